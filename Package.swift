@@ -1,0 +1,43 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// Continuous integration sets `CI`; there a warning is an error, at a desk it stays a warning.
+let isContinuousIntegration = Context.environment["CI"] != nil
+
+let swiftSettings: [SwiftSetting] =
+    [
+        .strictMemorySafety(),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+    ] + (isContinuousIntegration ? [.treatAllWarnings(as: .error)] : [])
+
+let package = Package(
+    name: "prefs",
+    products: [
+        .executable(name: "prefs", targets: ["prefs"]),
+        .library(name: "PreferenceKit", targets: ["PreferenceKit"]),
+        .library(name: "PropertyLists", targets: ["PropertyLists"]),
+    ],
+    targets: [
+        .target(
+            name: "PropertyLists",
+            // The byte cursor holds a Span, which ties it to the bytes that it reads.
+            swiftSettings: swiftSettings + [.enableExperimentalFeature("Lifetimes")]),
+        .target(name: "CLinux"),
+        .target(
+            name: "PreferenceStore", dependencies: ["PropertyLists", "CLinux"], swiftSettings: swiftSettings),
+        .target(name: "PreferenceCore", dependencies: ["PreferenceStore"], swiftSettings: swiftSettings),
+        .target(name: "PreferenceKit", dependencies: ["PreferenceCore"], swiftSettings: swiftSettings),
+        .target(name: "PrefsCommands", dependencies: ["PreferenceCore"], swiftSettings: swiftSettings),
+        .executableTarget(
+            name: "prefs",
+            dependencies: ["PrefsCommands"],
+            swiftSettings: swiftSettings,
+            // One static file starts in the time of a C program; dynamic linking alone costs 5.8 times as much.
+            linkerSettings: [.unsafeFlags(["-static-executable"], .when(platforms: [.linux], configuration: .release))]
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,63 @@
+/// A property list: the value that a preference file holds, whole or in part.
+///
+/// The kinds are those of Apple's property lists. A stored integer is never a real, nor a boolean an integer: what
+/// one program wrote, another reads with the same type.
+///
+/// Two values are equal when a file could not tell them apart: strings by their bytes (canonically equivalent
+/// spellings differ), reals and dates by their bits (a not-a-number equals itself), dictionaries by their entries
+/// whatever their order.
+public enum PropertyList: Sendable {
+    /// Text, in UTF-8.
+    case string(String)
+    /// A whole number from -2^63 to 2^64-1.
+    case integer(PropertyListInteger)
+    /// An IEEE 754 double, not-a-number and the infinities included.
+    case real(Double)
+    /// True or false.
+    case boolean(Bool)
+    /// A moment in time.
+    case date(PropertyListDate)
+    /// Bytes without further meaning.
+    case data([UInt8])
+    /// Values in their order.
+    case array([PropertyList])
+    /// Values by key, in the order of their file.
+    case dictionary(PropertyListDictionary)
+    /// A keyed archive's reference to one of its objects.
+    case uid(UInt64)
+
+    /// How deep containers may nest, in every format, read or written; an outermost container has depth 1.
+    public static let depthLimit = 512
+}
+
+extension PropertyList: Hashable {
+    public static func == (left: PropertyList, right: PropertyList) -> Bool {
+        switch (left, right) {
+        case (.string(let left), .string(let right)): left.hasSameBytes(as: right)
+        case (.integer(let left), .integer(let right)): left == right
+        case (.real(let left), .real(let right)): left.bitPattern == right.bitPattern
+        case (.boolean(let left), .boolean(let right)): left == right
+        case (.date(let left), .date(let right)): left == right
+        case (.data(let left), .data(let right)): left == right
+        case (.array(let left), .array(let right)): left == right
+        case (.dictionary(let left), .dictionary(let right)): left == right
+        case (.uid(let left), .uid(let right)): left == right
+        default: false
+        }
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(kind)
+        switch self {
+        case .string(let string): ByteKey(string).hash(into: &hasher)
+        case .integer(let integer): integer.hash(into: &hasher)
+        case .real(let real): real.bitPattern.hash(into: &hasher)
+        case .boolean(let boolean): boolean.hash(into: &hasher)
+        case .date(let date): date.hash(into: &hasher)
+        case .data(let data): data.hash(into: &hasher)
+        case .array(let elements): elements.hash(into: &hasher)
+        case .dictionary(let dictionary): dictionary.hash(into: &hasher)
+        case .uid(let identifier): identifier.hash(into: &hasher)
+        }
+    }
+}

@@ -1,0 +1,83 @@
+/// Puts a tree together from the values and the container boundaries that a reader meets, in document order.
+///
+/// The stack is explicit, so that no input can exhaust the call stack, and as deep as `PropertyList.depthLimit` at most.
+/// A container's elements stand on one shared stack until it ends; then they move to an array of just their size.
+struct PropertyListBuilder {
+    private enum Container {
+        case array(firstValue: Int)
+        case dictionary(firstValue: Int, firstKey: Int)
+    }
+
+    private var containers: [Container] = []
+    private var values: [PropertyList] = []
+    private var keys: [String] = []
+
+    /// The number of containers that are open.
+    var depth: Int { containers.count }
+
+    /// The finished tree, once the outermost value has ended.
+    var root: PropertyList? {
+        containers.isEmpty ? values.first : nil
+    }
+
+    mutating func beginArray() throws(PropertyListProblem) {
+        try checkDepth()
+        containers.append(.array(firstValue: values.count))
+    }
+
+    mutating func beginDictionary() throws(PropertyListProblem) {
+        try checkDepth()
+        containers.append(.dictionary(firstValue: values.count, firstKey: keys.count))
+    }
+
+    /// The key of the next value, in a dictionary.
+    mutating func append(key: String) {
+        keys.append(key)
+    }
+
+    /// A value that is complete: a scalar.
+    mutating func append(_ value: PropertyList) {
+        values.append(value)
+    }
+
+    /// Ends the innermost container.
+    ///
+    /// - Throws: `duplicateKey` where it is a dictionary that holds a key twice.
+    mutating func end() throws(PropertyListProblem) {
+        switch containers.removeLast() {
+        case .array(let firstValue):
+            let elements = Array(values[firstValue...])
+            values.removeSubrange(firstValue...)
+            values.append(.array(elements))
+        case .dictionary(let firstValue, let firstKey):
+            var entries: [PropertyListDictionary.Entry] = []
+            entries.reserveCapacity(keys.count - firstKey)
+            for (key, value) in zip(keys[firstKey...], values[firstValue...]) {
+                entries.append(PropertyListDictionary.Entry(key: key, value: value))
+            }
+            keys.removeSubrange(firstKey...)
+            values.removeSubrange(firstValue...)
+            if let key = firstDuplicate(in: entries) {
+                throw .duplicateKey(key)
+            }
+            values.append(.dictionary(PropertyListDictionary(uniqueEntries: entries)))
+        }
+    }
+
+    private func checkDepth() throws(PropertyListProblem) {
+        if containers.count == PropertyList.depthLimit {
+            throw .tooDeep(limit: PropertyList.depthLimit)
+        }
+    }
+
+    /// The first key that stands twice. Keys that ascend, as most files have them, cost one comparison each.
+    private func firstDuplicate(in entries: [PropertyListDictionary.Entry]) -> String? {
+        let ascend = zip(entries, entries.dropFirst()).allSatisfy { $0.key.precedesInByteOrder($1.key) }
+        if ascend {
+            return nil
+        }
+        var seen: Set<ByteKey> = []
+        seen.reserveCapacity(entries.count)
+        return entries.first { !seen.insert(ByteKey($0.key)).inserted }?.key
+    }
+}

@@ -1,0 +1,124 @@
+/// The dictionary of a property list: values by key, in the order in which they stand in their file.
+///
+/// Keys are the same when their bytes are: canonically equivalent spellings stay two keys, as they are in a file.
+/// A new key goes to the end. Looking a key up takes constant time once a large dictionary has been asked before.
+public struct PropertyListDictionary: Sendable {
+    /// One key and its value.
+    public struct Entry: Hashable, Sendable {
+        /// The key, by its bytes.
+        public let key: String
+        /// The value.
+        public internal(set) var value: PropertyList
+
+        public static func == (left: Entry, right: Entry) -> Bool {
+            left.key.hasSameBytes(as: right.key) && left.value == right.value
+        }
+
+        public func hash(into hasher: inout Hasher) {
+            ByteKey(key).hash(into: &hasher)
+            value.hash(into: &hasher)
+        }
+    }
+
+    private(set) var entries: [Entry]
+    private var index: KeyIndex?
+
+    /// An empty dictionary.
+    public init() {
+        entries = []
+    }
+
+    /// The entries in their order, whose keys the caller knows to differ.
+    init(uniqueEntries: [Entry]) {
+        entries = uniqueEntries
+        renewIndex()
+    }
+
+    /// The keys, in order.
+    public var keys: [String] {
+        entries.map(\.key)
+    }
+
+    /// The value of a key; nil where there is none. Setting nil removes the entry, setting a value keeps its place.
+    public subscript(key: String) -> PropertyList? {
+        get {
+            position(of: key).map { entries[$0].value }
+        }
+        set {
+            switch (position(of: key), newValue) {
+            case (let position?, let value?):
+                entries[position].value = value
+            case (let position?, nil):
+                entries.remove(at: position)
+                renewIndex()
+            case (nil, let value?):
+                entries.append(Entry(key: key, value: value))
+                renewIndex()
+            case (nil, nil):
+                break
+            }
+        }
+    }
+
+    /// Where a key's entry stands, from 0; nil where there is none.
+    public func position(of key: String) -> Int? {
+        if let index {
+            index.position(of: key, in: entries)
+        } else {
+            entries.firstIndex { $0.key.hasSameBytes(as: key) }
+        }
+    }
+
+    /// Puts a new entry before the one at a position, from 0 to the number of entries.
+    ///
+    /// - Precondition: the key is not there yet.
+    public mutating func insert(_ value: PropertyList, forKey key: String, at position: Int) {
+        precondition(self.position(of: key) == nil, "the key is there already")
+        entries.insert(Entry(key: key, value: value), at: position)
+        renewIndex()
+    }
+
+    /// Removes every entry.
+    public mutating func removeAll() {
+        self = PropertyListDictionary()
+    }
+
+    /// Forgets the positions after a change of them; the next look-up finds them anew.
+    ///
+    /// A copy may share the old index, so that one is never altered but for being filled.
+    private mutating func renewIndex() {
+        index = entries.count > KeyIndex.threshold ? KeyIndex() : nil
+    }
+}
+
+extension PropertyListDictionary: RandomAccessCollection {
+    public var startIndex: Int { 0 }
+    public var endIndex: Int { entries.count }
+
+    public subscript(position: Int) -> Entry {
+        entries[position]
+    }
+}
+
+extension PropertyListDictionary: Hashable {
+    /// Two dictionaries are equal when they have the same entries, in any order.
+    public static func == (left: PropertyListDictionary, right: PropertyListDictionary) -> Bool {
+        left.entries.count == right.entries.count
+            && (left.entries == right.entries || left.entries.allSatisfy { right[$0.key] == $0.value })
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        // A sum of hashes does not depend on the order.
+        hasher.combine(entries.reduce(into: 0) { sum, entry in sum &+= entry.hashValue })
+    }
+}
+
+extension PropertyListDictionary: ExpressibleByDictionaryLiteral {
+    /// The entries in the literal's order; of two with the same key the later wins.
+    public init(dictionaryLiteral elements: (String, PropertyList)...) {
+        self.init()
+        for (key, value) in elements {
+            self[key] = value
+        }
+    }
+}

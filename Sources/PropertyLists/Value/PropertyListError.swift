@@ -1,0 +1,76 @@
+/// Why bytes are no property list, or a property list cannot become bytes: what is wrong, and where.
+public struct PropertyListError: Error, Hashable, Sendable {
+    /// What is wrong.
+    public let problem: PropertyListProblem
+    /// Where in the document; nil where a value cannot be written.
+    public let position: SourcePosition?
+
+    /// A problem at a place.
+    public init(_ problem: PropertyListProblem, at position: SourcePosition? = nil) {
+        self.problem = problem
+        self.position = position
+    }
+}
+
+/// What is wrong with a document, or with a value for a format.
+public enum PropertyListProblem: Error, Hashable, Sendable {
+    // MARK: Any format
+
+    /// The document holds no value.
+    case empty
+    /// The bytes are in no format that is read here.
+    case unknownFormat
+    /// The document ends within something, which is named: `a <string> element`.
+    case unexpectedEnd(within: String)
+    /// Something stands where something else is due, both in words or as they are spelled.
+    case unexpected(String, expected: String)
+    /// Bytes follow the end of the document.
+    case trailingContent
+    /// A text holds bytes that are no UTF-8.
+    case invalidUTF8
+    /// A dictionary holds this key twice.
+    case duplicateKey(String)
+    /// Containers nest deeper than this limit.
+    case tooDeep(limit: Int)
+    /// The document stands for more values than this limit, by references that are shared.
+    case tooManyValues(limit: Int)
+    /// Text of this kind that does not spell a value of the kind.
+    case invalidValue(PropertyListKind, text: String)
+    /// An integer below -2^63 or above 2^64-1, as it is spelled.
+    case integerOutOfRange(String)
+
+    // MARK: XML
+
+    /// An element that property lists do not have.
+    case unknownElement(String)
+    /// An end tag that closes another element than the open one.
+    case mismatchedTag(String, expected: String)
+    /// A key without a value.
+    case missingValue(key: String)
+    /// An entity that is neither numeric nor one of `amp`, `lt`, `gt`, `quot`, `apos`.
+    case unknownEntity(String)
+    /// A character encoding that is not read, or that the bytes contradict.
+    case unsupportedEncoding(String)
+
+    // MARK: Binary
+
+    /// A trailer whose field does not fit the file.
+    case invalidTrailer(String)
+    /// An object reference beyond the object table.
+    case invalidReference(UInt64)
+    /// An object whose bytes do not fit the file, or that starts with no known marker.
+    case invalidObject(marker: UInt8)
+    /// A container that holds itself.
+    case cycle
+    /// A dictionary key of this kind, where only a string will do.
+    case keyNotString(PropertyListKind)
+
+    // MARK: JSON
+
+    /// A `null`, which no property list can hold.
+    case null
+    /// A `\u` escape of half a surrogate pair.
+    case loneSurrogate
+    /// A real that JSON cannot spell: `nan`, `inf` or `-inf`.
+    case notFinite(String)
+}

@@ -1,0 +1,88 @@
+/// A whole number from -2^63 to 2^64-1: what the binary and XML formats hold, in one type.
+public struct PropertyListInteger: Hashable, Sendable {
+    /// The two's complement of a negative number, and any other number itself.
+    let bitPattern: UInt64
+    /// Whether the number is below zero.
+    public let isNegative: Bool
+
+    /// The least number, -2^63.
+    public static let min = PropertyListInteger(Int64.min)
+    /// The greatest number, 2^64-1.
+    public static let max = PropertyListInteger(UInt64.max)
+
+    /// The same number as a signed integer.
+    public init(_ value: Int64) {
+        bitPattern = UInt64(bitPattern: value)
+        isNegative = value < 0
+    }
+
+    /// The same number as an unsigned integer.
+    public init(_ value: UInt64) {
+        bitPattern = value
+        isNegative = false
+    }
+
+    /// The same number, or nil where it is below -2^63 or above 2^64-1.
+    public init?(exactly value: some BinaryInteger) {
+        if let value = UInt64(exactly: value) {
+            self.init(value)
+        } else if let value = Int64(exactly: value) {
+            self.init(value)
+        } else {
+            return nil
+        }
+    }
+
+    /// The number that decimal digits spell, with an optional sign; nil for any other text and out of range.
+    public init?(_ text: some StringProtocol) {
+        if let value = UInt64(text) {
+            self.init(value)
+        } else if let value = Int64(text) {
+            self.init(value)
+        } else {
+            return nil
+        }
+    }
+}
+
+extension FixedWidthInteger {
+    /// The same number, or nil where it does not fit this type.
+    public init?(exactly integer: PropertyListInteger) {
+        if integer.isNegative {
+            self.init(exactly: Int64(bitPattern: integer.bitPattern))
+        } else {
+            self.init(exactly: integer.bitPattern)
+        }
+    }
+}
+
+extension Double {
+    /// The same number, or nil where a double cannot hold it to the last digit.
+    public init?(exactly integer: PropertyListInteger) {
+        if integer.isNegative {
+            self.init(exactly: Int64(bitPattern: integer.bitPattern))
+        } else {
+            self.init(exactly: integer.bitPattern)
+        }
+    }
+}
+
+extension PropertyListInteger: Comparable {
+    public static func < (left: PropertyListInteger, right: PropertyListInteger) -> Bool {
+        // Two's complement keeps the order of two negative numbers.
+        left.isNegative == right.isNegative ? left.bitPattern < right.bitPattern : left.isNegative
+    }
+}
+
+extension PropertyListInteger: CustomStringConvertible {
+    /// The number in decimal digits, in full.
+    public var description: String {
+        isNegative ? String(Int64(bitPattern: bitPattern)) : String(bitPattern)
+    }
+}
+
+extension PropertyListInteger: ExpressibleByIntegerLiteral {
+    public init(integerLiteral value: Int64) {
+        self.init(value)
+    }
+}

@@ -1,0 +1,44 @@
+/// A place in a document's bytes.
+public struct SourcePosition: Hashable, Sendable {
+    /// Bytes before the place, from 0.
+    public let offset: Int
+    /// The line, from 1; nil in a binary document, which has no lines.
+    public let line: Int?
+    /// The column, from 1, in Unicode scalars; nil in a binary document.
+    public let column: Int?
+
+    /// A place in a binary document.
+    public init(offset: Int) {
+        self.offset = offset
+        line = nil
+        column = nil
+    }
+
+    /// The place at an offset of a UTF-8 text, its line and column counted from the start.
+    ///
+    /// A line ends at a line feed, at a carriage return, or at both together. A place past the end is the end.
+    ///
+    /// - Complexity: linear in the offset; meant for the moment when an error is known.
+    public init(offset: Int, in text: Span<UInt8>) {
+        let end = min(offset, text.count)
+        var line = 1
+        var column = 1
+        for index in 0..<end {
+            let byte = text[index]
+            let endsLine = byte == UInt8(ascii: "\n") || (byte == UInt8(ascii: "\r") && !isLineFeed(text, at: index + 1))
+            if endsLine {
+                line += 1
+                column = 1
+            } else if byte & 0b1100_0000 != 0b1000_0000 {
+                column += 1
+            }
+        }
+        self.offset = end
+        self.line = line
+        self.column = column
+    }
+}
+
+private func isLineFeed(_ text: Span<UInt8>, at index: Int) -> Bool {
+    index < text.count && text[index] == UInt8(ascii: "\n")
+}
