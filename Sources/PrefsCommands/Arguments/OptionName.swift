@@ -1,0 +1,53 @@
+/// The identity of an option, whatever its spelling and whichever verb it stands with.
+enum OptionName: CaseIterable, Sendable {
+    // Which file
+    case suite
+    case global
+    case system
+    case byHost
+    case file
+    case only
+
+    // What is asked
+    case defaultValue
+    case expect
+
+    // Output
+    case raw
+    case json
+    case typed
+    case null
+    case long
+    case format
+    case output
+
+    // Type and value, in one option
+    case stringValue
+    case integerValue
+    case floatValue
+    case boolValue
+    case dateValue
+    case dataValue
+    case hexadecimalDataValue
+    case jsonValue
+    case propertyListValue
+    case typedValue
+    case array
+    case arrayAdd
+    case dictionary
+    case dictionaryAdd
+
+    // Where a value comes from
+    case valueFile
+    case hexadecimal
+    case base64
+
+    // Reset
+    case all
+    case strict
+
+    // Messages
+    case quiet
+    case verbose
+    case help
+}

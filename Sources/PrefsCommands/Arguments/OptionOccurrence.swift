@@ -1,0 +1,9 @@
+/// An option as it stands on a command line.
+struct OptionOccurrence: Equatable, Sendable {
+    /// Which option it is.
+    let name: OptionName
+    /// How it is spelled there, for messages.
+    let spelling: String
+    /// The words that follow it as its arguments.
+    let arguments: [String]
+}

@@ -1,0 +1,66 @@
+import PropertyLists
+
+/// What a word stands for that the user puts in place of a name such as `KEY`.
+///
+/// It names the word in usage lines, and says what completes it in a shell.
+enum Placeholder: CaseIterable, Sendable {
+    case suite
+    case key
+    case glob
+    case value
+    case entry
+    case type
+    case format
+    case path
+    case outputFile
+    case verb
+
+    /// The name in usage lines.
+    var name: String {
+        switch self {
+        case .suite: "NAME"
+        case .key: "KEY"
+        case .glob: "GLOB"
+        case .value: "VALUE"
+        case .entry: "KEY VALUE"
+        case .type: "TYPE"
+        case .format: "FORMAT"
+        case .path: "PATH"
+        case .outputFile: "FILE"
+        case .verb: "VERB"
+        }
+    }
+
+    /// What the word is, to end a sentence such as `--suite needs NAME, ...`.
+    var meaning: String {
+        switch self {
+        case .suite: "the name of a suite"
+        case .key: "a key, whole and as it is"
+        case .glob: "a pattern of keys, in which * is any run of characters"
+        case .value: "a value"
+        case .entry: "a key and its value"
+        case .type: "the name of a type"
+        case .format: "the name of a format"
+        case .path: "the path of a file"
+        case .outputFile: "the path of the file to write"
+        case .verb: "the name of a verb"
+        }
+    }
+
+    /// The words that may stand here, where they are a fixed set.
+    var choices: Choices? {
+        switch self {
+        case .type:
+            Choices(
+                PropertyListKind.allCases.map(\.rawValue),
+                alsoUnderstood: PropertyListKind.allCases.flatMap(\.otherNames)
+            )
+        case .format:
+            Choices(["xml", "binary", "openstep", "json", "typed-json", "commands"])
+        case .verb:
+            Choices(VerbName.allCases.map(\.rawValue), alsoUnderstood: VerbName.allCases.flatMap(\.aliases))
+        case .suite, .key, .glob, .value, .entry, .path, .outputFile:
+            nil
+        }
+    }
+}

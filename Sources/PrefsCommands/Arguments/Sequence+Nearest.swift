@@ -1,0 +1,69 @@
+extension Sequence<String> {
+    /// The element that a misspelled word most likely means, if one is near enough.
+    ///
+    /// Dashes in front and the case of letters do not count, except between elements that are otherwise as near. One
+    /// slip is allowed for every three letters, at most three; a word that is the beginning of an element is near too.
+    func nearest(to word: String) -> String? {
+        let (dashes, letters) = word.dashesAndLetters
+        let allowance = Swift.min(letters.count / 3, 3)
+        var nearest: (element: String, distance: Int)?
+        for element in self {
+            let (elementDashes, elementLetters) = element.dashesAndLetters
+            guard
+                let slips = letters.slips(from: elementLetters, atMost: allowance)
+            else { continue }
+            let distance = 2 * slips + (dashes == elementDashes ? 0 : 1)
+            if distance < nearest?.distance ?? Int.max { nearest = (element, distance) }
+        }
+        return nearest?.element
+    }
+}
+
+extension String {
+    /// The number of dashes in front, and the bytes after them in lower case.
+    fileprivate var dashesAndLetters: (dashes: Int, letters: [UInt8]) {
+        let letters = utf8.drop { $0 == UInt8(ascii: "-") }
+        return (utf8.count - letters.count, letters.map(\.lowercase))
+    }
+}
+
+extension [UInt8] {
+    /// The number of slips that lead from another word to this one; nil if there are more than an allowance.
+    fileprivate func slips(from other: [UInt8], atMost allowance: Int) -> Int? {
+        if count >= 2, count < other.count, other.starts(with: self) { return 1 }
+        // The words differ in length by as many slips at least, and a line can hold very long ones.
+        guard abs(count - other.count) <= allowance else { return nil }
+        let slips = editDistance(to: other)
+        return slips <= allowance ? slips : nil
+    }
+
+    /// The optimal string alignment distance: insertions, deletions, substitutions, and swaps of neighbours.
+    private func editDistance(to other: [UInt8]) -> Int {
+        var beforePrevious: [Int] = []
+        var previous = Array<Int>(0...other.count)
+        for row in indices {
+            var current = [row + 1]
+            for column in other.indices {
+                let isSame = self[row] == other[column]
+                var distance = Swift.min(
+                    previous[column + 1] + 1,
+                    current[column] + 1,
+                    previous[column] + (isSame ? 0 : 1)
+                )
+                if row > 0, column > 0, self[row] == other[column - 1], self[row - 1] == other[column] {
+                    distance = Swift.min(distance, beforePrevious[column - 1] + 1)
+                }
+                current.append(distance)
+            }
+            (beforePrevious, previous) = (previous, current)
+        }
+        return previous[other.count]
+    }
+}
+
+extension UInt8 {
+    /// The byte, in lower case if it is a letter of ASCII.
+    fileprivate var lowercase: UInt8 {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self + 0x20 : self
+    }
+}

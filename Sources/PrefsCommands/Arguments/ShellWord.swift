@@ -1,0 +1,60 @@
+extension String {
+    /// The word as it is typed into a shell, quoted where it must be.
+    var shellWord: String {
+        !isEmpty && utf8.allSatisfy(\.isPlainInShell) ? self : quoted
+    }
+
+    /// The word in quotes that a shell understands.
+    ///
+    /// Control characters are escaped, so that a terminal shows them instead of obeying them.
+    var quoted: String {
+        let hasControls = unicodeScalars.contains(where: \.isControl)
+        var text = hasControls ? "$'" : "'"
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "'": text += hasControls ? "\\'" : "'\\''"
+            case "\\" where hasControls: text += "\\\\"
+            case "\n": text += "\\n"
+            case "\t": text += "\\t"
+            case _ where scalar.isControl: text += "\\u" + scalar.fourHexadecimalDigits
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return text + "'"
+    }
+}
+
+extension Sequence<String> {
+    /// The words as a command line of `prefs`.
+    var commandLine: String {
+        reduce("prefs") { $0 + " " + $1.shellWord }
+    }
+}
+
+extension UInt8 {
+    /// Whether a shell takes the byte as it is, anywhere in a word.
+    fileprivate var isPlainInShell: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "/"), UInt8(ascii: ":"),
+            UInt8(ascii: "="), UInt8(ascii: "@"), UInt8(ascii: "%"), UInt8(ascii: "+"), UInt8(ascii: ","):
+            true
+        default:
+            false
+        }
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether this is a control character of ASCII or of Latin-1.
+    fileprivate var isControl: Bool {
+        value < 0x20 || (0x7F...0x9F).contains(value)
+    }
+
+    fileprivate var fourHexadecimalDigits: String {
+        let digits = String(value, radix: 16)
+        return String(repeating: "0", count: 4 - digits.utf8.count) + digits
+    }
+}

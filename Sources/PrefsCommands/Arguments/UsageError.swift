@@ -1,0 +1,42 @@
+/// Why a command line cannot be understood.
+///
+/// The wording is in `UsageError+Message.swift`.
+enum UsageError: Error, Equatable {
+    // MARK: The verb
+
+    /// The line is empty.
+    case missingVerb
+    /// The first word names no verb; `suggestion` is the one that it most likely means.
+    case unknownVerb(String, suggestion: VerbSuggestion?)
+    /// The line begins with an option; `corrected` is the line with the verb first, if there is one in it.
+    case optionBeforeVerb(String, corrected: [String]?)
+
+    // MARK: Options
+
+    /// The verb has no option that is spelled so.
+    case unknownOption(String, verb: VerbName, suggestion: String?)
+    /// A single-dash word holds an option that takes an argument, as in `-sNAME`, `-s=NAME` or `-qs`.
+    case argumentNotApart(String, notation: String)
+    /// An option without arguments is given one, as in `--quiet=x`.
+    case unexpectedArgument(String, option: String)
+    /// The line ends, or the next word looks like an option, where an option's argument is due.
+    case missingArgument(option: String, Placeholder, next: String?)
+    /// An option stands twice that may stand once.
+    case repeatedOption(String)
+    /// Two options stand together that exclude each other.
+    case conflictingOptions(String, String)
+    /// A value stands both with an option and in the file that another option names.
+    case valueGivenTwice(option: String, source: String)
+
+    // MARK: Operands
+
+    /// The line lacks an operand; `synopsis` is what it should look like.
+    case missingOperand(Placeholder, verb: VerbName, synopsis: String)
+    /// The line has an operand too many; `swallowed` is an option's argument that looks like an option itself.
+    case surplusOperand(String, synopsis: String, swallowed: OptionOccurrence?)
+
+    // MARK: Words of a fixed set
+
+    /// A word is none of those that may stand in its place.
+    case invalidChoice(String, Placeholder, suggestion: String?)
+}

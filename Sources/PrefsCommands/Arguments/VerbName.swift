@@ -1,0 +1,34 @@
+/// The identity of a verb, in the order of the help.
+///
+/// The raw value is the word that is typed.
+enum VerbName: String, CaseIterable, Sendable {
+    case get
+    case list
+    case keys
+    case exists
+    case type
+    case dump
+    case set
+    case reset
+    case suites
+    case path
+    case help
+    case version = "--version"
+
+    /// The verb that a word names, by its own name or by an alias.
+    init?(word: String) {
+        guard let verb = Self.allCases.first(where: { $0.rawValue == word || $0.aliases.contains(word) }) else {
+            return nil
+        }
+        self = verb
+    }
+
+    /// Other names of the verb, which do exactly the same.
+    var aliases: [String] {
+        switch self {
+        case .reset: ["unset", "delete"]
+        case .help: ["--help", "-h"]
+        default: []
+        }
+    }
+}

@@ -1,0 +1,40 @@
+/// The verbs of the command, each in a file of its own beside this one.
+enum CommandTable {
+    /// What the command is for.
+    static let summary = "read and change the preferences that programs keep with UserDefaults"
+
+    /// The verbs in the order of the help, under titles.
+    static let groups = [
+        VerbGroup("Read", [.get, .list, .keys, .exists, .type, .dump]),
+        VerbGroup("Write", [.set, .reset]),
+        VerbGroup("Suites", [.suites, .path]),
+        VerbGroup("About", [.help, .version]),
+    ]
+
+    /// Every verb, in the order of the help.
+    ///
+    /// This builds the whole table: `VerbName.specification` gives one verb at the cost of that one.
+    static var verbs: [VerbSpecification] {
+        groups.flatMap(\.verbs).map(\.specification)
+    }
+}
+
+extension VerbName {
+    /// What the table says of the verb.
+    var specification: VerbSpecification {
+        switch self {
+        case .get: .get
+        case .list: .list
+        case .keys: .keys
+        case .exists: .exists
+        case .type: .type
+        case .dump: .dump
+        case .set: .set
+        case .reset: .reset
+        case .suites: .suites
+        case .path: .path
+        case .help: .help
+        case .version: .version
+        }
+    }
+}

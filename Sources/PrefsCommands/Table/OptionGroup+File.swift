@@ -1,0 +1,65 @@
+extension OptionGroup {
+    /// Which file, for a verb that looks through the search list unless told otherwise.
+    static let searchedFiles = whichFile(.file, .only)
+
+    /// Which file, for a verb that reads one.
+    static let readFile = whichFile(.file)
+
+    /// Which file, for a verb that names or changes one.
+    static let writtenFile = whichFile(.writableFile)
+
+    private static func whichFile(_ others: OptionSpecification...) -> OptionGroup {
+        OptionGroup("Which file", [.suite, .global, .system, .byHost] + others)
+    }
+}
+
+extension OptionSpecification {
+    fileprivate static let suite = OptionSpecification(
+        .suite,
+        "-s",
+        "--suite",
+        arguments: [.word(.suite)],
+        summary: "the suite NAME, ~/.config/NAME.plist; else $PREFS_SUITE names it, else it is 'prefs'"
+    )
+
+    fileprivate static let global = OptionSpecification(
+        .global,
+        "-g",
+        "--global",
+        summary: "what all suites share, .GlobalPreferences.plist",
+        excludes: [.suite]
+    )
+
+    fileprivate static let system = OptionSpecification(
+        .system,
+        "--system",
+        summary: "the file of that name in /usr/local/etc"
+    )
+
+    fileprivate static let byHost = OptionSpecification(
+        .byHost,
+        "--by-host",
+        summary: "the ByHost file of whichever is named"
+    )
+
+    fileprivate static let file = file(summary: "the file at PATH, in any format; '-' is standard input")
+
+    fileprivate static let writableFile = file(summary: "the file at PATH, in any format")
+
+    fileprivate static let only = OptionSpecification(
+        .only,
+        "--only",
+        summary: "look in that one file, not through the search list"
+    )
+
+    private static func file(summary: String) -> OptionSpecification {
+        OptionSpecification(
+            .file,
+            "-f",
+            "--file",
+            arguments: [.word(.path)],
+            summary: summary,
+            excludes: [.suite, .global, .system, .byHost]
+        )
+    }
+}

@@ -1,0 +1,65 @@
+extension OptionGroup {
+    /// What is said beside the data, and help: the last group of every verb that does something.
+    static let messages = OptionGroup("Messages", [.quiet, .verbose, .help])
+
+    /// Help alone, for a verb with nothing to say beside its data.
+    static let helpAlone = OptionGroup("Messages", [.help])
+
+    /// How data is printed.
+    static func output(_ options: OptionSpecification...) -> OptionGroup {
+        OptionGroup("Output", options)
+    }
+}
+
+extension OptionSpecification {
+    /// Plain JSON.
+    static let json = OptionSpecification(
+        .json,
+        "--json",
+        summary: "JSON, with dates and data as strings",
+        excludes: [.typed]
+    )
+
+    /// JSON that keeps every type.
+    static let typed = OptionSpecification(
+        .typed,
+        "--typed",
+        summary: "JSON that keeps every type: {\"$date\": ...}, {\"$data\": ...}, {\"$uid\": ...}"
+    )
+
+    /// Records that end with NUL.
+    static let null = OptionSpecification(
+        .null,
+        "-z",
+        "--null",
+        summary: "end each record with NUL instead of a line break, and escape nothing",
+        excludes: [.json, .typed]
+    )
+
+    /// More columns.
+    static func long(summary: String) -> OptionSpecification {
+        OptionSpecification(.long, "-l", "--long", summary: summary)
+    }
+
+    fileprivate static let quiet = OptionSpecification(
+        .quiet,
+        "-q",
+        "--quiet",
+        summary: "leave out notes, and the message of exit code 1",
+        excludes: [.verbose]
+    )
+
+    fileprivate static let verbose = OptionSpecification(
+        .verbose,
+        "-v",
+        "--verbose",
+        summary: "say what was done"
+    )
+
+    fileprivate static let help = OptionSpecification(
+        .help,
+        "-h",
+        "--help",
+        summary: "print this help"
+    )
+}

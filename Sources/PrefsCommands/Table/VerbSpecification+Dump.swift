@@ -1,0 +1,44 @@
+extension VerbSpecification {
+    /// `prefs dump`.
+    static var dump: VerbSpecification {
+        VerbSpecification(
+            name: .dump,
+            summary: "print a whole suite as a document",
+            discussion: ["A suite that is not there is an empty document."],
+            operands: [],
+            groups: [
+                .readFile,
+                .output(
+                    OptionSpecification(
+                        .format,
+                        "--format",
+                        arguments: [.word(.format)],
+                        summary: "xml (as it is without the option), binary, openstep, json, typed-json or commands",
+                        excludes: [.json, .typed]
+                    ),
+                    .json,
+                    .typed,
+                    OptionSpecification(
+                        .output,
+                        "-o",
+                        "--output",
+                        arguments: [.word(.outputFile)],
+                        summary: "write FILE, whole or not at all, instead of standard output"
+                    )
+                ),
+                .messages,
+            ],
+            examples: [
+                CommandExample("dump", "-s", "group.x", summary: "print a suite as XML"),
+                CommandExample("dump", "--format", "binary", "-o", "copy.plist", summary: "write a binary copy"),
+            ],
+            exits: [
+                ExitMeaning(.done),
+                ExitMeaning(.usage),
+                ExitMeaning(.invalidValue, "the format cannot hold a value"),
+                ExitMeaning(.unreadableFile),
+                ExitMeaning(.writeFailed),
+            ]
+        )
+    }
+}

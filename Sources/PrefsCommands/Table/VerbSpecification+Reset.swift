@@ -1,0 +1,44 @@
+extension VerbSpecification {
+    /// `prefs reset`.
+    static var reset: VerbSpecification {
+        VerbSpecification(
+            name: .reset,
+            summary: "remove keys, so that their defaults hold",
+            discussion: ["A key that is unset is no error, and no file is created."],
+            operands: [OperandSpecification(.key, .oneOrMore, summary: "a key to remove, whole and as it is")],
+            groups: [
+                .writtenFile,
+                OptionGroup(
+                    "What is removed",
+                    [
+                        OptionSpecification(
+                            .all,
+                            "--all",
+                            summary: "remove every key and leave an empty document",
+                            operands: []
+                        ),
+                        OptionSpecification(
+                            .strict,
+                            "--strict",
+                            summary: "exit with 1 if a key was unset",
+                            excludes: [.all]
+                        ),
+                    ]
+                ),
+                .messages,
+            ],
+            examples: [
+                CommandExample("reset", "general.launchCount", summary: "remove one key"),
+                CommandExample("reset", "-s", "group.x", "--all", summary: "remove all keys of the suite group.x"),
+            ],
+            exits: [
+                ExitMeaning(.done),
+                ExitMeaning(.absent, "a key was unset, and --strict is given"),
+                ExitMeaning(.usage),
+                ExitMeaning(.unreadableFile),
+                ExitMeaning(.writeFailed),
+                ExitMeaning(.lockTimedOut),
+            ]
+        )
+    }
+}
