@@ -6,7 +6,7 @@ struct CommandExample: Sendable {
     let summary: String
 
     /// An example of the words after `prefs`.
-    init(_ words: String..., summary: String) {
+    init(_ words: [String], summary: String) {
         self.words = words
         self.summary = summary
     }

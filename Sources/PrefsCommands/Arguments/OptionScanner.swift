@@ -22,7 +22,7 @@ struct OptionScanner {
 
     /// Takes every word, or those up to a request for help.
     mutating func scan() throws(UsageError) {
-        while let word = words.popFirst(), !asksForHelp {
+        while !asksForHelp, let word = words.popFirst() {
             if word == "--" {
                 operands += words
                 words = []
@@ -62,42 +62,39 @@ struct OptionScanner {
         spelled spelling: String,
         attached: String? = nil
     ) throws(UsageError) {
-        if options.contains(where: { $0.name == option.name }) {
-            guard option.arguments.isEmpty else { throw .repeatedOption(spelling) }
+        if let earlier = options.first(where: { $0.name == option.name }) {
+            guard option.arguments.isEmpty else { throw .repeatedOption(spelling, earlier: earlier.spelling) }
             return
         }
-        var attached = attached
         var arguments: [String] = []
-        for argument in option.arguments {
-            if let word = attached {
-                arguments.append(word)
-                attached = nil
-            } else {
-                try arguments += takeWords(for: argument, of: spelling)
-            }
+        if let attached {
+            guard !option.arguments.isEmpty else { throw .unexpectedArgument(attached, option: spelling) }
+            arguments.append(attached)
         }
-        if let attached { throw .unexpectedArgument(attached, option: spelling) }
+        for argument in option.arguments.dropFirst(arguments.count) {
+            guard let words = takeWords(for: argument) else {
+                throw .missingArgument(
+                    argument.placeholder,
+                    option: spelling,
+                    notation: option.notation(spelled: spelling),
+                    next: words.first
+                )
+            }
+            arguments += words
+        }
         options.append(OptionOccurrence(name: option.name, spelling: spelling, arguments: arguments))
     }
 
-    /// Takes the words that follow an option as one of its arguments.
-    private mutating func takeWords(
-        for argument: OptionArgument,
-        of spelling: String
-    ) throws(UsageError) -> [String] {
+    /// Takes the words that follow an option as one of its arguments; nil where they do not serve as that.
+    private mutating func takeWords(for argument: OptionArgument) -> [String]? {
         switch argument {
-        case .word(let placeholder):
-            guard let word = words.first, !word.looksLikeOption else {
-                throw .missingArgument(option: spelling, placeholder, next: words.first)
-            }
+        case .word:
+            guard let word = words.first, !word.looksLikeOption else { return nil }
             words.removeFirst()
             return [word]
-        case .verbatim(let placeholder, let source):
+        case .verbatim(_, let source):
             if let source, options.contains(where: { $0.name == source }) { return [] }
-            guard let word = words.popFirst() else {
-                throw .missingArgument(option: spelling, placeholder, next: nil)
-            }
-            return [word]
+            return words.popFirst().map { [$0] }
         case .rest:
             defer { words = [] }
             return Array(words)

@@ -20,7 +20,7 @@ struct OptionSpecification: Sendable {
     /// An option, most often without aliases, arguments or an effect on what else stands on the line.
     init(
         _ name: OptionName,
-        _ spellings: String...,
+        _ spellings: [String],
         aliases: [String] = [],
         arguments: [OptionArgument] = [],
         summary: String,

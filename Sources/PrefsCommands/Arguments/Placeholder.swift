@@ -35,8 +35,8 @@ enum Placeholder: CaseIterable, Sendable {
     var meaning: String {
         switch self {
         case .suite: "the name of a suite"
-        case .key: "a key, whole and as it is"
-        case .glob: "a pattern of keys, in which * is any run of characters"
+        case .key: "a key"
+        case .glob: "a pattern of keys"
         case .value: "a value"
         case .entry: "a key and its value"
         case .type: "the name of a type"

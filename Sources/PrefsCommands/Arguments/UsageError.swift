@@ -15,14 +15,14 @@ enum UsageError: Error, Equatable {
 
     /// The verb has no option that is spelled so.
     case unknownOption(String, verb: VerbName, suggestion: String?)
-    /// A single-dash word holds an option that takes an argument, as in `-sNAME`, `-s=NAME` or `-qs`.
-    case argumentNotApart(String, notation: String)
+    /// A single-dash word holds more than an option that takes an argument, as in `-sNAME`, `-s=NAME` or `-qs`.
+    case optionNotApart(String, notation: String)
     /// An option without arguments is given one, as in `--quiet=x`.
     case unexpectedArgument(String, option: String)
-    /// The line ends, or the next word looks like an option, where an option's argument is due.
-    case missingArgument(option: String, Placeholder, next: String?)
-    /// An option stands twice that may stand once.
-    case repeatedOption(String)
+    /// The line ends where an option's argument is due, or the next word looks like an option.
+    case missingArgument(Placeholder, option: String, notation: String, next: String?)
+    /// An option stands twice that may stand once, perhaps in two spellings.
+    case repeatedOption(String, earlier: String)
     /// Two options stand together that exclude each other.
     case conflictingOptions(String, String)
     /// A value stands both with an option and in the file that another option names.

@@ -1,16 +1,18 @@
 extension VerbSpecification {
     /// Checks that options may stand together, and that their arguments are words that may stand there.
     func check(_ occurrences: [OptionOccurrence]) throws(UsageError) {
-        for later in occurrences {
-            guard let option = option(named: later.name) else { continue }
-            for (argument, word) in zip(option.arguments, later.arguments) {
+        for (index, occurrence) in occurrences.enumerated() {
+            guard let option = option(named: occurrence.name) else { continue }
+            for (argument, word) in zip(option.arguments, occurrence.arguments) {
                 try check(word, standsFor: argument.placeholder)
             }
-            for other in occurrences where other != later && option.excludes.contains(other.name) {
-                throw .conflictingOptions(other.spelling, later.spelling)
+            for earlier in occurrences[..<index] where excludes(earlier.name, occurrence.name) {
+                throw .conflictingOptions(earlier.spelling, occurrence.spelling)
             }
-            if let source = occurrences.first(where: { option.takesItsValue(beside: $0.name, as: later) }) {
-                throw .valueGivenTwice(option: later.spelling, source: source.spelling)
+            if let name = option.otherSource(than: occurrence.arguments),
+                let source = occurrences.first(where: { $0.name == name })
+            {
+                throw .valueGivenTwice(option: occurrence.spelling, source: source.spelling)
             }
         }
     }
@@ -40,6 +42,10 @@ extension VerbSpecification {
         }
     }
 
+    private func excludes(_ one: OptionName, _ other: OptionName) -> Bool {
+        option(named: one)?.excludes.contains(other) == true || option(named: other)?.excludes.contains(one) == true
+    }
+
     private func check(_ word: String, standsFor placeholder: Placeholder) throws(UsageError) {
         guard let choices = placeholder.choices?.words, !choices.contains(word) else { return }
         throw .invalidChoice(word, placeholder, suggestion: choices.nearest(to: word))
@@ -47,9 +53,9 @@ extension VerbSpecification {
 }
 
 extension OptionSpecification {
-    /// Whether the option was given its value on the line although another option names a source of it.
-    fileprivate func takesItsValue(beside source: OptionName, as occurrence: OptionOccurrence) -> Bool {
-        guard case .verbatim(_, unless: source) = arguments.last else { return false }
-        return occurrence.arguments.count == arguments.count
+    /// The option that names another source of the value, if this one was given its value on the line.
+    fileprivate func otherSource(than words: [String]) -> OptionName? {
+        guard case .verbatim(_, let source) = arguments.last, words.count == arguments.count else { return nil }
+        return source
     }
 }

@@ -11,7 +11,7 @@ extension VerbSpecification {
         if let argument, let option = option(spelled: spelling) {
             return option.arguments.isEmpty
                 ? .unexpectedArgument(argument, option: spelling)
-                : .argumentNotApart(word, notation: option.notation(spelled: spelling))
+                : .optionNotApart(word, notation: option.notation(spelled: spelling))
         }
         let error = unknownOption(word)
         if case .unknownOption(_, _, suggestion: nil) = error {
@@ -19,7 +19,7 @@ extension VerbSpecification {
             for spelling in word.shortSpellings {
                 guard let option = option(spelled: spelling) else { break }
                 guard option.arguments.isEmpty else {
-                    return .argumentNotApart(word, notation: option.notation(spelled: spelling))
+                    return .optionNotApart(word, notation: option.notation(spelled: spelling))
                 }
             }
         }

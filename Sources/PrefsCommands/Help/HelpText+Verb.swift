@@ -1,64 +1,50 @@
 extension HelpText {
-    /// `prefs help VERB`: all about one verb.
-    static func page(of verb: VerbName, columns: Int = standardColumns) -> String {
-        page(of: verb.specification, columns: columns)
-    }
-
-    private static func page(of verb: VerbSpecification, columns: Int) -> String {
-        var sections = [
-            "\(invocation(verb.name.rawValue)) - \(verb.summary)".lines(atMost: columns),
-            usage(of: verb),
-        ]
-        sections += verb.discussion.map { $0.lines(atMost: columns) }
-        sections.append(
-            section("Operands", verb.operands.map { .init(term: $0.notation, meaning: $0.summary) }, columns: columns)
+    /// `prefs help VERB`: all about one verb, with a line break at the end.
+    static func page(of name: VerbName, columns: Int = standardColumns) -> String {
+        let verb = name.specification
+        let operands = HelpSection(
+            title: "Operands",
+            entries: verb.operands.map { .init(term: $0.notation, meaning: $0.summary) }
         )
-        sections += verb.groups.map { section($0.title, $0.options.map(\.definition), columns: columns) }
-        sections.append(examples(of: verb, columns: columns))
-        sections.append(
-            section(
-                "Exit codes",
-                verb.exits.map { .init(term: String($0.code.rawValue), meaning: $0.summary) },
-                columns: columns
-            )
+        let options = verb.groups.map { HelpSection(title: $0.title, entries: $0.options.map(\.helpEntry)) }
+        let exits = HelpSection(
+            title: "Exit codes",
+            entries: verb.exits.map { .init(term: String($0.code.rawValue), meaning: $0.summary) }
         )
-        return text(of: sections)
+        var paragraphs = ["prefs \(name.rawValue) - \(verb.summary)".lines(atMost: columns), usage(of: verb)]
+        paragraphs += verb.discussion.map { $0.lines(atMost: columns) }
+        paragraphs += HelpSection.paragraphs(of: [operands], columns: columns)
+        paragraphs += HelpSection.paragraphs(of: options, columns: columns)
+        paragraphs.append(["Examples:"] + verb.examples.flatMap { $0.helpLines(columns: columns) })
+        paragraphs += HelpSection.paragraphs(of: [exits], columns: columns)
+        return text(of: paragraphs)
     }
 
     private static func usage(of verb: VerbSpecification) -> [String] {
-        var lines: [String] = []
-        for synopsis in verb.synopses {
-            lines.append(lines.isEmpty ? "Usage: \(synopsis)" : synopsis.indented(by: 7))
+        let synopses = verb.synopses.enumerated().map { index, synopsis in
+            index == 0 ? "Usage: \(synopsis)" : "       \(synopsis)"
         }
-        if !verb.name.aliases.isEmpty {
-            lines.append("Also:  " + verb.name.aliases.map(invocation).joined(separator: ", "))
-        }
-        return lines
-    }
-
-    private static func examples(of verb: VerbSpecification, columns: Int) -> [String] {
-        ["Examples:"]
-            + verb.examples.flatMap { example in
-                [example.line.indented(by: 2)]
-                    + example.summary.lines(atMost: columns - 6).map { $0.indented(by: 6) }
-            }
-    }
-
-    private static func section(_ title: String, _ entries: [DefinitionList.Entry], columns: Int) -> [String] {
-        entries.isEmpty ? [] : ["\(title):"] + DefinitionList(entries: entries).lines(atMost: columns)
-    }
-
-    private static func invocation(_ word: String) -> String {
-        "prefs \(word)"
+        let aliases = verb.name.aliases.map { "prefs \($0)" }
+        return aliases.isEmpty ? synopses : synopses + ["Also:  \(aliases.joined(separator: ", "))"]
     }
 }
 
 extension OptionSpecification {
     /// The option as the help explains it; long spellings stand under each other.
-    fileprivate var definition: DefinitionList.Entry {
-        let startsLong = spellings.first.map { $0.utf8.starts(with: "--".utf8) } ?? false
-        let term = ([spellings.joined(separator: ", ")] + arguments.map(\.notation)).joined(separator: " ")
-        let note = aliases.isEmpty ? "" : " (also \(aliases.joined(separator: ", ")))"
-        return .init(term: startsLong ? term.indented(by: 4) : term, meaning: summary + note)
+    fileprivate var helpEntry: HelpSection.Entry {
+        let term = notation(spelled: spellings.joined(separator: ", "))
+        let choices = arguments.compactMap { argument in
+            argument.placeholder.choices.map { "\(argument.placeholder.name): \($0.offered.joined(separator: ", "))" }
+        }
+        let also = aliases.isEmpty ? [] : ["also \(aliases.joined(separator: ", "))"]
+        let notes = (choices + also).map { " (\($0))" }.joined()
+        return .init(term: term.utf8.starts(with: "--".utf8) ? term.indented(by: 4) : term, meaning: summary + notes)
+    }
+}
+
+extension CommandExample {
+    /// The line, and below it what it does.
+    fileprivate func helpLines(columns: Int) -> [String] {
+        [line.indented(by: 2)] + summary.lines(atMost: columns - 6).map { $0.indented(by: 6) }
     }
 }

@@ -3,6 +3,15 @@ enum CommandTable {
     /// What the command is for.
     static let summary = "read and change the preferences that programs keep with UserDefaults"
 
+    /// How every command line looks.
+    static let synopsis = "prefs VERB [OPTIONS] [ARGUMENTS]"
+
+    /// What holds for all verbs, a paragraph each.
+    static let notes = [
+        "A verb works on the suite that $PREFS_SUITE names, else on the suite 'prefs'; '--suite NAME' names another.",
+        "'prefs help VERB' explains a verb, its options and its exit codes.",
+    ]
+
     /// The verbs in the order of the help, under titles.
     static let groups = [
         VerbGroup("Read", [.get, .list, .keys, .exists, .type, .dump]),

@@ -16,29 +16,27 @@ extension OptionGroup {
 extension OptionSpecification {
     fileprivate static let suite = OptionSpecification(
         .suite,
-        "-s",
-        "--suite",
+        ["-s", "--suite"],
         arguments: [.word(.suite)],
         summary: "the suite NAME, ~/.config/NAME.plist; else $PREFS_SUITE names it, else it is 'prefs'"
     )
 
     fileprivate static let global = OptionSpecification(
         .global,
-        "-g",
-        "--global",
+        ["-g", "--global"],
         summary: "what all suites share, .GlobalPreferences.plist",
         excludes: [.suite]
     )
 
     fileprivate static let system = OptionSpecification(
         .system,
-        "--system",
+        ["--system"],
         summary: "the file of that name in /usr/local/etc"
     )
 
     fileprivate static let byHost = OptionSpecification(
         .byHost,
-        "--by-host",
+        ["--by-host"],
         summary: "the ByHost file of whichever is named"
     )
 
@@ -48,15 +46,14 @@ extension OptionSpecification {
 
     fileprivate static let only = OptionSpecification(
         .only,
-        "--only",
+        ["--only"],
         summary: "look in that one file, not through the search list"
     )
 
     private static func file(summary: String) -> OptionSpecification {
         OptionSpecification(
             .file,
-            "-f",
-            "--file",
+            ["-f", "--file"],
             arguments: [.word(.path)],
             summary: summary,
             excludes: [.suite, .global, .system, .byHost]

@@ -12,54 +12,50 @@ extension OptionGroup {
 }
 
 extension OptionSpecification {
-    /// Plain JSON.
-    static let json = OptionSpecification(
-        .json,
-        "--json",
-        summary: "JSON, with dates and data as strings",
-        excludes: [.typed]
-    )
+    /// Plain JSON, of values.
+    static let json = json(summary: "JSON, with dates and data as strings")
 
-    /// JSON that keeps every type.
+    /// Plain JSON.
+    static func json(summary: String) -> OptionSpecification {
+        OptionSpecification(.json, ["--json"], summary: summary)
+    }
+
+    /// JSON that keeps every type; with `--json` it is the same.
     static let typed = OptionSpecification(
         .typed,
-        "--typed",
-        summary: "JSON that keeps every type: {\"$date\": ...}, {\"$data\": ...}, {\"$uid\": ...}"
+        ["--typed"],
+        summary: "JSON that keeps every type: {\"$date\": ...}, {\"$data\": ...} and the like"
     )
 
     /// Records that end with NUL.
     static let null = OptionSpecification(
         .null,
-        "-z",
-        "--null",
-        summary: "end each record with NUL instead of a line break, and escape nothing",
+        ["-z", "--null"],
+        summary: "end each record with NUL instead of a line break",
         excludes: [.json, .typed]
     )
 
     /// More columns.
     static func long(summary: String) -> OptionSpecification {
-        OptionSpecification(.long, "-l", "--long", summary: summary)
+        OptionSpecification(.long, ["-l", "--long"], summary: summary, excludes: [.json, .typed])
     }
 
     fileprivate static let quiet = OptionSpecification(
         .quiet,
-        "-q",
-        "--quiet",
+        ["-q", "--quiet"],
         summary: "leave out notes, and the message of exit code 1",
         excludes: [.verbose]
     )
 
     fileprivate static let verbose = OptionSpecification(
         .verbose,
-        "-v",
-        "--verbose",
+        ["-v", "--verbose"],
         summary: "say what was done"
     )
 
     fileprivate static let help = OptionSpecification(
         .help,
-        "-h",
-        "--help",
+        ["-h", "--help"],
         summary: "print this help"
     )
 }

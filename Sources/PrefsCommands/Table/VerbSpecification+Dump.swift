@@ -11,17 +11,16 @@ extension VerbSpecification {
                 .output(
                     OptionSpecification(
                         .format,
-                        "--format",
+                        ["--format"],
                         arguments: [.word(.format)],
-                        summary: "xml (as it is without the option), binary, openstep, json, typed-json or commands",
+                        summary: "the format of the document, xml unless it is named",
                         excludes: [.json, .typed]
                     ),
                     .json,
                     .typed,
                     OptionSpecification(
                         .output,
-                        "-o",
-                        "--output",
+                        ["-o", "--output"],
                         arguments: [.word(.outputFile)],
                         summary: "write FILE, whole or not at all, instead of standard output"
                     )
@@ -29,8 +28,8 @@ extension VerbSpecification {
                 .messages,
             ],
             examples: [
-                CommandExample("dump", "-s", "group.x", summary: "print a suite as XML"),
-                CommandExample("dump", "--format", "binary", "-o", "copy.plist", summary: "write a binary copy"),
+                CommandExample(["dump", "-s", "group.x"], summary: "print a suite as XML"),
+                CommandExample(["dump", "--format", "binary", "-o", "copy.plist"], summary: "write a binary copy"),
             ],
             exits: [
                 ExitMeaning(.done),

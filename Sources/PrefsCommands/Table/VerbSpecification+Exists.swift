@@ -7,7 +7,7 @@ extension VerbSpecification {
             discussion: [],
             operands: [OperandSpecification(.key, summary: "the key to look for, whole and as it is")],
             groups: [.searchedFiles, .messages],
-            examples: [CommandExample("exists", "name", summary: "succeed if 'name' is set")],
+            examples: [CommandExample(["exists", "name"], summary: "succeed if 'name' is set")],
             exits: [
                 ExitMeaning(.done, "the key is set"),
                 ExitMeaning(.absent, "the key is unset"),

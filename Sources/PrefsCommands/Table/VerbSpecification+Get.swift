@@ -8,7 +8,7 @@ extension VerbSpecification {
                 """
                 Prints one value a line, in the order of the keys: strings as they are, containers as JSON, data as \
                 base64. It looks where an app would: in the suite, then in what all suites share, the user's files \
-                before the system's. If a key is unset everywhere, it prints nothing at all.
+                before the system's. If a key is unset and no --default stands for it, nothing is printed at all.
                 """
             ],
             operands: [
@@ -25,13 +25,13 @@ extension VerbSpecification {
                     [
                         OptionSpecification(
                             .defaultValue,
-                            "--default",
+                            ["--default"],
                             arguments: [.verbatim(.value)],
                             summary: "print VALUE, as it is, for each key that is unset"
                         ),
                         OptionSpecification(
                             .expect,
-                            "--expect",
+                            ["--expect"],
                             arguments: [.word(.type)],
                             summary: "fail with exit code 3 if a value is of another type than TYPE"
                         ),
@@ -41,17 +41,12 @@ extension VerbSpecification {
                 .messages,
             ],
             examples: [
-                CommandExample("get", "general.launchCount", summary: "print one value"),
+                CommandExample(["get", "general.launchCount"], summary: "print one value"),
                 CommandExample(
-                    "get",
-                    "-s",
-                    "group.x",
-                    "name",
-                    "--default",
-                    "nobody",
+                    ["get", "-s", "group.x", "name", "--default", "nobody"],
                     summary: "print a value of the suite group.x, or 'nobody' if it is unset"
                 ),
-                CommandExample("get", "name", "flag", "--json", summary: "print two values as one JSON object"),
+                CommandExample(["get", "name", "flag", "--json"], summary: "print two values as one JSON object"),
             ],
             exits: [
                 ExitMeaning(.done, "every key is set, or --default stands for it"),
@@ -67,7 +62,7 @@ extension VerbSpecification {
 extension OptionSpecification {
     fileprivate static let raw = OptionSpecification(
         .raw,
-        "--raw",
+        ["--raw"],
         summary: "the bytes of a data value, as they are",
         excludes: [.json, .typed, .null]
     )

@@ -7,7 +7,7 @@ extension VerbSpecification {
             discussion: ["'prefs help VERB' and 'prefs VERB --help' print the same."],
             operands: [OperandSpecification(.verb, .optional, summary: "the verb to explain")],
             groups: [.helpAlone],
-            examples: [CommandExample("help", "set", summary: "explain 'prefs set'")],
+            examples: [CommandExample(["help", "set"], summary: "explain 'prefs set'")],
             exits: [ExitMeaning(.done), ExitMeaning(.usage)]
         )
     }
@@ -20,7 +20,7 @@ extension VerbSpecification {
             discussion: [],
             operands: [],
             groups: [.helpAlone],
-            examples: [CommandExample("--version", summary: "print the version")],
+            examples: [CommandExample(["--version"], summary: "print the version")],
             exits: [ExitMeaning(.done), ExitMeaning(.usage)]
         )
     }

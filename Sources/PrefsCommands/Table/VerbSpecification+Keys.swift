@@ -4,10 +4,10 @@ extension VerbSpecification {
         VerbSpecification(
             name: .keys,
             summary: "print the names of keys",
-            discussion: ["Prints one key a line, in byte order, escaped as 'prefs list' does."],
+            discussion: ["Prints one key a line, in byte order, escaped as in 'prefs list'."],
             operands: [],
-            groups: [.searchedFiles, .output(.json, .null), .messages],
-            examples: [CommandExample("keys", "-s", "group.x", summary: "print the keys of the suite group.x")],
+            groups: [.searchedFiles, .output(.json(summary: "a JSON array"), .null), .messages],
+            examples: [CommandExample(["keys", "-s", "group.x"], summary: "print the keys of the suite group.x")],
             exits: [
                 ExitMeaning(.done, "done, even if there is no key"),
                 ExitMeaning(.usage),

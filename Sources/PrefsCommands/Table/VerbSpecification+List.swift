@@ -7,7 +7,7 @@ extension VerbSpecification {
             discussion: [
                 """
                 Prints a line for each key, in the byte order of keys: the key, a tab, the value. Backslash, tab, line \
-                break, carriage return and NUL are escaped as \\\\, \\t, \\n, \\r and \\0.
+                break, carriage return and NUL are escaped as \\\\, \\t, \\n, \\r and \\0, unless --null is given.
                 """
             ],
             operands: [
@@ -23,8 +23,11 @@ extension VerbSpecification {
                 .messages,
             ],
             examples: [
-                CommandExample("list", summary: "print all there is in the suite"),
-                CommandExample("list", "-l", "general.*", summary: "print the keys of one scope, with types and files"),
+                CommandExample(["list"], summary: "print all there is in the suite"),
+                CommandExample(
+                    ["list", "-l", "general.*"],
+                    summary: "print the keys of one scope, with types and files"
+                ),
             ],
             exits: [
                 ExitMeaning(.done, "done, even if no key matches"),

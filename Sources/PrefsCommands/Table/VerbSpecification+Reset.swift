@@ -13,13 +13,13 @@ extension VerbSpecification {
                     [
                         OptionSpecification(
                             .all,
-                            "--all",
+                            ["--all"],
                             summary: "remove every key and leave an empty document",
                             operands: []
                         ),
                         OptionSpecification(
                             .strict,
-                            "--strict",
+                            ["--strict"],
                             summary: "exit with 1 if a key was unset",
                             excludes: [.all]
                         ),
@@ -28,8 +28,8 @@ extension VerbSpecification {
                 .messages,
             ],
             examples: [
-                CommandExample("reset", "general.launchCount", summary: "remove one key"),
-                CommandExample("reset", "-s", "group.x", "--all", summary: "remove all keys of the suite group.x"),
+                CommandExample(["reset", "general.launchCount"], summary: "remove one key"),
+                CommandExample(["reset", "-s", "group.x", "--all"], summary: "remove all keys of the suite group.x"),
             ],
             exits: [
                 ExitMeaning(.done),

@@ -19,17 +19,13 @@ extension VerbSpecification {
                 .keyToSet,
                 OperandSpecification(.value, summary: "the value to set"),
             ],
-            groups: [.writtenFile, .valueTypes, .valueSource, .messages],
+            groups: [.writtenFile, .typedValues, .defaultsForms, .valueSource, .messages],
             examples: [
-                CommandExample("set", "general.launchCount", "3", summary: "set an integer"),
-                CommandExample("set", "zip", "--string", "10117", summary: "set a string of digits"),
-                CommandExample("set", "recent", "--json", "[\"a\", \"b\"]", summary: "set an array"),
+                CommandExample(["set", "general.launchCount", "3"], summary: "set an integer"),
+                CommandExample(["set", "zip", "--string", "10117"], summary: "set a string of digits"),
+                CommandExample(["set", "recent", "--json", "[\"a\", \"b\"]"], summary: "set an array"),
                 CommandExample(
-                    "set",
-                    "icon",
-                    "--value-file",
-                    "icon.png",
-                    "--data",
+                    ["set", "icon", "--value-file", "icon.png", "--data"],
                     summary: "set data to the bytes of a file"
                 ),
             ],

@@ -7,10 +7,14 @@ extension VerbSpecification {
             discussion: [],
             operands: [],
             groups: [
-                .output(.long(summary: "add the number of keys, the format and the size"), .json, .null),
+                .output(
+                    .long(summary: "add the number of keys, the format and the size"),
+                    .json(summary: "a JSON array"),
+                    .null
+                ),
                 .messages,
             ],
-            examples: [CommandExample("suites", "-l", summary: "print the suites with their sizes")],
+            examples: [CommandExample(["suites", "-l"], summary: "print the suites with their sizes")],
             exits: [ExitMeaning(.done), ExitMeaning(.usage), ExitMeaning(.unreadableFile)]
         )
     }

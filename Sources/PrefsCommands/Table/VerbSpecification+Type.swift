@@ -9,8 +9,8 @@ extension VerbSpecification {
             summary: "print the type of a key's value",
             discussion: ["Prints one of \(types)."],
             operands: [OperandSpecification(.key, summary: "the key to look for, whole and as it is")],
-            groups: [.searchedFiles, .output(.json), .messages],
-            examples: [CommandExample("type", "general.launchCount", summary: "print the type of one value")],
+            groups: [.searchedFiles, .output(.json(summary: "a JSON string")), .messages],
+            examples: [CommandExample(["type", "general.launchCount"], summary: "print the type of one value")],
             exits: [
                 ExitMeaning(.done, "the key is set"),
                 ExitMeaning(.absent, "the key is unset; nothing is printed"),
