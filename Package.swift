@@ -38,8 +38,7 @@ let package = Package(
             // One static file starts in the time of a C program; dynamic linking alone costs 5.8 times as much.
             linkerSettings: [.unsafeFlags(["-static-executable"], .when(platforms: [.linux], configuration: .release))]
         ),
-        .testTarget(
-            name: "PrefsCommandsTests", dependencies: ["PrefsCommands"], swiftSettings: swiftSettings),
+        .testTarget(name: "PrefsCommandsTests", dependencies: ["PrefsCommands"], swiftSettings: swiftSettings),
     ],
     swiftLanguageModes: [.v6]
 )

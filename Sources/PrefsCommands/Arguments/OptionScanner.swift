@@ -17,7 +17,7 @@ struct OptionScanner {
 
     /// Whether the words ask for help, which makes the rest of them void.
     var asksForHelp: Bool {
-        options.last?.name == .help
+        options.contains { $0.name == .help }
     }
 
     /// Takes every word, or those up to a request for help.

@@ -1,0 +1,183 @@
+import Testing
+
+@testable import PrefsCommands
+
+@Suite("Command lines that are understood")
+struct ArgumentParserTests {
+    @Test(
+        "options and operands stand in any order",
+        arguments: [
+            CommandLineCase(["get", "name"], .get, ["name"]),
+            CommandLineCase(["get", "a", "b", "c"], .get, ["a", "b", "c"]),
+            CommandLineCase(["get", "-s", "group.x", "name"], .get, ["name"], options: [.suite: ["group.x"]]),
+            CommandLineCase(["get", "name", "-s", "group.x"], .get, ["name"], options: [.suite: ["group.x"]]),
+            CommandLineCase(
+                ["get", "a", "--json", "b", "-q"],
+                .get,
+                ["a", "b"],
+                options: [.json: [], .quiet: []]
+            ),
+            CommandLineCase(["list"], .list),
+            CommandLineCase(["list", "a*", "b*"], .list, ["a*", "b*"]),
+            CommandLineCase(["exists", ""], .exists, [""]),
+            CommandLineCase(["keys"], .keys),
+            CommandLineCase(["suites", "-l"], .suites, options: [.long: []]),
+        ]
+    )
+    func order(line: CommandLineCase) throws {
+        try line.check()
+    }
+
+    @Test(
+        "an option is spelled long, with or without an equals sign, or short",
+        arguments: [
+            CommandLineCase(["keys", "--suite", "group.x"], .keys, options: [.suite: ["group.x"]]),
+            CommandLineCase(["keys", "--suite=group.x"], .keys, options: [.suite: ["group.x"]]),
+            CommandLineCase(["keys", "--suite="], .keys, options: [.suite: [""]]),
+            CommandLineCase(["keys", "--suite=a=b"], .keys, options: [.suite: ["a=b"]]),
+            CommandLineCase(["keys", "--suite=-q"], .keys, options: [.suite: ["-q"]]),
+            CommandLineCase(["keys", "-s", "group.x"], .keys, options: [.suite: ["group.x"]]),
+            CommandLineCase(["dump", "--format=json"], .dump, options: [.format: ["json"]]),
+            CommandLineCase(["get", "n", "--expect", "boolean"], .get, ["n"], options: [.expect: ["boolean"]]),
+        ]
+    )
+    func spellings(line: CommandLineCase) throws {
+        try line.check()
+    }
+
+    @Test(
+        "short options without arguments stand behind one dash",
+        arguments: [
+            CommandLineCase(["list", "-lq"], .list, options: [.long: [], .quiet: []]),
+            CommandLineCase(["list", "-ql", "a"], .list, ["a"], options: [.quiet: [], .long: []]),
+            CommandLineCase(["list", "-llq", "-l"], .list, options: [.long: [], .quiet: []]),
+        ]
+    )
+    func clusters(line: CommandLineCase) throws {
+        try line.check()
+    }
+
+    @Test(
+        "a number, a lone dash and what follows two dashes are operands",
+        arguments: [
+            CommandLineCase(["set", "k", "-1"], .set, ["k", "-1"]),
+            CommandLineCase(["set", "k", "-.5"], .set, ["k", "-.5"]),
+            CommandLineCase(["set", "k", "-1abc"], .set, ["k", "-1abc"]),
+            CommandLineCase(["set", "k", "-"], .set, ["k", "-"]),
+            CommandLineCase(["set", "--", "-k", "v"], .set, ["-k", "v"]),
+            CommandLineCase(["set", "-q", "k", "--", "--int"], .set, ["k", "--int"], options: [.quiet: []]),
+            CommandLineCase(["get", "--", "--", "-h"], .get, ["--", "-h"]),
+            CommandLineCase(["get", "k", "--file", "-"], .get, ["k"], options: [.file: ["-"]]),
+            CommandLineCase(["get", "k", "-s", "-1"], .get, ["k"], options: [.suite: ["-1"]]),
+        ]
+    )
+    func operands(line: CommandLineCase) throws {
+        try line.check()
+    }
+
+    @Test(
+        "an option that gives a value takes the next word whatever it begins with",
+        arguments: [
+            CommandLineCase(["set", "k", "--string", "-int"], .set, ["k"], options: [.stringValue: ["-int"]]),
+            CommandLineCase(["set", "k", "--string", "--"], .set, ["k"], options: [.stringValue: ["--"]]),
+            CommandLineCase(["set", "k", "--string", "--help"], .set, ["k"], options: [.stringValue: ["--help"]]),
+            CommandLineCase(["set", "--string", "", "k"], .set, ["k"], options: [.stringValue: [""]]),
+            CommandLineCase(["set", "k", "--int", "-5"], .set, ["k"], options: [.integerValue: ["-5"]]),
+            CommandLineCase(["set", "k", "--int=5"], .set, ["k"], options: [.integerValue: ["5"]]),
+            CommandLineCase(["set", "k", "--json", "[1]"], .set, ["k"], options: [.jsonValue: ["[1]"]]),
+            CommandLineCase(["set", "k", "--type", "int", "-5"], .set, ["k"], options: [.typedValue: ["int", "-5"]]),
+            CommandLineCase(["set", "k", "--type=int", "-q"], .set, ["k"], options: [.typedValue: ["int", "-q"]]),
+            CommandLineCase(["get", "k", "--default", "-q"], .get, ["k"], options: [.defaultValue: ["-q"]]),
+        ]
+    )
+    func verbatimValues(line: CommandLineCase) throws {
+        try line.check()
+    }
+
+    @Test(
+        "the forms of defaults(1) are understood",
+        arguments: [
+            CommandLineCase(["set", "k", "-string", "-q"], .set, ["k"], options: [.stringValue: ["-q"]]),
+            CommandLineCase(["set", "k", "-int", "5"], .set, ["k"], options: [.integerValue: ["5"]]),
+            CommandLineCase(["set", "k", "-integer", "5"], .set, ["k"], options: [.integerValue: ["5"]]),
+            CommandLineCase(["set", "k", "-float", "-.5"], .set, ["k"], options: [.floatValue: ["-.5"]]),
+            CommandLineCase(["set", "k", "-bool", "YES"], .set, ["k"], options: [.boolValue: ["YES"]]),
+            CommandLineCase(["set", "k", "-boolean", "NO"], .set, ["k"], options: [.boolValue: ["NO"]]),
+            CommandLineCase(["set", "k", "-data", "00ff"], .set, ["k"], options: [.hexadecimalDataValue: ["00ff"]]),
+            CommandLineCase(
+                ["set", "k", "-array", "a", "-int", "5", "--"],
+                .set,
+                ["k"],
+                options: [.array: ["a", "-int", "5", "--"]]
+            ),
+            CommandLineCase(["set", "k", "-array"], .set, ["k"], options: [.array: []]),
+            CommandLineCase(["set", "k", "-array-add", "a"], .set, ["k"], options: [.arrayAdd: ["a"]]),
+            CommandLineCase(["set", "k", "-dict", "a", "1"], .set, ["k"], options: [.dictionary: ["a", "1"]]),
+            CommandLineCase(["set", "k", "-dict-add", "a", "1"], .set, ["k"], options: [.dictionaryAdd: ["a", "1"]]),
+        ]
+    )
+    func formsOfDefaults(line: CommandLineCase) throws {
+        try line.check()
+    }
+
+    @Test(
+        "after --value-file an option that names a type stands alone",
+        arguments: [
+            CommandLineCase(["set", "k", "--value-file", "f"], .set, ["k"], options: [.valueFile: ["f"]]),
+            CommandLineCase(
+                ["set", "k", "--value-file", "-", "--data"],
+                .set,
+                ["k"],
+                options: [.valueFile: ["-"], .dataValue: []]
+            ),
+            CommandLineCase(
+                ["set", "--value-file=f", "--type", "int", "k"],
+                .set,
+                ["k"],
+                options: [.valueFile: ["f"], .typedValue: ["int"]]
+            ),
+        ]
+    )
+    func valueFiles(line: CommandLineCase) throws {
+        try line.check()
+    }
+
+    @Test(
+        "an alias is the verb",
+        arguments: [
+            CommandLineCase(["unset", "k"], .reset, ["k"]),
+            CommandLineCase(["delete", "--all"], .reset, options: [.all: []]),
+        ]
+    )
+    func aliases(line: CommandLineCase) throws {
+        try line.check()
+    }
+
+    @Test(
+        "a request for help is the verb help",
+        arguments: [
+            CommandLineCase(["help"], .help),
+            CommandLineCase(["--help"], .help),
+            CommandLineCase(["-h"], .help),
+            CommandLineCase(["help", "get"], .help, ["get"]),
+            CommandLineCase(["get", "--help"], .help, ["get"]),
+            CommandLineCase(["unset", "-h", "--bogus"], .help, ["reset"]),
+            CommandLineCase(["get", "-qh"], .help, ["get"]),
+            CommandLineCase(["get", "-hq", "--bogus"], .help, ["get"]),
+            CommandLineCase(["--version"], .version),
+            CommandLineCase(["--version", "--help"], .help, ["--version"]),
+        ]
+    )
+    func requestsForHelp(line: CommandLineCase) throws {
+        try line.check()
+    }
+
+    @Test("an option remembers how it is spelled")
+    func spelling() throws {
+        let arguments = try ArgumentParser.parse(["set", "k", "-int", "5"])
+        #expect(arguments[.integerValue]?.spelling == "-int")
+        #expect(arguments.argument(of: .integerValue) == "5")
+        #expect(arguments.has(.integerValue))
+        #expect(!arguments.has(.quiet))
+    }
+}

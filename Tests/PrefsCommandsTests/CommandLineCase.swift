@@ -1,0 +1,41 @@
+import Testing
+
+@testable import PrefsCommands
+
+/// A command line and what it is understood as.
+struct CommandLineCase: Sendable, CustomTestStringConvertible {
+    let words: [String]
+    let verb: VerbName
+    let operands: [String]
+    let options: [Option]
+
+    struct Option: Equatable, Sendable {
+        let name: OptionName
+        let arguments: [String]
+    }
+
+    init(
+        _ words: [String],
+        _ verb: VerbName,
+        _ operands: [String] = [],
+        options: KeyValuePairs<OptionName, [String]> = [:]
+    ) {
+        self.words = words
+        self.verb = verb
+        self.operands = operands
+        self.options = options.map { Option(name: $0.key, arguments: $0.value) }
+    }
+
+    var testDescription: String {
+        words.commandLine
+    }
+
+    /// Parses the words and compares all but the spellings of the options.
+    func check(sourceLocation: SourceLocation = #_sourceLocation) throws {
+        let parsed = try ArgumentParser.parse(words)
+        #expect(parsed.verb == verb, sourceLocation: sourceLocation)
+        #expect(parsed.operands == operands, sourceLocation: sourceLocation)
+        let options = parsed.options.map { Option(name: $0.name, arguments: $0.arguments) }
+        #expect(options == self.options, sourceLocation: sourceLocation)
+    }
+}

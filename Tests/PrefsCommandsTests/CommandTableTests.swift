@@ -1,0 +1,164 @@
+import Testing
+
+@testable import PrefsCommands
+
+@Suite("The command table")
+struct CommandTableTests {
+    @Test("lists every verb once, and gives each its own specification")
+    func verbs() {
+        let verbs = CommandTable.verbs.map(\.name)
+        #expect(verbs.count == VerbName.allCases.count)
+        #expect(Set(verbs) == Set(VerbName.allCases))
+        for verb in VerbName.allCases {
+            #expect(verb.specification.name == verb)
+        }
+    }
+
+    @Test("gives no word to two verbs, and has no word of another tool among them")
+    func verbWords() {
+        let words = VerbName.allCases.flatMap { [$0.rawValue] + $0.aliases }
+        #expect(Set(words).count == words.count)
+        for verb in VerbName.allCases {
+            #expect(VerbName(word: verb.rawValue) == verb)
+            #expect(verb.aliases.allSatisfy { VerbName(word: $0) == verb })
+        }
+    }
+
+    @Test("uses every option and every placeholder somewhere")
+    func identities() {
+        let options = CommandTable.verbs.flatMap { Array($0.options) }
+        #expect(Set(options.map(\.name)) == Set(OptionName.allCases))
+        let operands = CommandTable.verbs.flatMap(\.operands).map(\.placeholder)
+        let arguments = options.flatMap(\.arguments).map(\.placeholder)
+        #expect(Set(operands + arguments) == Set(Placeholder.allCases))
+    }
+
+    @Test("names placeholders in capitals, no two alike, and says what they mean")
+    func placeholders() {
+        #expect(Set(Placeholder.allCases.map(\.name)).count == Placeholder.allCases.count)
+        for placeholder in Placeholder.allCases {
+            #expect(placeholder.name.utf8.allSatisfy { $0.isUppercaseLetter || $0 == UInt8(ascii: " ") })
+            expectPhrase(placeholder.meaning)
+            let words = placeholder.choices?.words ?? []
+            #expect(Set(words).count == words.count)
+        }
+    }
+
+    @Test("spells no two options of a verb alike", arguments: VerbName.allCases)
+    func spellings(verb: VerbName) {
+        let options = Array(verb.specification.options)
+        let spellings = options.flatMap { $0.spellings + $0.aliases }
+        #expect(Set(spellings).count == spellings.count)
+        #expect(Set(options.map(\.name)).count == options.count)
+        for option in options {
+            #expect(!option.spellings.isEmpty)
+        }
+        for spelling in spellings {
+            let name = spelling.utf8.drop { $0 == UInt8(ascii: "-") }
+            #expect((1...2).contains(spelling.utf8.count - name.count), "\(spelling)")
+            #expect(name.first?.isLowercaseLetter == true, "\(spelling)")
+            #expect(name.allSatisfy { $0.isLowercaseLetter || $0 == UInt8(ascii: "-") || $0.isDigit }, "\(spelling)")
+            #expect(spelling.looksLikeOption, "\(spelling)")
+        }
+    }
+
+    @Test("never reads a single-dash word in two ways", arguments: VerbName.allCases)
+    func clusters(verb: VerbName) {
+        let specification = verb.specification
+        for option in specification.options {
+            for spelling in option.spellings + option.aliases where !spelling.utf8.starts(with: "--".utf8) {
+                let letters = spelling.shortSpellings
+                guard letters.count > 1 else { continue }
+                let isCluster = letters.allSatisfy { specification.option(spelled: $0)?.arguments.isEmpty == true }
+                #expect(!isCluster, "\(spelling)")
+            }
+        }
+    }
+
+    @Test("says what each thing does in a short phrase", arguments: VerbName.allCases)
+    func summaries(verb: VerbName) {
+        let specification = verb.specification
+        expectPhrase(specification.summary, atMost: 60)
+        specification.operands.forEach { expectPhrase($0.summary) }
+        specification.options.forEach { expectPhrase($0.summary) }
+        specification.examples.forEach { expectPhrase($0.summary) }
+        specification.exits.forEach { expectPhrase($0.summary) }
+        for paragraph in specification.discussion {
+            #expect(paragraph.utf8.last == UInt8(ascii: "."))
+        }
+    }
+
+    @Test("ends with the rest of the line at most, and takes open-ended operands last", arguments: VerbName.allCases)
+    func arities(verb: VerbName) {
+        let specification = verb.specification
+        #expect(specification.operands.dropLast().allSatisfy { $0.arity == .one })
+        for option in specification.options {
+            for argument in option.arguments.dropLast() {
+                if case .rest = argument { Issue.record("\(option.notation) cannot go on") }
+            }
+        }
+    }
+
+    @Test("excludes only options that some verb has beside the one that excludes them")
+    func exclusions() {
+        let verbs = CommandTable.verbs.map { Array($0.options) }
+        for option in verbs.joined() {
+            for excluded in option.excludes {
+                let isEffective = verbs.contains { options in
+                    options.contains { $0.name == option.name } && options.contains { $0.name == excluded }
+                }
+                #expect(isEffective, "\(option.notation)")
+            }
+        }
+    }
+
+    @Test("lists every option that names the type of a value")
+    func typedValues() {
+        let options = OptionGroup.typedValues.options + OptionGroup.defaultsForms.options
+        #expect(options.map(\.name) == .typedValues)
+    }
+
+    @Test("shows examples that parse as the verb that they explain", arguments: VerbName.allCases)
+    func examples(verb: VerbName) throws {
+        #expect(!verb.specification.examples.isEmpty)
+        for example in verb.specification.examples {
+            #expect(try ArgumentParser.parse(example.words).verb == verb, "\(example.line)")
+        }
+    }
+
+    @Test("lists exit codes once each, ascending, with success and usage among them", arguments: VerbName.allCases)
+    func exits(verb: VerbName) {
+        let codes = verb.specification.exits.map(\.code.rawValue)
+        #expect(codes == Set(codes).sorted())
+        #expect(codes.contains(ExitCode.done.rawValue))
+        #expect(codes.contains(ExitCode.usage.rawValue))
+    }
+
+    /// Expects a phrase that starts in lower case, or with a name, and has no full stop.
+    private func expectPhrase(
+        _ phrase: String,
+        atMost limit: Int = 100,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        let names = ["JSON", "VALUE"]
+        let startsWithName = names.contains { phrase.utf8.starts(with: $0.utf8) }
+        #expect(phrase.utf8.first?.isLowercaseLetter == true || startsWithName, sourceLocation: sourceLocation)
+        #expect(phrase.utf8.last != UInt8(ascii: "."), sourceLocation: sourceLocation)
+        #expect(phrase.utf8.count <= limit, "\(phrase)", sourceLocation: sourceLocation)
+        #expect(phrase.utf8.allSatisfy { (0x20...0x7E).contains($0) }, "\(phrase)", sourceLocation: sourceLocation)
+    }
+}
+
+extension UInt8 {
+    fileprivate var isLowercaseLetter: Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self)
+    }
+
+    fileprivate var isUppercaseLetter: Bool {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self)
+    }
+
+    fileprivate var isDigit: Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
+    }
+}

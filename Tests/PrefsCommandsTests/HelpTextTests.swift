@@ -1,0 +1,136 @@
+import Testing
+
+@testable import PrefsCommands
+
+@Suite("Help")
+struct HelpTextTests {
+    @Test("the overview names each verb with what it does")
+    func overview() {
+        #expect(
+            HelpText.overview() == """
+                prefs - read and change the preferences that programs keep with UserDefaults
+
+                Usage: prefs VERB [OPTIONS] [ARGUMENTS]
+
+                Read:
+                  get        print the values of keys
+                  list       print keys with their values
+                  keys       print the names of keys
+                  exists     tell by the exit code whether a key is set
+                  type       print the type of a key's value
+                  dump       print a whole suite as a document
+
+                Write:
+                  set        set a key to a value
+                  reset      remove keys, so that their defaults hold
+
+                Suites:
+                  suites     print the names of the suites there are
+                  path       print the path of a suite's file
+
+                About:
+                  help       explain prefs, or one verb
+                  --version  print the version
+
+                A verb works on the suite that $PREFS_SUITE names, else on the suite 'prefs';
+                '--suite NAME' names another.
+
+                'prefs help VERB' explains a verb, its options and its exit codes.
+
+                """
+        )
+    }
+
+    @Test("a page explains a verb whole")
+    func page() {
+        #expect(
+            HelpText.page(of: .reset) == """
+                prefs reset - remove keys, so that their defaults hold
+
+                Usage: prefs reset [OPTIONS] KEY...
+                       prefs reset [OPTIONS] --all
+                Also:  prefs unset, prefs delete
+
+                A key that is unset is no error, and no file is created.
+
+                Operands:
+                  KEY...  a key to remove, whole and as it is
+
+                Which file:
+                  -s, --suite NAME  the suite NAME, ~/.config/NAME.plist; else $PREFS_SUITE
+                                    names it, else it is 'prefs'
+                  -g, --global      what all suites share, .GlobalPreferences.plist
+                      --system      the file of that name in /usr/local/etc
+                      --by-host     the ByHost file of whichever is named
+                  -f, --file PATH   the file at PATH, in any format
+
+                What is removed:
+                      --all         remove every key and leave an empty document
+                      --strict      exit with 1 if a key was unset
+
+                Messages:
+                  -q, --quiet       leave out notes, and the message of exit code 1
+                  -v, --verbose     say what was done
+                  -h, --help        print this help
+
+                Examples:
+                  prefs reset general.launchCount
+                      remove one key
+                  prefs reset -s group.x --all
+                      remove all keys of the suite group.x
+
+                Exit codes:
+                  0  done
+                  1  a key was unset, and --strict is given
+                  2  the command line is wrong
+                  4  the file is corrupt or cannot be read, or there is no configuration folder
+                  5  the write failed
+                  6  another program held the file's lock for too long
+
+                """
+        )
+    }
+
+    @Test("an option's page entry names its choices and its other spellings")
+    func optionNotes() {
+        let page = HelpText.page(of: .set, columns: 200)
+        #expect(page.contains("--int VALUE         an integer from -2^63 to 2^64-1 (also --integer, -int, -integer)\n"))
+        #expect(
+            page.contains(
+                """
+                --type TYPE VALUE   a value of the type TYPE \
+                (TYPE: string, integer, float, bool, date, data, array, dictionary, uid)
+
+                """
+            )
+        )
+    }
+
+    @Test("the ways to call a verb are those of its operands and of the options that change them")
+    func synopses() {
+        #expect(
+            VerbName.set.specification.synopses == [
+                "prefs set [OPTIONS] KEY VALUE",
+                "prefs set [OPTIONS] KEY --string VALUE",
+                "prefs set [OPTIONS] KEY -array VALUE...",
+                "prefs set [OPTIONS] KEY --value-file PATH",
+            ]
+        )
+        #expect(VerbName.help.specification.synopses == ["prefs help [VERB]"])
+    }
+
+    @Test("lines end before the last column and without spaces", arguments: VerbName.allCases, [60, 80, 132])
+    func width(verb: VerbName, columns: Int) {
+        for line in HelpText.page(of: verb, columns: columns).split(separator: "\n") {
+            #expect(line.count <= columns, "\(line)")
+            #expect(line.last != " ", "\(line)")
+        }
+    }
+
+    @Test("no width is too narrow for words")
+    func narrow() {
+        for columns in [0, 1, 10] {
+            #expect(HelpText.page(of: .get, columns: columns).contains("general.launchCount"))
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import Testing
+
+@testable import PrefsCommands
+
+@Suite("Random command lines")
+struct RandomCommandLineTests {
+    @Test("every line is understood or answered with a message")
+    func everyLine() {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        print("seed of the random command lines: \(seed)")
+        var generator = SplitMix64(seed: seed)
+        for _ in 0..<10_000 {
+            let words = randomLine(using: &generator)
+            do {
+                let arguments = try ArgumentParser.parse(words)
+                check(arguments, against: words, seed: seed)
+            } catch {
+                check(error, seed: seed)
+            }
+        }
+    }
+
+    @Test("a line of a hundred thousand words is read at once")
+    func longLine() {
+        let words = Array(repeating: "get", count: 100_000)
+        #expect(throws: Never.self) { try ArgumentParser.parse(words) }
+        #expect(throws: UsageError.self) { try ArgumentParser.parse(["-q", "x"] + words) }
+        #expect(throws: UsageError.self) { try ArgumentParser.parse([String(repeating: "get", count: 100_000)]) }
+    }
+
+    private func check(_ arguments: ParsedArguments, against words: [String], seed: UInt64) {
+        let verb = arguments.verb.specification
+        let names = arguments.options.map(\.name)
+        #expect(Set(names).count == names.count, "seed \(seed): \(words)")
+        for option in arguments.options {
+            #expect(verb.option(named: option.name)?.isSpelled(option.spelling) == true, "seed \(seed): \(words)")
+        }
+        guard arguments.verb != .help else { return }
+        #expect(arguments.operands.allSatisfy(words.dropFirst().contains), "seed \(seed): \(words)")
+        let operands = arguments.options.compactMap { verb.option(named: $0.name)?.operands }.first ?? verb.operands
+        #expect(arguments.operands.count >= operands.count(where: \.isRequired), "seed \(seed): \(words)")
+    }
+
+    private func check(_ error: UsageError, seed: UInt64) {
+        #expect(!error.message.isEmpty, "seed \(seed)")
+        let controls = error.message.unicodeScalars.filter { $0.value < 0x20 && $0 != "\n" }
+        #expect(controls.isEmpty, "seed \(seed): \(error)")
+        if case .optionBeforeVerb(_, let corrected?) = error {
+            #expect(corrected.first.flatMap(VerbName.init(word:)) != nil, "seed \(seed): \(error)")
+        }
+    }
+
+    private static let pieces: [String] =
+        CommandTable.verbs.flatMap { $0.options.flatMap { $0.spellings + $0.aliases } }
+        + VerbName.allCases.map(\.rawValue)
+        + ["", "-", "--", "=", "-=", "--=", "-1", "-.", "-.5", "k", "a=b", "int", "xml", "é", "e\u{301}", "-\u{301}"]
+        + ["\u{1B}[0m", "\n", "'", "\\", "🧵", "-🧵", "*", "\u{85}"]
+
+    private func randomLine(using generator: inout SplitMix64) -> [String] {
+        var words = (0..<Int.random(in: 0...7, using: &generator)).map { _ in randomWord(using: &generator) }
+        // Most lines begin as they should, or the parser would see little but a wrong verb.
+        if Int.random(in: 0..<4, using: &generator) > 0, let verb = VerbName.allCases.randomElement(using: &generator) {
+            words.insert(verb.rawValue, at: 0)
+        }
+        return words
+    }
+
+    private func randomWord(using generator: inout SplitMix64) -> String {
+        var word = ""
+        repeat {
+            word += Self.pieces.randomElement(using: &generator) ?? ""
+        } while Int.random(in: 0..<4, using: &generator) == 0
+        if Int.random(in: 0..<6, using: &generator) == 0, let position = word.indices.randomElement(using: &generator) {
+            word.remove(at: position)
+        }
+        return word
+    }
+}

@@ -1,0 +1,123 @@
+import Testing
+
+@testable import PrefsCommands
+
+@Suite("Command lines that are wrong")
+struct UsageErrorTests {
+    @Test(
+        "the message says what is wrong and what to do",
+        arguments: [
+            // The verb
+            "-s t get name": "the verb comes first: prefs get -s t name",
+            "--suite=t get name": "the verb comes first: prefs get --suite=t name",
+            "-s list get name": "the verb comes first: prefs get -s list name",
+            "-- get name": "the verb comes first: prefs get -- name",
+            "--quiet": "the verb comes first, before '--quiet': prefs VERB [OPTIONS] [ARGUMENTS]",
+            "gte name": "unknown verb 'gte': did you mean 'get'?",
+            "UNSET name": "unknown verb 'UNSET': did you mean 'unset'?",
+            "read name": "unknown verb 'read': 'get' does it: prefs get [OPTIONS] KEY...",
+            "write k v": "unknown verb 'write': 'set' does it: prefs set [OPTIONS] KEY VALUE",
+            "version": "unknown verb 'version': '--version' does it: prefs --version",
+            "frobnicate": "unknown verb 'frobnicate': 'prefs --help' lists the verbs",
+            "help gte": "'gte' is not the name of a verb: did you mean 'get'?",
+
+            // Options
+            "get --suit t": "get has no option '--suit': did you mean '--suite'?",
+            "get -suite t": "get has no option '-suite': did you mean '--suite'?",
+            "get --byhost k": "get has no option '--byhost': did you mean '--by-host'?",
+            "get --by k": "get has no option '--by': did you mean '--by-host'?",
+            "get --suit=t k": "get has no option '--suit': did you mean '--suite'?",
+            "set k --array a": "set has no option '--array': did you mean '-array'?",
+            "get -k": """
+            get has no option '-k': 'prefs help get' lists its options; \
+            a word that is none but begins with '-' goes after '--'
+            """,
+            "get -sgroup.x k": "'-sgroup.x' must be written apart: -s NAME",
+            "get -s=x k": "'-s=x' must be written apart: -s NAME",
+            "get -qs x k": "'-qs' must be written apart: -s NAME",
+            "get --quiet=x k": "'--quiet' takes no argument: leave out '=x'",
+            "get -q=x k": "'-q' takes no argument: leave out '=x'",
+            "get k -s": "'-s' needs the name of a suite after it: -s NAME",
+            "get -s -q k": "'-s' needs the name of a suite after it, not the option '-q': -s NAME",
+            "set k --type": "'--type' needs the name of a type after it: --type TYPE VALUE",
+            "set k --type int": "'--type' needs a value after it: --type TYPE VALUE",
+            "get k -s a -s b": "'-s' is given twice: give it once",
+            "get k --suite a -s b": "'--suite' and '-s' are the same option: give it once",
+            "get k --file f -s a": "'--file' and '-s' cannot stand together: give one of them",
+            "get k --system -f f": "'--system' and '-f' cannot stand together: give one of them",
+            "get k -g --suite a": "'-g' and '--suite' cannot stand together: give one of them",
+            "set k --int 5 --bool no": "'--int' and '--bool' cannot stand together: give one of them",
+            "set k --value-file f -array": "'--value-file' and '-array' cannot stand together: give one of them",
+            "dump --json --format xml": "'--json' and '--format' cannot stand together: give one of them",
+            "set k --int 5 --value-file f": """
+            '--int' and '--value-file' both give the value: to name the type of what '--value-file' reads, \
+            put '--int' after it, alone
+            """,
+
+            // Operands
+            "get": "get needs a key, KEY: prefs get [OPTIONS] KEY...",
+            "set k": "set needs a value, VALUE: prefs set [OPTIONS] KEY VALUE",
+            "set --int 5": "set needs a key, KEY: prefs set [OPTIONS] KEY --int VALUE",
+            "set k my value": "'value' is one word too many: prefs set [OPTIONS] KEY VALUE",
+            "set k --int 5 6": "'6' is one word too many: prefs set [OPTIONS] KEY --int VALUE",
+            "set k --data --value-file f": """
+            'f' is one word too many: prefs set [OPTIONS] KEY --data VALUE \
+            ('--data' took '--value-file' as it stands)
+            """,
+            "reset --all k": "'k' is one word too many: prefs reset [OPTIONS] --all",
+            "path k": "'k' is one word too many: prefs path [OPTIONS]",
+            "--version k": "'k' is one word too many: prefs --version",
+
+            // Words of a fixed set
+            "dump --format jsn": "'jsn' is not the name of a format: did you mean 'json'?",
+            "dump --format yaml": """
+            'yaml' is not the name of a format: write one of xml, binary, openstep, json, typed-json, commands
+            """,
+            "get k --expect number": """
+            'number' is not the name of a type: write one of string, integer, float, bool, date, data, array, \
+            dictionary, uid
+            """,
+        ]
+    )
+    func message(line: String, expected: String) {
+        #expect(message(of: line.split(separator: " ").map(String.init)) == expected)
+    }
+
+    @Test("an empty line is answered with the short usage")
+    func emptyLine() {
+        #expect(
+            message(of: []) == """
+                a verb is missing
+                Usage: prefs VERB [OPTIONS] [ARGUMENTS]
+                Verbs: get list keys exists type dump set reset suites path help --version
+                'prefs --help' says what they do.
+                """
+        )
+    }
+
+    @Test("a corrected line is quoted for the shell, and shows control characters instead of obeying them")
+    func quoting() {
+        #expect(message(of: ["-q", "get", "it's here"]) == #"the verb comes first: prefs get -q 'it'\''s here'"#)
+        #expect(message(of: ["-q", "get", "", "a*"]) == "the verb comes first: prefs get -q '' 'a*'")
+        #expect(message(of: ["\u{1B}[2J\n'"]) == #"unknown verb $'\u001b[2J\n\'': 'prefs --help' lists the verbs"#)
+    }
+
+    @Test("the kind of an error is apart from its wording")
+    func kinds() {
+        #expect(throws: UsageError.unknownOption("--suit", verb: .get, suggestion: "--suite")) {
+            try ArgumentParser.parse(["get", "--suit", "t"])
+        }
+        #expect(throws: UsageError.missingVerb) {
+            try ArgumentParser.parse([])
+        }
+    }
+
+    private func message(of words: [String]) -> String? {
+        do {
+            _ = try ArgumentParser.parse(words)
+            return nil
+        } catch {
+            return error.message
+        }
+    }
+}
