@@ -26,8 +26,7 @@ let package = Package(
             // The byte cursor holds a Span, which ties it to the bytes that it reads.
             swiftSettings: swiftSettings + [.enableExperimentalFeature("Lifetimes")]),
         .target(name: "CLinux"),
-        .target(
-            name: "PreferenceStore", dependencies: ["PropertyLists", "CLinux"], swiftSettings: swiftSettings),
+        .target(name: "PreferenceStore", dependencies: ["PropertyLists", "CLinux"], swiftSettings: swiftSettings),
         .target(name: "PreferenceCore", dependencies: ["PreferenceStore"], swiftSettings: swiftSettings),
         .target(name: "PreferenceKit", dependencies: ["PreferenceCore"], swiftSettings: swiftSettings),
         .target(name: "PrefsCommands", dependencies: ["PreferenceCore"], swiftSettings: swiftSettings),
@@ -38,6 +37,7 @@ let package = Package(
             // One static file starts in the time of a C program; dynamic linking alone costs 5.8 times as much.
             linkerSettings: [.unsafeFlags(["-static-executable"], .when(platforms: [.linux], configuration: .release))]
         ),
+        .testTarget(name: "PropertyListsTests", dependencies: ["PropertyLists"], swiftSettings: swiftSettings),
         .testTarget(name: "PrefsCommandsTests", dependencies: ["PrefsCommands"], swiftSettings: swiftSettings),
     ],
     swiftLanguageModes: [.v6]

@@ -38,6 +38,8 @@ public enum PropertyListProblem: Error, Hashable, Sendable {
     case invalidValue(PropertyListKind, text: String)
     /// An integer below -2^63 or above 2^64-1, as it is spelled.
     case integerOutOfRange(String)
+    /// A date that is not finite or too far away for the format's text, in seconds since 2001-01-01T00:00:00Z.
+    case dateOutOfRange(seconds: String)
 
     // MARK: XML
 

@@ -1,0 +1,102 @@
+extension PropertyListDate {
+    /// The moment that a text of RFC 3339 names: `1970-01-01T00:00:00Z`, with any offset and any fraction.
+    ///
+    /// Also taken are a space or a small letter for the `T`, a small `z`, and years outside 0 to 9999, which need a
+    /// sign and four digits at least. A leap second, `:60`, is none of the moments that count here.
+    ///
+    /// - Returns: nil for any other text, and for a date that the calendar does not have.
+    public init?(rfc3339 text: some StringProtocol) {
+        let bytes = Array(text.utf8)
+        var cursor = ByteCursor(bytes.span)
+        guard let year = cursor.rfc3339Year(),
+            let date = cursor.civilDate(inYear: year),
+            cursor.skip("T") || cursor.skip("t") || cursor.skip(" "),
+            let time = cursor.civilTime(on: date),
+            let fraction = cursor.rfc3339Fraction(),
+            let offset = cursor.rfc3339Offset(),
+            cursor.isAtEnd,
+            let seconds = Double(time.secondsSinceReferenceDate - offset, plus: fraction)
+        else { return nil }
+        self.init(secondsSinceReferenceDate: seconds)
+    }
+
+    /// RFC 3339 in UTC, `1970-01-01T00:00:00Z`, which `init(rfc3339:)` reads back to the bit.
+    ///
+    /// A fraction has as few digits as will do, a year outside 0 to 9999 a sign. Nil where no such text would be the
+    /// same to the bit: for what is not finite, for negative zero, for less than 0.1 ms around the reference date, and
+    /// hundreds of millions of years away from it.
+    public var rfc3339: String? {
+        // The shortest digits of these have an exponent, or a sign that the text has no place for.
+        let digits = secondsSinceReferenceDate.description
+        guard secondsSinceReferenceDate.isFinite, !digits.contains("e"), digits != "-0.0" else { return nil }
+        let fraction = DecimalFraction(digits: digits.drop { $0 != "." }.dropFirst().utf8)
+        return rfc3339(fraction: secondsSinceReferenceDate < 0 ? fraction.complement : fraction)
+    }
+
+    /// RFC 3339 in UTC of the second within which the moment lies: without a fraction.
+    ///
+    /// Nil for what is not finite, and farther away than 64 bits of seconds.
+    public var rfc3339WholeSeconds: String? {
+        rfc3339(fraction: DecimalFraction())
+    }
+
+    private func rfc3339(fraction: DecimalFraction) -> String? {
+        guard let seconds = Int(exactly: secondsSinceReferenceDate.rounded(.down)) else { return nil }
+        let time = CivilTime(secondsSinceReferenceDate: seconds)
+        var text: [UInt8] = []
+        time.date.year.appendRFC3339Year(to: &text)
+        time.appendAfterYear(to: &text)
+        if !fraction.isZero {
+            text.append(UInt8(ascii: "."))
+            text.append(contentsOf: fraction.digits)
+        }
+        text.append(UInt8(ascii: "Z"))
+        return String(validating: text.span)
+    }
+}
+
+extension Int {
+    fileprivate func appendRFC3339Year(to output: inout [UInt8]) {
+        if 0...9_999 ~= self {
+            appendDecimal(to: &output, width: 4)
+        } else {
+            output.append(self < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+"))
+            abs(self).appendDecimal(to: &output, width: 4)
+        }
+    }
+}
+
+extension ByteCursor {
+    @_lifetime(self: copy self)
+    fileprivate mutating func rfc3339Year() -> Int? {
+        if skip("-") {
+            return decimal(length: 4...Int.max).map { -$0 }
+        }
+        return skip("+") ? decimal(length: 4...Int.max) : decimal(length: 4...4)
+    }
+
+    /// The digits after a point; zero where there is no point, nil where there is one without digits.
+    @_lifetime(self: copy self)
+    fileprivate mutating func rfc3339Fraction() -> DecimalFraction? {
+        guard skip(".") else { return DecimalFraction() }
+        var digits: [UInt8] = []
+        while let byte = peek, byte.decimalDigit != nil {
+            digits.append(byte)
+            move(to: offset + 1)
+        }
+        return digits.isEmpty ? nil : DecimalFraction(digits: digits)
+    }
+
+    /// The seconds by which local time is ahead of UTC.
+    @_lifetime(self: copy self)
+    fileprivate mutating func rfc3339Offset() -> Int? {
+        if skip("Z") || skip("z") {
+            return 0
+        }
+        guard let sign = skip("+") ? 1 : skip("-") ? -1 : nil,
+            let hours = decimal(length: 2...2), 0...23 ~= hours,
+            skip(":"), let minutes = decimal(length: 2...2), 0...59 ~= minutes
+        else { return nil }
+        return sign * (hours * 3_600 + minutes * 60)
+    }
+}

@@ -1,0 +1,73 @@
+import Testing
+
+@testable import PropertyLists
+
+@Suite("Base64")
+struct Base64Tests {
+    @Test(
+        "each group length has its padding",
+        arguments: [
+            ([], ""), ([0], "AA=="), ([1, 2], "AQI="), ([1, 2, 3], "AQID"), ([255, 254, 253, 252], "//79/A=="),
+        ] as [([UInt8], String)]
+    )
+    func groups(data: [UInt8], text: String) {
+        var written: [UInt8] = []
+        Base64.append(data, to: &written)
+        #expect(String(decoding: written, as: UTF8.self) == text)
+        #expect(decoded(written) == data)
+    }
+
+    @Test(
+        "white space may stand anywhere",
+        arguments: ["A Q\tI\r\nD\u{C}B A = =", "\n\n\tAQID\n\tBA==\n", "AQIDBA= = "]
+    )
+    func whiteSpace(text: String) {
+        #expect(decoded(Array(text.utf8)) == [1, 2, 3, 4])
+    }
+
+    @Test("the bits that padding leaves over may have any value", arguments: ["AB==", "AA=="])
+    func leftOverBits(text: String) {
+        #expect(decoded(Array(text.utf8)) == [0])
+    }
+
+    @Test(
+        "anything else is no base64",
+        arguments: [
+            "A", "AA", "AAA", "AA=", "AA===", "AAA==", "AAAA=", "AAAA==", "=", "==", "A===", "AA=A", "AA==AAAA",
+            "AA=A=",
+            "AAA-", "AAA_", "AA\u{B}A", "AA\u{0}A", "AAA\u{E9}", "AAAA!", "AA==!",
+        ]
+    )
+    func invalid(text: String) {
+        #expect(decoded(Array(text.utf8)) == nil)
+    }
+
+    @Test("lines stand behind their tabs and end with a line feed")
+    func lines() {
+        var written = Array("<".utf8)
+        Base64.append([1, 2, 3, 4, 5, 6, 7], to: &written, lineLength: 8, tabs: 2)
+        #expect(String(decoding: written, as: UTF8.self) == "<\t\tAQIDBAUG\n\t\tBw==\n")
+        var none: [UInt8] = []
+        Base64.append([], to: &none, lineLength: 8, tabs: 2)
+        #expect(none.isEmpty)
+    }
+
+    @Test("what is written reads back, on one line and on many")
+    func roundTrip() {
+        var generator = SeededGenerator.printingSeed()
+        for length in 0..<300 {
+            let data = (0..<length).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+            var line: [UInt8] = []
+            Base64.append(data, to: &line)
+            #expect(line.count == (length + 2) / 3 * 4)
+            #expect(decoded(line) == data)
+            var lines: [UInt8] = []
+            Base64.append(data, to: &lines, lineLength: 4 * (1 + length % 20), tabs: length % 3)
+            #expect(decoded(lines) == data)
+        }
+    }
+
+    private func decoded(_ text: [UInt8]) -> [UInt8]? {
+        Base64.decode(text.span)
+    }
+}
