@@ -4,11 +4,19 @@
 #define CLINUX_H
 
 #include <stdio.h>
+#include <sys/auxv.h>
 #include <sys/file.h>
 #include <sys/types.h>
 #include <sys/xattr.h>
 
 /// renameat2(2), with its flags; declared here because <stdio.h> hides it behind _GNU_SOURCE.
 int renameat2(int oldDirectory, const char *oldPath, int newDirectory, const char *newPath, unsigned int flags);
+
+/// The flags of renameat2(2), by their numbers in <linux/fs.h>.
+static const unsigned int renameNoReplace = 1;
+static const unsigned int renameExchange = 2;
+
+/// F_OFD_SETLK of fcntl(2): a lock that belongs to the open file description, by its number in <linux/fcntl.h>.
+static const int setOpenFileDescriptionLock = 37;
 
 #endif

@@ -1,0 +1,30 @@
+/// How a change of a suite file goes about it.
+public struct ChangeOptions: Hashable, Sendable {
+    /// How long to wait for other writers; zero tries once.
+    public var lockTimeout: Duration
+    /// What the change has survived when it returns.
+    public var durability: Durability
+    /// Whether a file with more names than one is replaced under this name, where it is refused otherwise.
+    public var breaksHardLinks: Bool
+    /// Whether a corrupt file is replaced, its bytes kept beside it as `NAME.corrupt-TIME`, where it is refused otherwise.
+    public var replacesCorrupt: Bool
+    /// Who may use a file that the change creates, and the folders that it needs.
+    ///
+    /// A file that is there keeps its mode.
+    public var access: FileAccess
+
+    /// Ten seconds for the lock, on the disk, for the owner alone, and nothing risky, unless more is said.
+    public init(
+        lockTimeout: Duration = .seconds(10),
+        durability: Durability = .disk,
+        breaksHardLinks: Bool = false,
+        replacesCorrupt: Bool = false,
+        access: FileAccess = .owner
+    ) {
+        self.lockTimeout = lockTimeout
+        self.durability = durability
+        self.breaksHardLinks = breaksHardLinks
+        self.replacesCorrupt = replacesCorrupt
+        self.access = access
+    }
+}

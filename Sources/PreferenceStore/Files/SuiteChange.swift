@@ -1,0 +1,21 @@
+/// What came of a change.
+public struct SuiteChange<Value> {
+    /// What happened to the file.
+    public enum Outcome: Hashable, Sendable {
+        /// Nothing: it holds what it would have held after the change, or still is not there.
+        case unchanged
+        /// It holds other values.
+        case changed
+        /// It was not there, and is now.
+        case created
+    }
+
+    /// What the caller's closure returned, the last time that it ran.
+    public let value: Value
+    /// What happened to the file.
+    public let outcome: Outcome
+    /// What somebody should know.
+    public let warnings: [SuiteWarning]
+}
+
+extension SuiteChange: Sendable where Value: Sendable {}

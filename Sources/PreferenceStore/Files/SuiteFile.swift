@@ -1,0 +1,56 @@
+import Glibc
+public import PropertyLists
+
+/// A file that holds a suite of preferences, whether it is there or not.
+public struct SuiteFile: Sendable {
+    /// Where the file is.
+    ///
+    /// Symbolic links are followed, and stay.
+    public let path: String
+
+    private let probe: StoreProbe
+
+    /// The file at a path, absolute or from the working folder.
+    public init(path: String) {
+        self.init(path: path, probe: StoreProbe())
+    }
+
+    init(path: String, probe: StoreProbe) {
+        self.path = path
+        self.probe = probe
+    }
+
+    /// What the file holds; nil where it is not there.
+    ///
+    /// No lock is taken. A file that another program is writing is read again until it holds still, or was last written
+    /// more than two seconds ago; after that, a file without bytes is an empty suite with a warning.
+    ///
+    /// - Throws: `corrupt`, `rootNotDictionary`, `notRegularFile`, `tooLarge`, `changedTooOften`, and `system` where the
+    ///   file cannot be opened or read.
+    public func read() throws(PreferenceStoreError) -> SuiteDocument? {
+        let reader = FileReader(path: path, patience: FileReader.defaultPatience, clock: probe.clock)
+        let reading = try reader.read(
+            opening: { () throws(SystemError) in try FileDescriptor.open(path, FileReader.openFlags) },
+            interpretation: SuiteDocument.parse
+        )
+        guard let reading else { return nil }
+        return try SuiteDocument(reading.contents, path: path)
+    }
+
+    /// Changes the file in one transaction: other writers wait, readers see the old file or the new one.
+    ///
+    /// The closure gets the suite as it is under the lock, empty where there is no file, and leaves it as it should be.
+    /// It runs again where another program, one that takes no lock, has changed the file meanwhile: it should do nothing
+    /// but change the suite. An error that it throws abandons the change, and comes back as the result's failure.
+    ///
+    /// What equals the old suite is not written. A file keeps its format, mode, owner and extended attributes; a new one
+    /// is XML, and its folders are made. Where two changes meet after all, they are merged key by key.
+    ///
+    /// - Throws: why the file could not be read or changed; it is as it was then, but for `durabilityUnknown`.
+    public func change<Value, Failure: Error>(
+        _ options: ChangeOptions = ChangeOptions(),
+        _ body: (inout PropertyListDictionary) throws(Failure) -> Value
+    ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure> {
+        try SuiteTransaction(path: path, options: options, probe: probe).run(body)
+    }
+}

@@ -1,0 +1,61 @@
+/// The two folders that suite files live in.
+public struct PreferenceFolders: Hashable, Sendable {
+    /// The user's configuration folder, an absolute path.
+    public let user: String
+    /// The folder of the whole system's preferences, an absolute path.
+    public let system: String
+
+    /// Where `UserDefaults` looks for the preferences of the whole system.
+    public static let standardSystemFolder = "/usr/local/etc"
+
+    /// Folders that the caller knows.
+    public init(user: String, system: String = standardSystemFolder) {
+        self.user = user
+        self.system = system
+    }
+
+    /// The folders of the user whom a process works for.
+    ///
+    /// The user's is `$XDG_CONFIG_HOME`; where that is not set, empty or relative, `.config` in `$HOME`; where that is
+    /// no better, `.config` in the home folder of the user database, as the XDG Base Directory Specification and
+    /// `UserDefaults` have it.
+    ///
+    /// - Parameter variable: the value of an environment variable; nil where it is not set.
+    /// - Throws: `noConfigurationFolder` where no home folder is known, or the process has more rights than the user
+    ///   who started it, so that the environment is not to be believed.
+    public init(environment variable: (String) -> String?) throws(PreferenceStoreError) {
+        guard !CallingProcess.hasRaisedPrivileges else {
+            throw .noConfigurationFolder(.raisedPrivileges)
+        }
+        self.init(user: try Self.configurationFolder(variable, homeFolder: CallingProcess.homeFolder))
+    }
+
+    /// The configuration folder by the environment, else by the user database.
+    static func configurationFolder(
+        _ variable: (String) -> String?,
+        homeFolder: () -> String?
+    ) throws(PreferenceStoreError) -> String {
+        if let folder = variable("XDG_CONFIG_HOME"), isAbsolute(folder) {
+            return folder
+        }
+        if let home = variable("HOME"), isAbsolute(home) {
+            return home + "/.config"
+        }
+        guard let home = homeFolder(), isAbsolute(home) else {
+            throw .noConfigurationFolder(.noHome)
+        }
+        return home + "/.config"
+    }
+
+    private static func isAbsolute(_ path: String) -> Bool {
+        path.utf8.first == UInt8(ascii: "/")
+    }
+}
+
+/// Why no configuration folder is known.
+public enum ConfigurationFolderProblem: Hashable, Sendable {
+    /// Neither the environment nor the user database has a home folder with an absolute path.
+    case noHome
+    /// The process runs with more rights than the user who set its environment: set-user-ID and the like.
+    case raisedPrivileges
+}

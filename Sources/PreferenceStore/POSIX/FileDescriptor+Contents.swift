@@ -1,0 +1,85 @@
+import Glibc
+
+extension FileDescriptor {
+    /// At most this many bytes from where the file stands, read(2); fewer where the file ends before.
+    ///
+    /// The file is never mapped: a program that cuts it short while it is read would end this one by SIGBUS.
+    func read(upTo limit: Int) throws(SystemError) -> [UInt8] {
+        guard limit > 0 else { return [] }
+        guard canAllocate(limit) else { throw .noMemory }
+        var failure: SystemError?
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+            do throws(SystemError) {
+                while count < limit {
+                    let rest = unsafe UnsafeMutableBufferPointer(rebasing: buffer[count...])
+                    let read = try retryingOnInterrupt { unsafe Glibc.read(number, rest.baseAddress, rest.count) }
+                    if read == 0 {
+                        return
+                    }
+                    count += read
+                }
+            } catch {
+                failure = error
+            }
+        }
+        if let failure {
+            throw failure
+        }
+        return bytes
+    }
+
+    /// Writes all bytes where the file stands, in as many calls of write(2) as it takes.
+    func write(_ bytes: Span<UInt8>) throws(SystemError) {
+        var written = 0
+        while written < bytes.count {
+            let rest = bytes.extracting(written...)
+            let count = try retryingOnInterrupt {
+                unsafe rest.withUnsafeBytes { unsafe Glibc.write(number, $0.baseAddress, $0.count) }
+            }
+            // A file that takes nothing and names no reason would be written to for ever.
+            guard count > 0 else { throw .inputOutput }
+            written += count
+        }
+    }
+
+    /// Whether the file holds these bytes and no others, by pread(2) from its start.
+    func holds(_ bytes: Span<UInt8>) throws(SystemError) -> Bool {
+        // A piece at a time stays in the processor's cache.
+        let pieceSize = 256 * 1024
+        return try unsafe withTemporaryBytes(pieceSize) { piece throws(SystemError) in
+            var compared = 0
+            while true {
+                let count = try retryingOnInterrupt {
+                    unsafe pread(number, piece.baseAddress, piece.count, off_t(compared))
+                }
+                guard count > 0 else { return compared == bytes.count }
+                guard count <= bytes.count - compared else { return false }
+                let expected = bytes.extracting(compared..<compared + count)
+                let isSame = unsafe expected.withUnsafeBytes { expected in
+                    guard let left = expected.baseAddress, let right = piece.baseAddress else { return true }
+                    return unsafe memcmp(left, right, count) == 0
+                }
+                guard isSame else { return false }
+                compared += count
+            }
+        }
+    }
+
+    /// Brings what was written to the disk, fsync(2).
+    ///
+    /// A failure is final. The kernel forgets it, so that a second call would succeed with nothing on the disk.
+    func synchronize() throws(SystemError) {
+        try retryingOnInterrupt { fsync(number) }
+    }
+}
+
+/// Whether memory for that many bytes is to be had.
+///
+/// An array that cannot have its memory ends the process.
+private func canAllocate(_ count: Int) -> Bool {
+    let small = 1 << 20
+    guard count > small else { return true }
+    guard let memory = unsafe malloc(count) else { return false }
+    unsafe free(memory)
+    return true
+}

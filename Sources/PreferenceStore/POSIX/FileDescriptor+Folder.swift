@@ -1,0 +1,79 @@
+import CLinux
+import Glibc
+
+/// What a folder can do with a name of its own. None of the calls follows a symbolic link at that name.
+extension FileDescriptor {
+    /// Where a symbolic link leads, readlinkat(2); nil where the name is no link, or is not there.
+    ///
+    /// - Throws: `invalidArgument` where it leads to a name that is not UTF-8.
+    func destination(ofLink name: String) throws(SystemError) -> String? {
+        let path: [UInt8]
+        do {
+            path = try unsafe withTemporaryBytes(Int(PATH_MAX)) { buffer throws(SystemError) in
+                let letters = unsafe buffer.bindMemory(to: CChar.self)
+                guard let start = letters.baseAddress else { return [] }
+                let count = try retryingOnInterrupt { unsafe readlinkat(number, name, start, letters.count) }
+                return unsafe Array(buffer.prefix(count))
+            }
+        } catch .invalidArgument {
+            return nil
+        } catch .noSuchFile {
+            return nil
+        }
+        guard let text = String(validating: path, as: UTF8.self) else { throw .invalidArgument }
+        return text
+    }
+
+    /// Makes a folder, mkdirat(2).
+    func makeFolder(_ name: String, permissions: mode_t) throws(SystemError) {
+        try retryingOnInterrupt { unsafe mkdirat(number, name, permissions) }
+    }
+
+    /// Gives a file another name, over whatever has it, renameat(2).
+    func rename(_ name: String, over other: String) throws(SystemError) {
+        try retryingOnInterrupt { unsafe renameat(number, name, number, other) }
+    }
+
+    /// Gives a file another name that is free, renameat2(2).
+    func rename(_ name: String, toFree other: String) throws(SystemError) {
+        try retryingOnInterrupt { unsafe renameat2(number, name, number, other, renameNoReplace) }
+    }
+
+    /// Exchanges two files' names in one step, renameat2(2).
+    func exchange(_ name: String, with other: String) throws(SystemError) {
+        try retryingOnInterrupt { unsafe renameat2(number, name, number, other, renameExchange) }
+    }
+
+    /// Removes a name, unlinkat(2).
+    func remove(_ name: String) throws(SystemError) {
+        try retryingOnInterrupt { unsafe unlinkat(number, name, 0) }
+    }
+
+    /// The names in this folder but `.` and `..`, in no order, readdir(3).
+    ///
+    /// Names that are not UTF-8 are left out.
+    func names() throws(SystemError) -> [String] {
+        // fdopendir(3) takes its descriptor over, and this one goes on.
+        let copy = try retryingOnInterrupt { unsafe openat(number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+        guard let stream = unsafe fdopendir(copy) else {
+            let error = SystemError.last
+            _ = Glibc.close(copy)
+            throw error
+        }
+        defer { unsafe _ = closedir(stream) }
+        var names: [String] = []
+        while true {
+            errno = 0
+            guard let entry = unsafe readdir(stream) else {
+                guard errno == 0 else { throw .last }
+                return names
+            }
+            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+                unsafe tuple.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(validatingCString: $0) }
+            }
+            if let name, name != ".", name != ".." {
+                names.append(name)
+            }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import CLinux
+import Glibc
+
+extension FileDescriptor {
+    /// Takes the exclusive lock of this open file, flock(2); false where another open file of it has the lock.
+    func tryLock() throws(SystemError) -> Bool {
+        do {
+            try retryingOnInterrupt { flock(number, LOCK_EX | LOCK_NB) }
+            return true
+        } catch .wouldBlock {
+            return false
+        }
+    }
+
+    /// Gives the exclusive lock up, flock(2).
+    func unlock() {
+        _ = flock(number, LOCK_UN)
+    }
+
+    /// Takes the record lock of the whole file for this open file, F_OFD_SETLK of fcntl(2); false where it is taken.
+    ///
+    /// Network file systems have it where they lack flock(2). It ends when the file is closed.
+    func tryRecordLock() throws(SystemError) -> Bool {
+        var lock = Glibc.flock()
+        lock.l_type = Int16(F_WRLCK)
+        lock.l_whence = Int16(SEEK_SET)
+        do {
+            try retryingOnInterrupt {
+                unsafe withUnsafeMutablePointer(to: &lock) { unsafe fcntl(number, setOpenFileDescriptionLock, $0) }
+            }
+            return true
+        } catch .wouldBlock {
+            return false
+        } catch .permissionDenied {
+            // The other error that fcntl(2) gives for a lock that is taken.
+            return false
+        }
+    }
+}

@@ -1,0 +1,27 @@
+import Glibc
+
+extension FileDescriptor {
+    /// The status of the open file, fstat(2).
+    func status() throws(SystemError) -> FileStatus {
+        var status = stat()
+        try retryingOnInterrupt { unsafe fstat(number, &status) }
+        return FileStatus(status)
+    }
+
+    /// The status of a name in this folder, that of a symbolic link itself, fstatat(2).
+    func status(of name: String) throws(SystemError) -> FileStatus {
+        var status = stat()
+        try retryingOnInterrupt { unsafe fstatat(number, name, &status, AT_SYMLINK_NOFOLLOW) }
+        return FileStatus(status)
+    }
+
+    /// Sets the permission bits, whatever the umask, fchmod(2).
+    func setPermissions(_ permissions: mode_t) throws(SystemError) {
+        try retryingOnInterrupt { fchmod(number, permissions) }
+    }
+
+    /// Sets the owner and the group, fchown(2).
+    func setOwner(_ owner: uid_t, group: gid_t) throws(SystemError) {
+        try retryingOnInterrupt { fchown(number, owner, group) }
+    }
+}

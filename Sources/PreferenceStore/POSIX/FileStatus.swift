@@ -1,0 +1,47 @@
+import Glibc
+
+/// What the system knows about a file, stat(2).
+struct FileStatus: Hashable {
+    let device: dev_t
+    let inode: ino_t
+    let kind: FileKind
+    /// The permission bits, with set-user-ID, set-group-ID and sticky.
+    let permissions: mode_t
+    let owner: uid_t
+    let group: gid_t
+    let linkCount: Int
+    let size: Int
+    /// The last change of the contents, since the epoch.
+    let modified: Duration
+    /// The last change of contents or status, since the epoch.
+    let changed: Duration
+
+    init(_ status: stat) {
+        device = status.st_dev
+        inode = status.st_ino
+        kind = FileKind(mode: status.st_mode)
+        permissions = status.st_mode & 0o7777
+        owner = status.st_uid
+        group = status.st_gid
+        linkCount = Int(status.st_nlink)
+        size = Int(status.st_size)
+        modified = Duration(status.st_mtim)
+        changed = Duration(status.st_ctim)
+    }
+
+    /// Whether this is the same file, and nobody wrote to it or changed its status in between.
+    func isSameVersion(as other: FileStatus) -> Bool {
+        self == other
+    }
+
+    /// Whether this is the same file, whatever it holds.
+    func isSameFile(as other: FileStatus) -> Bool {
+        device == other.device && inode == other.inode
+    }
+}
+
+extension Duration {
+    init(_ time: timespec) {
+        self = .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+}

@@ -1,0 +1,69 @@
+public import PropertyLists
+
+/// Why suites could not be found, read or changed: what happened, and where.
+///
+/// Where a change throws, the file is as it was, but for `durabilityUnknown`.
+public enum PreferenceStoreError: Error, Hashable, Sendable {
+    // MARK: Finding
+
+    /// A text that is no suite name, and why.
+    case invalidSuiteName(String, SuiteNameProblem)
+    /// No configuration folder is known.
+    case noConfigurationFolder(ConfigurationFolderProblem)
+    /// A path stands for something else than a file of bytes.
+    case notRegularFile(path: String, FileKind)
+    /// Symbolic links lead on and on: more than 40, or in a circle.
+    case tooManySymlinks(path: String)
+
+    // MARK: Reading
+
+    /// The file is no property list.
+    case corrupt(path: String, PropertyListError)
+    /// The file is a property list of this kind, where a suite is a dictionary.
+    case rootNotDictionary(path: String, PropertyListKind)
+    /// The file has more bytes than the limit.
+    case tooLarge(path: String, size: Int, limit: Int)
+
+    // MARK: Changing
+
+    /// The format of the file cannot hold a value.
+    case cannotEncode(path: String, PropertyListFormat, PropertyListError)
+    /// The file has that many names, of which a change would keep one.
+    case hardLinked(path: String, count: Int)
+    /// Another process has kept the lock for longer than the timeout; it is named where the system tells.
+    case lockTimedOut(path: String, holder: LockHolder?)
+    /// Somebody else has changed the file at every attempt.
+    case changedTooOften(path: String)
+    /// The new file did not hold what was written to it, though every call succeeded.
+    case writtenBytesDiffer(path: String)
+    /// The change is made and every program sees it, but a power failure might undo it.
+    case durabilityUnknown(path: String, SystemError)
+
+    /// The system refused an operation on a path.
+    case system(StoreOperation, path: String, SystemError)
+}
+
+extension PreferenceStoreError: CustomStringConvertible {
+    /// What happened, and where.
+    public var description: String {
+        switch self {
+        case .invalidSuiteName(let name, let problem): "invalid suite name \(name.debugDescription): \(problem)"
+        case .noConfigurationFolder(.noHome): "no configuration folder: the home folder is not known"
+        case .noConfigurationFolder(.raisedPrivileges): "no configuration folder: the process has raised privileges"
+        case .notRegularFile(let path, let kind): "\(path): not a regular file but a \(kind.rawValue)"
+        case .tooManySymlinks(let path): "\(path): too many symbolic links"
+        case .corrupt(let path, let error): "\(path): corrupt: \(error)"
+        case .rootNotDictionary(let path, let kind): "\(path): the root is of type \(kind.rawValue), not dictionary"
+        case .tooLarge(let path, let size, let limit): "\(path): \(size) bytes, more than \(limit)"
+        case .cannotEncode(let path, let format, let error):
+            "\(path): cannot be written as \(format.rawValue): \(error)"
+        case .hardLinked(let path, let count): "\(path): \(count) hard links"
+        case .lockTimedOut(let path, nil): "\(path): lock timed out"
+        case .lockTimedOut(let path, let holder?): "\(path): lock timed out, held by \(holder)"
+        case .changedTooOften(let path): "\(path): changed by another program at every attempt"
+        case .writtenBytesDiffer(let path): "\(path): the file system did not keep what was written"
+        case .durabilityUnknown(let path, let error): "\(path): changed, but perhaps not on disk: \(error)"
+        case .system(let operation, let path, let error): "\(path): cannot \(operation.rawValue): \(error)"
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Glibc
+
+/// What a file keeps when another with new contents takes its place: all but the contents.
+struct FileMetadata {
+    /// The owner and the group; nil for a new file, which gets those of the process.
+    let owner: (uid_t, gid_t)?
+    let permissions: mode_t
+    /// The extended attributes that are kept, access control lists among them; nil for a new file.
+    let attributes: [String: [UInt8]]?
+
+    /// Those of an open file.
+    init(of descriptor: borrowing FileDescriptor, _ status: FileStatus) throws(SystemError) {
+        owner = (status.owner, status.group)
+        permissions = status.permissions
+        attributes = try descriptor.keptAttributes()
+    }
+
+    /// Those of a file that is new in a folder.
+    init(ofNewFileIn folder: Folder, access: FileAccess) throws(PreferenceStoreError) {
+        owner = try throwing(.read, folder.path) { () throws(SystemError) in try folder.ownerOfNewFiles() }
+        permissions = access.filePermissions
+        attributes = nil
+    }
+
+    /// Gives them to a new file.
+    ///
+    /// What the file has already is not set again.
+    ///
+    /// - Throws: `system` where one cannot be kept: a file that others may not read any more, or suddenly may, is worse
+    ///   than an error.
+    func apply(to descriptor: borrowing FileDescriptor, path: String) throws(PreferenceStoreError) {
+        do throws(SystemError) {
+            // The owner goes first: changing it may take permissions away.
+            let status = try descriptor.status()
+            if let (owner, group) = owner, owner != status.owner || group != status.group {
+                try descriptor.setOwner(owner, group: group)
+            }
+        } catch {
+            throw .system(.keepOwner, path: path, error)
+        }
+        do throws(SystemError) {
+            if try descriptor.status().permissions != permissions {
+                try descriptor.setPermissions(permissions)
+            }
+        } catch {
+            throw .system(.keepPermissions, path: path, error)
+        }
+        do throws(SystemError) {
+            if let attributes {
+                try descriptor.setKeptAttributes(attributes)
+            }
+        } catch {
+            throw .system(.keepAttributes, path: path, error)
+        }
+    }
+}
+
+extension FileDescriptor {
+    /// The attributes that go with a file whose contents change: the user's own, access control lists, and the label of
+    /// a security module.
+    ///
+    /// The kernel's other `security` attributes are about the contents, and would be wrong for new ones.
+    func keptAttributes() throws(SystemError) -> [String: [UInt8]] {
+        var attributes: [String: [UInt8]] = [:]
+        for name in try attributeNames()
+        where name.hasPrefix("user.") || name.hasPrefix("system.") || name == "security.selinux" {
+            attributes[name] = try attribute(name)
+        }
+        return attributes
+    }
+
+    /// Makes the attributes that are kept these and no others; a folder's default list may have given some.
+    func setKeptAttributes(_ attributes: [String: [UInt8]]) throws(SystemError) {
+        let present = try keptAttributes()
+        for name in present.keys where attributes[name] == nil {
+            try removeAttribute(name)
+        }
+        for (name, value) in attributes where present[name] != value {
+            try setAttribute(name, to: value)
+        }
+    }
+}

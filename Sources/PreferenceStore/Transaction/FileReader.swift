@@ -1,0 +1,98 @@
+import Glibc
+import PropertyLists
+
+/// Reads a file that another program may be writing in place.
+///
+/// `UserDefaults` cuts a file to nothing before it writes, with no lock. So what is read counts only where the file's
+/// status stayed the same meanwhile; and a file that is empty or malformed counts only when its last change is old
+/// enough that nobody can be about to finish it.
+struct FileReader {
+    let path: String
+    /// How long to read again before the file is judged as it is.
+    let patience: Duration
+    let clock: StoreClock
+
+    static let defaultPatience: Duration = .seconds(5)
+
+    /// How long after its last change a file may still be unfinished.
+    static let settlingTime: Duration = .seconds(2)
+
+    /// The most bytes that are read: more are no preferences.
+    static let sizeLimit = 1 << 30
+
+    /// For reading, without waiting for a FIFO's other end.
+    static let openFlags = O_RDONLY | O_NONBLOCK | O_NOCTTY
+
+    /// What the file holds; nil where it is not there.
+    ///
+    /// - Throws: `notRegularFile`, `tooLarge`, `changedTooOften` where it never held still, and `system`.
+    func read<Value>(
+        opening open: () throws(SystemError) -> FileDescriptor,
+        interpretation: (Span<UInt8>) throws(PropertyListError) -> Value
+    ) throws(PreferenceStoreError) -> FileReading<Value>? {
+        var backoff = Backoff()
+        // The first attempt is mostly the last: it asks for no time.
+        var deadline: Duration?
+        while true {
+            guard let descriptor = try openIfThere(open) else { return nil }
+            let before = try status(of: descriptor)
+            let bytes = try throwing(.read, path) { () throws(SystemError) in try descriptor.read(upTo: before.size) }
+            let holdsStill = try status(of: descriptor).isSameVersion(as: before) && bytes.count == before.size
+            let contents = contents(of: bytes, interpretation)
+            let isSettled = holdsStill && !(contents.mayBeUnfinished && isRecent(before))
+            if isSettled || deadline.map({ clock.uptime() >= $0 }) ?? false {
+                guard holdsStill else { throw .changedTooOften(path: path) }
+                return FileReading(descriptor: descriptor, status: before, bytes: bytes, contents: contents)
+            }
+            deadline = deadline ?? clock.uptime() + patience
+            clock.pause(backoff.next())
+        }
+    }
+
+    private func openIfThere(
+        _ open: () throws(SystemError) -> FileDescriptor
+    ) throws(PreferenceStoreError) -> FileDescriptor? {
+        do throws(SystemError) {
+            return try ifThere(open)
+        } catch .notFolder {
+            // A file stands where the folder would be.
+            return nil
+        } catch .tooManyLinks {
+            throw .tooManySymlinks(path: path)
+        } catch {
+            throw .system(.open, path: path, error)
+        }
+    }
+
+    private func status(of descriptor: borrowing FileDescriptor) throws(PreferenceStoreError) -> FileStatus {
+        let status: FileStatus
+        do {
+            status = try descriptor.status()
+        } catch {
+            throw .system(.read, path: path, error)
+        }
+        guard status.kind == .regular else { throw .notRegularFile(path: path, status.kind) }
+        guard status.size <= Self.sizeLimit else {
+            throw .tooLarge(path: path, size: status.size, limit: Self.sizeLimit)
+        }
+        return status
+    }
+
+    private func contents<Value>(
+        of bytes: [UInt8],
+        _ interpretation: (Span<UInt8>) throws(PropertyListError) -> Value
+    ) -> FileContents<Value> {
+        guard !bytes.isEmpty else { return .empty }
+        do {
+            return .value(try interpretation(bytes.span))
+        } catch {
+            return .malformed(error)
+        }
+    }
+
+    /// Whether the last change lies less than the settling time back, or ahead by as little, by another host's clock.
+    private func isRecent(_ status: FileStatus) -> Bool {
+        let age = clock.wallTime() - status.modified
+        return age < Self.settlingTime && age > .zero - Self.settlingTime
+    }
+}

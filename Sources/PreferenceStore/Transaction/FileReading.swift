@@ -1,0 +1,9 @@
+/// A file that was read whole while it held still.
+///
+/// It stays open as long as this lives.
+struct FileReading<Value>: ~Copyable {
+    let descriptor: FileDescriptor
+    let status: FileStatus
+    let bytes: [UInt8]
+    let contents: FileContents<Value>
+}

@@ -1,0 +1,14 @@
+import PropertyLists
+
+extension StoredSuite {
+    /// The bytes of a file that takes this one's place and holds another suite: the one place where they are made.
+    ///
+    /// - Throws: `cannotEncode` where the format of this file cannot hold the suite.
+    func bytes(holding root: PropertyListDictionary, path: String) throws(PreferenceStoreError) -> [UInt8] {
+        do {
+            return try PropertyList.dictionary(root).serialized(as: document.format)
+        } catch {
+            throw .cannotEncode(path: path, document.format, error)
+        }
+    }
+}

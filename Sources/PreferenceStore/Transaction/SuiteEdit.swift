@@ -1,0 +1,31 @@
+import PropertyLists
+
+/// A suite as a caller's closure leaves it.
+struct SuiteEdit<Value> {
+    /// What the closure returned.
+    let value: Value
+    /// The suite after it.
+    let root: PropertyListDictionary
+    /// Whether the file has to be written.
+    let changesFile: Bool
+
+    /// Runs the closure on a suite.
+    ///
+    /// - Returns: the failure where the closure throws: it wants no change then.
+    static func make<Failure: Error>(
+        of old: StoredSuite,
+        by body: (inout PropertyListDictionary) throws(Failure) -> Value
+    ) -> Result<SuiteEdit, Failure> {
+        var root = old.document.root
+        let value: Value
+        do {
+            value = try body(&root)
+        } catch {
+            return .failure(error)
+        }
+        // A damaged file is worth replacing even by an empty suite.
+        let changesFile = root != old.document.root || old.damage != nil
+        root.sortNewKeys(of: old.document.root)
+        return .success(SuiteEdit(value: value, root: root, changesFile: changesFile))
+    }
+}

@@ -1,0 +1,106 @@
+import PropertyLists
+
+/// One change of a suite file, from finding it to the disk.
+///
+/// Other writers of this package are kept out by a lock. `UserDefaults` takes none, and writes in place: against it the
+/// transaction looks at the file again before the commit, then at what the commit has displaced, and merges.
+struct SuiteTransaction {
+    let path: String
+    let options: ChangeOptions
+    let probe: StoreProbe
+
+    /// How often the file may change under the transaction before it gives up.
+    private static let attemptLimit = 100
+
+    /// Changes the suite by a closure.
+    func run<Value, Failure: Error>(
+        _ body: (inout PropertyListDictionary) throws(Failure) -> Value
+    ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure> {
+        for _ in 1...Self.attemptLimit {
+            let result =
+                if let target = try FileTarget(resolving: path) {
+                    try target.withLock(timeout: options.lockTimeout, probe) { () throws(PreferenceStoreError) in
+                        try change(target, body)
+                    }
+                } else {
+                    try changeInMissingFolder(body)
+                }
+            if let result {
+                return result
+            }
+        }
+        throw .changedTooOften(path: path)
+    }
+
+    /// Changes the suite under the lock.
+    ///
+    /// - Returns: nil where another program has changed the file meanwhile, and the transaction starts again.
+    private func change<Value, Failure: Error>(
+        _ target: FileTarget,
+        _ body: (inout PropertyListDictionary) throws(Failure) -> Value
+    ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure>? {
+        guard let old = try read(target) else { return nil }
+        probe.reached(.read)
+
+        let edit: SuiteEdit<Value>
+        switch SuiteEdit.make(of: old, by: body) {
+        case .success(let made): edit = made
+        case .failure(let failure): return .failure(failure)
+        }
+        guard edit.changesFile else {
+            return .success(SuiteChange(value: edit.value, outcome: .unchanged, warnings: old.document.warnings))
+        }
+
+        let replacement = SuiteReplacement(target: target, options: options, probe: probe)
+        guard let warnings = try replacement.replace(old, by: edit.root) else { return nil }
+        target.folder.removeStrayFiles(at: probe.clock.wallTime())
+        return .success(
+            SuiteChange(
+                value: edit.value,
+                outcome: old.file == nil ? .created : .changed,
+                warnings: old.document.warnings + warnings
+            )
+        )
+    }
+
+    /// Reads the suite under the lock; nil where a symbolic link has come to the file's place since it was found.
+    private func read(_ target: FileTarget) throws(PreferenceStoreError) -> StoredSuite? {
+        let suite: StoredSuite
+        do {
+            suite = try StoredSuite(
+                reading: target.name,
+                of: target,
+                patience: FileReader.defaultPatience,
+                clock: probe.clock
+            )
+        } catch .tooManySymlinks {
+            return nil
+        } catch {
+            throw error
+        }
+        if let damage = suite.damage, !options.replacesCorrupt {
+            throw damage
+        }
+        return suite
+    }
+
+    /// Changes a suite whose folder is missing: makes the folder, unless the suite stays empty.
+    ///
+    /// - Returns: nil where the folder is there now, and the transaction starts again.
+    private func changeInMissingFolder<Value, Failure: Error>(
+        _ body: (inout PropertyListDictionary) throws(Failure) -> Value
+    ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure>? {
+        switch SuiteEdit.make(of: .missing, by: body) {
+        case .failure(let failure):
+            return .failure(failure)
+        case .success(let edit) where !edit.changesFile:
+            return .success(SuiteChange(value: edit.value, outcome: .unchanged, warnings: []))
+        case .success:
+            let folder = try SplitPath(checking: path).folder
+            _ = try throwing(.createFolder, folder) { () throws(SystemError) in
+                try Folder.make(folder, options.access)
+            }
+            return nil
+        }
+    }
+}

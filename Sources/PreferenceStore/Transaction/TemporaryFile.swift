@@ -1,0 +1,94 @@
+import Glibc
+
+/// A complete file beside the one whose place it will take.
+///
+/// When this ends, nothing is left at the temporary name.
+struct TemporaryFile: ~Copyable {
+    /// The temporary name.
+    let name: String
+    private let folder: Folder
+    /// Whether a file has the temporary name: the new one, or after an exchange the old one.
+    private var isThere = true
+
+    private init(_ name: String, in folder: Folder) {
+        self.name = name
+        self.folder = folder
+    }
+
+    deinit {
+        if isThere {
+            try? folder.descriptor.remove(name)
+        }
+    }
+
+    /// Writes a file for a place, with the metadata that it will have there.
+    ///
+    /// - Throws: `system`, and `writtenBytesDiffer` where reading back gives something else. No file is left then.
+    static func write(
+        _ bytes: Span<UInt8>,
+        for target: FileTarget,
+        like metadata: FileMetadata,
+        _ durability: Durability
+    ) throws(PreferenceStoreError) -> TemporaryFile {
+        let name = TemporaryName(for: target.name).text
+        let descriptor = try create(name, in: target.folder)
+        let file = TemporaryFile(name, in: target.folder)
+        try fill(descriptor, with: bytes, metadata, durability, path: target.path)
+        return file
+    }
+
+    private static func create(_ name: String, in folder: Folder) throws(PreferenceStoreError) -> FileDescriptor {
+        // Exclusive: whatever stands at the name, a link that somebody planted above all, is not touched.
+        let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW
+        return try throwing(.create, folder.path) { () throws(SystemError) in
+            try folder.descriptor.open(name, flags, mode: FileAccess.owner.filePermissions)
+        }
+    }
+
+    private static func fill(
+        _ descriptor: consuming FileDescriptor,
+        with bytes: Span<UInt8>,
+        _ metadata: FileMetadata,
+        _ durability: Durability,
+        path: String
+    ) throws(PreferenceStoreError) {
+        do {
+            try descriptor.write(bytes)
+        } catch {
+            throw .system(.write, path: path, error)
+        }
+        try metadata.apply(to: descriptor, path: path)
+        do {
+            if durability == .disk {
+                try descriptor.synchronize()
+            }
+        } catch {
+            throw .system(.synchronize, path: path, error)
+        }
+        let isWritten: Bool
+        do {
+            isWritten = try descriptor.holds(bytes)
+            try descriptor.close()
+        } catch {
+            throw .system(.write, path: path, error)
+        }
+        guard isWritten else { throw .writtenBytesDiffer(path: path) }
+    }
+
+    /// Puts the file at a name, in place of what is there.
+    mutating func replace(_ other: String) throws(SystemError) {
+        try folder.descriptor.rename(name, over: other)
+        isThere = false
+    }
+
+    /// Puts the file at a name that is free.
+    mutating func take(free other: String) throws(SystemError) {
+        try folder.descriptor.rename(name, toFree: other)
+        isThere = false
+    }
+
+    /// Exchanges the file and the one at a name: the temporary name is the other's then.
+    func exchange(with other: String) throws(SystemError) {
+        try folder.descriptor.exchange(name, with: other)
+    }
+}
