@@ -21,10 +21,7 @@ let package = Package(
         .library(name: "PropertyLists", targets: ["PropertyLists"]),
     ],
     targets: [
-        .target(
-            name: "PropertyLists",
-            // The byte cursor holds a Span, which ties it to the bytes that it reads.
-            swiftSettings: swiftSettings + [.enableExperimentalFeature("Lifetimes")]),
+        .target(name: "PropertyLists", swiftSettings: swiftSettings),
         .target(name: "CLinux"),
         .target(name: "PreferenceStore", dependencies: ["PropertyLists", "CLinux"], swiftSettings: swiftSettings),
         .target(name: "PreferenceCore", dependencies: ["PreferenceStore"], swiftSettings: swiftSettings),

@@ -130,6 +130,6 @@ struct DateTests {
     }
 
     private func date(xml text: [UInt8]) -> PropertyListDate? {
-        PropertyListDate(propertyListXML: text.span)
+        text.span.withByteView(PropertyListDate.init(propertyListXML:))
     }
 }

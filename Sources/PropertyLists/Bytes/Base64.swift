@@ -26,7 +26,7 @@ enum Base64 {
     ///
     /// ASCII white space may stand anywhere. Padding has to be complete and to come last; the bits that it leaves over
     /// may have any value.
-    static func decode(_ text: Span<UInt8>) -> [UInt8]? {
+    static func decode(_ text: ByteView) -> [UInt8]? {
         var isValid = false
         let data = [UInt8](capacity: text.count / 4 * 3 + 3) { output in
             isValid = decode(text, into: &output)
@@ -34,7 +34,7 @@ enum Base64 {
         return isValid ? data : nil
     }
 
-    private static func decode(_ text: Span<UInt8>, into output: inout OutputSpan<UInt8>) -> Bool {
+    private static func decode(_ text: ByteView, into output: inout OutputSpan<UInt8>) -> Bool {
         let sextets = sextets.span
         var index = 0
         /// The sextets of a group that is not complete yet, and their number.
@@ -51,7 +51,7 @@ enum Base64 {
                 break
             case padding:
                 return decodeLastGroup(group, length: length, into: &output)
-                    && holdsOnlyPadding(text.extracting(index...), count: 4 - length)
+                    && holdsOnlyPadding(text[index...], count: 4 - length)
             case invalid:
                 return false
             default:
@@ -72,7 +72,7 @@ enum Base64 {
     ///
     /// - Returns: where that group starts.
     private static func decodeWholeGroups(
-        of text: Span<UInt8>,
+        of text: ByteView,
         from start: Int,
         by sextets: Span<UInt8>,
         into output: inout OutputSpan<UInt8>
@@ -110,9 +110,9 @@ enum Base64 {
         }
     }
 
-    private static func holdsOnlyPadding(_ text: Span<UInt8>, count: Int) -> Bool {
+    private static func holdsOnlyPadding(_ text: ByteView, count: Int) -> Bool {
         var padding = 0
-        for index in text.indices {
+        for index in 0..<text.count {
             if text[index] == pad {
                 padding += 1
             } else if sextets[Int(text[index])] != whiteSpace {

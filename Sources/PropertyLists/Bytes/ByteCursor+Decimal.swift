@@ -3,7 +3,6 @@ extension ByteCursor {
     ///
     /// - Parameter length: how many digits it takes: the most that there are in this range.
     /// - Returns: nil where there are fewer digits, or the number is beyond `Int`.
-    @_lifetime(self: copy self)
     mutating func decimal(length: ClosedRange<Int>) -> Int? {
         let start = offset
         var number = 0

@@ -1,11 +1,10 @@
-/// A place in bytes that nobody vouches for: every step is checked against the end.
-struct ByteCursor: ~Escapable {
-    let bytes: Span<UInt8>
+/// A place in bytes, with steps that are checked against the end.
+struct ByteCursor {
+    let bytes: ByteView
     /// Bytes before the cursor, from 0 to `bytes.count`.
     private(set) var offset: Int
 
-    @_lifetime(copy bytes)
-    init(_ bytes: Span<UInt8>, offset: Int = 0) {
+    init(_ bytes: ByteView, offset: Int = 0) {
         self.bytes = bytes
         self.offset = offset
     }
@@ -18,7 +17,6 @@ struct ByteCursor: ~Escapable {
     }
 
     /// The next byte, and a step over it; nil at the end.
-    @_lifetime(self: copy self)
     mutating func next() -> UInt8? {
         guard let byte = peek else { return nil }
         offset += 1
@@ -26,7 +24,6 @@ struct ByteCursor: ~Escapable {
     }
 
     /// A step over the next byte, where it is the one given.
-    @_lifetime(self: copy self)
     mutating func skip(_ byte: UInt8) -> Bool {
         guard peek == byte else { return false }
         offset += 1
@@ -34,7 +31,6 @@ struct ByteCursor: ~Escapable {
     }
 
     /// A step over ASCII text, where that comes next, letter for letter.
-    @_lifetime(self: copy self)
     mutating func skip(_ text: StaticString) -> Bool {
         guard bytes.holds(text, at: offset) else { return false }
         offset += text.utf8CodeUnitCount
@@ -42,7 +38,6 @@ struct ByteCursor: ~Escapable {
     }
 
     /// A step over the bytes for which a condition holds.
-    @_lifetime(self: copy self)
     mutating func skip(while condition: (UInt8) -> Bool) {
         while offset < bytes.count, condition(bytes[offset]) {
             offset += 1
@@ -50,7 +45,6 @@ struct ByteCursor: ~Escapable {
     }
 
     /// Moves to an offset between 0 and the end.
-    @_lifetime(self: copy self)
     mutating func move(to offset: Int) {
         precondition(offset >= 0 && offset <= bytes.count)
         self.offset = offset

@@ -10,7 +10,6 @@ extension CivilTime {
 
 extension ByteCursor {
     /// The day of which `-MM-DD` follows; nil where it does not, or where there is no such day.
-    @_lifetime(self: copy self)
     mutating func civilDate(inYear year: Int) -> CivilDate? {
         guard skip("-"), let month = decimal(length: 2...2),
             skip("-"), let day = decimal(length: 2...2)
@@ -19,7 +18,6 @@ extension ByteCursor {
     }
 
     /// The time of which `hh:mm:ss` follows; nil where it does not, or where there is no such time.
-    @_lifetime(self: copy self)
     mutating func civilTime(on date: CivilDate) -> CivilTime? {
         guard let hour = decimal(length: 2...2),
             skip(":"), let minute = decimal(length: 2...2),

@@ -42,8 +42,11 @@ struct PropertyListBuilder {
 
     /// Ends the innermost container.
     ///
-    /// - Throws: `duplicateKey` where it is a dictionary that holds a key twice.
-    mutating func end() throws(PropertyListProblem) {
+    /// - Parameter meaning: what a dictionary stands for, in a format that spells other values as dictionaries.
+    /// - Throws: `duplicateKey` where it is a dictionary that holds a key twice; what the parameter throws.
+    mutating func end(
+        dictionary meaning: (PropertyListDictionary) throws(PropertyListProblem) -> PropertyList = { .dictionary($0) }
+    ) throws(PropertyListProblem) {
         switch containers.removeLast() {
         case .array(let firstValue):
             let elements = Array(values[firstValue...])
@@ -60,7 +63,7 @@ struct PropertyListBuilder {
             if let key = firstDuplicate(in: entries) {
                 throw .duplicateKey(key)
             }
-            values.append(.dictionary(PropertyListDictionary(uniqueEntries: entries)))
+            values.append(try meaning(PropertyListDictionary(uniqueEntries: entries)))
         }
     }
 

@@ -6,17 +6,7 @@ extension PropertyListDate {
     ///
     /// - Returns: nil for any other text, and for a date that the calendar does not have.
     public init?(rfc3339 text: some StringProtocol) {
-        let bytes = Array(text.utf8)
-        var cursor = ByteCursor(bytes.span)
-        guard let year = cursor.rfc3339Year(),
-            let date = cursor.civilDate(inYear: year),
-            cursor.skip("T") || cursor.skip("t") || cursor.skip(" "),
-            let time = cursor.civilTime(on: date),
-            let fraction = cursor.rfc3339Fraction(),
-            let offset = cursor.rfc3339Offset(),
-            cursor.isAtEnd,
-            let seconds = Double(time.secondsSinceReferenceDate - offset, plus: fraction)
-        else { return nil }
+        guard let seconds = Array(text.utf8).span.withByteView(secondsSinceReferenceDate(rfc3339:)) else { return nil }
         self.init(secondsSinceReferenceDate: seconds)
     }
 
@@ -51,8 +41,21 @@ extension PropertyListDate {
             text.append(contentsOf: fraction.digits)
         }
         text.append(UInt8(ascii: "Z"))
-        return String(validating: text.span)
+        return String(validating: text)
     }
+}
+
+private func secondsSinceReferenceDate(rfc3339 text: ByteView) -> Double? {
+    var cursor = ByteCursor(text)
+    guard let year = cursor.rfc3339Year(),
+        let date = cursor.civilDate(inYear: year),
+        cursor.skip("T") || cursor.skip("t") || cursor.skip(" "),
+        let time = cursor.civilTime(on: date),
+        let fraction = cursor.rfc3339Fraction(),
+        let offset = cursor.rfc3339Offset(),
+        cursor.isAtEnd
+    else { return nil }
+    return Double(time.secondsSinceReferenceDate - offset, plus: fraction)
 }
 
 extension Int {
@@ -67,7 +70,6 @@ extension Int {
 }
 
 extension ByteCursor {
-    @_lifetime(self: copy self)
     fileprivate mutating func rfc3339Year() -> Int? {
         if skip("-") {
             return decimal(length: 4...Int.max).map { -$0 }
@@ -76,7 +78,6 @@ extension ByteCursor {
     }
 
     /// The digits after a point; zero where there is no point, nil where there is one without digits.
-    @_lifetime(self: copy self)
     fileprivate mutating func rfc3339Fraction() -> DecimalFraction? {
         guard skip(".") else { return DecimalFraction() }
         var digits: [UInt8] = []
@@ -88,7 +89,6 @@ extension ByteCursor {
     }
 
     /// The seconds by which local time is ahead of UTC.
-    @_lifetime(self: copy self)
     fileprivate mutating func rfc3339Offset() -> Int? {
         if skip("Z") || skip("z") {
             return 0

@@ -3,7 +3,7 @@ extension PropertyListDate {
     ///
     /// As CoreFoundation reads it: whole seconds in UTC, a year of any number of digits, with a minus sign before the
     /// year 0. Unlike there, a date that the calendar does not have is none. Nil where the text does not read so.
-    init?(propertyListXML text: Span<UInt8>) {
+    init?(propertyListXML text: ByteView) {
         var cursor = ByteCursor(text)
         let isNegative = cursor.skip("-")
         guard let year = cursor.decimal(length: 1...Int.max),

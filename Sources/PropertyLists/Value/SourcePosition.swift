@@ -19,7 +19,7 @@ public struct SourcePosition: Hashable, Sendable {
     /// A line ends at a line feed, at a carriage return, or at both together. A place past the end is the end.
     ///
     /// - Complexity: linear in the offset; meant for the moment when an error is known.
-    public init(offset: Int, in text: Span<UInt8>) {
+    init(offset: Int, in text: ByteView) {
         let end = min(offset, text.count)
         var line = 1
         var column = 1
@@ -39,6 +39,6 @@ public struct SourcePosition: Hashable, Sendable {
     }
 }
 
-private func isLineFeed(_ text: Span<UInt8>, at index: Int) -> Bool {
+private func isLineFeed(_ text: ByteView, at index: Int) -> Bool {
     index < text.count && text[index] == UInt8(ascii: "\n")
 }

@@ -1,0 +1,106 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Bytes that nobody vouches for, borrowed for the time of one reading; every access is checked against their end.
+///
+/// A view is lent by ``Swift/Span/withByteView(_:)`` and must not outlive that call. A `Span` would have the compiler
+/// see to that; but types that hold one need an experimental feature, and the optimiser of Swift 6.3 fails on them.
+@safe
+struct ByteView {
+    private let buffer: UnsafeBufferPointer<UInt8>
+
+    fileprivate init(_ buffer: UnsafeBufferPointer<UInt8>) {
+        unsafe self.buffer = buffer
+    }
+
+    var count: Int { unsafe buffer.count }
+
+    var isEmpty: Bool { count == 0 }
+
+    subscript(offset: Int) -> UInt8 {
+        precondition(offset >= 0 && offset < count, "an offset past the end")
+        return unsafe buffer[offset]
+    }
+
+    /// The bytes between two offsets.
+    subscript(range: Range<Int>) -> ByteView {
+        precondition(range.lowerBound >= 0 && range.upperBound <= count, "a range past the end")
+        return unsafe ByteView(UnsafeBufferPointer(rebasing: buffer[range]))
+    }
+
+    /// The bytes from an offset to the end.
+    subscript(range: PartialRangeFrom<Int>) -> ByteView {
+        self[range.lowerBound..<count]
+    }
+
+    // MARK: Search
+
+    /// Where a byte stands first, at an offset or after it; nil where it does not.
+    func firstOffset(of byte: UInt8, from offset: Int = 0) -> Int? {
+        guard let base = unsafe buffer.baseAddress, offset < count else { return nil }
+        guard let found = unsafe memchr(base + offset, Int32(byte), count - offset) else { return nil }
+        return unsafe UnsafeRawPointer(found) - UnsafeRawPointer(base)
+    }
+
+    /// Where ASCII text stands first, at an offset or after it; nil where it does not.
+    ///
+    /// - Precondition: the text is not empty.
+    func firstOffset(of text: StaticString, from offset: Int) -> Int? {
+        let first = unsafe text.utf8Start.pointee
+        var candidate = firstOffset(of: first, from: offset)
+        while let found = candidate, !holds(text, at: found) {
+            candidate = firstOffset(of: first, from: found + 1)
+        }
+        return candidate
+    }
+
+    /// Whether ASCII text stands at an offset, letter for letter.
+    func holds(_ text: StaticString, at offset: Int) -> Bool {
+        guard let base = unsafe buffer.baseAddress, count - offset >= text.utf8CodeUnitCount else { return false }
+        return unsafe memcmp(base + offset, text.utf8Start, text.utf8CodeUnitCount) == 0
+    }
+
+    // MARK: Copies
+
+    /// The start of the bytes as a message shows it, what is no UTF-8 replaced by U+FFFD.
+    func shown(atMost length: Int) -> String {
+        unsafe String(decoding: buffer.prefix(length), as: UTF8.self)
+    }
+
+    /// The bytes as text, or nil where they are not well-formed UTF-8.
+    fileprivate var text: String? {
+        unsafe String(validating: buffer, as: UTF8.self)
+    }
+
+    /// Appends a copy of the bytes.
+    func append(to bytes: inout [UInt8]) {
+        unsafe bytes.append(contentsOf: buffer)
+    }
+}
+
+extension String {
+    /// The bytes as text, or nil where they are not well-formed UTF-8.
+    init?(validating bytes: ByteView) {
+        guard let text = bytes.text else { return nil }
+        self = text
+    }
+
+    /// The bytes as text, or nil where they are not well-formed UTF-8.
+    init?(validating bytes: [UInt8]) {
+        self.init(validating: bytes, as: UTF8.self)
+    }
+}
+
+extension Span<UInt8> {
+    /// Lends the bytes as a view for the time of the body.
+    func withByteView<Value, Failure: Error>(
+        _ body: (ByteView) throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+        try unsafe withUnsafeBufferPointer { buffer throws(Failure) in try body(unsafe ByteView(buffer)) }
+    }
+}

@@ -1,0 +1,44 @@
+/// An integer as property lists spell one: decimal digits, or `0x` and hexadecimal ones, with an optional sign.
+///
+/// CoreFoundation reads hexadecimal integers, so they are read here; nothing writes them.
+struct IntegerText {
+    /// The number; nil where it is below -2^63 or above 2^64-1.
+    let value: PropertyListInteger?
+
+    /// What a text spells; nil where it is no integer.
+    init?(_ text: ByteView) {
+        var cursor = ByteCursor(text)
+        let isNegative = cursor.skip(UInt8(ascii: "-"))
+        if !isNegative {
+            _ = cursor.skip(UInt8(ascii: "+"))
+        }
+        let radix: UInt64 = cursor.skip("0x") || cursor.skip("0X") ? 16 : 10
+        guard !cursor.isAtEnd else { return nil }
+        var magnitude: UInt64 = 0
+        var overflows = false
+        while let byte = cursor.next() {
+            guard let digit = digitValue(byte), digit < radix else { return nil }
+            let (product, overflow) = magnitude.multipliedReportingOverflow(by: radix)
+            let (sum, carry) = product.addingReportingOverflow(digit)
+            overflows = overflows || overflow || carry
+            magnitude = sum
+        }
+        value = overflows ? nil : IntegerText.signed(magnitude, isNegative: isNegative)
+    }
+
+    private static func signed(_ magnitude: UInt64, isNegative: Bool) -> PropertyListInteger? {
+        guard isNegative, magnitude > 0 else { return PropertyListInteger(magnitude) }
+        guard magnitude <= Int64.min.magnitude else { return nil }
+        return PropertyListInteger(Int64(truncatingIfNeeded: 0 &- magnitude))
+    }
+}
+
+/// The value of a decimal or hexadecimal digit; nil for any other byte.
+private func digitValue(_ byte: UInt8) -> UInt64? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(byte - UInt8(ascii: "0"))
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt64(byte - UInt8(ascii: "a") + 10)
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt64(byte - UInt8(ascii: "A") + 10)
+    default: nil
+    }
+}

@@ -1,0 +1,181 @@
+/// Cuts an XML document into tags and the text of elements.
+///
+/// Comments, processing instructions and the document type are skipped, never interpreted: no document can make the
+/// lexer fetch or expand anything. Attributes are skipped too, as none has a meaning for the value.
+struct XMLLexer {
+    private var cursor: ByteCursor
+
+    init(_ bytes: ByteView) {
+        cursor = ByteCursor(bytes)
+        _ = cursor.skip("\u{FEFF}")
+    }
+
+    var bytes: ByteView { cursor.bytes }
+
+    /// Bytes before the next tag or text.
+    var offset: Int { cursor.offset }
+
+    func error(_ problem: PropertyListProblem, at offset: Int) -> PropertyListError {
+        PropertyListError(problem, at: SourcePosition(offset: offset, in: cursor.bytes))
+    }
+
+    /// A step over white space, comments, processing instructions and a document type.
+    mutating func skipMiscellany() throws(PropertyListError) {
+        while true {
+            cursor.skip(while: isXMLWhiteSpace)
+            guard cursor.peek == UInt8(ascii: "<") else { return }
+            if try skipComment() { continue }
+            if try skipInstruction() { continue }
+            guard try skipDocumentType() else { return }
+        }
+    }
+
+    /// The tag that comes next; nil at the end of the document.
+    mutating func nextTag() throws(PropertyListError) -> XMLTag? {
+        let start = cursor.offset
+        guard let first = cursor.peek else { return nil }
+        guard first == UInt8(ascii: "<") else {
+            throw error(.unexpected("text", expected: "a tag"), at: start)
+        }
+        cursor.move(to: start + 1)
+        let isEnd = cursor.skip(UInt8(ascii: "/"))
+        let nameStart = cursor.offset
+        cursor.skip(while: isXMLNameByte)
+        let name = cursor.bytes[nameStart..<cursor.offset]
+        guard let element = XMLElement(name: name) else {
+            throw error(.unknownElement(name.shown(atMost: 40)), at: start)
+        }
+        if cursor.skip(UInt8(ascii: ">")) {
+            return XMLTag(element: element, form: isEnd ? .end : .start)
+        }
+        let isEmpty = try skipAttributes(of: element)
+        switch (isEnd, isEmpty) {
+        case (true, true):
+            throw error(.unexpected("</\(element.name)/>", expected: "</\(element.name)>"), at: start)
+        case (true, false):
+            return XMLTag(element: element, form: .end)
+        case (false, let isEmpty):
+            return XMLTag(element: element, form: isEmpty ? .empty : .start)
+        }
+    }
+
+    /// The text of an element whose start tag was the latest, and a step over its end tag.
+    mutating func text(of element: XMLElement) throws(PropertyListError) -> XMLText {
+        let start = cursor.offset
+        var hasMarkup = false
+        while let end = cursor.bytes.firstOffset(of: UInt8(ascii: "<"), from: cursor.offset) {
+            let hasReference = cursor.bytes[cursor.offset..<end].firstOffset(of: UInt8(ascii: "&"), from: 0) != nil
+            hasMarkup = hasMarkup || hasReference
+            cursor.move(to: end)
+            if try skipMarkup() {
+                hasMarkup = true
+                continue
+            }
+            guard let tag = try nextTag() else { break }
+            guard tag.form == .end, tag.element == element else {
+                throw error(.mismatchedTag(tag.spelling, expected: "</\(element.name)>"), at: end)
+            }
+            return XMLText(range: start..<end, hasMarkup: hasMarkup)
+        }
+        throw error(.unexpectedEnd(within: "<\(element.name)>"), at: cursor.bytes.count)
+    }
+
+    // MARK: Markup without meaning
+
+    /// A step over what may stand in the midst of text.
+    private mutating func skipMarkup() throws(PropertyListError) -> Bool {
+        if try skipSection() { return true }
+        if try skipComment() { return true }
+        return try skipInstruction()
+    }
+
+    private mutating func skipComment() throws(PropertyListError) -> Bool {
+        try skip(from: "<!--", to: "-->", naming: "a comment")
+    }
+
+    private mutating func skipInstruction() throws(PropertyListError) -> Bool {
+        try skip(from: "<?", to: "?>", naming: "a processing instruction")
+    }
+
+    private mutating func skipSection() throws(PropertyListError) -> Bool {
+        try skip(from: "<![CDATA[", to: "]]>", naming: "a CDATA section")
+    }
+
+    private mutating func skip(
+        from opening: StaticString, to closing: StaticString, naming name: String
+    ) throws(PropertyListError) -> Bool {
+        let start = cursor.offset
+        guard cursor.skip(opening) else { return false }
+        guard let end = cursor.bytes.firstOffset(of: closing, from: cursor.offset) else {
+            throw error(.unexpectedEnd(within: name), at: cursor.bytes.count)
+        }
+        guard String(validating: cursor.bytes[start..<end]) != nil else {
+            throw error(.invalidUTF8, at: start)
+        }
+        cursor.move(to: end + closing.utf8CodeUnitCount)
+        return true
+    }
+
+    /// A step over a document type, its internal subset and quoted literals included.
+    private mutating func skipDocumentType() throws(PropertyListError) -> Bool {
+        guard cursor.skip("<!DOCTYPE") else { return false }
+        var isInSubset = false
+        while let byte = cursor.next() {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "'"):
+                try skipLiteral(endingWith: byte, naming: "the document type")
+            case UInt8(ascii: "["):
+                isInSubset = true
+            case UInt8(ascii: "]"):
+                isInSubset = false
+            case UInt8(ascii: ">") where !isInSubset:
+                return true
+            default:
+                break
+            }
+        }
+        throw error(.unexpectedEnd(within: "the document type"), at: cursor.offset)
+    }
+
+    /// A step over a tag's attributes and its end; whether the tag is an empty element's.
+    private mutating func skipAttributes(of element: XMLElement) throws(PropertyListError) -> Bool {
+        while let byte = cursor.next() {
+            switch byte {
+            case UInt8(ascii: ">"):
+                return false
+            case UInt8(ascii: "/") where cursor.skip(UInt8(ascii: ">")):
+                return true
+            case UInt8(ascii: "\""), UInt8(ascii: "'"):
+                try skipLiteral(endingWith: byte, naming: "<\(element.name)>")
+            case UInt8(ascii: "<"):
+                throw error(.unexpected("<", expected: ">"), at: cursor.offset - 1)
+            default:
+                break
+            }
+        }
+        throw error(.unexpectedEnd(within: "a tag of <\(element.name)>"), at: cursor.offset)
+    }
+
+    private mutating func skipLiteral(endingWith quote: UInt8, naming name: String) throws(PropertyListError) {
+        guard let end = cursor.bytes.firstOffset(of: quote, from: cursor.offset) else {
+            throw error(.unexpectedEnd(within: name), at: cursor.bytes.count)
+        }
+        cursor.move(to: end + 1)
+    }
+}
+
+/// White space as XML 1.0 has it, production 3.
+func isXMLWhiteSpace(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"): true
+    default: false
+    }
+}
+
+/// Whether a byte can belong to a tag's name; wider than XML's own rule, since unknown names are errors anyway.
+private func isXMLNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: ">"), UInt8(ascii: "/"), UInt8(ascii: "<"): false
+    default: !isXMLWhiteSpace(byte)
+    }
+}

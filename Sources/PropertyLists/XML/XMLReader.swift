@@ -1,0 +1,50 @@
+/// Reads an XML property list into a tree.
+enum XMLReader {
+    /// The value of a document.
+    ///
+    /// - Throws: what is wrong with the document, with its line and column.
+    static func read(_ bytes: ByteView) throws(PropertyListError) -> PropertyList {
+        var scanner = XMLScanner(bytes)
+        var builder = PropertyListBuilder()
+        while let event = try scanner.next() {
+            switch event {
+            case .key(let text):
+                builder.append(key: try scanner.string(of: text))
+            case .scalar(let scalar):
+                builder.append(try scanner.value(of: scalar))
+            case .beginArray, .beginDictionary, .endContainer:
+                do throws(PropertyListProblem) {
+                    try builder.take(event)
+                } catch {
+                    throw scanner.error(error)
+                }
+            }
+        }
+        guard let root = builder.root else {
+            throw scanner.error(.empty)
+        }
+        return root
+    }
+}
+
+extension PropertyListBuilder {
+    fileprivate mutating func take(_ event: XMLEvent) throws(PropertyListProblem) {
+        switch event {
+        case .beginArray: try beginArray()
+        case .beginDictionary: try beginDictionary()
+        case .endContainer: try end(dictionary: uidOrDictionary)
+        case .key, .scalar: break
+        }
+    }
+}
+
+/// The key under which CoreFoundation writes a keyed archive's reference in XML, in a dictionary of its own.
+let xmlKeyOfUID = "CF$UID"
+
+/// A keyed archive's reference, where a dictionary stands for one as CoreFoundation has it; else the dictionary.
+private func uidOrDictionary(_ dictionary: PropertyListDictionary) -> PropertyList {
+    guard dictionary.count == 1, dictionary[0].key.hasSameBytes(as: xmlKeyOfUID),
+        case .integer(let integer) = dictionary[0].value, let identifier = UInt64(exactly: integer)
+    else { return .dictionary(dictionary) }
+    return .uid(identifier)
+}

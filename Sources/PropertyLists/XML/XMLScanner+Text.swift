@@ -1,0 +1,98 @@
+extension XMLScanner {
+    /// The characters that a text stands for.
+    func string(of text: XMLText) throws(PropertyListError) -> String {
+        let string =
+            if text.hasMarkup {
+                String(validating: try resolvedBytes(of: text))
+            } else {
+                String(validating: bytes[text.range])
+            }
+        guard let string else {
+            throw error(.invalidUTF8, at: text.range.lowerBound)
+        }
+        return string
+    }
+
+    /// The UTF-8 of a text: its references and CDATA sections resolved, its comments and instructions left out.
+    private func resolvedBytes(of text: XMLText) throws(PropertyListError) -> [UInt8] {
+        var cursor = ByteCursor(bytes[0..<text.range.upperBound], offset: text.range.lowerBound)
+        var result: [UInt8] = []
+        result.reserveCapacity(text.range.count)
+        while let byte = cursor.peek {
+            switch byte {
+            case UInt8(ascii: "&"):
+                result += try reference(at: &cursor).utf8
+            case UInt8(ascii: "<") where cursor.skip("<![CDATA["):
+                append(until: "]]>", of: &cursor, to: &result)
+            case UInt8(ascii: "<") where cursor.skip("<!--"):
+                skip(past: "-->", in: &cursor)
+            case UInt8(ascii: "<"):
+                skip(past: "?>", in: &cursor)
+            default:
+                result.append(byte)
+                cursor.move(to: cursor.offset + 1)
+            }
+        }
+        return result
+    }
+
+    /// The bytes up to a closing mark, which the lexer has seen, and a step over the mark.
+    private func append(until closing: StaticString, of cursor: inout ByteCursor, to result: inout [UInt8]) {
+        let start = cursor.offset
+        skip(past: closing, in: &cursor)
+        cursor.bytes[start..<cursor.offset - closing.utf8CodeUnitCount].append(to: &result)
+    }
+
+    private func skip(past closing: StaticString, in cursor: inout ByteCursor) {
+        let found = cursor.bytes.firstOffset(of: closing, from: cursor.offset)
+        cursor.move(to: found.map { $0 + closing.utf8CodeUnitCount } ?? cursor.bytes.count)
+    }
+
+    // MARK: References
+
+    /// The character of a reference, XML 1.0 production 67: numeric, or one of the five that are predefined.
+    private func reference(at cursor: inout ByteCursor) throws(PropertyListError) -> String {
+        let start = cursor.offset
+        guard let end = cursor.bytes.firstOffset(of: UInt8(ascii: ";"), from: start), end - start <= longestReference else {
+            throw error(.unknownEntity(cursor.bytes[start...].shown(atMost: 12)), at: start)
+        }
+        cursor.move(to: end + 1)
+        let name = String(validating: cursor.bytes[start + 1..<end]) ?? ""
+        guard let character = character(named: name) else {
+            throw error(.unknownEntity("&\(name);"), at: start)
+        }
+        return String(character)
+    }
+
+    private func character(named name: String) -> Unicode.Scalar? {
+        switch name {
+        case "amp": "&"
+        case "lt": "<"
+        case "gt": ">"
+        case "quot": "\""
+        case "apos": "'"
+        case _ where name.hasPrefix("#x"): scalar(digits: name.dropFirst(2), radix: 16)
+        case _ where name.hasPrefix("#"): scalar(digits: name.dropFirst(1), radix: 10)
+        default: nil
+        }
+    }
+
+    private func scalar(digits: Substring, radix: Int) -> Unicode.Scalar? {
+        // The number's own initialiser would take a sign.
+        guard digits.utf8.allSatisfy(isASCIIHexDigit) else { return nil }
+        return UInt32(digits, radix: radix).flatMap(Unicode.Scalar.init)
+    }
+}
+
+/// The length of the longest reference, with leading zeros that nobody needs, up to its semicolon.
+private let longestReference = 40
+
+/// Whether a byte is one of `0123456789abcdefABCDEF`.
+func isASCIIHexDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"):
+        true
+    default:
+        false
+    }
+}
