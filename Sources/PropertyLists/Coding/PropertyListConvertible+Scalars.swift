@@ -1,0 +1,100 @@
+extension Bool: PropertyListConvertible {
+    public init?(propertyList: PropertyList) {
+        guard case .boolean(let boolean) = propertyList else { return nil }
+        self = boolean
+    }
+
+    public var propertyList: PropertyList { .boolean(self) }
+}
+
+extension String: PropertyListConvertible {
+    public init?(propertyList: PropertyList) {
+        guard case .string(let string) = propertyList else { return nil }
+        self = string
+    }
+
+    public var propertyList: PropertyList { .string(self) }
+}
+
+extension PropertyListDate: PropertyListConvertible {
+    public init?(propertyList: PropertyList) {
+        guard case .date(let date) = propertyList else { return nil }
+        self = date
+    }
+
+    public var propertyList: PropertyList { .date(self) }
+}
+
+extension Double: PropertyListConvertible {
+    /// A real, or an integer that a double holds to the last digit.
+    public init?(propertyList: PropertyList) {
+        switch propertyList {
+        case .real(let real): self = real
+        case .integer(let integer): self.init(exactly: integer)
+        default: return nil
+        }
+    }
+
+    public var propertyList: PropertyList { .real(self) }
+}
+
+extension Float: PropertyListConvertible {
+    /// A real, rounded to the nearest float, or an integer that a float holds to the last digit.
+    ///
+    /// A real that only a double could hold is refused where it would become an infinity.
+    public init?(propertyList: PropertyList) {
+        switch propertyList {
+        case .real(let real):
+            let rounded = Float(real)
+            guard rounded.isFinite || !real.isFinite else { return nil }
+            self = rounded
+        case .integer(let integer):
+            guard let double = Double(exactly: integer) else { return nil }
+            self.init(exactly: double)
+        default:
+            return nil
+        }
+    }
+
+    public var propertyList: PropertyList { .real(Double(self)) }
+}
+
+/// An integer of a fixed width, of 64 bits or fewer.
+extension PropertyListConvertible where Self: FixedWidthInteger {
+    /// An integer in this type's range, or a real that is one.
+    public init?(propertyList: PropertyList) {
+        switch propertyList {
+        case .integer(let integer): self.init(exactly: integer)
+        case .real(let real): self.init(exactly: real)
+        default: return nil
+        }
+    }
+
+    public var propertyList: PropertyList {
+        // Every conforming width lies between -2^63 and 2^64-1.
+        .integer(self < 0 ? PropertyListInteger(Int64(self)) : PropertyListInteger(UInt64(self)))
+    }
+}
+
+extension Int: PropertyListConvertible {}
+extension Int8: PropertyListConvertible {}
+extension Int16: PropertyListConvertible {}
+extension Int32: PropertyListConvertible {}
+extension Int64: PropertyListConvertible {}
+extension UInt: PropertyListConvertible {}
+extension UInt16: PropertyListConvertible {}
+extension UInt32: PropertyListConvertible {}
+extension UInt64: PropertyListConvertible {}
+
+extension UInt8: PropertyListConvertible {
+    /// The bytes of a data value.
+    public static func elements(of propertyList: PropertyList) -> [UInt8]? {
+        guard case .data(let bytes) = propertyList else { return nil }
+        return bytes
+    }
+
+    /// A data value of the bytes.
+    public static func propertyList(of elements: [UInt8]) -> PropertyList {
+        .data(elements)
+    }
+}
