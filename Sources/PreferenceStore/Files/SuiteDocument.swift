@@ -6,22 +6,31 @@ public struct SuiteDocument: Hashable, Sendable {
     public var root: PropertyListDictionary
     /// How the file is written, and will be when it changes.
     public let format: PropertyListFormat
+    /// The bytes of the file.
+    public let size: Int
     /// What somebody should know about the file.
     public let warnings: [SuiteWarning]
 
-    init(root: PropertyListDictionary = [:], format: PropertyListFormat = .xml, warnings: [SuiteWarning] = []) {
+    /// A suite that the caller has.
+    public init(
+        root: PropertyListDictionary = [:], format: PropertyListFormat = .xml, size: Int = 0,
+        warnings: [SuiteWarning] = []
+    ) {
         self.root = root
         self.format = format
+        self.size = size
         self.warnings = warnings
     }
 
     /// The suite in a file that was read.
     ///
     /// - Throws: `corrupt` and `rootNotDictionary`.
-    init(_ contents: FileContents<(PropertyList, PropertyListFormat)>, path: String) throws(PreferenceStoreError) {
-        switch contents {
+    init(
+        _ reading: borrowing FileReading<(PropertyList, PropertyListFormat)>, path: String
+    ) throws(PreferenceStoreError) {
+        switch reading.contents {
         case .value((.dictionary(let root), let format)):
-            self.init(root: root, format: format)
+            self.init(root: root, format: format, size: reading.bytes.count)
         case .value((let root, _)):
             throw .rootNotDictionary(path: path, root.kind)
         case .empty:
@@ -34,7 +43,7 @@ public struct SuiteDocument: Hashable, Sendable {
     /// The value that bytes hold, and their format.
     static func parse(_ bytes: Span<UInt8>) throws(PropertyListError) -> (PropertyList, PropertyListFormat) {
         guard let format = PropertyListFormat(detecting: bytes) else {
-            throw PropertyListError(.unknownFormat)
+            throw PropertyListError(.unknownFormat, at: SourcePosition(offset: 0))
         }
         return (try PropertyList(parsing: bytes, as: format), format)
     }

@@ -34,7 +34,7 @@ public struct SuiteFile: Sendable {
             interpretation: SuiteDocument.parse
         )
         guard let reading else { return nil }
-        return try SuiteDocument(reading.contents, path: path)
+        return try SuiteDocument(reading, path: path)
     }
 
     /// Changes the file in one transaction: other writers wait, readers see the old file or the new one.

@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 
 /// The process that this code runs in, and what it may ask about others.
-enum CallingProcess {
+package enum CallingProcess {
     /// Its number, getpid(2).
     static var identifier: Int32 {
         getpid()

@@ -18,6 +18,7 @@ public struct SystemError: Error, Hashable, Sendable {
 
 extension SystemError {
     static let badDescriptor = SystemError(code: EBADF)
+    static let brokenPipe = SystemError(code: EPIPE)
     static let exists = SystemError(code: EEXIST)
     static let inputOutput = SystemError(code: EIO)
     static let interrupted = SystemError(code: EINTR)

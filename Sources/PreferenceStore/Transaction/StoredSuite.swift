@@ -51,7 +51,7 @@ struct StoredSuite {
         let document: SuiteDocument
         var damage: PreferenceStoreError?
         do {
-            document = try SuiteDocument(reading.contents, path: path)
+            document = try SuiteDocument(reading, path: path)
         } catch {
             document = SuiteDocument()
             damage = error

@@ -1,0 +1,10 @@
+import Glibc
+
+/// A file of any bytes that the user names.
+package enum PlainFile {
+    /// Every byte of a file, whether it is a regular one, a pipe or a device.
+    package static func read(_ path: String) throws(SystemError) -> [UInt8] {
+        let file = try FileDescriptor.open(path, O_RDONLY)
+        return try readToEnd(of: file.number)
+    }
+}
