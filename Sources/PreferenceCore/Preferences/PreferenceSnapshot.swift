@@ -1,0 +1,81 @@
+public import PreferenceStore
+public import PropertyLists
+
+/// The preferences as the files hold them: several values from one reading.
+///
+/// Each file of the search list is read when it is first needed, once; a key is where the first file has it.
+public struct PreferenceSnapshot {
+    private let files: [SuiteFile]
+    /// What the first files hold; nil where there is no file.
+    private var documents: [SuiteDocument?] = []
+
+    /// The preferences in files, the one that wins first; none is read yet.
+    public init(of files: [SuiteFile]) {
+        self.files = files
+    }
+
+    /// Preferences that the caller has read, as if a file held them.
+    public init(of contents: PropertyListDictionary, at file: SuiteFile) {
+        files = [file]
+        documents = [SuiteDocument(root: contents)]
+    }
+
+    /// The value of a key, or its default while it is unset.
+    ///
+    /// - Throws: `wrongType` where the file holds a value that the key's type does not take; `store` where a file
+    ///   cannot be read.
+    public mutating func value<Value>(for key: PreferenceKey<Value>) throws(PreferenceError) -> Value {
+        guard let entry = try entry(for: key) else { return key.defaultValue }
+        guard let value = key.value(of: entry.value) else {
+            throw .wrongType(
+                key: key.name, expected: "\(Value.self)", found: entry.value.kind, path: entry.file.path)
+        }
+        return value
+    }
+
+    /// What the files hold for a key, whatever its type; nil while it is unset.
+    public mutating func entry(for key: PreferenceKeys) throws(PreferenceError) -> PreferenceEntry? {
+        for position in files.indices {
+            if let value = try document(at: position)?.root[key.name] {
+                return PreferenceEntry(key: key.name, value: value, file: files[position])
+            }
+        }
+        return nil
+    }
+
+    /// What the files hold, in the order of the files and of the keys in each.
+    public mutating func entries() throws(PreferenceError) -> [PreferenceEntry] {
+        var found: [PreferenceEntry] = []
+        var merged = PropertyListDictionary()
+        for position in files.indices {
+            for entry in try document(at: position)?.root ?? [:] where merged[entry.key] == nil {
+                merged[entry.key] = entry.value
+                found.append(PreferenceEntry(key: entry.key, value: entry.value, file: files[position]))
+            }
+        }
+        return found
+    }
+
+    /// The warnings of the files that have been read, such as that one is empty.
+    public var warnings: [SuiteWarning] {
+        documents.flatMap { $0?.warnings ?? [] }
+    }
+
+    private mutating func document(at position: Int) throws(PreferenceError) -> SuiteDocument? {
+        while documents.count <= position {
+            let file = files[documents.count]
+            documents.append(try throwingPreferenceErrors { () throws(PreferenceStoreError) in try file.read() })
+        }
+        return documents[position]
+    }
+}
+
+/// What a file holds for one key.
+public struct PreferenceEntry: Sendable {
+    /// The key.
+    public let key: String
+    /// The value, as it stands in the file.
+    public let value: PropertyList
+    /// The file.
+    public let file: SuiteFile
+}

@@ -1,0 +1,46 @@
+public import PropertyLists
+
+/// The preferences of one suite file in the midst of a change that is written whole or not at all.
+///
+/// It sees the file that is being changed alone, not the rest of the search list: what is written is decided by what
+/// stands where it is written.
+public struct PreferenceTransaction {
+    /// The file's contents, as they will be written.
+    public internal(set) var contents: PropertyListDictionary
+
+    let path: String
+
+    /// The value of a key; its default while the file does not hold it, or holds a value of another type.
+    ///
+    /// Setting an optional key to nil removes it.
+    public subscript<Value>(key: PreferenceKey<Value>) -> Value {
+        get { Preferences.reporting { () throws(PreferenceError) in try value(for: key) } ?? key.defaultValue }
+        set { contents[key.name] = key.propertyList(of: newValue) }
+    }
+
+    /// The value of a key, or its default while the file does not hold it.
+    ///
+    /// - Throws: `wrongType` where the file holds a value that the key's type does not take.
+    public func value<Value>(for key: PreferenceKey<Value>) throws(PreferenceError) -> Value {
+        guard let stored = contents[key.name] else { return key.defaultValue }
+        guard let value = key.value(of: stored) else {
+            throw .wrongType(key: key.name, expected: "\(Value.self)", found: stored.kind, path: path)
+        }
+        return value
+    }
+
+    /// Whether the file holds the key.
+    public func isSet(_ key: PreferenceKeys) -> Bool {
+        contents[key.name] != nil
+    }
+
+    /// Removes a key, so that its default holds.
+    public mutating func reset(_ key: PreferenceKeys) {
+        contents[key.name] = nil
+    }
+
+    /// Removes every key.
+    public mutating func resetAll() {
+        contents.removeAll()
+    }
+}

@@ -1,0 +1,70 @@
+import PreferenceStore
+import PropertyLists
+
+extension Preferences {
+    /// The value of a key, or its default.
+    ///
+    /// A value of another type in the file reads as the default, and a write that fails leaves the file as it is; both
+    /// go to ``onProblem``.
+    public subscript<Value>(key: PreferenceKey<Value>) -> Value {
+        get { Self.reporting { () throws(PreferenceError) in try value(for: key) } ?? key.defaultValue }
+        set { Self.reporting { () throws(PreferenceError) in try set(newValue, for: key) } }
+    }
+
+    /// The preferences as the files hold them now: several values from one reading.
+    ///
+    /// - Throws: `store` where the environment has no place for preferences.
+    public func snapshot() throws(PreferenceError) -> PreferenceSnapshot {
+        PreferenceSnapshot(of: try located().searchList)
+    }
+
+    /// The value of a key, or its default while no file holds it.
+    ///
+    /// - Throws: `wrongType` where a file holds a value that the key's type does not take; `store` where a file cannot
+    ///   be read.
+    public func value<Value>(for key: PreferenceKey<Value>) throws(PreferenceError) -> Value {
+        var snapshot = try snapshot()
+        return try snapshot.value(for: key)
+    }
+
+    /// Whether a file of the search list holds the key.
+    public func isSet(_ key: PreferenceKeys) -> Bool {
+        Self.reporting { () throws(PreferenceError) in
+            var snapshot = try snapshot()
+            return try snapshot.entry(for: key) != nil
+        } ?? false
+    }
+
+    /// Whether the key's value is its default: it is unset, or set to an equal value.
+    public func isDefault<Value>(_ key: PreferenceKey<Value>) -> Bool {
+        key.propertyList(of: self[key]) == key.propertyList(of: key.defaultValue)
+    }
+
+    /// Writes a value; nil removes an optional key.
+    ///
+    /// - Throws: `store` where the file cannot be changed; it is then as it was.
+    public func set<Value>(_ value: Value, for key: PreferenceKey<Value>) throws(PreferenceError) {
+        try update { $0[key] = value }
+    }
+
+    /// Removes keys from the suite's file, so that their defaults hold.
+    ///
+    /// - Throws: `store` where the file cannot be changed; it is then as it was.
+    public func remove(_ keys: PreferenceKeys...) throws(PreferenceError) {
+        try update { transaction in
+            for key in keys {
+                transaction.reset(key)
+            }
+        }
+    }
+
+    /// Removes a key from the suite's file, so that its default holds; a failure goes to ``onProblem``.
+    public func reset(_ key: PreferenceKeys) {
+        Self.reporting { () throws(PreferenceError) in try remove(key) }
+    }
+
+    /// Removes every key from the suite's file; a failure goes to ``onProblem``.
+    public func resetAll() {
+        Self.reporting { () throws(PreferenceError) in try update { $0.resetAll() } }
+    }
+}

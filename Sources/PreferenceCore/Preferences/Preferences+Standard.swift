@@ -1,0 +1,31 @@
+import PreferenceStore
+
+extension Preferences {
+    /// The preferences of the standard suite, which has the executable's name, as `UserDefaults.standard` has it.
+    public static let standard = Preferences(suite: SuiteName.ofProcess)
+
+    /// The value of a key in its own suite.
+    public static subscript<Value>(key: PreferenceKey<Value>) -> Value {
+        get { preferences(for: key)[key] }
+        set { preferences(for: key)[key] = newValue }
+    }
+
+    /// Removes a key from its own suite's file, so that its default holds; a failure goes to ``onProblem``.
+    public static func reset(_ key: PreferenceKeys) {
+        preferences(for: key).reset(key)
+    }
+
+    /// Whether a file holds the key, in its own suite.
+    public static func isSet(_ key: PreferenceKeys) -> Bool {
+        preferences(for: key).isSet(key)
+    }
+
+    /// Whether the key's value in its own suite is its default.
+    public static func isDefault<Value>(_ key: PreferenceKey<Value>) -> Bool {
+        preferences(for: key).isDefault(key)
+    }
+
+    private static func preferences(for key: PreferenceKeys) -> Preferences {
+        key.suite.map { Preferences(suite: $0) } ?? standard
+    }
+}

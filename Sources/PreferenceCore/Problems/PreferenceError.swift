@@ -1,0 +1,37 @@
+public import PreferenceStore
+public import PropertyLists
+
+/// Why a preference cannot be read or written.
+public enum PreferenceError: Error, Hashable, Sendable {
+    /// A key from outside the program that holds NUL, which no key can.
+    case invalidKey(String)
+    /// A file holds a value of another kind than the key's type takes; the value is kept until something is written.
+    case wrongType(key: String, expected: String, found: PropertyListKind, path: String)
+    /// The files themselves: no folder for them, corrupt, locked, full disk and the like.
+    case store(PreferenceStoreError)
+}
+
+extension PreferenceError: CustomStringConvertible {
+    /// One line that says what happened and where.
+    public var description: String {
+        switch self {
+        case .invalidKey(let key):
+            "the key \(key.debugDescription) holds NUL"
+        case .wrongType(let key, let expected, let found, let path):
+            "\(path): the value of \(key.debugDescription) is of type \(found.rawValue), not \(expected)"
+        case .store(let error):
+            error.description
+        }
+    }
+}
+
+/// What a body returns, an error of the store as an error of preferences.
+func throwingPreferenceErrors<Value>(
+    _ body: () throws(PreferenceStoreError) -> Value
+) throws(PreferenceError) -> Value {
+    do {
+        return try body()
+    } catch {
+        throw .store(error)
+    }
+}
