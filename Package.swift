@@ -36,6 +36,12 @@ let package = Package(
         ),
         .testTarget(name: "PropertyListsTests", dependencies: ["PropertyLists"], swiftSettings: swiftSettings),
         .testTarget(name: "PrefsCommandsTests", dependencies: ["PrefsCommands"], swiftSettings: swiftSettings),
+        .target(name: "CTestSupport", path: "Tests/CTestSupport"),
+        .target(
+            name: "TestSupport", dependencies: ["CTestSupport"], path: "Tests/TestSupport",
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "EndToEndTests", dependencies: ["TestSupport"], exclude: ["Peers"], swiftSettings: swiftSettings),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,19 @@
+/// Calls that starting a program needs and that Swift's Glibc module does not export.
+
+#ifndef CTESTSUPPORT_H
+#define CTESTSUPPORT_H
+
+#include <spawn.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+/// Declared here because the headers hide them behind _GNU_SOURCE.
+int pipe2(int descriptors[2], int flags);
+int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions, const char *path);
+int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int first);
+int posix_openpt(int flags);
+int grantpt(int descriptor);
+int unlockpt(int descriptor);
+int ptsname_r(int descriptor, char *name, size_t size);
+
+#endif

@@ -1,0 +1,75 @@
+/// A program to run: its arguments, environment, input and folder.
+///
+/// It starts with no open file but the standard three, with every signal at its default, and in a process group of
+/// its own. Any number can run at once, from any thread.
+public struct Subprocess: Sendable {
+    /// Where the program's standard output goes.
+    public enum Output: Sendable {
+        /// A pipe that is read to its end.
+        case captured
+        /// A terminal, whose text is read to its end; each newline comes as `\r\n`.
+        case terminal
+        /// A pipe that nobody reads.
+        case closedPipe
+        /// A file, opened for writing and cut to nothing.
+        case file(String)
+    }
+
+    /// The path of the program; it is not looked up in `PATH`.
+    public var executable: String
+
+    /// The arguments after the program's name.
+    public var arguments: [String]
+
+    /// The whole environment.
+    public var environment: [String: String]
+
+    /// The bytes of standard input.
+    public var input: [UInt8]
+
+    /// Where standard output goes.
+    public var output: Output
+
+    /// The folder to start in, or nil for that of the test.
+    public var workingFolder: String?
+
+    /// Seconds after which the program and all that it started are killed and the run throws; nil for no limit.
+    public var limit: Int?
+
+    /// A program that has the arguments, environment and input that are given, and two minutes.
+    public init(
+        _ executable: String,
+        _ arguments: [String] = [],
+        environment: [String: String] = [:],
+        input: [UInt8] = [],
+        output: Output = .captured,
+        workingFolder: String? = nil,
+        limit: Int? = 120
+    ) {
+        self.executable = executable
+        self.arguments = arguments
+        self.environment = environment
+        self.input = input
+        self.output = output
+        self.workingFolder = workingFolder
+        self.limit = limit
+    }
+
+    /// Runs the program to its end.
+    ///
+    /// Throws when it cannot be started, or was killed for passing its limit.
+    public func run() throws(SubprocessError) -> SubprocessOutcome {
+        try start().finish()
+    }
+
+    /// Starts the program and returns at once.
+    ///
+    /// Throws when it cannot be started.
+    public func start() throws(SubprocessError) -> RunningSubprocess {
+        try RunningSubprocess(self)
+    }
+
+    var commandLine: String {
+        ([executable] + arguments).joined(separator: " ")
+    }
+}
