@@ -1,0 +1,192 @@
+import TestSupport
+import Testing
+
+/// One command of a case: its arguments, its whole standard output and its exit code.
+struct CaseStep: Sendable {
+    let arguments: [String]
+    let output: String
+    let exit: Int32
+    let errors: ErrorOutput
+
+    init(_ arguments: [String], _ output: String = "", exit: Int32 = 0, errors: ErrorOutput = .asExit) {
+        self.arguments = arguments
+        self.output = output
+        self.exit = exit
+        self.errors = errors
+    }
+}
+
+/// A row of the contract's cases: commands that follow each other on a fresh suite `t`.
+struct ContractCase: Sendable, CustomTestStringConvertible {
+    let steps: [CaseStep]
+
+    init(_ steps: CaseStep...) {
+        self.steps = steps
+    }
+
+    var testDescription: String {
+        steps.map { $0.arguments.joined(separator: " ") }.joined(separator: "; ")
+    }
+
+    static let reading: [ContractCase] = [
+        ContractCase(CaseStep(["get", "general.launchCount"], "3\n")),
+        ContractCase(CaseStep(["get", "general"], exit: 1, errors: .message(["general"]))),
+        ContractCase(CaseStep(["get", "when"], "1970-01-01T00:00:00Z\n")),
+        ContractCase(CaseStep(["get", "blob"], "AQI=\n")),
+        ContractCase(CaseStep(["get", "ratio"], "1.5\n")),
+        ContractCase(CaseStep(["get", "win"], "{\"f\":[1,2,{\"w\":9}]}\n")),
+        ContractCase(CaseStep(["get", "name", "flag"], "Ada\ntrue\n")),
+        ContractCase(CaseStep(["get", "name", "nope"], exit: 1, errors: .message(["nope"]))),
+        ContractCase(CaseStep(["get", "name", "nope", "--default", "7"], "Ada\n7\n")),
+        ContractCase(CaseStep(["get", "name", "flag", "--json"], "{\"name\":\"Ada\",\"flag\":true}\n")),
+        ContractCase(CaseStep(["get", "a/b"], "s\n")),
+        ContractCase(CaseStep(["get", "nope", "--default", "7"], "7\n")),
+        ContractCase(CaseStep(["get", "-q", "nope"], exit: 1, errors: .nothing)),
+        ContractCase(CaseStep(["get", "name", "--json"], "\"Ada\"\n")),
+        ContractCase(CaseStep(["get", "name", "--expect", "integer"], exit: 3, errors: .message(["name"]))),
+        ContractCase(CaseStep(["exists", "name"], errors: .nothing)),
+        ContractCase(CaseStep(["exists", "nope"], exit: 1, errors: .optional)),
+        ContractCase(CaseStep(["keys"], "a/b\nblob\nflag\ngeneral.launchCount\nname\nratio\nwhen\nwin\n")),
+        ContractCase(CaseStep(["keys", "-s", "never"])),
+        ContractCase(CaseStep(["dump", "-s", "never", "--json"], "{}\n")),
+        ContractCase(CaseStep(["get", "x", "-s", "../esc"], exit: 2, errors: .message(["../esc"]))),
+        ContractCase(CaseStep(["-s", "t", "get", "name"], exit: 2, errors: .message(["prefs get -s t name"]))),
+    ]
+
+    static let writing: [ContractCase] = [
+        ContractCase(CaseStep(["set", "new", "true"]), CaseStep(["type", "new"], "bool\n")),
+        ContractCase(CaseStep(["set", "zip", "007"]), CaseStep(["type", "zip"], "string\n")),
+        ContractCase(
+            CaseStep(["set", "x", "1.0"]),
+            CaseStep(["type", "x"], "float\n"),
+            CaseStep(["get", "x"], "1.0\n")
+        ),
+        ContractCase(CaseStep(["set", "x", "--string", "-int"]), CaseStep(["get", "x"], "-int\n")),
+        ContractCase(CaseStep(["set", "new", "-bool", "YES"]), CaseStep(["get", "new"], "true\n")),
+        ContractCase(CaseStep(["set", "--", "-k", "v"]), CaseStep(["get", "--", "-k"], "v\n")),
+        ContractCase(CaseStep(["set", "k", "-1"]), CaseStep(["get", "k"], "-1\n")),
+        ContractCase(CaseStep(["reset", "nope"])),
+        ContractCase(CaseStep(["reset", "name"]), CaseStep(["get", "name"], exit: 1)),
+    ]
+
+    static let refused: [ContractCase] = [
+        ContractCase(CaseStep(["set", "flag", "maybe"], exit: 3, errors: .message(["flag", "maybe"]))),
+        ContractCase(CaseStep(["set", "n", "--int", "12abc"], exit: 3, errors: .message(["12abc"]))),
+        ContractCase(
+            CaseStep(
+                ["set", "n", "--int", "99999999999999999999"],
+                exit: 3,
+                errors: .message(["99999999999999999999"])
+            )
+        ),
+        ContractCase(CaseStep(["set", "d", "--date", "yesterday"], exit: 3, errors: .message(["yesterday"]))),
+        ContractCase(CaseStep(["set", "j", "--json", "[1,null]"], exit: 3, errors: .message(["null"]))),
+    ]
+}
+
+@Suite("The contract's cases")
+struct CaseTableTests {
+    @Test("reading leaves the suite as it is", arguments: ContractCase.reading)
+    func reading(row: ContractCase) throws {
+        try checkUnchanged(row)
+    }
+
+    @Test("writing is seen by the next command", arguments: ContractCase.writing)
+    func writing(row: ContractCase) throws {
+        try check(row, PrefsCommand.withContractSuite())
+    }
+
+    @Test("a value that cannot be stored leaves the suite as it is", arguments: ContractCase.refused)
+    func refused(row: ContractCase) throws {
+        try checkUnchanged(row)
+    }
+
+    @Test("reading a corrupt file is exit 4")
+    func readingCorruptFile() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        try prefs.folder.write("<plist><dict><key>a", to: "work/corrupt.plist")
+        try prefs.folder.age("work/corrupt.plist")
+        expect(
+            try prefs.run("get", "x", "--file", "corrupt.plist"),
+            prints: "",
+            exit: 4,
+            errors: .message(["corrupt.plist"])
+        )
+    }
+
+    @Test("writing to a corrupt file is exit 4 and leaves its bytes")
+    func writingCorruptFile() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        try prefs.folder.write("<plist><dict><key>a", to: "work/corrupt.plist")
+        try prefs.folder.age("work/corrupt.plist")
+        expect(
+            try prefs.run("set", "x", "y", "--file", "corrupt.plist"),
+            prints: "",
+            exit: 4,
+            errors: .message(["corrupt.plist"])
+        )
+        #expect(try prefs.folder.text(of: "work/corrupt.plist") == "<plist><dict><key>a")
+        #expect(try prefs.folder.names(in: "work") == ["corrupt.plist"])
+    }
+
+    @Test("help that is asked for is output")
+    func help() throws {
+        let prefs = try PrefsCommand()
+        for arguments in [["--help"], ["-h"], ["help"]] {
+            let outcome = try prefs.run(arguments)
+            expect(outcome)
+            for verb in ["get", "set", "reset", "list", "dump", "keys", "exists", "type", "suites", "path"] {
+                #expect(outcome.text.contains(verb))
+            }
+        }
+    }
+
+    @Test("no arguments are a usage error, with the help on standard error")
+    func noArguments() throws {
+        let outcome = try PrefsCommand().run()
+        #expect(outcome.ending == .exited(2))
+        #expect(outcome.text == "")
+        #expect(outcome.errorText.contains("get"))
+    }
+
+    @Test(
+        "each verb has its help",
+        arguments: ["get", "set", "reset", "list", "dump", "keys", "exists", "type", "suites", "path"]
+    )
+    func helpOfVerb(verb: String) throws {
+        let prefs = try PrefsCommand()
+        let help = try prefs.run("help", verb)
+        expect(help)
+        #expect(help.text.contains("prefs \(verb)"))
+        let option = try prefs.run(verb, "--help")
+        expect(option, prints: help.text)
+    }
+
+    @Test("the version is one line")
+    func version() throws {
+        let outcome = try PrefsCommand().run("--version")
+        expect(outcome)
+        #expect(outcome.text.hasSuffix("\n"))
+        #expect(outcome.text.split(separator: "\n").count == 1)
+    }
+
+    private func check(_ row: ContractCase, _ prefs: PrefsCommand) throws {
+        for step in row.steps {
+            let comment: Comment = "prefs \(step.arguments.joined(separator: " "))"
+            expect(
+                try prefs.run(step.arguments),
+                prints: step.output,
+                exit: step.exit,
+                errors: step.errors,
+                comment
+            )
+        }
+    }
+
+    private func checkUnchanged(_ row: ContractCase) throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        try check(row, prefs)
+        #expect(try prefs.folder.text(of: prefs.file(of: "t")) == SuiteXML.contract)
+        #expect(try prefs.folder.names(in: "config") == ["t.plist"])
+    }
+}

@@ -1,0 +1,44 @@
+/// Suites as text, in the layout of `UserDefaults`, so that reading is tested apart from writing.
+enum SuiteXML {
+    /// A suite that holds nothing.
+    static let empty = header + "<dict/>\n</plist>\n"
+
+    /// A suite with those entries in that order; each value is an element, without the tab before it.
+    static func document(_ entries: KeyValuePairs<String, String>) -> String {
+        let lines = entries.flatMap { key, value in
+            ["<key>\(key)</key>"] + value.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        }
+        return header + "<dict>\n" + lines.map { "\t\($0)\n" }.joined() + "</dict>\n</plist>\n"
+    }
+
+    /// The suite `t` that stands before each case of the command's contract.
+    static let contract = document([
+        "a/b": "<string>s</string>",
+        "blob": "<data>\nAQI=\n</data>",
+        "flag": "<true/>",
+        "general.launchCount": "<integer>3</integer>",
+        "name": "<string>Ada</string>",
+        "ratio": "<real>1.5</real>",
+        "when": "<date>1970-01-01T00:00:00Z</date>",
+        "win": """
+        <dict>
+        \t<key>f</key>
+        \t<array>
+        \t\t<integer>1</integer>
+        \t\t<integer>2</integer>
+        \t\t<dict>
+        \t\t\t<key>w</key>
+        \t\t\t<integer>9</integer>
+        \t\t</dict>
+        \t</array>
+        </dict>
+        """,
+    ])
+
+    private static let header = """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+        <plist version="1.0">
+
+        """
+}
