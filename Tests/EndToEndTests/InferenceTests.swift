@@ -1,0 +1,143 @@
+import TestSupport
+import Testing
+
+/// An untyped word, and the type and text that it is stored as.
+struct InferredWord: Sendable, CustomTestStringConvertible {
+    let word: String
+    let type: String
+    let output: String
+
+    init(_ word: String, _ type: String, _ output: String? = nil) {
+        self.word = word
+        self.type = type
+        self.output = output ?? word
+    }
+
+    var testDescription: String { "\(word.debugDescription) is \(type)" }
+
+    static let all: [InferredWord] =
+        ["true", "false"].map { InferredWord($0, "bool") }
+        + [
+            "0", "1", "12", "-1", "-42", "9223372036854775807", "9223372036854775808", "-9223372036854775808",
+            "18446744073709551615",
+        ].map { InferredWord($0, "integer") }
+        + ["0.5", "1.0", "1.5", "-0.5", "-2.0", "0.1", "-0.0", "123456.789", "0.30000000000000004"].map {
+            InferredWord($0, "float")
+        }
+        + [
+            "", " ", "1 ", " 1", "1.10", "1.00", "007", "-0", "-01", "+1", "1.", "1e5", "1.5e3", "0x10", "1_000",
+            "TRUE", "True", "FALSE", "yes", "no", "on", "off", "YES", "nan", "inf", "-inf", "infinity", "null", "-.5",
+            "18446744073709551616", "-9223372036854775809", "99999999999999999999", "0.10000000000000001",
+            "1970-01-01", "1970-01-01T00:00:00Z", "[1]", "{}", "\"x\"", "<true/>", "()", "AQI=", "１", "٣", "1\n",
+            "true ", "1,5",
+        ].map { InferredWord($0, "string") }
+}
+
+/// A word given for a key that holds a value: what the value becomes, or nil when the word is refused.
+struct StoredTypeWord: Sendable, CustomTestStringConvertible {
+    let key: String
+    let word: String
+    let output: String?
+
+    init(_ key: String, _ word: String, _ output: String?) {
+        self.key = key
+        self.word = word
+        self.output = output
+    }
+
+    var testDescription: String { "\(key) \(word.debugDescription): \(output ?? "refused")" }
+
+    static let all: [StoredTypeWord] = [
+        StoredTypeWord("flag", "off", "false"),
+        StoredTypeWord("flag", "NO", "false"),
+        StoredTypeWord("flag", "0", "false"),
+        StoredTypeWord("flag", "1", "true"),
+        StoredTypeWord("flag", "On", "true"),
+        StoredTypeWord("flag", "maybe", nil),
+        StoredTypeWord("flag", "2", nil),
+        StoredTypeWord("flag", "", nil),
+        StoredTypeWord("general.launchCount", "7", "7"),
+        StoredTypeWord("general.launchCount", "-7", "-7"),
+        StoredTypeWord("general.launchCount", "18446744073709551615", "18446744073709551615"),
+        StoredTypeWord("general.launchCount", "7.5", nil),
+        StoredTypeWord("general.launchCount", "7.0", nil),
+        StoredTypeWord("general.launchCount", "true", nil),
+        StoredTypeWord("general.launchCount", "seven", nil),
+        StoredTypeWord("general.launchCount", "12abc", nil),
+        StoredTypeWord("general.launchCount", "", nil),
+        StoredTypeWord("general.launchCount", "18446744073709551616", nil),
+        StoredTypeWord("name", "7", "7"),
+        StoredTypeWord("name", "true", "true"),
+        StoredTypeWord("name", "1.5", "1.5"),
+        StoredTypeWord("name", "", ""),
+        StoredTypeWord("ratio", "2", "2.0"),
+        StoredTypeWord("ratio", "-2.25", "-2.25"),
+        StoredTypeWord("ratio", "1e3", "1000.0"),
+        StoredTypeWord("ratio", "true", nil),
+        StoredTypeWord("ratio", "fast", nil),
+        StoredTypeWord("ratio", "", nil),
+        StoredTypeWord("when", "2020-01-02T03:04:05+02:00", "2020-01-02T01:04:05Z"),
+        StoredTypeWord("when", "yesterday", nil),
+        StoredTypeWord("when", "0", nil),
+        StoredTypeWord("blob", "AwQ=", "AwQ="),
+        StoredTypeWord("blob", "", ""),
+        StoredTypeWord("blob", "not base64!", nil),
+        StoredTypeWord("win", "{\"a\":1}", "{\"a\":1}"),
+        StoredTypeWord("win", "{}", "{}"),
+        StoredTypeWord("win", "[1]", nil),
+        StoredTypeWord("win", "5", nil),
+        StoredTypeWord("win", "a", nil),
+    ]
+}
+
+@Suite("Untyped values")
+struct InferenceTests {
+    @Test("a word for a new key is stored as what it spells", arguments: InferredWord.all)
+    func inference(row: InferredWord) throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        try prefs.change("set", "--", "new", row.word)
+        #expect(try prefs.type(of: "new") == row.type)
+        #expect(try prefs.value(of: "new") == row.output)
+    }
+
+    @Test("a word for a key that is set is read strictly as its type", arguments: StoredTypeWord.all)
+    func storedType(row: StoredTypeWord) throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        let type = try prefs.type(of: row.key)
+        let outcome = try prefs.run("set", row.key, row.word)
+        if let output = row.output {
+            expect(outcome, prints: "")
+            #expect(try prefs.value(of: row.key) == output)
+        } else {
+            expect(outcome, prints: "", exit: 3, errors: .message([row.key]))
+            #expect(try prefs.folder.text(of: prefs.file(of: "t")) == SuiteXML.contract)
+        }
+        #expect(try prefs.type(of: row.key) == type)
+    }
+
+    @Test("the stored type is that of the file being written, not of another layer")
+    func storedTypeOfOtherLayer() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        try prefs.write(SuiteXML.document(["new": "<string>x</string>"]), to: ".GlobalPreferences")
+        try prefs.change("set", "new", "5")
+        #expect(try prefs.type(of: "new") == "integer")
+    }
+
+    @Test("a type changes when a type is named")
+    func typeChanges() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        try prefs.change("set", "name", "--int", "5")
+        #expect(try prefs.type(of: "name") == "integer")
+        try prefs.change("set", "name", "--string", "5")
+        #expect(try prefs.type(of: "name") == "string")
+        try prefs.change("set", "name", "-bool", "NO")
+        #expect(try prefs.value(of: "name") == "false")
+    }
+
+    @Test("a number that begins with a minus needs no option", arguments: ["-1", "-42", "-0.5", "-.5", "-1x"])
+    func minus(word: String) throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        try prefs.change("set", "new", word)
+        #expect(try prefs.value(of: "new") == word)
+    }
+}
