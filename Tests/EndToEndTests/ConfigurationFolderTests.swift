@@ -1,0 +1,78 @@
+import TestSupport
+import Testing
+
+@Suite("The configuration folder")
+struct ConfigurationFolderTests {
+    @Test("it is ~/.config where XDG_CONFIG_HOME is unset, empty or relative", arguments: [nil, "", "config", "./x"])
+    func home(configuration: String?) throws {
+        var prefs = try PrefsCommand()
+        prefs.environment["XDG_CONFIG_HOME"] = configuration
+        expect(try prefs.run("path", "-s", "t"), prints: prefs.folder.path(of: "home/.config/t.plist") + "\n")
+        try prefs.change("set", "k", "v")
+        #expect(try prefs.folder.names(in: "home/.config") == ["prefs.plist"])
+        #expect(try prefs.folder.mode(of: "home/.config") == 0o700)
+        #expect(try prefs.folder.names(in: "work") == [])
+    }
+
+    @Test(
+        "it is that of the user's entry in passwd where HOME is unset, empty or relative",
+        arguments: [nil, "", "home", "."]
+    )
+    func passwdHome(home: String?) throws {
+        var prefs = try PrefsCommand()
+        prefs.environment["XDG_CONFIG_HOME"] = nil
+        prefs.environment["HOME"] = home
+        let folder = try #require(UserAccount.home)
+        expect(try prefs.run("path", "-s", "t"), prints: "\(folder)/.config/t.plist\n")
+    }
+
+    @Test("HOME is not asked where XDG_CONFIG_HOME is absolute")
+    func absolute() throws {
+        var prefs = try PrefsCommand()
+        prefs.environment["HOME"] = nil
+        expect(try prefs.run("path", "-s", "t"), prints: prefs.folder.path(of: "config/t.plist") + "\n")
+    }
+
+    @Test(
+        "without any it is exit 4, and a file that is named is read all the same",
+        .enabled(if: OtherUser.canBeTaken, "needs setpriv(1) and the right to change the user")
+    )
+    func none() throws {
+        var prefs = try PrefsCommand.withContractSuite()
+        prefs.environment["XDG_CONFIG_HOME"] = nil
+        prefs.environment["HOME"] = nil
+        // No entry in passwd has this number.
+        let nobody = OtherUser(prefs, number: 3_999_999_999)
+        expect(try nobody.run("get", "name"), prints: "", exit: 4, errors: .message(["HOME"]))
+        expect(try nobody.run("set", "name", "x"), prints: "", exit: 4, errors: .message(["HOME"]))
+        expect(
+            try nobody.run("get", "name", "-f", "-", input: Array(SuiteXML.contract.utf8)),
+            prints: "Ada\n"
+        )
+    }
+
+    @Test("a configuration folder that is not there holds nothing, and is made by a write")
+    func missing() throws {
+        var prefs = try PrefsCommand()
+        prefs.environment["XDG_CONFIG_HOME"] = prefs.folder.path(of: "new/config")
+        expect(try prefs.run("keys"), prints: "")
+        expect(try prefs.run("suites"), prints: "")
+        expect(try prefs.run("get", "k"), prints: "", exit: 1)
+        #expect(!prefs.folder.exists("new"))
+        try prefs.change("set", "k", "v")
+        #expect(try prefs.folder.names(in: "new/config") == ["prefs.plist"])
+    }
+
+    @Test("a symbolic link stays, and its target is replaced")
+    func symbolicLink() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        try prefs.folder.write(SuiteXML.contract, to: "work/dotfile.plist")
+        try prefs.folder.age("work/dotfile.plist")
+        try prefs.folder.symlink("config/link.plist", to: "../work/dotfile.plist")
+        try prefs.change("set", "name", "Bob", "-s", "link")
+        expect(try prefs.run("get", "name", "-f", "dotfile.plist"), prints: "Bob\n")
+        expect(try prefs.run("get", "name", "-s", "link"), prints: "Bob\n")
+        #expect(try prefs.folder.names(in: "config") == ["link.plist", "t.plist"])
+        #expect(try prefs.folder.isSymbolicLink("config/link.plist"))
+    }
+}
