@@ -1,0 +1,135 @@
+import TestSupport
+import Testing
+
+@Suite("Whole suites as output")
+struct DumpTests {
+    static let json = """
+        {"a/b":"s","blob":"AQI=","flag":true,"general.launchCount":3,"name":"Ada","ratio":1.5,\
+        "when":"1970-01-01T00:00:00Z","win":{"f":[1,2,{"w":9}]}}
+        """
+
+    static let typedJSON = """
+        {"a/b":"s","blob":{"$data":"AQI="},"flag":true,"general.launchCount":3,"name":"Ada","ratio":1.5,\
+        "when":{"$date":"1970-01-01T00:00:00Z"},"win":{"f":[1,2,{"w":9}]}}
+        """
+
+    @Test("XML is the layout of UserDefaults", arguments: [[], ["--format", "xml"], ["--format=xml"]])
+    func xml(options: [String]) throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        expect(try prefs.run(["dump"] + options), prints: SuiteXML.contract)
+    }
+
+    @Test("JSON has dates and data as strings", arguments: [["--json"], ["--format", "json"]])
+    func plainJSON(options: [String]) throws {
+        let outcome = try PrefsCommand.withContractSuite().run(["dump"] + options)
+        expect(outcome)
+        #expect(compact(outcome.text) == Self.json)
+        #expect(outcome.text.hasSuffix("}\n"))
+    }
+
+    @Test("typed JSON keeps every type", arguments: [["--typed"], ["--format", "typed-json"]])
+    func losslessJSON(options: [String]) throws {
+        let outcome = try PrefsCommand.withContractSuite().run(["dump"] + options)
+        expect(outcome)
+        #expect(compact(outcome.text) == Self.typedJSON)
+    }
+
+    @Test("the binary form holds the same suite")
+    func binary() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        let outcome = try prefs.run("dump", "--format", "binary")
+        expect(outcome)
+        #expect(outcome.output.starts(with: Array("bplist00".utf8)))
+        let back = try prefs.run("dump", "--typed", "-f", "-", input: outcome.output)
+        #expect(compact(back.text) == Self.typedJSON)
+    }
+
+    @Test("-o writes what would be printed", arguments: ["xml", "binary", "json", "typed-json"])
+    func file(format: String) throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        let printed = try prefs.run("dump", "--format", format)
+        expect(printed)
+        try prefs.folder.write("old", to: "work/out")
+        expect(try prefs.run("dump", "--format", format, "-o", "out"), prints: "")
+        #expect(try prefs.folder.bytes(of: "work/out") == printed.output)
+        #expect(try prefs.folder.names(in: "work") == ["out"])
+    }
+
+    @Test("-o into a folder that is not there is exit 5")
+    func fileInMissingFolder() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        expect(try prefs.run("dump", "-o", "gone/out"), prints: "", exit: 5, errors: .message(["gone"]))
+    }
+
+    @Test("a format that there is not is a usage error")
+    func unknownFormat() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        expect(try prefs.run("dump", "--format", "yaml"), prints: "", exit: 2, errors: .message(["yaml"]))
+    }
+
+    @Test("an empty document is one in each format")
+    func empty() throws {
+        let prefs = try PrefsCommand()
+        expect(try prefs.run("dump"), prints: SuiteXML.empty)
+        expect(try prefs.run("dump", "--json"), prints: "{}\n")
+        expect(try prefs.run("dump", "--typed"), prints: "{}\n")
+        let binary = try prefs.run("dump", "--format", "binary")
+        expect(try prefs.run("dump", "-f", "-", input: binary.output), prints: SuiteXML.empty)
+    }
+
+    @Test("containers keep the order of the file")
+    func order() throws {
+        let text = SuiteXML.document([
+            "k": "<dict>\n\t<key>z</key>\n\t<true/>\n\t<key>a</key>\n\t<false/>\n</dict>", "b": "<true/>",
+        ])
+        let prefs = try PrefsCommand.withSuite(text)
+        expect(try prefs.run("get", "k"), prints: "{\"z\":true,\"a\":false}\n")
+        expect(try prefs.run("dump"), prints: text)
+        expect(try prefs.run("dump", "--format", "json", "--only"), exit: 0)
+        #expect(compact(try prefs.run("dump", "--json").text) == "{\"k\":{\"z\":true,\"a\":false},\"b\":true}")
+    }
+
+    @Test("a file of any format is read")
+    func formats() throws {
+        let prefs = try PrefsCommand()
+        try prefs.folder.write("{\"b\": {\"$date\": \"1970-01-01T00:00:00Z\"}, \"a\": [1, 2.0]}", to: "work/a.json")
+        try prefs.folder.write("{ b = x; a = (1, \"two words\"); }", to: "work/a.strings")
+        #expect(
+            compact(try prefs.run("dump", "--typed", "-f", "a.json").text)
+                == "{\"b\":{\"$date\":\"1970-01-01T00:00:00Z\"},\"a\":[1,2.0]}"
+        )
+        expect(try prefs.run("get", "a", "-f", "a.strings"), prints: "[\"1\",\"two words\"]\n")
+    }
+
+    @Test("a file keeps its format when it is changed")
+    func keptFormat() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        try prefs.change("dump", "--format", "binary", "-o", "a.plist")
+        try prefs.change("set", "name", "Bob", "-f", "a.plist")
+        #expect(try prefs.folder.bytes(of: "work/a.plist").starts(with: Array("bplist00".utf8)))
+        expect(
+            try prefs.run("get", "name", "blob", "win", "-f", "a.plist"),
+            prints: "Bob\nAQI=\n{\"f\":[1,2,{\"w\":9}]}\n"
+        )
+        try prefs.folder.write("{\"a\": 1}", to: "work/a.json")
+        try prefs.change("set", "b", "true", "-f", "a.json")
+        #expect(compact(try prefs.folder.text(of: "work/a.json")) == "{\"a\":1,\"b\":true}")
+    }
+
+    @Test("a change touches the bytes of its own entry alone")
+    func splice() throws {
+        let text = """
+            <?xml version='1.0'?>
+            <!-- kept by hand -->
+            <plist version="1.0"><dict>
+              <!-- first --> <key>z</key>   <integer>1</integer>
+                <key>a</key><string>old</string> <!-- after -->
+
+            </dict></plist>
+            <!-- end -->
+            """
+        let prefs = try PrefsCommand.withSuite(text)
+        try prefs.change("set", "a", "new")
+        #expect(try prefs.folder.text(of: prefs.file(of: "t")) == text.replacing("old", with: "new"))
+    }
+}

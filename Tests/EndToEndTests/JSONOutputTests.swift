@@ -1,0 +1,59 @@
+import TestSupport
+import Testing
+
+@Suite("Values as JSON")
+struct JSONOutputTests {
+    /// The element, its JSON and its typed JSON; no JSON where there is none.
+    static let elements: [(element: String, plain: String?, typed: String)] = [
+        ("<string>a\"\\/é\n\t</string>", "\"a\\\"\\\\/é\\n\\t\"", "\"a\\\"\\\\/é\\n\\t\""),
+        ("<integer>18446744073709551615</integer>", "18446744073709551615", "18446744073709551615"),
+        ("<integer>-9223372036854775808</integer>", "-9223372036854775808", "-9223372036854775808"),
+        ("<real>2</real>", "2.0", "2.0"),
+        ("<real>nan</real>", nil, "{\"$real\":\"nan\"}"),
+        ("<real>+infinity</real>", nil, "{\"$real\":\"inf\"}"),
+        ("<real>-infinity</real>", nil, "{\"$real\":\"-inf\"}"),
+        ("<array><real>nan</real></array>", nil, "[{\"$real\":\"nan\"}]"),
+        ("<data>AQI=</data>", "\"AQI=\"", "{\"$data\":\"AQI=\"}"),
+        ("<date>1970-01-01T00:00:00Z</date>", "\"1970-01-01T00:00:00Z\"", "{\"$date\":\"1970-01-01T00:00:00Z\"}"),
+        (
+            "<dict><key>$date</key><string>x</string></dict>", "{\"$date\":\"x\"}",
+            "{\"$dict\":{\"$date\":\"x\"}}"
+        ),
+        ("<dict/>", "{}", "{}"), ("<array/>", "[]", "[]"), ("<true/>", "true", "true"),
+    ]
+
+    @Test("JSON of one key is its value, and --typed keeps every type", arguments: elements)
+    func oneKey(element: String, plain: String?, typed: String) throws {
+        let prefs = try PrefsCommand.withSuite(SuiteXML.document(["k": element]))
+        expect(try prefs.run("get", "k", "--typed"), prints: typed + "\n")
+        if let plain {
+            expect(try prefs.run("get", "k", "--json"), prints: plain + "\n")
+        } else {
+            expect(try prefs.run("get", "k", "--json"), prints: "", exit: 3, errors: .message(["k"]))
+            expect(try prefs.run("dump", "--json"), prints: "", exit: 3, errors: .message(["k"]))
+        }
+    }
+
+    @Test("typed JSON that was printed is stored the same again", arguments: elements)
+    func typedRoundTrip(element: String, plain: String?, typed: String) throws {
+        let prefs = try PrefsCommand.withSuite(SuiteXML.document(["k": element]))
+        try prefs.change("set", "copy", "--json", typed)
+        expect(try prefs.run("get", "copy", "--typed"), prints: typed + "\n")
+        #expect(try prefs.type(of: "copy") == prefs.type(of: "k"))
+    }
+
+    @Test("JSON of several keys is one object in the order asked for")
+    func severalKeys() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        expect(
+            try prefs.run("get", "win", "blob", "a/b", "--json"),
+            prints: "{\"win\":{\"f\":[1,2,{\"w\":9}]},\"blob\":\"AQI=\",\"a/b\":\"s\"}\n"
+        )
+        expect(
+            try prefs.run("get", "when", "blob", "--typed"),
+            prints: "{\"when\":{\"$date\":\"1970-01-01T00:00:00Z\"},\"blob\":{\"$data\":\"AQI=\"}}\n"
+        )
+        #expect(compact(try prefs.run("list", "--json").text) == DumpTests.json)
+        #expect(compact(try prefs.run("list", "n*", "--json").text) == "{\"name\":\"Ada\"}")
+    }
+}
