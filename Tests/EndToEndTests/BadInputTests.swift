@@ -1,0 +1,190 @@
+import TestSupport
+import Testing
+
+/// A file that is no suite.
+struct BadFile: Sendable, CustomTestStringConvertible {
+    let name: String
+    let bytes: [UInt8]
+
+    init(_ name: String, _ text: String) {
+        self.name = name
+        bytes = Array(text.utf8)
+    }
+
+    init(_ name: String, bytes: [UInt8]) {
+        self.name = name
+        self.bytes = bytes
+    }
+
+    var testDescription: String { name }
+
+    static let all: [BadFile] = [
+        BadFile("cut XML", String(SuiteXML.contract.prefix(400))),
+        BadFile("XML without its last byte but one", String(SuiteXML.contract.dropLast(2))),
+        BadFile("XML cut in its header", String(SuiteXML.contract.prefix(30))),
+        BadFile("two documents", SuiteXML.contract + SuiteXML.contract),
+        BadFile("text after the document", SuiteXML.contract + "x"),
+        BadFile("a key without a value", SuiteXML.document(["a": ""])),
+        BadFile("a value without a key", SuiteXML.empty.replacing("<dict/>", with: "<dict><true/></dict>")),
+        BadFile("the same key twice", SuiteXML.document(["a": "<true/>", "b": "<true/>", "a": "<false/>"])),
+        BadFile("an integer that is none", SuiteXML.document(["a": "<integer>x</integer>"])),
+        BadFile("an integer beyond 64 bits", SuiteXML.document(["a": "<integer>18446744073709551616</integer>"])),
+        BadFile("a date that is none", SuiteXML.document(["a": "<date>today</date>"])),
+        BadFile("data that is no base64", SuiteXML.document(["a": "<data>!</data>"])),
+        BadFile("an unknown element", SuiteXML.document(["a": "<colour>red</colour>"])),
+        BadFile("an unknown entity", SuiteXML.document(["a": "<string>&eacute;</string>"])),
+        BadFile("elements that cross", SuiteXML.document(["a": "<array><string>x</array></string>"])),
+        BadFile("UTF-8 that is none", bytes: Array(SuiteXML.contract.utf8).map { $0 == 0x41 ? 0xFF : $0 }),
+        BadFile("a root that is an array", SuiteXML.empty.replacing("<dict/>", with: "<array/>")),
+        BadFile("a root that is a string", SuiteXML.empty.replacing("<dict/>", with: "<string>x</string>")),
+        BadFile("garbage", bytes: (0..<200).map { UInt8(truncatingIfNeeded: $0 &* 151 ^ 0x91) }),
+        BadFile("zero bytes", bytes: [UInt8](repeating: 0, count: 64)),
+        BadFile("JSON that is cut", "{\"a\": [1, 2"),
+        BadFile("JSON with null", "{\"a\": null}"),
+        BadFile("JSON with a number beyond 64 bits", "{\"a\": 18446744073709551616}"),
+        BadFile("JSON that is an array", "[1, 2]"),
+        BadFile("a binary header alone", "bplist00"),
+        BadFile(
+            "a binary file whose trailer is nothing",
+            bytes: Array("bplist00".utf8) + [UInt8](repeating: 0, count: 32)
+        ),
+        BadFile(
+            "a binary file whose trailer lies",
+            bytes: Array("bplist00".utf8) + [UInt8](repeating: 0xFF, count: 40)
+        ),
+        BadFile(
+            "a binary dictionary that holds itself",
+            bytes: Array("bplist00".utf8) + [0xD1, 1, 0, 0x51, 0x61] + [8, 11] + [0, 0, 0, 0, 0, 0, 1, 1]
+                + [0, 0, 0, 0, 0, 0, 0, 2] + [0, 0, 0, 0, 0, 0, 0, 0] + [0, 0, 0, 0, 0, 0, 0, 13]
+        ),
+        BadFile(
+            "10,000 arrays in each other",
+            SuiteXML.document([
+                "a": String(repeating: "<array>", count: 10_000) + String(repeating: "</array>", count: 10_000)
+            ])
+        ),
+        BadFile(
+            "10,000 arrays in each other in JSON",
+            "{\"a\":" + String(repeating: "[", count: 10_000) + String(repeating: "]", count: 10_000) + "}"
+        ),
+    ]
+}
+
+@Suite("Files that are no suites")
+struct BadInputTests {
+    @Test("a file that is no suite is exit 4 for every verb, and keeps its bytes", arguments: BadFile.all)
+    func badFile(file: BadFile) throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        try prefs.folder.write(file.bytes, to: "config/bad.plist")
+        try prefs.folder.age("config/bad.plist")
+        let commands = [
+            ["get", "a"], ["get", "a", "--default", "x"], ["list"], ["keys"], ["exists", "a"], ["type", "a"], ["dump"],
+            ["dump", "--format", "binary"], ["set", "a", "1"], ["set", "new", "--string", "x"], ["reset", "a"],
+            ["reset", "--all"],
+        ]
+        for command in commands {
+            let outcome = try prefs.run(command + ["-s", "bad"])
+            expect(outcome, prints: "", exit: 4, errors: .message(["bad.plist"]), "prefs \(command)")
+        }
+        #expect(try prefs.folder.bytes(of: "config/bad.plist") == file.bytes)
+        #expect(try prefs.folder.names(in: "config") == ["bad.plist", "t.plist"])
+    }
+
+    @Test("a message says the line where an XML file breaks")
+    func line() throws {
+        let prefs = try PrefsCommand.withSuite(SuiteXML.document(["a": "<true/>", "b": "<integer>x</integer>"]))
+        expect(try prefs.run("get", "a"), prints: "", exit: 4, errors: .message(["t.plist", "8"]))
+    }
+
+    @Test("a binary file that is cut anywhere is exit 4 and keeps its bytes")
+    func cutBinary() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        let whole = try prefs.run("dump", "--format", "binary").output
+        for length in stride(from: 1, to: whole.count, by: 23) {
+            let cut = Array(whole.prefix(length))
+            try prefs.folder.write(cut, to: "work/cut.plist")
+            try prefs.folder.age("work/cut.plist")
+            expect(try prefs.run("get", "name", "-f", "cut.plist"), prints: "", exit: 4, "\(length) bytes")
+            expect(try prefs.run("set", "name", "x", "-f", "cut.plist"), prints: "", exit: 4, "\(length) bytes")
+            #expect(try prefs.folder.bytes(of: "work/cut.plist") == cut)
+        }
+    }
+
+    @Test("any bytes whatever end without a signal and keep the file")
+    func randomBytes() throws {
+        let seed = UInt64.random(in: .min ... .max)
+        var random = SeededGenerator(seed: seed)
+        let prefs = try PrefsCommand.withContractSuite()
+        let sources = [Array(SuiteXML.contract.utf8), try prefs.run("dump", "--format", "binary").output]
+        for round in 0..<40 {
+            var bytes = sources[round % 2]
+            for _ in 0..<Int.random(in: 1...6, using: &random) where !bytes.isEmpty {
+                bytes[Int.random(in: bytes.indices, using: &random)] = UInt8.random(in: 0...255, using: &random)
+            }
+            try prefs.folder.write(bytes, to: "work/a.plist")
+            try prefs.folder.age("work/a.plist")
+            let outcome = try prefs.run("dump", "--typed", "-f", "a.plist")
+            let isSound = outcome.ending == .exited(0) || outcome.ending == .exited(4)
+            #expect(isSound, "seed \(seed), round \(round): \(outcome)")
+            #expect(try prefs.folder.bytes(of: "work/a.plist") == bytes)
+        }
+    }
+
+    @Test("an empty file is an empty suite, with a warning")
+    func emptyFile() throws {
+        let prefs = try PrefsCommand.withSuite("")
+        expect(try prefs.run("keys"), prints: "", errors: .message(["t.plist"]))
+        expect(try prefs.run("get", "a"), prints: "", exit: 1)
+        expect(try prefs.run("set", "a", "1"), prints: "", errors: .message(["t.plist"]))
+        expect(try prefs.run("get", "a"), prints: "1\n")
+    }
+
+    @Test("a layer of the search list that is corrupt is an error, not an absent key")
+    func corruptLayer() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        try prefs.write("<plist", to: ".GlobalPreferences")
+        expect(
+            try prefs.run("get", "nope"),
+            prints: "",
+            exit: 4,
+            errors: .message([".GlobalPreferences.plist"])
+        )
+        expect(try prefs.run("get", "name", "--only"), prints: "Ada\n")
+        try prefs.change("set", "name", "Bob")
+    }
+
+    @Test(
+        "what is not a regular file is refused, and nobody waits for it",
+        arguments: [["get", "k"], ["keys"], ["dump"], ["set", "k", "v"], ["reset", "k"]]
+    )
+    func irregularFile(arguments: [String]) throws {
+        let prefs = try PrefsCommand()
+        try prefs.folder.makeNamedPipe("config/pipe.plist")
+        try prefs.folder.makeFolder("config/folder.plist")
+        try prefs.folder.symlink("config/loop.plist", to: "loop.plist")
+        for suite in ["pipe", "folder", "loop"] {
+            let outcome = try prefs.run(arguments + ["-s", suite])
+            let isRefused = outcome.ending == .exited(4) || outcome.ending == .exited(5)
+            #expect(isRefused, "\(suite): \(outcome)")
+            #expect(outcome.output == [])
+            #expect(outcome.errorText.hasPrefix("prefs: "))
+            #expect(outcome.errorText.contains("\(suite).plist"))
+        }
+        #expect(try prefs.folder.names(in: "config") == ["folder.plist", "loop.plist", "pipe.plist"])
+    }
+
+    @Test("a file with two names is not written, but read")
+    func hardLink() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        try prefs.folder.link("work/second", to: "config/t.plist")
+        expect(try prefs.run("get", "name"), prints: "Ada\n")
+        expect(
+            try prefs.run("set", "name", "Bob"),
+            prints: "",
+            exit: 5,
+            errors: .message(["t.plist", "--break-hard-links"])
+        )
+        #expect(try prefs.folder.text(of: "config/t.plist") == SuiteXML.contract)
+        #expect(try prefs.folder.identity(of: "work/second") == prefs.folder.identity(of: "config/t.plist"))
+    }
+}

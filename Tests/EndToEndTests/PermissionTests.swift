@@ -1,0 +1,65 @@
+import TestSupport
+import Testing
+
+@Suite(
+    "Permissions",
+    .enabled(if: OtherUser.canBeTaken, "needs setpriv(1), root, and a command that other users may run")
+)
+struct PermissionTests {
+    @Test("a folder that cannot be written is exit 5, and the file keeps its bytes")
+    func readOnlyFolder() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        let other = OtherUser(prefs)
+        try other.open()
+        try prefs.folder.setMode(0o555, of: "config")
+        try prefs.folder.setMode(0o666, of: "config/t.plist")
+        expect(try other.run("get", "name"), prints: "Ada\n")
+        expect(try other.run("set", "name", "Bob"), prints: "", exit: 5, errors: .message(["config"]))
+        expect(try other.run("set", "name", "Bob", "-s", "new"), prints: "", exit: 5, errors: .message(["config"]))
+        expect(try other.run("reset", "name"), prints: "", exit: 5, errors: .message(["config"]))
+        #expect(try prefs.folder.text(of: "config/t.plist") == SuiteXML.contract)
+        #expect(try prefs.folder.names(in: "config") == ["t.plist"])
+    }
+
+    @Test("a configuration folder that cannot be made is exit 5")
+    func noFolder() throws {
+        var prefs = try PrefsCommand()
+        let other = OtherUser(prefs)
+        try other.open()
+        try prefs.folder.setMode(0o755, of: "config")
+        prefs.environment["XDG_CONFIG_HOME"] = prefs.folder.path(of: "config/new")
+        expect(try OtherUser(prefs).run("set", "k", "v"), prints: "", exit: 5, errors: .message(["config/new"]))
+        #expect(try prefs.folder.names(in: "config") == [])
+    }
+
+    @Test("a file that cannot be read is exit 4, never an empty suite")
+    func unreadableFile() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        let other = OtherUser(prefs)
+        try other.open("config")
+        try prefs.folder.setMode(0o600, of: "config/t.plist")
+        for arguments in [
+            ["get", "name"], ["keys"], ["dump"], ["exists", "name"], ["get", "name", "--default", "x"],
+        ] {
+            expect(
+                try other.run(arguments),
+                prints: "",
+                exit: 4,
+                errors: .message(["t.plist"]),
+                "prefs \(arguments)"
+            )
+        }
+        let outcome = try other.run("set", "name", "Bob")
+        #expect(outcome.ending == .exited(4) || outcome.ending == .exited(5), "\(outcome)")
+        #expect(try prefs.folder.text(of: "config/t.plist") == SuiteXML.contract)
+        #expect(try prefs.folder.names(in: "config") == ["t.plist"])
+    }
+
+    @Test("the mode of a file is kept", arguments: [0o600, 0o640, 0o644, 0o400] as [UInt32])
+    func mode(bits: UInt32) throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        try prefs.folder.setMode(bits, of: "config/t.plist")
+        try prefs.change("set", "name", "Bob")
+        #expect(try prefs.folder.mode(of: "config/t.plist") == bits)
+    }
+}

@@ -1,0 +1,108 @@
+import TestSupport
+import Testing
+
+/// A command line that is refused, and what its message names.
+struct RefusedCommandLine: Sendable, CustomTestStringConvertible {
+    let arguments: [String]
+    let mentions: [String]
+
+    init(_ arguments: [String], _ mentions: String...) {
+        self.arguments = arguments
+        self.mentions = mentions
+    }
+
+    var testDescription: String { arguments.map { String($0.prefix(40)) }.joined(separator: " ") }
+
+    static let suites: [RefusedCommandLine] =
+        ["", ".", "..", "/", "a/b", "../x", "/abs", "a\nb", "a\u{1}", "a\u{7F}"].flatMap { name in
+            [
+                RefusedCommandLine(["get", "k", "-s", name]), RefusedCommandLine(["set", "k", "v", "--suite=\(name)"]),
+                RefusedCommandLine(["path", "-s", name]),
+            ]
+        } + [
+            RefusedCommandLine(["get", "k", "-s", String(repeating: "a", count: 256)], "aaaa"),
+            RefusedCommandLine(["set", "k", "v", "-s", String(repeating: "a", count: 256)], "aaaa"),
+            RefusedCommandLine(["get", "k", "-s", String(repeating: "é", count: 128)], "éééé"),
+            RefusedCommandLine(["get", "k", "-s", "../x"], "../x", "--file"),
+        ]
+
+    static let all: [RefusedCommandLine] =
+        suites + [
+            RefusedCommandLine(["frobnicate"], "frobnicate"),
+            RefusedCommandLine(["gte", "name"], "gte", "get"),
+            RefusedCommandLine(["Get", "name"], "Get", "get"),
+            RefusedCommandLine(["read", "name"], "get"),
+            RefusedCommandLine(["write", "name", "x"], "set"),
+            RefusedCommandLine(["-q", "get", "name"], "prefs get -q name"),
+            RefusedCommandLine(["--suite", "t", "get", "name"], "prefs get --suite t name"),
+            RefusedCommandLine(["get", "name", "--frobnicate"], "--frobnicate"),
+            RefusedCommandLine(["get", "name", "--defualt", "x"], "--defualt", "--default"),
+            RefusedCommandLine(["get", "name", "-x"], "-x"),
+            RefusedCommandLine(["get", "name", "-qx"], "-qx"),
+            RefusedCommandLine(["get", "name", "-st"], "-st"),
+            RefusedCommandLine(["get", "name", "--expect", "integer", "--type", "int"], "--type"),
+            RefusedCommandLine(["get", "name", "--only=yes"], "--only"),
+            RefusedCommandLine(["get", "name", "-s"], "-s"),
+            RefusedCommandLine(["get", "name", "--default"], "--default"),
+            RefusedCommandLine(["get", "name", "-f"], "-f"),
+            RefusedCommandLine(["get"], "KEY"),
+            RefusedCommandLine(["set"], "KEY"),
+            RefusedCommandLine(["set", "name"], "VALUE"),
+            RefusedCommandLine(["set", "name", "--int"], "--int"),
+            RefusedCommandLine(["set", "name", "-int"], "-int"),
+            RefusedCommandLine(["set", "name", "--string"], "--string"),
+            RefusedCommandLine(["set", "name", "--type", "string"], "--type"),
+            RefusedCommandLine(["set", "name", "--type", "colour", "red"], "colour"),
+            RefusedCommandLine(["set", "name", "--value-file"], "--value-file"),
+            RefusedCommandLine(["set", "name", "x", "y"], "y"),
+            RefusedCommandLine(["set", "name", "--int", "5", "--string", "x"]),
+            RefusedCommandLine(["set", "name", "x", "--int", "5"]),
+            RefusedCommandLine(["reset"], "KEY"),
+            RefusedCommandLine(["reset", "name", "--all"], "--all"),
+            RefusedCommandLine(["exists"], "KEY"),
+            RefusedCommandLine(["exists", "name", "flag"], "flag"),
+            RefusedCommandLine(["type"], "KEY"),
+            RefusedCommandLine(["type", "name", "flag"], "flag"),
+            RefusedCommandLine(["keys", "name"], "name"),
+            RefusedCommandLine(["dump", "name"], "name"),
+            RefusedCommandLine(["path", "name"], "name"),
+            RefusedCommandLine(["help", "frobnicate"], "frobnicate"),
+        ]
+}
+
+@Suite("Command lines that are refused")
+struct UsageTests {
+    @Test("a usage error is exit 2, names the word and touches nothing", arguments: RefusedCommandLine.all)
+    func refused(line: RefusedCommandLine) throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        expect(try prefs.run(line.arguments), prints: "", exit: 2, errors: .message(line.mentions))
+        #expect(try prefs.folder.text(of: prefs.file(of: "t")) == SuiteXML.contract)
+        #expect(try prefs.folder.names(in: "config") == ["t.plist"])
+        #expect(try prefs.folder.names(in: "work") == [])
+    }
+
+    @Test("options and arguments come in any order")
+    func order() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        try prefs.write(SuiteXML.document(["name": "<string>other</string>"]), to: "other")
+        for arguments in [
+            ["get", "-s", "other", "name"], ["get", "name", "-s", "other"], ["get", "name", "--suite=other"],
+            ["get", "--only", "name", "-s", "other"], ["get", "-qv", "name", "-s", "other"],
+            ["get", "-s", "other", "--", "name"],
+        ] {
+            let outcome = try prefs.run(arguments)
+            expect(outcome, prints: "other\n", errors: .optional, "prefs \(arguments)")
+        }
+        expect(try prefs.run("get", "name", "--", "--default"), prints: "", exit: 1)
+    }
+
+    @Test("an option's argument may begin with a minus")
+    func minusArgument() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        expect(try prefs.run("get", "nope", "--default", "-1"), prints: "-1\n")
+        expect(try prefs.run("get", "nope", "--default=-x"), prints: "-x\n")
+        expect(try prefs.run("get", "nope", "--default="), prints: "\n")
+        expect(try prefs.run("set", "k", "v", "--suite=-odd"), prints: "")
+        expect(try prefs.run("get", "k", "--suite=-odd"), prints: "v\n")
+    }
+}
