@@ -1,0 +1,82 @@
+import TestSupport
+import Testing
+
+@Suite("Many at once")
+struct ConcurrencyTests {
+    @Test("fifty writers of fifty keys all survive, and readers see whole suites")
+    func writers() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        for round in 0..<20 {
+            var readers: [RunningSubprocess] = []
+            var writers: [RunningSubprocess] = []
+            for number in 0..<50 {
+                writers.append(try prefs.subprocess(["set", "k\(number)", "\(round)"]).start())
+                if number.isMultiple(of: 5) {
+                    readers.append(try prefs.subprocess(["get", "name", "win"]).start())
+                    readers.append(try prefs.subprocess(["dump"]).start())
+                }
+            }
+            for writer in writers {
+                expect(try writer.finish(), prints: "", "round \(round)")
+                let text = try prefs.folder.text(of: prefs.file(of: "t"))
+                #expect(text.hasPrefix("<?xml") && text.hasSuffix("</plist>\n"), "round \(round)")
+            }
+            for (number, reader) in readers.enumerated() {
+                let outcome = try reader.finish()
+                if number.isMultiple(of: 2) {
+                    expect(outcome, prints: "Ada\n{\"f\":[1,2,{\"w\":9}]}\n", "round \(round)")
+                } else {
+                    expect(outcome, "round \(round)")
+                    #expect(outcome.text.hasSuffix("</dict>\n</plist>\n"), "round \(round)")
+                }
+            }
+            let written = try prefs.run(["get"] + (0..<50).map { "k\($0)" })
+            expect(written, prints: String(repeating: "\(round)\n", count: 50), "round \(round)")
+        }
+        #expect(try prefs.folder.names(in: "config") == ["t.plist"])
+    }
+
+    @Test("writers of a suite that is not there yet all survive")
+    func newSuite() throws {
+        let prefs = try PrefsCommand()
+        for round in 0..<5 {
+            let suite = "new\(round)"
+            let writers = try (0..<20).map { number in
+                try prefs.subprocess(["set", "k\(number)", "v", "-s", suite]).start()
+            }
+            for writer in writers {
+                expect(try writer.finish(), prints: "", "round \(round)")
+            }
+            let keys = try prefs.run("keys", "-s", suite).text.split(separator: "\n")
+            #expect(keys.count == 20, "round \(round): \(keys)")
+        }
+    }
+
+    @Test("one key set by many holds a value that one of them wrote")
+    func oneKey() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        let values = (0..<20).map { String(repeating: "\($0) ", count: 2000) }
+        let writers = try values.map { try prefs.subprocess(["set", "name", "--string", $0]).start() }
+        for writer in writers {
+            expect(try writer.finish(), prints: "")
+        }
+        #expect(values.contains(try prefs.value(of: "name")))
+    }
+
+    @Test("a reader beside writers of a large suite never sees a part of it")
+    func largeSuite() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        for (number, letter) in "abababab".enumerated() {
+            let value = String(repeating: letter, count: 120_000)
+            let writer = try prefs.subprocess(["set", "large", "--string", value]).start()
+            let readers = try (0..<4).map { _ in try prefs.subprocess(["get", "large", "--default", ""]).start() }
+            expect(try writer.finish(), prints: "")
+            for reader in readers {
+                let outcome = try reader.finish()
+                expect(outcome)
+                let length = outcome.output.count - 1
+                #expect(length == 120_000 || (number == 0 && length == 0), "round \(number): \(length) bytes")
+            }
+        }
+    }
+}
