@@ -3,12 +3,14 @@ enum SuiteXML {
     /// A suite that holds nothing.
     static let empty = header + "<dict/>\n</plist>\n"
 
-    /// A suite with those entries in that order; each value is an element, without the tab before it.
+    /// A suite with those entries in that order; each value is an element, as it stands at the left margin.
     static func document(_ entries: KeyValuePairs<String, String>) -> String {
-        let lines = entries.flatMap { key, value in
-            ["<key>\(key)</key>"] + value.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let elements = entries.map { key, value in
+            // The lines of a string are its content; those of any other element are layout.
+            let element = value.hasPrefix("<string>") ? value : value.replacing("\n", with: "\n\t")
+            return "\t<key>\(key)</key>\n\t\(element)\n"
         }
-        return header + "<dict>\n" + lines.map { "\t\($0)\n" }.joined() + "</dict>\n</plist>\n"
+        return header + "<dict>\n" + elements.joined() + "</dict>\n</plist>\n"
     }
 
     /// The suite `t` that stands before each case of the command's contract.
