@@ -128,7 +128,8 @@ struct UserDefaultsTests {
             expect(try shared.prefs.run("set", "-s", "ours", key, "--json", text), prints: "", "\(key)")
         }
         let theirs = try shared.prefs.folder.text(of: "config/theirs.plist")
-        #expect(try shared.prefs.folder.text(of: "config/ours.plist") == theirs, "seed \(seed)")
+        let ours = try shared.prefs.folder.text(of: "config/ours.plist")
+        #expect(ours.utf8.elementsEqual(theirs.utf8), "seed \(seed): \(ours)")
         expect(try shared.prefs.run("dump", "-s", "theirs"), prints: theirs)
     }
 
@@ -151,8 +152,9 @@ struct UserDefaultsTests {
         let shared = try SharedFolder()
         _ = try shared.peer("set", "theirs", type, "k", text)
         expect(try shared.prefs.run(["set", "-s", "ours", "k"] + words), prints: "")
-        let theirs = try shared.prefs.folder.text(of: "config/theirs.plist")
-        #expect(try shared.prefs.folder.text(of: "config/ours.plist") == theirs)
+        let theirs = try shared.prefs.folder.bytes(of: "config/theirs.plist")
+        let ours = try shared.prefs.folder.bytes(of: "config/ours.plist")
+        #expect(ours == theirs, "\(String(decoding: ours, as: UTF8.self))")
     }
 
     @Test("keys stand where UserDefaults puts them")
@@ -165,8 +167,9 @@ struct UserDefaultsTests {
         for key in keys.reversed() {
             expect(try shared.prefs.run("set", "-s", "ours", "--", key, "1"), prints: "")
         }
-        let theirs = try shared.prefs.folder.text(of: "config/theirs.plist")
-        #expect(try shared.prefs.folder.text(of: "config/ours.plist") == theirs)
+        let theirs = try shared.prefs.folder.bytes(of: "config/theirs.plist")
+        let ours = try shared.prefs.folder.bytes(of: "config/ours.plist")
+        #expect(ours == theirs, "\(String(decoding: ours, as: UTF8.self))")
     }
 
     @Test("the command and UserDefaults take turns and neither loses a key of the other")
