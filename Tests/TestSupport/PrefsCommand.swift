@@ -29,13 +29,15 @@ public struct PrefsCommand: Sendable {
 
     /// The command with those arguments, ready to run.
     public func subprocess(_ arguments: [String], input: [UInt8] = []) -> Subprocess {
-        Subprocess(
+        var subprocess = Subprocess(
             binary,
             arguments,
             environment: environment,
             input: input,
             workingFolder: folder.path(of: "work")
         )
+        subprocess.keptFolder = folder
+        return subprocess
     }
 
     /// Runs the command to its end.
@@ -67,8 +69,11 @@ public struct PrefsCommand: Sendable {
     /// `$PREFS_BINARY`, else `prefs` beside the program that runs the tests.
     private static func findBinary() throws -> String {
         let path = try environmentVariable("PREFS_BINARY") ?? "\(folderOfTestProgram())/prefs"
-        guard unsafe access(path, X_OK) == 0 else { throw NotFound(path: path) }
-        return path
+        guard unsafe access(path, X_OK) == 0, let resolved = unsafe realpath(path, nil) else {
+            throw NotFound(path: path)
+        }
+        defer { unsafe free(resolved) }
+        return unsafe String(cString: resolved)
     }
 
     private static func folderOfTestProgram() throws(SystemCallError) -> String {

@@ -33,6 +33,9 @@ public struct Subprocess: Sendable {
     /// The folder to start in, or nil for that of the test.
     public var workingFolder: String?
 
+    /// A folder that the program needs: it stays until the program has ended.
+    public var keptFolder: TemporaryFolder?
+
     /// Seconds after which the program and all that it started are killed and the run throws; nil for no limit.
     public var limit: Int?
 
