@@ -43,15 +43,18 @@ struct PropertyListBuilder {
     /// Ends the innermost container.
     ///
     /// - Parameter meaning: what a dictionary stands for, in a format that spells other values as dictionaries.
+    /// - Returns: its value, which now is an element of the container around it.
     /// - Throws: `duplicateKey` where it is a dictionary that holds a key twice; what the parameter throws.
+    @discardableResult
     mutating func end(
         dictionary meaning: (PropertyListDictionary) throws(PropertyListProblem) -> PropertyList = { .dictionary($0) }
-    ) throws(PropertyListProblem) {
+    ) throws(PropertyListProblem) -> PropertyList {
+        let value: PropertyList
         switch containers.removeLast() {
         case .array(let firstValue):
             let elements = Array(values[firstValue...])
             values.removeSubrange(firstValue...)
-            values.append(.array(elements))
+            value = .array(elements)
         case .dictionary(let firstValue, let firstKey):
             var entries: [PropertyListDictionary.Entry] = []
             entries.reserveCapacity(keys.count - firstKey)
@@ -63,8 +66,10 @@ struct PropertyListBuilder {
             if let key = firstDuplicate(in: entries) {
                 throw .duplicateKey(key)
             }
-            values.append(try meaning(PropertyListDictionary(uniqueEntries: entries)))
+            value = try meaning(PropertyListDictionary(uniqueEntries: entries))
         }
+        values.append(value)
+        return value
     }
 
     private func checkDepth() throws(PropertyListProblem) {

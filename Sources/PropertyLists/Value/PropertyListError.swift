@@ -62,6 +62,10 @@ public enum PropertyListProblem: Error, Hashable, Sendable {
     case invalidReference(UInt64)
     /// An object whose bytes do not fit the file, or that starts with no known marker.
     case invalidObject(marker: UInt8)
+    /// Objects that take the same bytes of the file, so that together they are more than it.
+    case overlappingObjects
+    /// A byte over 127 in a string that is marked as ASCII.
+    case notASCII
     /// A container that holds itself.
     case cycle
     /// A dictionary key of this kind, where only a string will do.

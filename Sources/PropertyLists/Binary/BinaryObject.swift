@@ -1,0 +1,43 @@
+/// An object of a binary property list: its kind and its bytes, which are known to be there.
+struct BinaryObject {
+    enum Kind {
+        case boolean
+        case integer
+        case real
+        case date
+        case data
+        case asciiString
+        case utf16String
+        case uid
+        /// An array, or a set, which is read as one.
+        case array
+        /// References of keys, then of as many values.
+        case dictionary
+
+        var propertyListKind: PropertyListKind {
+            switch self {
+            case .boolean: .boolean
+            case .integer: .integer
+            case .real: .real
+            case .date: .date
+            case .data: .data
+            case .asciiString, .utf16String: .string
+            case .uid: .uid
+            case .array: .array
+            case .dictionary: .dictionary
+            }
+        }
+    }
+
+    let kind: Kind
+    /// Where the marker stands, the first byte.
+    let offset: Int
+    /// The number of bytes, UTF-16 code units, elements or entries.
+    let count: Int
+    /// Where the value is, behind the marker and the count.
+    let contents: Range<Int>
+
+    var isContainer: Bool {
+        kind == .array || kind == .dictionary
+    }
+}

@@ -1,0 +1,91 @@
+extension BinaryObjectTable {
+    /// The value of an object that is no container.
+    func scalar(_ object: BinaryObject) throws(PropertyListError) -> PropertyList {
+        let start = object.contents.lowerBound
+        switch object.kind {
+        case .boolean:
+            return .boolean(bytes[object.offset] == BinaryMarker.trueValue)
+        case .integer:
+            return .integer(try integer(object))
+        case .real where object.count == 4:
+            return .real(Double(Float(bitPattern: UInt32(truncatingIfNeeded: bytes.bigEndian(at: start, width: 4)))))
+        case .real:
+            return .real(Double(bitPattern: bytes.bigEndian(at: start, width: 8)))
+        case .date:
+            let seconds = Double(bitPattern: bytes.bigEndian(at: start, width: 8))
+            return .date(PropertyListDate(secondsSinceReferenceDate: seconds))
+        case .data:
+            var data: [UInt8] = []
+            bytes[object.contents].append(to: &data)
+            return .data(data)
+        case .asciiString:
+            return .string(try asciiString(object))
+        case .utf16String:
+            return .string(try utf16String(object))
+        case .uid:
+            return .uid(try uid(object))
+        case .array, .dictionary:
+            preconditionFailure("a container is no scalar")
+        }
+    }
+
+    /// Numbers of 1, 2 and 4 bytes have no sign, those of 8 and 16 have one.
+    private func integer(_ object: BinaryObject) throws(PropertyListError) -> PropertyListInteger {
+        let start = object.contents.lowerBound
+        switch object.count {
+        case 8:
+            return PropertyListInteger(Int64(bitPattern: bytes.bigEndian(at: start, width: 8)))
+        case 16:
+            let high = UInt128(bytes.bigEndian(at: start, width: 8))
+            let number = Int128(bitPattern: high << 64 | UInt128(bytes.bigEndian(at: start + 8, width: 8)))
+            guard let integer = PropertyListInteger(exactly: number) else {
+                throw error(.integerOutOfRange(String(number)), in: object)
+            }
+            return integer
+        default:
+            return PropertyListInteger(bytes.bigEndian(at: start, width: object.count))
+        }
+    }
+
+    private func uid(_ object: BinaryObject) throws(PropertyListError) -> UInt64 {
+        var number: UInt128 = 0
+        for offset in object.contents {
+            number = number << 8 | UInt128(bytes[offset])
+        }
+        guard let identifier = UInt64(exactly: number) else {
+            throw error(.integerOutOfRange(String(number)), in: object)
+        }
+        return identifier
+    }
+
+    private func asciiString(_ object: BinaryObject) throws(PropertyListError) -> String {
+        guard let string = String(validating: bytes[object.contents]), string.isASCII else {
+            throw error(.notASCII, in: object)
+        }
+        return string
+    }
+
+    private func utf16String(_ object: BinaryObject) throws(PropertyListError) -> String {
+        let units = [UInt16](capacity: object.count) { units in
+            for offset in stride(from: object.contents.lowerBound, to: object.contents.upperBound, by: 2) {
+                units.append(UInt16(bytes[offset]) << 8 | UInt16(bytes[offset + 1]))
+            }
+        }
+        guard let string = String(validating: units, as: UTF16.self) else {
+            throw error(.loneSurrogate, in: object)
+        }
+        return string
+    }
+
+    private func error(_ problem: PropertyListProblem, in object: BinaryObject) -> PropertyListError {
+        PropertyListError(problem, at: SourcePosition(offset: object.offset))
+    }
+}
+
+extension String {
+    /// Whether all bytes are below 128, which a string mostly knows without looking at them.
+    var isASCII: Bool {
+        var text = utf8Span
+        return text.checkForASCII()
+    }
+}

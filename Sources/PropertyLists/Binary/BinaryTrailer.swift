@@ -1,0 +1,57 @@
+/// The last 32 bytes of a binary property list: how many objects there are, and where and how their offsets stand.
+///
+/// The layout, and what has to fit, are those of CoreFoundation's `CFBinaryPList.c`.
+struct BinaryTrailer {
+    static let length = 32
+    /// What a document starts with; one more byte completes the version, which does not matter.
+    static let magic: StaticString = "bplist0"
+    /// Where the objects start.
+    static let headerLength = 8
+
+    /// Bytes of an offset in the offset table, from 1 to 8.
+    let offsetWidth: Int
+    /// Bytes of a reference in a container, from 1 to 8.
+    let referenceWidth: Int
+    let objectCount: Int
+    /// The reference of the outermost object.
+    let root: Int
+    /// Where the offset table starts, and the objects end.
+    let offsetTable: Int
+
+    /// The trailer of a document, of which every field fits the number of bytes.
+    init(_ document: ByteView) throws(PropertyListError) {
+        guard document.holds(BinaryTrailer.magic, at: 0) else {
+            throw PropertyListError(.unknownFormat, at: SourcePosition(offset: 0))
+        }
+        let start = document.count - BinaryTrailer.length
+        guard start > BinaryTrailer.headerLength else {
+            throw PropertyListError(.unexpectedEnd(within: "the trailer"), at: SourcePosition(offset: document.count))
+        }
+        offsetWidth = Int(document[start + 6])
+        referenceWidth = Int(document[start + 7])
+        guard 1...8 ~= offsetWidth else { throw .invalidTrailer("the width of offsets", at: start + 6) }
+        guard 1...8 ~= referenceWidth else { throw .invalidTrailer("the width of references", at: start + 7) }
+
+        let objectCount = document.bigEndian(at: start + 8, width: 8)
+        let root = document.bigEndian(at: start + 16, width: 8)
+        let offsetTable = document.bigEndian(at: start + 24, width: 8)
+        guard BinaryTrailer.headerLength + 1..<start ~= Int(clamping: offsetTable) else {
+            throw .invalidTrailer("the place of the offset table", at: start + 24)
+        }
+        self.offsetTable = Int(offsetTable)
+        // The offsets take all bytes up to the trailer, and each of them points to one byte at least.
+        let (tableLength, overflows) = objectCount.multipliedReportingOverflow(by: UInt64(offsetWidth))
+        guard !overflows, tableLength == start - self.offsetTable,
+            objectCount <= self.offsetTable - BinaryTrailer.headerLength
+        else { throw .invalidTrailer("the number of objects", at: start + 8) }
+        self.objectCount = Int(objectCount)
+        guard root < objectCount else { throw .invalidTrailer("the outermost object", at: start + 16) }
+        self.root = Int(root)
+    }
+}
+
+extension PropertyListError {
+    fileprivate static func invalidTrailer(_ field: String, at offset: Int) -> PropertyListError {
+        PropertyListError(.invalidTrailer(field), at: SourcePosition(offset: offset))
+    }
+}
