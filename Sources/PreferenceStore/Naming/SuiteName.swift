@@ -9,7 +9,7 @@ public struct SuiteName: Sendable {
     public static let global = SuiteName(unchecked: ".GlobalPreferences")
 
     /// The longest name, in bytes of UTF-8: its temporary file's name must fit a file name of 255.
-    public static let maximumLength = 255 - "ByHost..plist".utf8.count - TemporaryName.overhead
+    public static let maximumLength = 255 - "..plist".utf8.count - TemporaryName.overhead
 
     /// A name that is known to be one.
     init(unchecked name: String) {

@@ -1,0 +1,87 @@
+import Foundation
+import PropertyLists
+import Synchronization
+import Testing
+
+@testable import PreferenceStore
+
+@Suite("The lock")
+struct FolderLockTests {
+    private let folder: TemporaryFolder
+    private let file: SuiteFile
+
+    init() throws {
+        folder = try TemporaryFolder()
+        file = SuiteFile(path: folder("app.plist"))
+    }
+
+    @Test("keeps every key of 50 threads that set one each")
+    func threads() throws {
+        let failures = Mutex<[PreferenceStoreError]>([])
+        let done = DispatchGroup()
+        for number in 0..<50 {
+            done.enter()
+            Thread.detachNewThread { [file] in
+                do throws(PreferenceStoreError) {
+                    try file.set("key\(number)", to: 1, ChangeOptions(lockTimeout: .seconds(60)))
+                } catch {
+                    failures.withLock { $0.append(error) }
+                }
+                done.leave()
+            }
+        }
+        done.wait()
+        #expect(failures.withLock { $0 } == [])
+        #expect(try file.read()?.root.count == 50)
+        #expect(try folder.names == ["app.plist"])
+    }
+
+    @Test("is waited for until the timeout, then its holder is named")
+    func timeout() throws {
+        let clock = TestClock()
+        let waiting = SuiteFile(path: file.path, probe: StoreProbe(clock: clock.storeClock()))
+        let holder = try file.change { _ in
+            #expect {
+                try waiting.set("a", to: 1)
+            } throws: {
+                guard case PreferenceStoreError.lockTimedOut(file.path, let holder?) = $0 else { return false }
+                return holder.process == CallingProcess.identifier && holder.name != nil
+            }
+        }
+        #expect(holder.get().outcome == .unchanged)
+        #expect(clock.waited == ChangeOptions().lockTimeout)
+    }
+
+    @Test("is tried once without a timeout")
+    func noTimeout() throws {
+        let clock = TestClock()
+        let waiting = SuiteFile(path: file.path, probe: StoreProbe(clock: clock.storeClock()))
+        _ = try file.change { _ in
+            #expect(throws: PreferenceStoreError.self) {
+                try waiting.set("a", to: 1, ChangeOptions(lockTimeout: .zero))
+            }
+        }
+        #expect(clock.waited == .zero)
+    }
+
+    @Test("is not needed to read")
+    func reading() throws {
+        try file.set("a", to: 1)
+        _ = try file.change { suite in
+            suite["a"] = 2
+            #expect(throws: Never.self) { try #expect(file.read()?.root == ["a": 1]) }
+        }
+        #expect(try file.read()?.root == ["a": 2])
+    }
+
+    @Test("of a file stands in for a folder's: of two open files one has it")
+    func recordLock() throws {
+        try folder.write("", to: "lock")
+        let first = try FileDescriptor.open(folder("lock"), O_RDWR)
+        let second = try FileDescriptor.open(folder("lock"), O_RDWR)
+        #expect(try first.tryRecordLock())
+        #expect(try !second.tryRecordLock())
+        try first.close()
+        #expect(try second.tryRecordLock())
+    }
+}

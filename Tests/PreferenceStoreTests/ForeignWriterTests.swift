@@ -1,0 +1,166 @@
+import Foundation
+import PropertyLists
+import Testing
+
+@testable import PreferenceStore
+
+/// What happens when a program that takes no lock comes between, at each moment at which it can.
+@Suite("A program without a lock")
+struct ForeignWriterTests {
+    private let folder: TemporaryFolder
+    private let path: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        path = folder("app.plist")
+        try folder.write(["a": 1, "b": 1, "c": 1], to: "app.plist")
+    }
+
+    @Test(
+        "loses no key that it sets while the suite is read, changed or replaced",
+        arguments: [.read, .written, .rechecked] as [StoreProbe.Moment]
+    )
+    func sets(moment: StoreProbe.Moment) throws {
+        let change = try file(at: moment) { folder in
+            try folder.write(["a": 1, "b": 2, "d": 2], to: "app.plist")
+        }.set("a", to: 3)
+        #expect(change.outcome == .changed)
+        #expect(try folder.suite("app.plist") == ["a": 3, "b": 2, "d": 2])
+        #expect(try folder.names == ["app.plist"])
+    }
+
+    @Test(
+        "loses no key either when it replaces the file",
+        arguments: [.read, .written, .rechecked] as [StoreProbe.Moment]
+    )
+    func replaces(moment: StoreProbe.Moment) throws {
+        try file(at: moment) { folder in
+            try folder.write(["a": 2, "b": 2], to: "new")
+            _ = unsafe rename(folder("new"), folder("app.plist"))
+        }.set("a", to: 3)
+        #expect(try folder.suite("app.plist") == ["a": 3, "b": 2])
+        #expect(try folder.names == ["app.plist"])
+    }
+
+    @Test("may remove the file: it is made anew", arguments: [.read, .written, .rechecked] as [StoreProbe.Moment])
+    func removes(moment: StoreProbe.Moment) throws {
+        let change = try file(at: moment) { folder in
+            try FileManager.default.removeItem(atPath: folder("app.plist"))
+        }.set("a", to: 3)
+        #expect(change.outcome == .created)
+        #expect(try folder.suite("app.plist") == ["a": 3])
+        #expect(try folder.names == ["app.plist"])
+    }
+
+    @Test("may make the file first: its keys stay", arguments: [.read, .written, .rechecked] as [StoreProbe.Moment])
+    func creates(moment: StoreProbe.Moment) throws {
+        try FileManager.default.removeItem(atPath: path)
+        let change = try file(at: moment) { folder in
+            try folder.write(["b": 2], to: "app.plist")
+        }.set("a", to: 3)
+        #expect(change.outcome == .changed)
+        #expect(try folder.suite("app.plist") == ["a": 3, "b": 2])
+    }
+
+    @Test(
+        "may put a link in the file's place: the change goes where it leads",
+        arguments: [.read, .rechecked] as [StoreProbe.Moment]
+    )
+    func links(moment: StoreProbe.Moment) throws {
+        try folder.write(["b": 2], to: "real.plist")
+        try file(at: moment) { folder in
+            try FileManager.default.removeItem(atPath: folder("app.plist"))
+            try folder.link("app.plist", to: "real.plist")
+        }.set("a", to: 3)
+        #expect(try folder.status("app.plist").kind == .symbolicLink)
+        #expect(try folder.suite("real.plist") == ["a": 3, "b": 2])
+        #expect(try folder.names == ["app.plist", "real.plist"])
+    }
+
+    @Test(
+        "may turn a link elsewhere: nothing is written to its old end",
+        arguments: [.read, .written] as [StoreProbe.Moment]
+    )
+    func turnsLink(moment: StoreProbe.Moment) throws {
+        try folder.write(["b": 2], to: "other.plist")
+        try folder.link("link.plist", to: "app.plist")
+        let probe = StoreProbe.once(moment) { [folder] in
+            _ = unsafe unlink(folder("link.plist"))
+            _ = unsafe symlink("other.plist", folder("link.plist"))
+        }
+        try SuiteFile(path: folder("link.plist"), probe: probe).set("a", to: 3)
+        #expect(try folder.suite("app.plist") == ["a": 1, "b": 1, "c": 1])
+        #expect(try folder.suite("other.plist") == ["a": 3, "b": 2])
+    }
+
+    @Test("may still be writing the file that was replaced: what it wrote is merged when it is done")
+    func finishes() throws {
+        let clock = TestClock()
+        let displaced = FileHandle(forUpdatingAtPath: path)
+        let storeClock = clock.storeClock { [folder] in
+            // In the file that it has open, wherever that is by now.
+            if clock.waited > .milliseconds(20), let bytes = try? folder.bytes(of: "finished") {
+                displaced?.write(Data(bytes))
+            }
+        }
+        let probe = StoreProbe.once(.rechecked, clock: storeClock) { [folder] in
+            try? folder.write(["a": 1, "b": 2], to: "finished")
+            displaced?.truncateFile(atOffset: 0)
+        }
+        let change = try SuiteFile(path: path, probe: probe).set("a", to: 3)
+        #expect(change.warnings == [])
+        #expect(try folder.suite("app.plist") == ["a": 3, "b": 2])
+    }
+
+    @Test("may die in its write: the change stands, and what it left is kept beside")
+    func dies() throws {
+        let probe = StoreProbe.once(.rechecked, clock: TestClock().storeClock()) { [folder] in
+            try? folder.write("<plist>", to: "app.plist")
+        }
+        let change = try SuiteFile(path: path, probe: probe).set("a", to: 3)
+        guard case .unfinishedWriteKept(path, let kept)? = change.warnings.first else {
+            Issue.record("no warning says where the bytes are")
+            return
+        }
+        #expect(try folder.suite("app.plist") == ["a": 3, "b": 1, "c": 1])
+        #expect(try folder.bytes(of: String(kept.dropFirst(folder.path.count + 1))) == Array("<plist>".utf8))
+    }
+
+    @Test("may write again and again: every key of the last time stays, and ours")
+    func writesAgain() throws {
+        let rounds = Rounds()
+        let probe = StoreProbe { [folder] moment in
+            if moment == .rechecked || moment == .written, let round = rounds.next(upTo: 5) {
+                try? folder.write(["a": 1, "b": .integer(PropertyListInteger(Int64(round)))], to: "app.plist")
+            }
+        }
+        try SuiteFile(path: path, probe: probe).set("a", to: 3)
+        #expect(try folder.suite("app.plist") == ["a": 3, "b": 5])
+        #expect(try folder.names == ["app.plist"])
+    }
+
+    @Test("that never lets go makes the change fail in the end")
+    func neverEnds() throws {
+        let rounds = Rounds()
+        let probe = StoreProbe { [folder] moment in
+            if moment == .written, let round = rounds.next(upTo: .max) {
+                try? folder.write(["b": .integer(PropertyListInteger(Int64(round)))], to: "app.plist")
+            }
+        }
+        #expect(throws: PreferenceStoreError.changedTooOften(path: path)) {
+            try SuiteFile(path: path, probe: probe).set("a", to: 3)
+        }
+        #expect(try folder.names == ["app.plist"])
+    }
+
+    /// The file, in whose transaction something happens the first time that a moment comes.
+    private func file(
+        at moment: StoreProbe.Moment,
+        _ event: @escaping @Sendable (TemporaryFolder) throws -> Void
+    ) -> SuiteFile {
+        let probe = StoreProbe.once(moment) { [folder] in
+            #expect(throws: Never.self) { try event(folder) }
+        }
+        return SuiteFile(path: path, probe: probe)
+    }
+}

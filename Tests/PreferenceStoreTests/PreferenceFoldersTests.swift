@@ -1,0 +1,53 @@
+import Testing
+
+@testable import PreferenceStore
+
+@Suite("The configuration folder")
+struct PreferenceFoldersTests {
+    @Test(
+        "is XDG_CONFIG_HOME, else in HOME, else in the user database's home; what is relative does not count",
+        arguments: [
+            (["XDG_CONFIG_HOME": "/c", "HOME": "/h"], "/u", "/c"),
+            (["XDG_CONFIG_HOME": "", "HOME": "/h"], "/u", "/h/.config"),
+            (["XDG_CONFIG_HOME": "relative", "HOME": "/h"], "/u", "/h/.config"),
+            (["HOME": "h"], "/u", "/u/.config"),
+            ([:], "/u", "/u/.config"),
+        ]
+    )
+    func folder(environment: [String: String], home: String, folder: String) throws {
+        #expect(try PreferenceFolders.configurationFolder({ environment[$0] }, homeFolder: { home }) == folder)
+    }
+
+    @Test("is not known without any home", arguments: [nil, "", "relative"])
+    func unknown(home: String?) {
+        #expect(throws: PreferenceStoreError.noConfigurationFolder(.noHome)) {
+            try PreferenceFolders.configurationFolder({ _ in nil }, homeFolder: { home })
+        }
+    }
+
+    @Test("comes with the system's folder")
+    func system() throws {
+        let folders = try PreferenceFolders { $0 == "XDG_CONFIG_HOME" ? "/c" : nil }
+        #expect(folders == PreferenceFolders(user: "/c", system: "/usr/local/etc"))
+    }
+
+    @Test("lists the suites that have files, in byte order")
+    func suites() throws {
+        let folder = try TemporaryFolder()
+        for name in [
+            "b.plist", "a.plist", "B.plist", ".GlobalPreferences.plist", "a.json", ".plist", ".b.plist.1.x.prefs-tmp",
+        ] {
+            try folder.write("", to: name)
+        }
+        try folder.makeFolder("folder.plist")
+        try folder.link("link.plist", to: "elsewhere")
+        let suites = try PreferenceFolders(user: folder.path).suites()
+        #expect(suites.map(\.rawValue) == [".GlobalPreferences", "B", "a", "b", "link"])
+    }
+
+    @Test("has no suites where it is missing")
+    func missing() throws {
+        let folder = try TemporaryFolder()
+        #expect(try PreferenceFolders(user: folder("missing")).suites() == [])
+    }
+}

@@ -1,0 +1,171 @@
+import PropertyLists
+import Testing
+
+@testable import PreferenceStore
+
+@Suite("Changing a suite file")
+struct SuiteChangeTests {
+    private let folder: TemporaryFolder
+    private let file: SuiteFile
+
+    init() throws {
+        folder = try TemporaryFolder()
+        file = SuiteFile(path: folder("app.plist"))
+    }
+
+    @Test("creates it, its folder and the ones above, for their owner alone")
+    func creates() throws {
+        let change = try SuiteFile(path: folder("config/ByHost/app.plist")).set("a", to: 1)
+        #expect(change.outcome == .created)
+        #expect(try folder.suite("config/ByHost/app.plist") == ["a": 1])
+        #expect(try folder.status("config").permissions == 0o700)
+        #expect(try folder.status("config/ByHost").permissions == 0o700)
+        #expect(try folder.status("config/ByHost/app.plist").permissions == 0o600)
+    }
+
+    @Test("creates it for all to read, where that is asked for")
+    func createsReadable() throws {
+        try SuiteFile(path: folder("etc/app.plist")).set("a", to: 1, ChangeOptions(access: .readableByAll))
+        #expect(try folder.status("etc").permissions == 0o755)
+        #expect(try folder.status("etc/app.plist").permissions == 0o644)
+    }
+
+    @Test("keeps what is not asked for, and says what the closure says")
+    func changes() throws {
+        try folder.write(["b": 1, "c": 2], to: "app.plist")
+        let change = try file.change { suite in
+            suite["b"] = 3
+            suite["c"] = nil
+            suite["a"] = "new"
+            return suite.count
+        }.get()
+        #expect(change.value == 2)
+        #expect(change.outcome == .changed)
+        #expect(try folder.suite("app.plist") == ["a": "new", "b": 3])
+        #expect(try folder.names == ["app.plist"])
+    }
+
+    @Test("writes nothing where nothing changes")
+    func unchanged() throws {
+        try folder.write(["a": 1], to: "app.plist")
+        let before = try folder.status("app.plist")
+        #expect(try file.set("a", to: 1).outcome == .unchanged)
+        #expect(try folder.status("app.plist") == before)
+    }
+
+    @Test("makes no file and no folder for a suite that stays empty")
+    func staysEmpty() throws {
+        #expect(try file.set("a", to: nil).outcome == .unchanged)
+        #expect(try SuiteFile(path: folder("config/app.plist")).set("a", to: nil).outcome == .unchanged)
+        #expect(try folder.names == [])
+    }
+
+    @Test("is abandoned where the closure throws, and its error comes back")
+    func abandoned() throws {
+        struct Refusal: Error {}
+        try folder.write(["a": 1], to: "app.plist")
+        let result = try file.change { (suite) throws(Refusal) in
+            suite["a"] = 2
+            throw Refusal()
+        }
+        #expect(throws: Refusal.self) { try result.get() }
+        #expect(try folder.suite("app.plist") == ["a": 1])
+        // The lock is free again.
+        #expect(try file.set("a", to: 3, ChangeOptions(lockTimeout: .zero)).outcome == .changed)
+    }
+
+    @Test(
+        "puts a new key to its sorted place where the keys are sorted, else at the end",
+        arguments: [
+            (["a", "c"], ["a", "b", "c"]), (["c", "a"], ["c", "a", "b"]), ([], ["b"]), (["c"], ["b", "c"]),
+            (["a", "B"], ["a", "B", "b"]), (["B", "a"], ["B", "a", "b"]),
+        ]
+    )
+    func order(old: [String], new: [String]) throws {
+        var suite = PropertyListDictionary()
+        for key in old {
+            suite[key] = 1
+        }
+        try folder.write(suite, to: "app.plist")
+        try file.set("b", to: 2)
+        #expect(try file.read()?.root.keys == new)
+    }
+
+    @Test("is refused where the file is cut: it is kept as it is")
+    func corrupt() throws {
+        try folder.write("<plist><dict>", to: "app.plist", isOld: true)
+        let before = try folder.status("app.plist")
+        #expect(throws: PreferenceStoreError.self) { try file.set("a", to: 1) }
+        #expect(try folder.status("app.plist") == before)
+        #expect(try folder.names == ["app.plist"])
+    }
+
+    @Test("replaces a corrupt file where that is asked for, and keeps its bytes beside")
+    func replacesCorrupt() throws {
+        try folder.write("<plist><dict>", to: "app.plist", isOld: true)
+        try folder.setPermissions(0o640, of: "app.plist")
+        let change = try file.set("a", to: 1, ChangeOptions(replacesCorrupt: true))
+        guard case .corruptFileKept(file.path, let kept)? = change.warnings.first else {
+            Issue.record("no warning says where the bytes are")
+            return
+        }
+        let name = String(kept.dropFirst(folder.path.count + 1))
+        #expect(name.hasPrefix("app.plist.corrupt-20"))
+        #expect(try folder.bytes(of: name) == Array("<plist><dict>".utf8))
+        #expect(try folder.status(name).permissions == 0o640)
+        #expect(try folder.suite("app.plist") == ["a": 1])
+        #expect(try folder.names == ["app.plist", name])
+    }
+
+    @Test("replaces a corrupt file even by an empty suite, where that is asked for")
+    func emptiesCorrupt() throws {
+        try folder.write("<plist><dict>", to: "app.plist", isOld: true)
+        #expect(try file.set("a", to: nil, ChangeOptions(replacesCorrupt: true)).outcome == .changed)
+        #expect(try folder.suite("app.plist") == [:])
+    }
+
+    @Test("takes a file without bytes for an empty suite, with a warning")
+    func empty() throws {
+        try folder.write("", to: "app.plist", isOld: true)
+        let change = try file.set("a", to: 1)
+        #expect(change.warnings == [.emptyFile(path: file.path)])
+        #expect(try folder.suite("app.plist") == ["a": 1])
+    }
+
+    @Test("is refused where the root is an array")
+    func array() throws {
+        try folder.write(PropertyList.array([]).serialized(as: .xml), to: "app.plist")
+        #expect(throws: PreferenceStoreError.rootNotDictionary(path: file.path, .array)) { try file.set("a", to: 1) }
+    }
+
+    @Test("leaves nothing behind where the format cannot hold a value")
+    func cannotEncode() throws {
+        var nested: PropertyList = [:]
+        for _ in 0..<PropertyList.depthLimit {
+            nested = [nested]
+        }
+        try folder.write(["a": 1], to: "app.plist")
+        #expect {
+            try file.set("a", to: nested)
+        } throws: {
+            guard case PreferenceStoreError.cannotEncode(file.path, .xml, _) = $0 else { return false }
+            return true
+        }
+        #expect(try folder.suite("app.plist") == ["a": 1])
+        #expect(try folder.names == ["app.plist"])
+    }
+
+    @Test(
+        "is refused in a folder that may not be written",
+        .disabled(if: CallingProcess.isRoot, "root may write everywhere")
+    )
+    func readOnlyFolder() throws {
+        try folder.write(["a": 1], to: "app.plist")
+        try folder.setPermissions(0o500, of: ".")
+        #expect(throws: PreferenceStoreError.system(.create, path: folder.path, .permissionDenied)) {
+            try file.set("a", to: 2)
+        }
+        #expect(try folder.suite("app.plist") == ["a": 1])
+        try folder.setPermissions(0o700, of: ".")
+    }
+}

@@ -1,0 +1,46 @@
+import Testing
+
+@testable import PreferenceStore
+
+@Suite("Suite names")
+struct SuiteNameTests {
+    @Test(
+        "one path component is a name",
+        arguments: [
+            "prefs", "com.example.App", ".GlobalPreferences", "a b", "...", ".hidden", "Ünï—😀", "-n", "a\\b", "x.plist",
+        ]
+    )
+    func accepts(name: String) throws {
+        #expect(try SuiteName(name).rawValue == name)
+    }
+
+    @Test(
+        "what could leave the folder, or nobody can read, is none",
+        arguments: [
+            ("", .empty), (".", .folder), ("..", .folder), ("../x", .separator), ("/abs", .separator),
+            ("a/", .separator),
+            ("a\0b", .controlCharacter("\0")), ("a\nb", .controlCharacter("\n")),
+            ("\u{7f}", .controlCharacter("\u{7f}")),
+            ("\u{85}", .controlCharacter("\u{85}")),
+            (String(repeating: "x", count: 256), .tooLong(limit: SuiteName.maximumLength)),
+        ] as [(String, SuiteNameProblem)]
+    )
+    func refuses(name: String, problem: SuiteNameProblem) {
+        #expect(throws: PreferenceStoreError.invalidSuiteName(name, problem)) { try SuiteName(name) }
+    }
+
+    @Test("the longest name, in bytes, leaves room for the longest name of its temporary file")
+    func longest() throws {
+        let name = String(repeating: "é", count: SuiteName.maximumLength / 2)
+        let suite = try SuiteName(name + String(repeating: "x", count: SuiteName.maximumLength % 2))
+        let file = "\(suite)..plist"
+        #expect(TemporaryName(for: file).text.utf8.count <= 255)
+        #expect(throws: PreferenceStoreError.self) { try SuiteName("\(suite)x") }
+    }
+
+    @Test("names are the same by their bytes, as files are")
+    func equality() throws {
+        #expect(try SuiteName("caf\u{e9}") != SuiteName("cafe\u{301}"))
+        #expect(try SuiteName(".GlobalPreferences") == .global)
+    }
+}

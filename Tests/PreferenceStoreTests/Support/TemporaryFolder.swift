@@ -1,0 +1,76 @@
+import Foundation
+import PropertyLists
+
+@testable import PreferenceStore
+
+/// A folder of a test's own, which goes with everything in it when the test is done.
+final class TemporaryFolder: Sendable {
+    let path: String
+
+    init() throws {
+        path = "\(NSTemporaryDirectory())/prefs-\(UUID())"
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    /// The path of a name in the folder.
+    func callAsFunction(_ name: String) -> String {
+        "\(path)/\(name)"
+    }
+
+    /// The names in the folder, sorted.
+    var names: [String] {
+        get throws {
+            try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+        }
+    }
+
+    /// Writes a file in place, as a program does that takes no care; old enough for nobody to be writing it, if asked.
+    func write(_ bytes: [UInt8], to name: String, isOld: Bool = false) throws {
+        try Data(bytes).write(to: URL(fileURLWithPath: self(name)))
+        if isOld {
+            let hourAgo = Date(timeIntervalSinceNow: -3600)
+            try FileManager.default.setAttributes([.modificationDate: hourAgo], ofItemAtPath: self(name))
+        }
+    }
+
+    func write(_ text: String, to name: String, isOld: Bool = false) throws {
+        try write(Array(text.utf8), to: name, isOld: isOld)
+    }
+
+    func write(_ suite: PropertyListDictionary, to name: String) throws {
+        try write(PropertyList.dictionary(suite).serialized(as: .xml), to: name)
+    }
+
+    func link(_ name: String, to destination: String) throws {
+        try FileManager.default.createSymbolicLink(atPath: self(name), withDestinationPath: destination)
+    }
+
+    func makeFolder(_ name: String) throws {
+        try FileManager.default.createDirectory(atPath: self(name), withIntermediateDirectories: false)
+    }
+
+    func bytes(of name: String) throws -> [UInt8] {
+        try Array(Data(contentsOf: URL(fileURLWithPath: self(name))))
+    }
+
+    /// The suite in a file, read without the store.
+    func suite(_ name: String) throws -> PropertyList {
+        let bytes = try bytes(of: name)
+        return try PropertyList(parsing: bytes.span)
+    }
+
+    /// The status of a name, that of a link itself.
+    func status(_ name: String = ".") throws -> FileStatus {
+        let folder = try FileDescriptor.open(path, O_RDONLY | O_DIRECTORY)
+        return try folder.status(of: name)
+    }
+
+    func setPermissions(_ permissions: mode_t, of name: String) throws {
+        let file = try FileDescriptor.open(self(name), O_RDONLY)
+        try file.setPermissions(permissions)
+    }
+}
