@@ -44,8 +44,8 @@ extension FileDescriptor {
 
     /// Whether the file holds these bytes and no others, by pread(2) from its start.
     func holds(_ bytes: Span<UInt8>) throws(SystemError) -> Bool {
-        // A piece at a time stays in the processor's cache.
-        let pieceSize = 256 * 1024
+        // A piece at a time stays in the processor's cache; one byte more than expected shows a file that is longer.
+        let pieceSize = min(bytes.count + 1, 256 * 1024)
         return try unsafe withTemporaryBytes(pieceSize) { piece throws(SystemError) in
             var compared = 0
             while true {
