@@ -77,6 +77,10 @@ public enum PropertyListProblem: Error, Hashable, Sendable {
     case null
     /// A `\u` escape of half a surrogate pair.
     case loneSurrogate
+    /// A real beyond the range of a double, as it is spelled.
+    case realOutOfRange(String)
+    /// An object with this key, which stands for a kind that JSON does not have, around what the kind does not take.
+    case invalidForm(String)
     /// A real that JSON cannot spell: `nan`, `inf` or `-inf`.
     case notFinite(String)
 }

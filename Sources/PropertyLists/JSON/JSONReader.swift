@@ -1,0 +1,171 @@
+/// Reads JSON into a tree, without recursion.
+struct JSONReader {
+    private struct Container {
+        enum Meaning {
+            case array
+            /// A dictionary, or one of the forms that end with the object: all but `$dict`.
+            case object
+            /// An object whose first key is `$dict`.
+            case dictionaryForm
+            /// The dictionary in such an object, which is no form, whatever it holds.
+            case literalDictionary
+        }
+
+        var meaning: Meaning
+        let start: Int
+        var count = 0
+
+        var end: UInt8 { meaning == .array ? UInt8(ascii: "]") : UInt8(ascii: "}") }
+        var name: String { meaning == .array ? "an array" : "an object" }
+    }
+
+    var cursor: ByteCursor
+    /// Where what is being read starts; a problem is one of this place.
+    var tokenStart = 0
+    private var containers: [Container] = []
+    private var builder = PropertyListBuilder()
+
+    /// The value of a document.
+    ///
+    /// - Throws: what is wrong with the document, with its line and column.
+    static func read(_ bytes: ByteView) throws(PropertyListError) -> PropertyList {
+        var reader = JSONReader(cursor: ByteCursor(bytes))
+        do throws(PropertyListProblem) {
+            return try reader.readDocument()
+        } catch {
+            throw PropertyListError(error, at: SourcePosition(offset: reader.tokenStart, in: bytes))
+        }
+    }
+
+    private init(cursor: ByteCursor) {
+        self.cursor = cursor
+    }
+
+    private mutating func readDocument() throws(PropertyListProblem) -> PropertyList {
+        _ = cursor.skip("\u{FEFF}")
+        beginToken()
+        guard !cursor.isAtEnd else { throw .empty }
+        try readValue()
+        while let container = containers.last {
+            try readNext(in: container)
+        }
+        beginToken()
+        guard cursor.isAtEnd, let root = builder.root else { throw .trailingContent }
+        return root
+    }
+
+    // MARK: Containers
+
+    /// Reads an element, or the end of the innermost container.
+    private mutating func readNext(in container: Container) throws(PropertyListProblem) {
+        beginToken()
+        if cursor.skip(container.end) {
+            return try end()
+        }
+        if container.count > 0 {
+            guard cursor.skip(UInt8(ascii: ",")) else {
+                throw unexpected(expected: container.meaning == .array ? ", or ]" : ", or }")
+            }
+            if container.meaning == .dictionaryForm {
+                throw invalidForm(.dictionary, from: container.start)
+            }
+            beginToken()
+        }
+        containers[containers.count - 1].count += 1
+        if container.meaning != .array {
+            try readKey(isFirst: container.count == 0)
+        }
+        try readValue()
+    }
+
+    private mutating func readKey(isFirst: Bool) throws(PropertyListProblem) {
+        guard cursor.peek == UInt8(ascii: "\"") else { throw unexpected(expected: "a key") }
+        let key = try readString()
+        builder.append(key: key)
+        beginToken()
+        guard cursor.skip(UInt8(ascii: ":")) else { throw unexpected(expected: ":") }
+        beginToken()
+        let innermost = containers.count - 1
+        if isFirst, containers[innermost].meaning == .object, JSONForm(rawValue: key) == .dictionary {
+            containers[innermost].meaning = .dictionaryForm
+            guard cursor.peek == UInt8(ascii: "{") else {
+                throw invalidForm(.dictionary, from: containers[innermost].start)
+            }
+        }
+    }
+
+    private mutating func begin(_ meaning: Container.Meaning) throws(PropertyListProblem) {
+        if meaning == .array {
+            try builder.beginArray()
+        } else {
+            try builder.beginDictionary()
+        }
+        containers.append(Container(meaning: meaning, start: tokenStart))
+    }
+
+    private mutating func end() throws(PropertyListProblem) {
+        let container = containers.removeLast()
+        tokenStart = container.start
+        try builder.end { dictionary throws(PropertyListProblem) in
+            guard container.meaning != .literalDictionary, dictionary.looksLikeJSONForm,
+                let entry = dictionary.first, let form = JSONForm(rawValue: entry.key)
+            else { return .dictionary(dictionary) }
+            guard let value = form.value(of: entry.value) else { throw .invalidForm(form.rawValue) }
+            return value
+        }
+    }
+
+    private mutating func invalidForm(_ form: JSONForm, from start: Int) -> PropertyListProblem {
+        tokenStart = start
+        return .invalidForm(form.rawValue)
+    }
+
+    // MARK: Values
+
+    /// Reads a scalar, or the beginning of a container.
+    private mutating func readValue() throws(PropertyListProblem) {
+        switch cursor.peek {
+        case UInt8(ascii: "{"):
+            _ = cursor.next()
+            try begin(containers.last?.meaning == .dictionaryForm ? .literalDictionary : .object)
+        case UInt8(ascii: "["):
+            _ = cursor.next()
+            try begin(.array)
+        case UInt8(ascii: "\""):
+            builder.append(.string(try readString()))
+        case let byte? where byte == UInt8(ascii: "-") || byte.decimalDigit != nil:
+            builder.append(try readNumber())
+        case _ where cursor.skip("true"):
+            builder.append(.boolean(true))
+        case _ where cursor.skip("false"):
+            builder.append(.boolean(false))
+        case _ where cursor.skip("null"):
+            throw .null
+        default:
+            throw unexpected(expected: "a value")
+        }
+    }
+
+    // MARK: Tokens
+
+    /// Skips white space before the next token.
+    private mutating func beginToken() {
+        cursor.skip { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
+        tokenStart = cursor.offset
+    }
+
+    /// The problem that the next character is not what is due, or that there is none.
+    func unexpected(expected: String) -> PropertyListProblem {
+        guard let character = cursor.shownCharacter else {
+            return .unexpectedEnd(within: containers.last?.name ?? "the document")
+        }
+        return .unexpected(character, expected: expected)
+    }
+}
+
+extension ByteCursor {
+    /// The next character as a message shows it; nil at the end.
+    fileprivate var shownCharacter: String? {
+        isAtEnd ? nil : bytes[offset...].shown(atMost: 4).unicodeScalars.first.map { String($0) }
+    }
+}

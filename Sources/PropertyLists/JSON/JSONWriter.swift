@@ -1,0 +1,158 @@
+/// Writes a tree as JSON.
+struct JSONWriter {
+    let style: JSONStyle
+    private let isPretty: Bool
+    private var output: [UInt8] = []
+
+    private init(style: JSONStyle, isPretty: Bool) {
+        self.style = style
+        self.isPretty = isPretty
+    }
+
+    /// A whole document: one that reads back the same, with each element on its own line.
+    ///
+    /// - Throws: `tooDeep` where objects and arrays nest deeper than a reader would take.
+    static func document(_ value: PropertyList) throws(PropertyListProblem) -> [UInt8] {
+        try text(value, style: .typed, pretty: true) + [UInt8(ascii: "\n")]
+    }
+
+    /// The text of a value.
+    ///
+    /// - Throws: `notFinite` and `dateOutOfRange` in the plain style, `tooDeep`.
+    static func text(_ value: PropertyList, style: JSONStyle, pretty: Bool) throws(PropertyListProblem) -> [UInt8] {
+        var writer = JSONWriter(style: style, isPretty: pretty)
+        try writer.append(value, depth: 0)
+        return writer.output
+    }
+
+    /// Appends a value.
+    ///
+    /// - Parameter depth: the number of objects and arrays around the value.
+    private mutating func append(_ value: PropertyList, depth: Int) throws(PropertyListProblem) {
+        switch value {
+        case .string(let string):
+            output.append(jsonString: string)
+        case .integer(let integer):
+            append(integer.description)
+        case .real(let real):
+            try append(real, depth: depth)
+        case .boolean(let boolean):
+            append(boolean ? "true" : "false")
+        case .date(let date):
+            try append(date, depth: depth)
+        case .data(let data):
+            try append(data, depth: depth)
+        case .uid(let identifier):
+            try begin(.uid, depth: depth)
+            append(String(identifier))
+            append("}")
+        case .array(let elements):
+            try append(elements, depth: depth)
+        case .dictionary(let dictionary) where style == .typed && dictionary.looksLikeJSONForm:
+            try begin(.dictionary, depth: depth)
+            try append(dictionary, depth: depth + 1)
+            append("}")
+        case .dictionary(let dictionary):
+            try append(dictionary, depth: depth)
+        }
+    }
+
+    // MARK: Kinds that JSON does not have
+
+    private mutating func append(_ real: Double, depth: Int) throws(PropertyListProblem) {
+        if real.isFinite {
+            append(real.shortestText)
+        } else if style == .typed {
+            try begin(.real, depth: depth)
+            output.append(jsonString: real.notFiniteText)
+            append("}")
+        } else {
+            throw .notFinite(real.shortestText)
+        }
+    }
+
+    private mutating func append(_ date: PropertyListDate, depth: Int) throws(PropertyListProblem) {
+        if style == .typed {
+            try begin(.date, depth: depth)
+            if let text = date.rfc3339 {
+                output.append(jsonString: text)
+            } else {
+                try append(date.secondsSinceReferenceDate, depth: depth + 1)
+            }
+            append("}")
+        } else if let text = date.rfc3339 ?? date.rfc3339WholeSeconds {
+            output.append(jsonString: text)
+        } else {
+            throw .dateOutOfRange(seconds: date.secondsSinceReferenceDate.shortestText)
+        }
+    }
+
+    private mutating func append(_ data: [UInt8], depth: Int) throws(PropertyListProblem) {
+        if style == .typed {
+            try begin(.data, depth: depth)
+        }
+        append("\"")
+        Base64.append(data, to: &output)
+        append(style == .typed ? "\"}" : "\"")
+    }
+
+    /// Opens an object that stands for something else, up to its value.
+    private mutating func begin(_ form: JSONForm, depth: Int) throws(PropertyListProblem) {
+        try checkDepth(depth)
+        append("{")
+        append(key: form.rawValue)
+    }
+
+    // MARK: Containers
+
+    private mutating func append(_ elements: [PropertyList], depth: Int) throws(PropertyListProblem) {
+        try checkDepth(depth)
+        append("[")
+        for (position, element) in elements.enumerated() {
+            append(position == 0 ? "" : ",")
+            breakLine(depth: depth + 1)
+            try append(element, depth: depth + 1)
+        }
+        if !elements.isEmpty {
+            breakLine(depth: depth)
+        }
+        append("]")
+    }
+
+    private mutating func append(_ dictionary: PropertyListDictionary, depth: Int) throws(PropertyListProblem) {
+        try checkDepth(depth)
+        append("{")
+        for (position, entry) in dictionary.enumerated() {
+            append(position == 0 ? "" : ",")
+            breakLine(depth: depth + 1)
+            append(key: entry.key)
+            try append(entry.value, depth: depth + 1)
+        }
+        if !dictionary.isEmpty {
+            breakLine(depth: depth)
+        }
+        append("}")
+    }
+
+    private func checkDepth(_ depth: Int) throws(PropertyListProblem) {
+        guard depth < PropertyList.depthLimit else { throw .tooDeep(limit: PropertyList.depthLimit) }
+    }
+
+    // MARK: Text
+
+    private mutating func append(key: String) {
+        output.append(jsonString: key)
+        append(isPretty ? ": " : ":")
+    }
+
+    private mutating func breakLine(depth: Int) {
+        if isPretty {
+            append("\n")
+            output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * depth))
+        }
+    }
+
+    private mutating func append(_ text: String) {
+        output.append(contentsOf: text.utf8)
+    }
+}
