@@ -45,10 +45,10 @@ struct Base64Tests {
     @Test("lines stand behind their tabs and end with a line feed")
     func lines() {
         var written = Array("<".utf8)
-        Base64.append([1, 2, 3, 4, 5, 6, 7], to: &written, lineLength: 8, tabs: 2)
+        Base64.append([1, 2, 3, 4, 5, 6, 7], to: &written, lineLength: 8, prefix: [9, 9])
         #expect(String(decoding: written, as: UTF8.self) == "<\t\tAQIDBAUG\n\t\tBw==\n")
         var none: [UInt8] = []
-        Base64.append([], to: &none, lineLength: 8, tabs: 2)
+        Base64.append([], to: &none, lineLength: 8, prefix: [9, 9])
         #expect(none.isEmpty)
     }
 
@@ -62,7 +62,7 @@ struct Base64Tests {
             #expect(line.count == (length + 2) / 3 * 4)
             #expect(decoded(line) == data)
             var lines: [UInt8] = []
-            Base64.append(data, to: &lines, lineLength: 4 * (1 + length % 20), tabs: length % 3)
+            Base64.append(data, to: &lines, lineLength: 4 * (1 + length % 20), prefix: Array(repeating: 9, count: length % 3))
             #expect(decoded(lines) == data)
         }
     }

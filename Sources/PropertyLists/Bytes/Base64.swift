@@ -129,14 +129,14 @@ enum Base64 {
         append(data.span, to: &output)
     }
 
-    /// Appends the text of bytes in lines, each behind tabs and with a line feed at its end; of no bytes, no line.
+    /// Appends the text of bytes in lines, each behind a prefix and with a line feed at its end; of no bytes, no line.
     ///
-    /// - Parameter lineLength: the characters of a line without its tabs, a multiple of 4.
-    static func append(_ data: [UInt8], to output: inout [UInt8], lineLength: Int, tabs: Int) {
+    /// - Parameter lineLength: the characters of a line without its prefix, a multiple of 4.
+    static func append(_ data: [UInt8], to output: inout [UInt8], lineLength: Int, prefix: [UInt8]) {
         precondition(lineLength > 0 && lineLength.isMultiple(of: 4), "a line holds whole groups")
         let bytesPerLine = lineLength / 4 * 3
         for start in stride(from: 0, to: data.count, by: bytesPerLine) {
-            output.append(contentsOf: repeatElement(UInt8(ascii: "\t"), count: tabs))
+            output.append(contentsOf: prefix)
             append(data.span.extracting(start..<Swift.min(start + bytesPerLine, data.count)), to: &output)
             output.append(UInt8(ascii: "\n"))
         }

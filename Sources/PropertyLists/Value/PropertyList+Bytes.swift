@@ -10,7 +10,11 @@ extension PropertyList {
             switch format ?? PropertyListFormat(detecting: bytes) {
             case .xml:
                 return try XMLReader.read(bytes)
-            case .binary, .json, nil:
+            case .binary:
+                return try BinaryReader.read(bytes)
+            case .json:
+                return try JSONReader.read(bytes)
+            case nil:
                 let problem: PropertyListProblem = bytes.isEmpty ? .empty : .unknownFormat
                 throw PropertyListError(problem, at: SourcePosition(offset: 0, in: bytes))
             }
@@ -24,10 +28,37 @@ extension PropertyList {
         do throws(PropertyListProblem) {
             switch format {
             case .xml: return try XMLWriter.document(self)
-            case .binary, .json: throw .unknownFormat
+            case .binary: return try BinaryWriter.document(self)
+            case .json: return try JSONWriter.document(self)
             }
         } catch {
             throw PropertyListError(error)
         }
+    }
+}
+
+extension PropertyListDictionary {
+    /// A document that holds this dictionary instead of the one that it holds.
+    ///
+    /// In XML every byte that was not asked to change stays: comments, the order of keys, indentation. In the other
+    /// formats the document is written anew.
+    ///
+    /// - Parameters:
+    ///   - document: a document in the format that has been read.
+    ///   - old: the root dictionary that it holds.
+    ///   - format: the format of both documents.
+    /// - Throws: `PropertyListError` where the format cannot hold a value, or containers nest too deep.
+    public func serialized(
+        changing document: Span<UInt8>, holding old: PropertyListDictionary, as format: PropertyListFormat
+    ) throws(PropertyListError) -> [UInt8] {
+        if format == .xml {
+            let edited = try document.withByteView { bytes throws(PropertyListError) in
+                try XMLEditor.document(bytes, changing: old, to: self)
+            }
+            if let edited {
+                return edited
+            }
+        }
+        return try PropertyList.dictionary(self).serialized(as: format)
     }
 }

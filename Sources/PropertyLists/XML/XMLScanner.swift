@@ -33,6 +33,9 @@ struct XMLScanner {
     /// Where the latest event ends: just past its element or tag.
     var offset: Int { lexer.offset }
 
+    /// The number of containers that are open after the latest event.
+    var depth: Int { containers.count }
+
     /// A problem at an offset; without one, at the latest event.
     func error(_ problem: PropertyListProblem, at offset: Int? = nil) -> PropertyListError {
         lexer.error(problem, at: offset ?? eventOffset)

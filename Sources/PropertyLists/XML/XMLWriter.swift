@@ -1,7 +1,12 @@
-/// Writes a tree as an XML property list, in the layout of `UserDefaults` on Linux byte for byte: one element a line,
-/// indented by tabs.
+/// Writes values as the elements of an XML property list, in the layout of `UserDefaults` on Linux byte for byte: one
+/// element a line, indented by its depth.
 struct XMLWriter {
     private(set) var output: [UInt8] = []
+    private let indentation: XMLIndentation
+
+    init(indentation: XMLIndentation = .tabs) {
+        self.indentation = indentation
+    }
 
     /// A whole document.
     ///
@@ -16,35 +21,29 @@ struct XMLWriter {
 
             """)
         try writer.append(value, depth: 0)
-        writer.append("</plist>\n")
+        writer.append("\n</plist>\n")
         return writer.output
     }
 
-    /// One value on its own lines.
+    /// A value's element: where it takes more than one line, those after the first are indented.
     ///
-    /// - Parameter depth: the number of containers around the value, and of tabs before it.
+    /// - Parameter depth: the number of containers around the value.
     mutating func append(_ value: PropertyList, depth: Int) throws(PropertyListProblem) {
-        indent(depth)
         switch value {
         case .string(let string):
-            append(text: string, in: .string)
+            append(string, in: .string)
         case .integer(let integer):
-            append(text: integer.description, in: .integer)
+            append(integer.description, in: .integer)
         case .real(let real):
-            append(text: real.propertyListXML, in: .real)
+            append(real.propertyListXML, in: .real)
         case .boolean(let boolean):
-            append(boolean ? "<true/>\n" : "<false/>\n")
+            append(boolean ? "<true/>" : "<false/>")
         case .date(let date):
             append("<date>")
             try date.appendXML(to: &output)
-            append("</date>\n")
+            append("</date>")
         case .data(let data):
-            append("<data>\n")
-            // CoreFoundation counts a tab as eight columns, and no more than eight tabs.
-            let lineLength = 76 - 8 * min(depth, 8)
-            Base64.append(data, to: &output, lineLength: lineLength, tabs: depth)
-            indent(depth)
-            append("</data>\n")
+            append(data, depth: depth)
         case .array(let elements):
             try append(elements, depth: depth)
         case .dictionary(let dictionary):
@@ -54,11 +53,13 @@ struct XMLWriter {
         }
     }
 
-    /// A key on its own line, and its value.
-    mutating func append(_ value: PropertyList, forKey key: String, depth: Int) throws(PropertyListProblem) {
-        indent(depth)
-        append(text: key, in: .key)
-        try append(value, depth: depth)
+    /// A key's element, a line break, and the value's element.
+    ///
+    /// - Parameter depth: the number of containers around both.
+    mutating func append(_ entry: PropertyListDictionary.Entry, depth: Int) throws(PropertyListProblem) {
+        append(entry.key, in: .key)
+        beginLine(depth: depth)
+        try append(entry.value, depth: depth)
     }
 
     // MARK: Containers
@@ -66,29 +67,31 @@ struct XMLWriter {
     private mutating func append(_ elements: [PropertyList], depth: Int) throws(PropertyListProblem) {
         try checkDepth(depth)
         if elements.isEmpty {
-            append("<array/>\n")
+            append("<array/>")
             return
         }
-        append("<array>\n")
+        append("<array>")
         for element in elements {
+            beginLine(depth: depth + 1)
             try append(element, depth: depth + 1)
         }
-        indent(depth)
-        append("</array>\n")
+        beginLine(depth: depth)
+        append("</array>")
     }
 
     private mutating func append(_ dictionary: PropertyListDictionary, depth: Int) throws(PropertyListProblem) {
         try checkDepth(depth)
         if dictionary.isEmpty {
-            append("<dict/>\n")
+            append("<dict/>")
             return
         }
-        append("<dict>\n")
+        append("<dict>")
         for entry in dictionary {
-            try append(entry.value, forKey: entry.key, depth: depth + 1)
+            beginLine(depth: depth + 1)
+            try append(entry, depth: depth + 1)
         }
-        indent(depth)
-        append("</dict>\n")
+        beginLine(depth: depth)
+        append("</dict>")
     }
 
     private func checkDepth(_ depth: Int) throws(PropertyListProblem) {
@@ -97,16 +100,25 @@ struct XMLWriter {
         }
     }
 
-    // MARK: Bytes
+    // MARK: Text
 
-    private mutating func append(text: String, in element: XMLElement) {
+    private mutating func append(_ data: [UInt8], depth: Int) {
+        append("<data>\n")
+        let indentation = indentation.beforeElement(atDepth: depth)
+        // CoreFoundation counts each level as eight columns, and no more than eight levels.
+        Base64.append(data, to: &output, lineLength: 76 - 8 * min(depth, 8), prefix: indentation)
+        output.append(contentsOf: indentation)
+        append("</data>")
+    }
+
+    private mutating func append(_ text: String, in element: XMLElement) {
         append("<")
         append(element.name)
         append(">")
         appendEscaped(text)
         append("</")
         append(element.name)
-        append(">\n")
+        append(">")
     }
 
     /// Text with references for the three characters that CoreFoundation replaces.
@@ -127,10 +139,10 @@ struct XMLWriter {
         }
     }
 
-    private mutating func indent(_ depth: Int) {
-        for _ in 0..<depth {
-            output.append(UInt8(ascii: "\t"))
-        }
+    /// Ends the line, and indents the next.
+    private mutating func beginLine(depth: Int) {
+        output.append(UInt8(ascii: "\n"))
+        output.append(contentsOf: indentation.beforeElement(atDepth: depth))
     }
 
     private mutating func append(_ text: StaticString) {

@@ -1,0 +1,126 @@
+/// Changes entries of an XML property list in its bytes. Every byte that was not asked to change stays: comments, order
+/// and indentation.
+struct XMLEditor {
+    private let bytes: ByteView
+    private let layout: XMLLayout
+    /// What stands before each entry; nil where the first does not begin its line.
+    private let indentation: XMLIndentation?
+    /// The bytes before this offset are in the output, or were left out of it.
+    private var offset = 0
+    private var output: [UInt8] = []
+
+    private init(_ bytes: ByteView, _ layout: XMLLayout) {
+        self.bytes = bytes
+        self.layout = layout
+        indentation = layout.indentation(in: bytes)
+        output.reserveCapacity(bytes.count + 1024)
+    }
+
+    /// A document with another root dictionary.
+    ///
+    /// - Parameters:
+    ///   - bytes: a document that has been read.
+    ///   - old: the root dictionary that it holds.
+    ///   - new: the root dictionary that it is to hold.
+    /// - Returns: nil where keys of both stand in another order: the document has to be written anew.
+    /// - Throws: what is wrong with the document's structure; `tooDeep` and `dateOutOfRange` for a value.
+    static func document(
+        _ bytes: ByteView, changing old: PropertyListDictionary, to new: PropertyListDictionary
+    ) throws(PropertyListError) -> [UInt8]? {
+        let layout = try XMLLayout(of: bytes)
+        guard layout.entries.count == old.count else { return nil }
+        var editor = XMLEditor(bytes, layout)
+        do throws(PropertyListProblem) {
+            if old.isEmpty || new.isEmpty, layout.holdsOnlyEntries(bytes) {
+                try editor.replaceRoot(by: new)
+            } else {
+                guard try editor.change(old, to: new) else { return nil }
+            }
+        } catch {
+            throw PropertyListError(error)
+        }
+        editor.copy(upTo: bytes.count)
+        return editor.output
+    }
+
+    // MARK: Changes, in the order of the document
+
+    private mutating func replaceRoot(by new: PropertyListDictionary) throws(PropertyListProblem) {
+        copy(upTo: layout.root.lowerBound)
+        try write { writer throws(PropertyListProblem) in try writer.append(.dictionary(new), depth: 0) }
+        offset = layout.root.upperBound
+    }
+
+    /// Changes entry by entry; false where the order of the keys differs.
+    private mutating func change(
+        _ old: PropertyListDictionary, to new: PropertyListDictionary
+    ) throws(PropertyListProblem) -> Bool {
+        var position = 0
+        for entry in new {
+            guard let oldPosition = old.position(of: entry.key) else {
+                try insert(entry, after: layout.entries[..<position].last)
+                continue
+            }
+            guard oldPosition >= position else { return false }
+            remove(layout.entries[position..<oldPosition])
+            if old[oldPosition].value != entry.value {
+                try replaceValue(of: layout.entries[oldPosition], by: entry.value)
+            }
+            position = oldPosition + 1
+        }
+        remove(layout.entries[position...])
+        return true
+    }
+
+    private mutating func remove(_ entries: ArraySlice<XMLLayout.Entry>) {
+        for entry in entries {
+            let lines = layout.lines(of: entry, in: bytes)
+            copy(upTo: lines.lowerBound)
+            offset = lines.upperBound
+        }
+    }
+
+    private mutating func replaceValue(
+        of entry: XMLLayout.Entry, by value: PropertyList
+    ) throws(PropertyListProblem) {
+        copy(upTo: entry.value.lowerBound)
+        try write { writer throws(PropertyListProblem) in try writer.append(value, depth: 1) }
+        offset = entry.value.upperBound
+    }
+
+    /// Puts an entry behind another, or in front of all, on lines of its own where the others have such.
+    private mutating func insert(
+        _ entry: PropertyListDictionary.Entry, after predecessor: XMLLayout.Entry?
+    ) throws(PropertyListProblem) {
+        let startTagEnd = layout.body?.lowerBound ?? layout.root.upperBound
+        let end = layout.endOfComments(after: predecessor?.value.upperBound ?? startTagEnd, in: bytes)
+        let nextLine = layout.endOfLine(after: end, in: bytes)
+        copy(upTo: nextLine ?? end)
+        let lineStart = indentation?.beforeElement(atDepth: 1) ?? []
+        if nextLine == nil, indentation != nil {
+            output.append(UInt8(ascii: "\n"))
+        }
+        output += lineStart
+        try write { writer throws(PropertyListProblem) in try writer.append(entry, depth: 1) }
+        if nextLine != nil {
+            output.append(UInt8(ascii: "\n"))
+        }
+    }
+
+    // MARK: Output
+
+    /// Copies the bytes before an offset, but for those that were copied or left out before.
+    private mutating func copy(upTo end: Int) {
+        guard end > offset else { return }
+        bytes[offset..<end].append(to: &output)
+        offset = end
+    }
+
+    private mutating func write(
+        _ body: (inout XMLWriter) throws(PropertyListProblem) -> Void
+    ) throws(PropertyListProblem) {
+        var writer = XMLWriter(indentation: indentation ?? .tabs)
+        try body(&writer)
+        output += writer.output
+    }
+}

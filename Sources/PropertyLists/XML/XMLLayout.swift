@@ -1,0 +1,128 @@
+/// Where the root dictionary of an XML property list and its entries stand in the document's bytes.
+///
+/// Finding them checks the document's structure on the way, and builds no tree.
+struct XMLLayout {
+    /// One key with its value.
+    struct Entry {
+        /// The first byte of the `<key>` element.
+        let start: Int
+        /// The value's element, tags included.
+        let value: Range<Int>
+    }
+
+    /// The root dictionary's element, tags included.
+    private(set) var root = 0..<0
+    /// What stands between the root's tags; nil where it is one tag, `<dict/>`.
+    private(set) var body: Range<Int>?
+    /// The entries, in the order of the document.
+    private(set) var entries: [Entry] = []
+
+    /// Finds the root dictionary and its entries.
+    ///
+    /// - Throws: what is wrong with the document's structure, with line and column.
+    init(of bytes: ByteView) throws(PropertyListError) {
+        var scanner = XMLScanner(bytes)
+        var keyStart = 0
+        var valueStart = 0
+        while let event = try scanner.next() {
+            switch (event, scanner.depth) {
+            case (.beginDictionary, 1):
+                root = scanner.eventOffset..<scanner.offset
+            case (.key, 1):
+                keyStart = scanner.eventOffset
+            case (.scalar, 1):
+                entries.append(Entry(start: keyStart, value: scanner.eventOffset..<scanner.offset))
+            case (.beginDictionary, 2), (.beginArray, 2):
+                valueStart = scanner.eventOffset
+            case (.endContainer, 1):
+                entries.append(Entry(start: keyStart, value: valueStart..<scanner.offset))
+            case (.endContainer, 0):
+                if scanner.eventOffset > root.lowerBound {
+                    body = root.upperBound..<scanner.eventOffset
+                }
+                root = root.lowerBound..<scanner.offset
+            default:
+                break
+            }
+        }
+    }
+
+    /// Whether nothing but white space stands around the entries, so that nothing is lost with the body.
+    func holdsOnlyEntries(_ bytes: ByteView) -> Bool {
+        guard let body else { return true }
+        var offset = body.lowerBound
+        for entry in entries {
+            guard bytes[offset..<entry.start].isXMLWhiteSpace else { return false }
+            offset = entry.value.upperBound
+        }
+        return bytes[offset..<body.upperBound].isXMLWhiteSpace
+    }
+
+    /// The white space of the first entry's line, and what that adds to the root's; nil where the entry begins no line.
+    func indentation(in bytes: ByteView) -> XMLIndentation? {
+        guard let first = entries.first else { return .tabs }
+        guard let start = startOfLine(before: first.start, in: bytes) else { return nil }
+        let ofEntries = bytes[start..<first.start].copy
+        let ofRoot = startOfLine(before: root.lowerBound, in: bytes).map { bytes[$0..<root.lowerBound].copy } ?? []
+        let isDeeper = ofEntries.count > ofRoot.count && ofEntries.starts(with: ofRoot)
+        return XMLIndentation(
+            ofEntries: ofEntries, unit: isDeeper ? Array(ofEntries.dropFirst(ofRoot.count)) : XMLIndentation.tabs.unit)
+    }
+
+    /// The bytes that go with an entry: the whole lines, where it shares them with nothing.
+    func lines(of entry: Entry, in bytes: ByteView) -> Range<Int> {
+        guard let start = startOfLine(before: entry.start, in: bytes),
+            let end = endOfLine(after: entry.value.upperBound, in: bytes)
+        else { return entry.start..<entry.value.upperBound }
+        return start..<end
+    }
+
+    /// Where the line begins, if only blanks stand between there and an offset; nil otherwise.
+    func startOfLine(before offset: Int, in bytes: ByteView) -> Int? {
+        var start = offset
+        while start > 0, isBlank(bytes[start - 1]) {
+            start -= 1
+        }
+        return start > 0 && bytes[start - 1] == UInt8(ascii: "\n") ? start : nil
+    }
+
+    /// Where the next line begins, if only blanks stand between an offset and there; nil otherwise.
+    func endOfLine(after offset: Int, in bytes: ByteView) -> Int? {
+        var end = offset
+        while end < bytes.count, isBlank(bytes[end]) || bytes[end] == UInt8(ascii: "\r") {
+            end += 1
+        }
+        return end < bytes.count && bytes[end] == UInt8(ascii: "\n") ? end + 1 : nil
+    }
+
+    /// Where the comments end that follow on the same line; the offset itself where none do.
+    func endOfComments(after offset: Int, in bytes: ByteView) -> Int {
+        var end = offset
+        while true {
+            var start = end
+            while start < bytes.count, isBlank(bytes[start]) {
+                start += 1
+            }
+            guard bytes.holds("<!--", at: start), let closing = bytes.firstOffset(of: "-->", from: start + 4),
+                bytes[start..<closing].firstOffset(of: UInt8(ascii: "\n")) == nil
+            else { return end }
+            end = closing + 3
+        }
+    }
+}
+
+private func isBlank(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+}
+
+extension ByteView {
+    fileprivate var copy: [UInt8] {
+        var copy: [UInt8] = []
+        append(to: &copy)
+        return copy
+    }
+
+    fileprivate var isXMLWhiteSpace: Bool {
+        (0..<count).allSatisfy { PropertyLists.isXMLWhiteSpace(self[$0]) }
+    }
+}

@@ -1,0 +1,158 @@
+import Testing
+
+@testable import PropertyLists
+
+@Suite("Changes in the bytes of an XML document")
+struct XMLEditorTests {
+    private static let document = """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <!-- kept by hand -->
+        <plist version="1.0">
+          <dict>
+            <!-- who it is -->
+            <key>name</key> <string>Ada</string>
+            <key>list</key>
+            <array>
+              <integer>1</integer>
+            </array> <!-- few -->
+          </dict>
+        </plist>
+
+        """
+
+    @Test("a value is replaced where it stands")
+    func replacement() throws {
+        try expect(Self.document, { $0["name"] = "Bob" }, gives: Self.document.replacing("Ada", with: "Bob"))
+    }
+
+    @Test("a nested value takes over the document's indentation")
+    func nestedValue() throws {
+        try expect(
+            Self.document, { $0["name"] = ["a": [true]] },
+            gives: Self.document.replacing(
+                "<string>Ada</string>",
+                with: """
+                    <dict>
+                          <key>a</key>
+                          <array>
+                            <true/>
+                          </array>
+                        </dict>
+                    """))
+    }
+
+    @Test("a new entry goes behind its predecessor's line, comments on it included")
+    func newEntry() throws {
+        try expect(
+            Self.document, { $0["new"] = 5 },
+            gives: Self.document.replacing(
+                "<!-- few -->\n", with: "<!-- few -->\n    <key>new</key>\n    <integer>5</integer>\n"))
+    }
+
+    @Test("a new first entry goes to the top")
+    func newFirstEntry() throws {
+        try expect(
+            Self.document, { $0.insert(5, forKey: "new", at: 0) },
+            gives: Self.document.replacing(
+                "  <dict>\n", with: "  <dict>\n    <key>new</key>\n    <integer>5</integer>\n"))
+    }
+
+    @Test("a removed entry takes its lines with it, and leaves comments")
+    func removal() throws {
+        try expect(
+            Self.document, { $0["name"] = nil },
+            gives: Self.document.replacing("    <key>name</key> <string>Ada</string>\n", with: ""))
+    }
+
+    @Test("the last entry that goes leaves comments, or else an empty element")
+    func lastEntry() throws {
+        let plain = "<plist>\n<dict>\n\t<key>a</key>\n\t<true/>\n</dict>\n</plist>\n"
+        try expect(plain, { $0.removeAll() }, gives: "<plist>\n<dict/>\n</plist>\n")
+        let commented = plain.replacing("<dict>\n", with: "<dict>\n\t<!-- why -->\n")
+        try expect(commented, { $0.removeAll() }, gives: "<plist>\n<dict>\n\t<!-- why -->\n</dict>\n</plist>\n")
+    }
+
+    @Test(
+        "the first entry of an empty document",
+        arguments: ["<dict/>", "<dict></dict>", "<dict>\n</dict>", "<dict  />"])
+    func firstEntry(root: String) throws {
+        try expect(
+            "<plist>\n\(root)\n</plist>\n", { $0["a"] = true },
+            gives: "<plist>\n<dict>\n\t<key>a</key>\n\t<true/>\n</dict>\n</plist>\n")
+    }
+
+    @Test("a comment that holds a tag is no entry")
+    func tagInComment() throws {
+        let document = "<plist><dict><!-- <key>a</key><true/> --><key>a</key><false/></dict></plist>"
+        try expect(document, { $0["a"] = true }, gives: document.replacing("<false/>", with: "<true/>"))
+    }
+
+    @Test("any change reads back as the same change of the tree, and keeps every comment", arguments: 0..<200)
+    func propertyOfChanges(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        var old = PropertyListDictionary()
+        var text = "<plist>"
+        text += random.pick(["\n", ""]) + "<dict>"
+        let isOnLines = Bool.random(using: &random)
+        var comments: [String] = []
+        for index in 0..<Int.random(in: 0...6, using: &random) {
+            let lineBreak = isOnLines ? "\n" + random.pick(["\t", "  ", ""]) : random.pick(["", " "])
+            if Bool.random(using: &random) {
+                comments.append("<!-- \(index) <key>k\(index)</key> -->")
+                text += lineBreak + (comments.last ?? "")
+            }
+            let (element, value) = random.pick(Self.values)
+            text += "\(lineBreak)<key>k\(index)</key>\(lineBreak)\(element)"
+            old["k\(index)"] = value
+        }
+        text += random.pick(["\n", "", " "]) + "</dict></plist>"
+        var new = old
+        for _ in 0..<Int.random(in: 1...4, using: &random) {
+            let key = "k\(Int.random(in: 0...8, using: &random))"
+            if new[key] == nil, Bool.random(using: &random) {
+                new.insert(random.pick(Self.values).1, forKey: key, at: Int.random(in: 0...new.count, using: &random))
+            } else {
+                new[key] = Bool.random(using: &random) ? random.pick(Self.values).1 : nil
+            }
+        }
+        let result = try new.serialized(changing: Array(text.utf8).span, holding: old, as: .xml)
+        let described = "seed \(seed):\n\(text)\n->\n\(String(decoding: result, as: UTF8.self))"
+        #expect(try PropertyList(parsing: result.span) == .dictionary(new), "\(described)")
+        if old.keys.filter({ new[$0] != nil }) == new.keys.filter({ old[$0] != nil }) {
+            let isKept = comments.allSatisfy { String(decoding: result, as: UTF8.self).contains($0) }
+            #expect(isKept, "\(described)")
+        }
+    }
+
+    private static let values: [(String, PropertyList)] = [
+        ("<true/>", true), ("<integer>7</integer>", 7), ("<string>a &amp; b</string>", "a & b"),
+        ("<array>\n<string/>\n</array>", [""]), ("<dict><key>k0</key><array/></dict>", ["k0": []]),
+        ("<dict/>", [:]), ("<data>\nAQI=\n</data>", .data([1, 2])),
+    ]
+
+    private func expect(
+        _ document: String, _ change: (inout PropertyListDictionary) -> Void, gives expected: String,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let bytes = Array(document.utf8)
+        guard case .dictionary(let old) = try PropertyList(parsing: bytes.span) else { return }
+        var new = old
+        change(&new)
+        let result = try new.serialized(changing: bytes.span, holding: old, as: .xml)
+        #expect(String(decoding: result, as: UTF8.self) == expected, sourceLocation: sourceLocation)
+        #expect(try PropertyList(parsing: result.span) == .dictionary(new), sourceLocation: sourceLocation)
+    }
+}
+
+extension SeededGenerator {
+    fileprivate mutating func pick<Element>(_ elements: [Element]) -> Element {
+        elements[Int.random(in: elements.indices, using: &self)]
+    }
+}
+
+extension String {
+    fileprivate func replacing(_ text: String, with replacement: String) -> String {
+        guard let range = firstRange(of: text) else { return self }
+        return self[..<range.lowerBound] + replacement + self[range.upperBound...]
+    }
+}
