@@ -1,1 +1,4 @@
+import Glibc
 import PrefsCommands
+
+exit(Command.run())

@@ -57,21 +57,30 @@ struct HelpTextTests {
                   KEY...  a key to remove, whole and as it is
 
                 Which file:
-                  -s, --suite NAME  the suite NAME, ~/.config/NAME.plist; else $PREFS_SUITE
-                                    names it, else it is 'prefs'
-                  -g, --global      what all suites share, .GlobalPreferences.plist
-                      --system      the file of that name in /usr/local/etc
-                      --by-host     the ByHost file of whichever is named
-                  -f, --file PATH   the file at PATH, in any format
+                  -s, --suite NAME        the suite NAME, ~/.config/NAME.plist; else
+                                          $PREFS_SUITE names it, else it is 'prefs'
+                  -g, --global            what all suites share, .GlobalPreferences.plist
+                      --system            the file of that name in /usr/local/etc
+                      --by-host           the ByHost file of whichever is named
+                  -f, --file PATH         the file at PATH, in any format
 
                 What is removed:
-                      --all         remove every key and leave an empty document
-                      --strict      exit with 1 if a key was unset
+                      --all               remove every key and leave an empty document
+                      --strict            remove nothing and exit with 1 if a key is unset
+
+                How the file is changed:
+                      --lock-timeout SECONDS
+                                          wait that long for other writers, 10 seconds unless it
+                                          is named; 0 tries once
+                      --replace-corrupt   replace a corrupt file, and keep its bytes beside it
+                                          as NAME.corrupt-TIME
+                      --break-hard-links  replace a file that has other names, which keep the
+                                          old bytes
 
                 Messages:
-                  -q, --quiet       leave out notes, and the message of exit code 1
-                  -v, --verbose     say what was done
-                  -h, --help        print this help
+                  -q, --quiet             leave out notes, and the message of exit code 1
+                  -v, --verbose           say what was done
+                  -h, --help              print this help
 
                 Examples:
                   prefs reset general.launchCount
@@ -81,7 +90,7 @@ struct HelpTextTests {
 
                 Exit codes:
                   0  done
-                  1  a key was unset, and --strict is given
+                  1  a key is unset, and --strict is given; nothing is removed
                   2  the command line is wrong
                   4  the file is corrupt or cannot be read, or there is no configuration folder
                   5  the write failed

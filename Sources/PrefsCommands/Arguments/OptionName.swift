@@ -46,6 +46,11 @@ enum OptionName: CaseIterable, Sendable {
     case all
     case strict
 
+    // How a change goes about it
+    case lockTimeout
+    case replaceCorrupt
+    case breakHardLinks
+
     // Messages
     case quiet
     case verbose

@@ -14,6 +14,7 @@ enum Placeholder: CaseIterable, Sendable {
     case path
     case outputFile
     case verb
+    case seconds
 
     /// The name in usage lines.
     var name: String {
@@ -28,6 +29,7 @@ enum Placeholder: CaseIterable, Sendable {
         case .path: "PATH"
         case .outputFile: "FILE"
         case .verb: "VERB"
+        case .seconds: "SECONDS"
         }
     }
 
@@ -44,6 +46,7 @@ enum Placeholder: CaseIterable, Sendable {
         case .path: "the path of a file"
         case .outputFile: "the path of the file to write"
         case .verb: "the name of a verb"
+        case .seconds: "a number of seconds"
         }
     }
 
@@ -56,10 +59,10 @@ enum Placeholder: CaseIterable, Sendable {
                 alsoUnderstood: PropertyListKind.allCases.flatMap(\.otherNames)
             )
         case .format:
-            Choices(["xml", "binary", "openstep", "json", "typed-json", "commands"])
+            Choices(DocumentForm.allCases.map(\.rawValue))
         case .verb:
             Choices(VerbName.allCases.map(\.rawValue), alsoUnderstood: VerbName.allCases.flatMap(\.aliases))
-        case .suite, .key, .glob, .value, .entry, .path, .outputFile:
+        case .suite, .key, .glob, .value, .entry, .path, .outputFile, .seconds:
             nil
         }
     }

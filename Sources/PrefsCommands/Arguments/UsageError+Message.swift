@@ -51,6 +51,14 @@ extension UsageError {
             """
         case .invalidChoice(let word, let placeholder, let suggestion?):
             "\(word.quoted) is not \(placeholder.meaning): did you mean '\(suggestion)'?"
+        case .invalidSeconds(let word):
+            "\(word.quoted) is not a number of seconds: write one from 0 to 86400, as in 2.5"
+        case .standardInputNotWritable:
+            "standard input is there to be read: --file needs the PATH of a file to change"
+        case .keyWithoutValue(let key):
+            "the last key, \(key.quoted), has no value after it: keys and values stand in turn"
+        case .typeWithoutValue(let option):
+            "'\(option)' ends the line, and needs a value after it"
         case .invalidChoice(let word, let placeholder, nil):
             """
             \(word.quoted) is not \(placeholder.meaning): write one of \

@@ -35,8 +35,16 @@ enum UsageError: Error, Equatable {
     /// The line has an operand too many; `swallowed` is an option's argument that looks like an option itself.
     case surplusOperand(String, synopsis: String, swallowed: OptionOccurrence?)
 
-    // MARK: Words of a fixed set
+    // MARK: Words of a meaning
 
     /// A word is none of those that may stand in its place.
     case invalidChoice(String, Placeholder, suggestion: String?)
+    /// A number of seconds that is none, or not from 0 to a day.
+    case invalidSeconds(String)
+    /// A verb that writes is given standard input for its file.
+    case standardInputNotWritable
+    /// Keys and values alternate after an option, and the last key has no value.
+    case keyWithoutValue(String)
+    /// The name of a type stands at the end of the words after an option, where its value is due.
+    case typeWithoutValue(String)
 }

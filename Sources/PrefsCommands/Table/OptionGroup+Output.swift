@@ -43,8 +43,7 @@ extension OptionSpecification {
     fileprivate static let quiet = OptionSpecification(
         .quiet,
         ["-q", "--quiet"],
-        summary: "leave out notes, and the message of exit code 1",
-        excludes: [.verbose]
+        summary: "leave out notes, and the message of exit code 1"
     )
 
     fileprivate static let verbose = OptionSpecification(

@@ -20,11 +20,12 @@ extension VerbSpecification {
                         OptionSpecification(
                             .strict,
                             ["--strict"],
-                            summary: "exit with 1 if a key was unset",
+                            summary: "remove nothing and exit with 1 if a key is unset",
                             excludes: [.all]
                         ),
                     ]
                 ),
+                .change,
                 .messages,
             ],
             examples: [
@@ -33,7 +34,7 @@ extension VerbSpecification {
             ],
             exits: [
                 ExitMeaning(.done),
-                ExitMeaning(.absent, "a key was unset, and --strict is given"),
+                ExitMeaning(.absent, "a key is unset, and --strict is given; nothing is removed"),
                 ExitMeaning(.usage),
                 ExitMeaning(.unreadableFile),
                 ExitMeaning(.writeFailed),

@@ -19,7 +19,7 @@ extension VerbSpecification {
                 .keyToSet,
                 OperandSpecification(.value, summary: "the value to set"),
             ],
-            groups: [.writtenFile, .typedValues, .defaultsForms, .valueSource, .messages],
+            groups: [.writtenFile, .typedValues, .defaultsForms, .valueSource, .change, .messages],
             examples: [
                 CommandExample(["set", "general.launchCount", "3"], summary: "set an integer"),
                 CommandExample(["set", "zip", "--string", "10117"], summary: "set a string of digits"),

@@ -1,0 +1,71 @@
+import PreferenceStore
+
+/// The `prefs` command.
+public enum Command {
+    /// The version, by the rules of Semantic Versioning.
+    public static let version = "0.1.0"
+
+    /// Runs the command line of this process.
+    ///
+    /// - Returns: the exit code, from 0 to 7.
+    public static func run() -> Int32 {
+        var words: [String] = []
+        for (position, argument) in CallingProcess.arguments.enumerated().dropFirst() {
+            guard let argument else {
+                return report(.argumentNotUTF8(position: position), to: .process)
+            }
+            words.append(argument)
+        }
+        return run(words, in: .process)
+    }
+
+    /// Runs a command line.
+    ///
+    /// Data goes to standard output in one piece, once it is complete; messages go to standard error.
+    ///
+    /// - Parameters:
+    ///   - words: the words of the line without the program's name.
+    ///   - environment: the process, or what stands in for it.
+    /// - Returns: the exit code, from 0 to 7.
+    public static func run(_ words: [String], in environment: CommandEnvironment) -> Int32 {
+        var isQuiet = false
+        do throws(CommandError) {
+            let arguments = try parse(words)
+            isQuiet = arguments.has(.quiet)
+            var context = CommandContext(arguments, in: environment)
+            let exitCode = try arguments.verb.run(in: &context)
+            try write(context.output, to: environment)
+            return Int32(exitCode.rawValue)
+        } catch {
+            return report(error, to: environment, isQuiet: isQuiet)
+        }
+    }
+
+    private static func parse(_ words: [String]) throws(CommandError) -> ParsedArguments {
+        do {
+            return try ArgumentParser.parse(words)
+        } catch {
+            throw .usage(error)
+        }
+    }
+
+    private static func write(_ output: [UInt8], to environment: CommandEnvironment) throws(CommandError) {
+        guard !output.isEmpty else { return }
+        do {
+            try environment.writeOutput(output)
+        } catch {
+            throw .standardOutput(error)
+        }
+    }
+
+    /// Says what went wrong, and gives its exit code; `--quiet` is about exit code 1 alone.
+    private static func report(
+        _ error: CommandError, to environment: CommandEnvironment, isQuiet: Bool = false
+    ) -> Int32 {
+        let exitCode = error.exitCode
+        if exitCode != .absent || !isQuiet {
+            environment.complain(error.message)
+        }
+        return Int32(exitCode.rawValue)
+    }
+}

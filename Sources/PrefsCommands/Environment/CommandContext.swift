@@ -1,0 +1,68 @@
+/// One run of a verb: what it was asked, where it runs, and what it has to say.
+///
+/// Each verb is a method in a file of its own.
+struct CommandContext {
+    let arguments: ParsedArguments
+    let environment: CommandEnvironment
+    /// The data for standard output, which is written once, at the end.
+    private(set) var output: [UInt8] = []
+
+    init(_ arguments: ParsedArguments, in environment: CommandEnvironment) {
+        self.arguments = arguments
+        self.environment = environment
+    }
+
+    // MARK: Data
+
+    /// Adds bytes to the data as they are.
+    mutating func write(_ bytes: some Sequence<UInt8>) {
+        output.append(contentsOf: bytes)
+    }
+
+    /// Adds a line to the data.
+    mutating func writeLine(_ text: String) {
+        write(text.utf8)
+        output.append(UInt8(ascii: "\n"))
+    }
+
+    /// Adds a text as it is, and what ends a record: a line break, or under `--null` NUL.
+    ///
+    /// - Throws: `holdsNUL` where NUL cannot end the record, since the text holds one.
+    mutating func writeVerbatim(_ text: String) throws(CommandError) {
+        guard arguments.has(.null) else {
+            writeLine(text)
+            return
+        }
+        guard !text.utf8.contains(0) else { throw .holdsNUL }
+        write(text.utf8)
+        output.append(0)
+    }
+
+    /// Adds a record of fields with tabs between them: each escaped to stay on its line, or under `--null` as it is.
+    ///
+    /// - Throws: `holdsNUL` where NUL cannot end the record, since a field holds one.
+    mutating func writeRecord(_ fields: [String]) throws(CommandError) {
+        if arguments.has(.null) {
+            try writeVerbatim(fields.joined(separator: "\t"))
+        } else {
+            let isTerminal = environment.isOutputTerminal()
+            writeLine(fields.map { $0.escaped(forTerminal: isTerminal) }.joined(separator: "\t"))
+        }
+    }
+
+    // MARK: Messages
+
+    /// A message that `--quiet` leaves out.
+    func note(_ text: String) {
+        if !arguments.has(.quiet) {
+            environment.complain(text)
+        }
+    }
+
+    /// A message that only `--verbose` asks for.
+    func report(_ text: String) {
+        if arguments.has(.verbose) {
+            environment.complain(text)
+        }
+    }
+}

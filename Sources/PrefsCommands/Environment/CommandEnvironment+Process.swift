@@ -1,0 +1,13 @@
+import PreferenceStore
+
+extension CommandEnvironment {
+    /// The process that this code runs in.
+    public static var process: CommandEnvironment {
+        CommandEnvironment(
+            variable: CallingProcess.variable,
+            readInput: { () throws(SystemError) in try StandardStream.input.readAll() },
+            writeOutput: { bytes throws(SystemError) in try StandardStream.output.write(bytes) },
+            writeError: { try? StandardStream.error.write($0) },
+            isOutputTerminal: { StandardStream.output.isTerminal })
+    }
+}

@@ -1,0 +1,35 @@
+public import PreferenceStore
+
+/// All that the command knows of the process around it, so that a test can stand in for a process.
+public struct CommandEnvironment {
+    /// The value of an environment variable; nil where it is not set.
+    let variable: (String) -> String?
+    /// Every byte of standard input.
+    let readInput: () throws(SystemError) -> [UInt8]
+    /// Writes bytes to standard output, all of them.
+    let writeOutput: ([UInt8]) throws(SystemError) -> Void
+    /// Writes bytes to standard error; where that fails, there is nobody to tell.
+    let writeError: ([UInt8]) -> Void
+    /// Whether standard output is a terminal.
+    let isOutputTerminal: () -> Bool
+
+    /// An environment made of its parts.
+    public init(
+        variable: @escaping (String) -> String?,
+        readInput: @escaping () throws(SystemError) -> [UInt8],
+        writeOutput: @escaping ([UInt8]) throws(SystemError) -> Void,
+        writeError: @escaping ([UInt8]) -> Void,
+        isOutputTerminal: @escaping () -> Bool
+    ) {
+        self.variable = variable
+        self.readInput = readInput
+        self.writeOutput = writeOutput
+        self.writeError = writeError
+        self.isOutputTerminal = isOutputTerminal
+    }
+
+    /// A message on standard error, behind the command's name.
+    func complain(_ text: String) {
+        writeError(Array("prefs: \(text)\n".utf8))
+    }
+}

@@ -1,0 +1,105 @@
+import PreferenceCore
+import PreferenceStore
+import PropertyLists
+
+extension CommandError {
+    /// What is wrong, where, and what to do, without the program's name in front and a line break at the end.
+    var message: String {
+        switch self {
+        case .usage(let error):
+            error.message
+        case .argumentNotUTF8(let position):
+            "argument \(position) is not UTF-8: for bytes, 'prefs set KEY --value-file PATH --data' takes them from a file"
+        case .unset(let keys, let place):
+            keys.count == 1
+                ? "\(keys[0].quoted) is unset in \(place)"
+                : "\(keys.map(\.quoted).joined(separator: ", ")) are unset in \(place)"
+        case .value(let error, let key):
+            "\(key.quoted) is left as it is: \(error.message)"
+        case .valueOfStoredKind(let error, let key, let kind):
+            """
+            \(key.quoted) is left as it is, since it is of type \(kind.rawValue): \(error.message); \
+            to store another type, name it, as in --string
+            """
+        case .wrongType(let key, let found, let expected):
+            "\(key.quoted) holds a value of type \(found.rawValue), not \(expected.rawValue)"
+        case .notRepresentable(let problem, let key?):
+            "the value of \(key.quoted) has no such form: \(problem.message)"
+        case .notRepresentable(let problem, nil):
+            "there is no such form of it: \(problem.message)"
+        case .holdsNUL:
+            "a key or value holds NUL, which cannot end its own record: use --json"
+        case .valueFile(let path, let error):
+            "\(path): the value cannot be read: \(error)"
+        case .valueFileNotUTF8(let path):
+            "\(path): the value is not UTF-8 text: store it as bytes with --data after --value-file"
+        case .standardInput(let error):
+            "standard input cannot be read: \(error)"
+        case .standardInputMalformed(let error):
+            "standard input\(error.place): \(error.problem.message)"
+        case .standardInputNotDictionary(let kind):
+            "standard input holds a property list of type \(kind.rawValue), where a suite is a dictionary"
+        case .preferences(let error):
+            error.message
+        case .standardOutput(let error):
+            "standard output cannot be written: \(error); what was asked for is done, but not all of it was printed"
+        }
+    }
+}
+
+extension PreferenceError {
+    fileprivate var message: String {
+        switch self {
+        case .invalidKey(let key): "\(key.quoted) holds NUL, which no key can"
+        case .wrongType: description
+        case .store(let error): error.message
+        }
+    }
+}
+
+extension ValueError {
+    fileprivate var message: String {
+        switch self {
+        case .invalid(let text, let type):
+            "\(text.abbreviated.quoted) is not \(type.name)" + (type.hint.map { ": write \($0)" } ?? "")
+        case .outOfRange(let text, let type):
+            "\(text.abbreviated.quoted) is out of range for \(type.name)" + (type.range.map { ": \($0)" } ?? "")
+        case .malformed(let type, let error):
+            "the value is not \(type.name)\(error.place): \(error.problem.message)"
+        case .wrongKind(let kind, let due):
+            "the value is JSON of type \(kind.rawValue), not \(due.name)"
+        }
+    }
+}
+
+extension ValueType {
+    /// What spells a value of the type.
+    fileprivate var hint: String? {
+        switch self {
+        case .kind(.integer): "digits, as in -42"
+        case .kind(.real): "digits, as in 1.5 or 1e-3, or nan, inf, -inf"
+        case .kind(.boolean): "true, false, yes, no, on, off, 1 or 0"
+        case .kind(.date): "RFC 3339, as in 2025-01-31T12:00:00Z"
+        case .kind(.data): "base64, as in AQI=, or digits with --hex"
+        case .hexadecimal: "pairs of hexadecimal digits"
+        case .kind(.uid): "digits"
+        case .kind(.string), .kind(.array), .kind(.dictionary), .json, .propertyList: nil
+        }
+    }
+
+    /// The range of the type's numbers.
+    fileprivate var range: String? {
+        switch self {
+        case .kind(.integer): "integers go from \(PropertyListInteger.min) to \(PropertyListInteger.max)"
+        case .kind(.real): "floats end at \(Double.greatestFiniteMagnitude)"
+        default: nil
+        }
+    }
+}
+
+extension String {
+    /// The start of a text that may be very long.
+    fileprivate var abbreviated: String {
+        count > 60 ? prefix(60) + "..." : self
+    }
+}

@@ -1,0 +1,85 @@
+import PreferenceCore
+import PreferenceStore
+import PropertyLists
+
+/// Why the command did not do what it was asked; `CommandError+Message.swift` has the wording.
+enum CommandError: Error {
+    /// The command line is wrong.
+    case usage(UsageError)
+    /// A word of the command line, counted from 1, is no UTF-8 text.
+    case argumentNotUTF8(position: Int)
+    /// Keys that are set nowhere in a place.
+    case unset([String], place: String)
+    /// A VALUE for a key is none of the type that is named.
+    case value(ValueError, key: String)
+    /// A VALUE for a key is none of the type that the key has in the file.
+    case valueOfStoredKind(ValueError, key: String, PropertyListKind)
+    /// A key holds a value of another type than the one asked for.
+    case wrongType(key: String, found: PropertyListKind, expected: PropertyListKind)
+    /// The form that was asked for has no spelling for a value; without a key, the whole.
+    case notRepresentable(PropertyListProblem, key: String?)
+    /// A text that holds NUL, where NUL is to end it.
+    case holdsNUL
+    /// A file whose content is to be the VALUE cannot be read.
+    case valueFile(path: String, SystemError)
+    /// A file whose content is to be the VALUE holds no UTF-8 text.
+    case valueFileNotUTF8(path: String)
+    /// Standard input cannot be read.
+    case standardInput(SystemError)
+    /// Standard input holds no suite.
+    case standardInputMalformed(PropertyListError)
+    /// Standard input holds a property list of another kind than a suite.
+    case standardInputNotDictionary(PropertyListKind)
+    /// The preferences, or their files.
+    case preferences(PreferenceError)
+    /// Standard output cannot be written, though the verb has done what it does.
+    case standardOutput(SystemError)
+}
+
+extension CommandError {
+    /// What the shell is told.
+    var exitCode: ExitCode {
+        switch self {
+        case .usage, .argumentNotUTF8: .usage
+        case .unset: .absent
+        case .value, .valueOfStoredKind, .wrongType, .notRepresentable, .holdsNUL, .valueFileNotUTF8: .invalidValue
+        case .valueFile, .standardInput, .standardInputMalformed, .standardInputNotDictionary: .unreadableFile
+        case .preferences(let error): error.exitCode
+        case .standardOutput: .writeFailed
+        }
+    }
+}
+
+extension PreferenceError {
+    fileprivate var exitCode: ExitCode {
+        switch self {
+        case .invalidKey: .usage
+        case .wrongType: .invalidValue
+        case .store(let error): error.exitCode
+        }
+    }
+}
+
+extension PreferenceStoreError {
+    fileprivate var exitCode: ExitCode {
+        switch self {
+        case .invalidSuiteName: .usage
+        case .cannotEncode: .invalidValue
+        case .noConfigurationFolder, .notRegularFile, .tooManySymlinks, .corrupt, .rootNotDictionary, .tooLarge:
+            .unreadableFile
+        case .lockTimedOut: .lockTimedOut
+        case .hardLinked, .changedTooOften, .writtenBytesDiffer, .durabilityUnknown: .writeFailed
+        case .system(let operation, _, _): operation.isReading ? .unreadableFile : .writeFailed
+        }
+    }
+}
+
+extension StoreOperation {
+    /// Whether the operation comes before any change of a file.
+    fileprivate var isReading: Bool {
+        switch self {
+        case .open, .read, .list, .followLink: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import PreferenceStore
+import PropertyLists
+
+extension PreferenceStoreError {
+    /// What is wrong, where, and what to do.
+    var message: String {
+        switch self {
+        case .invalidSuiteName(let name, let problem):
+            "\(name.quoted) is no suite name: \(problem); a file of any name or place is given with --file PATH"
+        case .noConfigurationFolder(.noHome):
+            "there is no configuration folder: set HOME or XDG_CONFIG_HOME to an absolute path, or use --file PATH"
+        case .noConfigurationFolder(.raisedPrivileges):
+            "there is no configuration folder for a process with raised privileges: use --file PATH"
+        case .notRegularFile(let path, let kind):
+            "\(path): is no file but a \(kind.rawValue)"
+        case .tooManySymlinks(let path):
+            "\(path): symbolic links lead in a circle, or on and on: mend the link"
+        case .corrupt(let path, let error):
+            """
+            \(path)\(error.place): \(error.problem.message); the file is left as it is: mend it, or have a write \
+            replace it with --replace-corrupt
+            """
+        case .rootNotDictionary(let path, let kind):
+            "\(path): holds a property list of type \(kind.rawValue), where a suite is a dictionary"
+        case .tooLarge(let path, let size, let limit):
+            "\(path): has \(size) bytes, more than the \(limit) that are read"
+        case .cannotEncode(let path, let format, let error):
+            "\(path): is left as it is: \(format.rawValue) cannot hold the value: \(error.problem.message)"
+        case .hardLinked(let path, let count):
+            """
+            \(path): is left as it is, as it has \(count) names (hard links), and the others would keep the old bytes: \
+            --break-hard-links replaces it all the same
+            """
+        case .lockTimedOut(let path, let holder):
+            "\(path): is left as it is, since \(holder.map(\.description) ?? "another process") keeps it locked; try again"
+        case .changedTooOften(let path):
+            "\(path): another program changes it again and again; try again when that is done"
+        case .writtenBytesDiffer(let path):
+            "\(path): is left as it is: the file system did not keep what was written beside it"
+        case .durabilityUnknown(let path, let error):
+            "\(path): the change is visible, but whether it is on the disk is unknown: \(error)"
+        case .system(let operation, let path, let error):
+            operation.leavesFileAsItIs
+                ? "\(path): cannot \(operation.rawValue): \(error); the file is left as it is"
+                : "\(path): cannot \(operation.rawValue): \(error)"
+        }
+    }
+}
+
+extension StoreOperation {
+    /// Whether a change had begun, so that it is worth saying that the file is as it was.
+    fileprivate var leavesFileAsItIs: Bool {
+        switch self {
+        case .open, .read, .list, .followLink, .createFolder: false
+        default: true
+        }
+    }
+}
+
+extension SuiteWarning {
+    /// What somebody should know.
+    var message: String {
+        switch self {
+        case .emptyFile(let path):
+            "\(path): the file is empty, and is taken for an empty suite"
+        case .corruptFileKept(let path, let kept):
+            "\(path): was corrupt; its old bytes are kept as \(kept)"
+        case .unfinishedWriteKept(let path, let kept):
+            "\(path): another program did not finish writing it; its bytes are kept as \(kept)"
+        }
+    }
+}
+
+extension PropertyListError {
+    /// Where it is, behind the name of a file: `:LINE:COLUMN`, or the offset where there are no lines.
+    var place: String {
+        guard let position else { return "" }
+        guard let line = position.line, let column = position.column else {
+            return ": at byte \(position.offset)"
+        }
+        return ":\(line):\(column)"
+    }
+}

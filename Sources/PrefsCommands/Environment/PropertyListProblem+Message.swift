@@ -1,0 +1,67 @@
+import PropertyLists
+
+extension PropertyListProblem {
+    /// What is wrong with a document, or with a value for a format, to follow a place and a colon.
+    var message: String {
+        switch self {
+        case .empty:
+            "there is no value"
+        case .unknownFormat:
+            "this is no property list: neither XML nor binary nor JSON"
+        case .unexpectedEnd(let construct):
+            "the file ends within \(construct)"
+        case .unexpected(let found, let expected):
+            "\(found) stands where \(expected) is due"
+        case .trailingContent:
+            "more follows the end of the document"
+        case .invalidUTF8:
+            "this is not UTF-8"
+        case .duplicateKey(let key):
+            "the key \(key.quoted) stands twice in one dictionary"
+        case .tooDeep(let limit):
+            "values nest deeper than \(limit) levels"
+        case .tooManyValues(let limit):
+            "its references stand for more than \(limit) values"
+        case .invalidValue(let kind, let text):
+            "\(text.quoted) spells no \(kind.rawValue)"
+        case .integerOutOfRange(let text):
+            "\(text.quoted) is out of range: \(PropertyListInteger.min) to \(PropertyListInteger.max)"
+        case .dateOutOfRange(let seconds):
+            "the date \(seconds) s after 2001-01-01 has no calendar date"
+        case .unknownElement(let name):
+            "property lists have no element <\(name.escaped(forTerminal: true))>"
+        case .mismatchedTag(let found, let expected):
+            "\(found) stands where \(expected) is due"
+        case .missingValue(let key):
+            "the key \(key.quoted) has no value"
+        case .unknownEntity(let reference):
+            "the reference \(reference.quoted) is unknown: &amp; &lt; &gt; &quot; &apos; and numbers are read"
+        case .unsupportedEncoding(let encoding):
+            "the encoding \(encoding.quoted) is not read: convert the file to UTF-8"
+        case .invalidTrailer(let field):
+            "the binary trailer does not fit the file: \(field)"
+        case .invalidReference(let reference):
+            "object \(reference) is not in the object table"
+        case .invalidObject(let marker):
+            "the object with the marker 0x\(String(marker, radix: 16)) is malformed or does not fit the file"
+        case .overlappingObjects:
+            "its objects take the same bytes"
+        case .notASCII:
+            "a string that is marked as ASCII holds other bytes"
+        case .cycle:
+            "a container holds itself"
+        case .keyNotString(let kind):
+            "a dictionary's key is of type \(kind.rawValue), not string"
+        case .invalidForm(let name):
+            "{\"\(name)\": ...} does not hold what it should; for a dictionary with such a key write {\"$dict\": {...}}"
+        case .realOutOfRange(let text):
+            "\(text.quoted) is beyond the range of a float"
+        case .null:
+            "null cannot be stored: a property list has no such value"
+        case .loneSurrogate:
+            "a \\u escape is half of a surrogate pair"
+        case .notFinite(let number):
+            "JSON has no number for \(number): use --typed"
+        }
+    }
+}

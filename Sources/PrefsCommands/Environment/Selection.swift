@@ -1,0 +1,54 @@
+import PreferenceCore
+import PreferenceStore
+import PropertyLists
+
+/// The suite or the file that a verb works on, as the options and the environment say.
+struct Selection {
+    /// The file that a write goes to.
+    let file: SuiteFile
+    /// The files that a read looks through, the one that wins first.
+    let searchList: [SuiteFile]
+    /// Who may use a file that a write creates.
+    let access: FileAccess
+    /// The place as messages name it.
+    let place: String
+
+    /// Reads the options; where none names a file, it is the suite of `$PREFS_SUITE`, else the suite `prefs`.
+    init(_ arguments: ParsedArguments, in environment: CommandEnvironment) throws(CommandError) {
+        if let path = arguments.argument(of: .file) {
+            file = SuiteFile(path: path)
+            searchList = [file]
+            access = .owner
+            place = path
+            return
+        }
+        do throws(PreferenceStoreError) {
+            let isGlobal = arguments.has(.global)
+            let suite = isGlobal ? .global : try SuiteName(Selection.suiteName(arguments, in: environment))
+            let folders = try PreferenceFolders(environment: environment.variable)
+            let isSystem = arguments.has(.system)
+            let isByHost = arguments.has(.byHost)
+            let layer = PreferenceLayer(isSystem ? .system : .user, isGlobal: isGlobal, isByHost: isByHost)
+            let isOneFile = arguments.has(.only) || isGlobal || isSystem || isByHost
+            file = layer.file(of: suite, in: folders)
+            searchList = isOneFile ? [file] : SearchList(of: suite, in: folders).map(\.file)
+            access = isSystem ? .readableByAll : .owner
+            place = isOneFile ? file.path : "the suite '\(suite)'"
+        } catch {
+            throw .preferences(.store(error))
+        }
+    }
+
+    private static func suiteName(_ arguments: ParsedArguments, in environment: CommandEnvironment) -> String {
+        if let name = arguments.argument(of: .suite) {
+            return name
+        }
+        let name = environment.variable("PREFS_SUITE") ?? ""
+        return name.isEmpty ? "prefs" : name
+    }
+
+    /// The preferences in the selected files.
+    var preferences: Preferences {
+        Preferences(file: file, searchList: searchList)
+    }
+}

@@ -1,0 +1,42 @@
+/// How keys and values are kept to one line.
+extension String {
+    /// The text with `\`, tab, line feed, carriage return and NUL as `\\ \t \n \r \0`.
+    ///
+    /// - Parameter forTerminal: other control characters too, as `\x1b`, so that a terminal shows them and does not
+    ///   obey them.
+    func escaped(forTerminal: Bool) -> String {
+        guard unicodeScalars.contains(where: { $0.needsEscape(forTerminal: forTerminal) }) else { return self }
+        var escaped = ""
+        escaped.reserveCapacity(utf8.count + 8)
+        for scalar in unicodeScalars {
+            if scalar.needsEscape(forTerminal: forTerminal) {
+                escaped += scalar.lineEscape
+            } else {
+                escaped.unicodeScalars.append(scalar)
+            }
+        }
+        return escaped
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate func needsEscape(forTerminal: Bool) -> Bool {
+        switch self {
+        case "\\", "\t", "\n", "\r", "\0": true
+        default: forTerminal && properties.generalCategory == .control
+        }
+    }
+
+    fileprivate var lineEscape: String {
+        switch self {
+        case "\\": return "\\\\"
+        case "\t": return "\\t"
+        case "\n": return "\\n"
+        case "\r": return "\\r"
+        case "\0": return "\\0"
+        default:
+            let digits = String(value, radix: 16)
+            return "\\x" + (digits.utf8.count == 1 ? "0" : "") + digits
+        }
+    }
+}

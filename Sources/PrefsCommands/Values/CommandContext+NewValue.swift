@@ -1,0 +1,118 @@
+import PreferenceStore
+import PropertyLists
+
+extension CommandContext {
+    /// The VALUE of `set KEY VALUE`, from wherever the line says that it comes.
+    func newValue() throws(CommandError) -> NewValue {
+        let typeOption = arguments.options.first { [OptionName].typedValues.contains($0.name) }
+        let words = typeOption?.arguments ?? []
+        switch typeOption?.name {
+        case .array:
+            return .value(.array(try values(of: words[...])))
+        case .arrayAdd:
+            return .addedElements(try values(of: words[...]))
+        case .dictionary:
+            return .value(.dictionary(try entries(of: words)))
+        case .dictionaryAdd:
+            return .addedEntries(try entries(of: words))
+        default:
+            break
+        }
+        let type = typeOption.flatMap { valueType(named: $0.name, argument: $0.arguments.first) }
+        if let path = arguments.argument(of: .valueFile) {
+            return try newValue(inFile: path, type)
+        }
+        let text = words.last ?? arguments.operands[1]
+        return type.map { .typed(text, $0) } ?? .untyped(text)
+    }
+
+    /// The VALUE in a file: its text without one final line break, or for data its bytes, unless they are spelled out.
+    private func newValue(inFile path: String, _ type: ValueType?) throws(CommandError) -> NewValue {
+        let bytes = try contents(ofValueFile: path)
+        let isSpelledOut = arguments.has(.base64) || arguments.has(.hexadecimal)
+        if type == .kind(.data), !isSpelledOut {
+            return .value(.data(bytes))
+        }
+        guard let text = String(validating: bytes.droppingFinalLineBreak, as: UTF8.self) else {
+            throw .valueFileNotUTF8(path: path)
+        }
+        return type.map { .typed(text, $0) } ?? .untyped(text)
+    }
+
+    private func contents(ofValueFile path: String) throws(CommandError) -> [UInt8] {
+        do throws(SystemError) {
+            return try path == "-" ? environment.readInput() : PlainFile.read(path)
+        } catch {
+            throw .valueFile(path: path, error)
+        }
+    }
+
+    // MARK: Types
+
+    /// The type that an option names; nil where it names none.
+    private func valueType(named name: OptionName, argument: String?) -> ValueType? {
+        switch name {
+        case .stringValue: .kind(.string)
+        case .integerValue: .kind(.integer)
+        case .floatValue: .kind(.real)
+        case .boolValue: .kind(.boolean)
+        case .dateValue: .kind(.date)
+        case .dataValue: dataType
+        case .hexadecimalDataValue: arguments.has(.base64) ? .kind(.data) : .hexadecimal
+        case .jsonValue: .json
+        case .propertyListValue: .propertyList
+        case .typedValue: argument.flatMap(PropertyListKind.init(typeName:)).map { $0 == .data ? dataType : .kind($0) }
+        default: nil
+        }
+    }
+
+    private var dataType: ValueType {
+        arguments.has(.hexadecimal) ? .hexadecimal : .kind(.data)
+    }
+
+    // MARK: The forms of defaults(1)
+
+    /// The values of words, each with an option before it that names its type, or without.
+    private func values(of words: ArraySlice<String>) throws(CommandError) -> [PropertyList] {
+        var values: [PropertyList] = []
+        var rest = words
+        while let value = try nextValue(&rest) {
+            values.append(value)
+        }
+        return values
+    }
+
+    /// The values of words, each behind its key; of two with the same key the later counts.
+    private func entries(of words: [String]) throws(CommandError) -> PropertyListDictionary {
+        var entries = PropertyListDictionary()
+        var rest = words[...]
+        while let key = rest.popFirst() {
+            guard let value = try nextValue(&rest) else { throw .usage(.keyWithoutValue(key)) }
+            entries[key] = value
+        }
+        return entries
+    }
+
+    /// The value that the next word stands for, or where that names a type, the one after it; nil at the end.
+    private func nextValue(_ words: inout ArraySlice<String>) throws(CommandError) -> PropertyList? {
+        guard let word = words.popFirst() else { return nil }
+        guard let option = arguments.verb.specification.option(spelled: word),
+            let type = valueType(named: option.name, argument: nil)
+        else { return PropertyList(inferring: word) }
+        guard let text = words.popFirst() else { throw .usage(.typeWithoutValue(word)) }
+        do {
+            return try PropertyList(text: text, as: type)
+        } catch {
+            throw .value(error, key: arguments.operands[0])
+        }
+    }
+}
+
+extension [UInt8] {
+    /// The bytes without a line break, LF or CR LF, at the end.
+    fileprivate var droppingFinalLineBreak: ArraySlice<UInt8> {
+        guard last == UInt8(ascii: "\n") else { return self[...] }
+        let line = dropLast()
+        return line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+    }
+}

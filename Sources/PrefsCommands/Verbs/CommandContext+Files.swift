@@ -1,0 +1,105 @@
+import PreferenceCore
+import PreferenceStore
+import PropertyLists
+
+/// How verbs come to the files: through the library, with its errors and warnings as the command's.
+extension CommandContext {
+    /// The suite or file that the verb works on.
+    func selection() throws(CommandError) -> Selection {
+        try Selection(arguments, in: environment)
+    }
+
+    /// Reads preferences.
+    ///
+    /// - Parameters:
+    ///   - isOneFile: whether the verb reads the one file, never the search list.
+    ///   - body: reads what it needs from one snapshot.
+    func read<Value>(
+        _ selection: Selection, isOneFile: Bool = false,
+        _ body: (inout PreferenceSnapshot) throws(CommandError) -> Value
+    ) throws(CommandError) -> Value {
+        var snapshot = try snapshot(of: selection, isOneFile: isOneFile)
+        let value = try body(&snapshot)
+        warn(snapshot.warnings)
+        return value
+    }
+
+    /// Changes preferences in one transaction; an error that the body throws leaves the file as it is.
+    func change<Value>(
+        _ selection: Selection, _ body: (inout PreferenceTransaction) throws(CommandError) -> Value
+    ) throws(CommandError) -> SuiteChange<Value> {
+        guard arguments.argument(of: .file) != "-" else { throw .usage(.standardInputNotWritable) }
+        let options = try changeOptions(for: selection)
+        let result = try preferences { () throws(PreferenceError) in
+            try selection.preferences.change(options, body)
+        }
+        let change = try result.get()
+        warn(change.warnings)
+        return change
+    }
+
+    private func changeOptions(for selection: Selection) throws(CommandError) -> ChangeOptions {
+        var options = ChangeOptions(
+            breaksHardLinks: arguments.has(.breakHardLinks), replacesCorrupt: arguments.has(.replaceCorrupt),
+            access: selection.access)
+        if let text = arguments.argument(of: .lockTimeout) {
+            guard let timeout = Duration(seconds: text) else { throw .usage(.invalidSeconds(text)) }
+            options.lockTimeout = timeout
+        }
+        return options
+    }
+
+    private func warn(_ warnings: [SuiteWarning]) {
+        for warning in warnings {
+            note(warning.message)
+        }
+    }
+
+    /// What the selected files hold; standard input for the path `-`.
+    private func snapshot(of selection: Selection, isOneFile: Bool) throws(CommandError) -> PreferenceSnapshot {
+        if arguments.argument(of: .file) == "-" {
+            return PreferenceSnapshot(of: try standardInputContents(), at: selection.file)
+        }
+        return isOneFile
+            ? PreferenceSnapshot(of: [selection.file])
+            : try preferences { () throws(PreferenceError) in try selection.preferences.snapshot() }
+    }
+
+    private func standardInputContents() throws(CommandError) -> PropertyListDictionary {
+        let bytes: [UInt8]
+        do {
+            bytes = try environment.readInput()
+        } catch {
+            throw .standardInput(error)
+        }
+        let value: PropertyList
+        do {
+            value = try PropertyList(parsing: bytes.span)
+        } catch {
+            throw .standardInputMalformed(error)
+        }
+        guard case .dictionary(let contents) = value else {
+            throw .standardInputNotDictionary(value.kind)
+        }
+        return contents
+    }
+}
+
+extension Duration {
+    /// The time that a number of seconds names, from 0 to a day; nil for any other text.
+    fileprivate init?(seconds text: String) {
+        guard text.utf8.allSatisfy(isDecimalNumberByte), let seconds = Double(text), 0...86_400 ~= seconds else {
+            return nil
+        }
+        self = .seconds(seconds)
+    }
+}
+
+/// What a body returns, an error of preferences as the command's.
+func preferences<Value>(_ body: () throws(PreferenceError) -> Value) throws(CommandError) -> Value {
+    do {
+        return try body()
+    } catch {
+        throw .preferences(error)
+    }
+}

@@ -1,0 +1,33 @@
+import PreferenceCore
+import PropertyLists
+
+extension PreferenceSnapshot {
+    /// The value of a key that the command line names; nil where it is unset.
+    mutating func value(of name: String) throws(CommandError) -> PropertyList? {
+        let key = try key(named: name)
+        return try preferences { () throws(PreferenceError) in try value(for: key) }
+    }
+
+    /// What the files hold for the keys that one of the globs matches, or for all, in the byte order of the keys.
+    mutating func entries(matching globs: [String]) throws(CommandError) -> [PreferenceEntry] {
+        let globs = globs.map(Glob.init)
+        return try preferences { () throws(PreferenceError) in try entries() }
+            .filter { entry in globs.isEmpty || globs.contains { $0.matches(entry.key) } }
+            .sorted { $0.key.precedesInByteOrder($1.key) }
+    }
+}
+
+extension PropertyListDictionary {
+    /// The values of entries by key.
+    init(_ entries: [PreferenceEntry]) {
+        self.init()
+        for entry in entries {
+            self[entry.key] = entry.value
+        }
+    }
+}
+
+/// The key that the command line names, of any type.
+func key(named name: String) throws(CommandError) -> PreferenceKey<PropertyList?> {
+    try preferences { () throws(PreferenceError) in try PreferenceKey(validating: name) }
+}

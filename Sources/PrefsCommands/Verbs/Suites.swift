@@ -1,0 +1,36 @@
+import PreferenceCore
+import PreferenceStore
+import PropertyLists
+
+extension CommandContext {
+    /// `prefs suites`: the suites that have a file in the configuration folder, under `--long` with what is in it.
+    mutating func suites() throws(CommandError) -> ExitCode {
+        let suites: [(name: SuiteName, file: SuiteFile)]
+        do throws(PreferenceStoreError) {
+            let folders = try PreferenceFolders(environment: environment.variable)
+            suites = try folders.suites().map { ($0, PreferenceLayer().file(of: $0, in: folders)) }
+        } catch {
+            throw .preferences(.store(error))
+        }
+        if let style = jsonStyle {
+            try writeJSON(suites.map(\.name.rawValue).propertyList, style)
+        } else {
+            for (name, file) in suites {
+                try writeRecord([name.rawValue] + (arguments.has(.long) ? file.summary : []))
+            }
+        }
+        return .done
+    }
+}
+
+extension SuiteFile {
+    /// The number of keys, the format and the size in bytes; `-` for what cannot be told of a file that cannot be read.
+    fileprivate var summary: [String] {
+        do {
+            guard let document = try read() else { return ["-", "-", "-"] }
+            return [String(document.root.count), document.format.rawValue, String(document.size)]
+        } catch {
+            return ["-", "unreadable", "-"]
+        }
+    }
+}

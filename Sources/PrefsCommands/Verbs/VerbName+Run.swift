@@ -1,0 +1,19 @@
+extension VerbName {
+    /// Does what the verb is for.
+    func run(in context: inout CommandContext) throws(CommandError) -> ExitCode {
+        switch self {
+        case .get: try context.get()
+        case .list: try context.list()
+        case .keys: try context.keys()
+        case .exists: try context.exists()
+        case .type: try context.type()
+        case .dump: try context.dump()
+        case .set: try context.set()
+        case .reset: try context.reset()
+        case .suites: try context.suites()
+        case .path: try context.path()
+        case .help: context.help()
+        case .version: context.version()
+        }
+    }
+}
