@@ -13,7 +13,9 @@ public struct SuiteDocument: Hashable, Sendable {
 
     /// A suite that the caller has.
     public init(
-        root: PropertyListDictionary = [:], format: PropertyListFormat = .xml, size: Int = 0,
+        root: PropertyListDictionary = [:],
+        format: PropertyListFormat = .xml,
+        size: Int = 0,
         warnings: [SuiteWarning] = []
     ) {
         self.root = root
@@ -26,7 +28,8 @@ public struct SuiteDocument: Hashable, Sendable {
     ///
     /// - Throws: `corrupt` and `rootNotDictionary`.
     init(
-        _ reading: borrowing FileReading<(PropertyList, PropertyListFormat)>, path: String
+        _ reading: borrowing FileReading<(PropertyList, PropertyListFormat)>,
+        path: String
     ) throws(PreferenceStoreError) {
         switch reading.contents {
         case .value((.dictionary(let root), let format)):
