@@ -92,7 +92,8 @@ struct FileTargetTests {
     @Test(
         "is the last component of the path",
         arguments: [
-            ("a", ".", "a"), ("/a", "/", "a"), ("a/b", "a", "b"), ("/a/b", "/a", "b"), ("a//b", "a/", "b"),
+            ("a", ".", "a"), ("/a", "/", "a"), ("a/b", "a", "b"), ("/a/b", "/a", "b"), ("a//b", "a", "b"),
+            ("//a", "/", "a"), ("a/\u{301}b", "a", "\u{301}b"),
             ("./é", ".", "é"),
         ]
     )

@@ -15,7 +15,7 @@ struct SuiteChangeTests {
 
     @Test("creates it, its folder and the ones above, for their owner alone")
     func creates() throws {
-        let change = try SuiteFile(path: folder("config/ByHost/app.plist")).set("a", to: 1)
+        let change = try SuiteFile(path: folder("config//ByHost/app.plist")).set("a", to: 1)
         #expect(change.outcome == .created)
         #expect(try folder.suite("config/ByHost/app.plist") == ["a": 1])
         #expect(try folder.status("config").permissions == 0o700)

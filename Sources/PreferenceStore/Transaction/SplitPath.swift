@@ -5,18 +5,17 @@ struct SplitPath {
 
     /// A path cut at its last slash; nil where no name of a file follows: nothing, `.` or `..`.
     init?(_ path: String) {
-        let name =
-            path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).last ?? path.utf8[...]
+        let slash = UInt8(ascii: "/")
+        let folder = path.utf8.lastIndex(of: slash).map { path.utf8[...$0] }
+        let name = path.utf8[(folder?.endIndex ?? path.startIndex)...]
         guard !name.isEmpty, !name.elementsEqual(".".utf8), !name.elementsEqual("..".utf8) else { return nil }
         self.name = String(Substring(name))
-        folder =
-            if name.startIndex == path.startIndex {
-                "."
-            } else if path.utf8.index(after: path.startIndex) == name.startIndex {
-                "/"
-            } else {
-                String(path[..<path.utf8.index(before: name.startIndex)])
-            }
+        // Many slashes are one, so that the folder's own name stands at its end.
+        if let end = folder?.lastIndex(where: { $0 != slash }) {
+            self.folder = String(Substring(path.utf8[...end]))
+        } else {
+            self.folder = folder == nil ? "." : "/"
+        }
     }
 
     /// A path of a file, cut at its last slash.

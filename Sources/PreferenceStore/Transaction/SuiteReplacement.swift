@@ -1,4 +1,3 @@
-import Glibc
 import PropertyLists
 
 /// How a suite file is replaced: a new file is completed beside the old one and takes its place in one step.
@@ -7,11 +6,8 @@ struct SuiteReplacement {
     let options: ChangeOptions
     let probe: StoreProbe
 
-    /// How often what a commit displaced may need merging before the transaction gives up.
+    /// How often what a commit displaced is merged before it is kept beside the file instead.
     private static let mergeLimit = 20
-
-    /// How long a program that was writing when it was displaced has to finish.
-    private static let patience: Duration = .seconds(1)
 
     /// Puts a suite in the place of the old one.
     ///
@@ -25,51 +21,62 @@ struct SuiteReplacement {
         }
         let warnings = try keepDamagedBytes(of: old)
         let ownChanges = KeyChanges(from: old.document.root, to: root)
+        return try put(root, like: old, expecting: old, ownChanges).map { warnings + $0 }
+    }
 
-        // Whose format, layout and metadata the new file takes over.
-        var origin = old
-        // What the target holds unless another program has just written it, and what it is to hold.
-        var expected = (root: old.document.root, bytes: old.bytes)
-        var wanted = root
-        for attempt in 1...Self.mergeLimit {
-            let bytes = try origin.bytes(holding: wanted, path: target.path)
-            var temporary = try write(bytes, like: origin)
-            probe.reached(.written)
-
-            if attempt == 1 {
-                guard try target.isUnchanged(since: old.file?.status) else { return nil }
-                probe.reached(.rechecked)
-            }
-            let commit = try self.commit(&temporary, replacing: old.file != nil)
-            if commit == .overtaken {
-                return nil
-            }
-            probe.reached(.committed)
-            if commit == .placed {
-                return try finish(warnings)
-            }
-
-            switch try displaced(&temporary, expecting: expected.bytes) {
-            case .expected:
-                return try finish(warnings)
-            case .notAFile:
-                try throwing(.replace, target.path) { () throws(SystemError) in
-                    try temporary.exchange(with: target.name)
-                }
-                return nil
-            case .unfinished(let path):
-                return try finish(warnings + [.unfinishedWriteKept(path: target.path, at: path)])
-            case .suite(let theirs):
-                let merged = theirs.document.root.merging(wanted, since: expected.root, insistingOn: ownChanges)
-                if merged == wanted {
-                    return try finish(warnings)
-                }
-                origin = theirs
-                expected = (wanted, bytes)
-                wanted = merged
-            }
+    /// Puts a suite in the target's place, and merges what is displaced by surprise.
+    ///
+    /// - Parameters:
+    ///   - origin: whose format, layout and metadata the new file takes over.
+    ///   - expected: what the target holds, unless another program has just written it.
+    ///   - ownChanges: what the caller has asked for.
+    ///   - merges: how many surprises there have been; none at first, when the target is looked at once more.
+    /// - Returns: as for `replace`.
+    private func put(
+        _ root: PropertyListDictionary,
+        like origin: StoredSuite,
+        expecting expected: StoredSuite,
+        _ ownChanges: KeyChanges,
+        merges: Int = 0
+    ) throws(PreferenceStoreError) -> [SuiteWarning]? {
+        let bytes = try origin.bytes(holding: root, path: target.path)
+        var temporary = try write(bytes, like: origin)
+        probe.reached(.written)
+        if merges == 0 {
+            guard try target.isUnchanged(since: expected.file?.status) else { return nil }
+            probe.reached(.rechecked)
         }
-        throw .changedTooOften(path: target.path)
+        switch try commit(&temporary, replacing: expected.file != nil) {
+        case .overtaken: return nil
+        case .placed: return try finish()
+        case .exchanged: break
+        }
+
+        switch displaced(temporary.name, expecting: expected.bytes) {
+        case .expected:
+            return try finish()
+        case .notAFile:
+            try putBack(temporary)
+            return nil
+        case .suite(let theirs) where merges < Self.mergeLimit:
+            let merged = theirs.document.root.merging(root, since: expected.document.root, insistingOn: ownChanges)
+            if merged == root {
+                return try finish()
+            }
+            let ours = StoredSuite(document: SuiteDocument(root: root), bytes: bytes, file: origin.file)
+            do {
+                return try put(merged, like: theirs, expecting: ours, ownChanges, merges: merges + 1)
+            } catch {
+                // Their file is still at the temporary name: better theirs alone than ours.
+                if holds(target.name, bytes) {
+                    try putBack(temporary)
+                }
+                throw error
+            }
+        case .suite, .unfinished:
+            let kept = try target.takeCorruptName(&temporary, at: probe.clock.wallTime())
+            return try finish([.unfinishedWriteKept(path: target.path, at: kept)])
+        }
     }
 
     private func keepDamagedBytes(of old: StoredSuite) throws(PreferenceStoreError) -> [SuiteWarning] {
@@ -98,49 +105,25 @@ struct SuiteReplacement {
         replacing: Bool
     ) throws(PreferenceStoreError) -> TemporaryFile.Commit {
         do {
-            return try temporary.commit(to: target.name, replacing: replacing)
+            let commit = try temporary.commit(to: target.name, replacing: replacing)
+            probe.reached(.committed)
+            return commit
         } catch {
             throw .system(.replace, path: target.path, error)
         }
     }
 
-    private func finish(_ warnings: [SuiteWarning]) throws(PreferenceStoreError) -> [SuiteWarning] {
+    /// Undoes an exchange.
+    private func putBack(_ temporary: borrowing TemporaryFile) throws(PreferenceStoreError) {
+        do {
+            try temporary.exchange(with: target.name)
+        } catch {
+            throw .system(.replace, path: target.path, error)
+        }
+    }
+
+    private func finish(_ warnings: [SuiteWarning] = []) throws(PreferenceStoreError) -> [SuiteWarning] {
         try target.folder.synchronize(options.durability, after: target.path)
         return warnings
-    }
-
-    /// What a commit took out of the target's place.
-    private enum Displaced {
-        /// The file that was expected.
-        case expected
-        /// A link, or something else that is no file of bytes.
-        case notAFile
-        /// A file that another program has begun to write and not finished; it is kept at this path.
-        case unfinished(path: String)
-        /// A suite that another program has written.
-        case suite(StoredSuite)
-    }
-
-    /// Looks at what an exchange left at the temporary name.
-    private func displaced(
-        _ temporary: inout TemporaryFile,
-        expecting bytes: [UInt8]
-    ) throws(PreferenceStoreError) -> Displaced {
-        let name = temporary.name
-        if let status = try? target.folder.descriptor.status(of: name), status.kind != .regular {
-            return .notAFile
-        }
-        if let isExpected = try? holds(name, bytes), isExpected {
-            return .expected
-        }
-        let suite = try? StoredSuite(reading: name, of: target, patience: Self.patience, clock: probe.clock)
-        if let suite, suite.damage == nil, !suite.bytes.isEmpty {
-            return .suite(suite)
-        }
-        return .unfinished(path: try target.takeCorruptName(&temporary, at: probe.clock.wallTime()))
-    }
-
-    private func holds(_ name: String, _ bytes: [UInt8]) throws(SystemError) -> Bool {
-        try target.folder.descriptor.open(name, FileReader.openFlags | O_NOFOLLOW).holds(bytes.span)
     }
 }

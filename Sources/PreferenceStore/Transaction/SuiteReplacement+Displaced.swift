@@ -1,0 +1,41 @@
+import Glibc
+
+extension SuiteReplacement {
+    /// What a commit took out of the target's place.
+    enum Displaced {
+        /// The file that was expected.
+        case expected
+        /// A link, or something else that is no file of bytes.
+        case notAFile
+        /// A suite that another program has written.
+        case suite(StoredSuite)
+        /// A file that another program has begun to write and not finished, or that cannot be read.
+        case unfinished
+    }
+
+    /// How long a program that was writing when it was displaced has to finish.
+    private static let patience: Duration = .seconds(1)
+
+    /// Looks at what an exchange left at a temporary name.
+    func displaced(_ name: String, expecting bytes: [UInt8]) -> Displaced {
+        if let status = try? target.folder.descriptor.status(of: name), status.kind != .regular {
+            return .notAFile
+        }
+        if holds(name, bytes) {
+            return .expected
+        }
+        let suite = try? StoredSuite(reading: name, of: target, patience: Self.patience, clock: probe.clock)
+        guard let suite, suite.damage == nil, !suite.bytes.isEmpty else { return .unfinished }
+        return .suite(suite)
+    }
+
+    /// Whether a file in the target's folder can be read and holds these bytes.
+    func holds(_ name: String, _ bytes: [UInt8]) -> Bool {
+        do {
+            let file = try target.folder.descriptor.open(name, FileReader.openFlags | O_NOFOLLOW)
+            return try file.holds(bytes.span)
+        } catch {
+            return false
+        }
+    }
+}
