@@ -2,7 +2,7 @@ public import PropertyLists
 
 /// Why suites could not be found, read or changed: what happened, and where.
 ///
-/// Where a change throws, the file is as it was, but for `durabilityUnknown`.
+/// Where a change throws, the file is as it was or as another program has written it, but for `durabilityUnknown`.
 public enum PreferenceStoreError: Error, Hashable, Sendable {
     // MARK: Finding
 

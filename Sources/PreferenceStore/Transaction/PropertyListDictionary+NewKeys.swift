@@ -5,7 +5,7 @@ extension PropertyListDictionary {
     ///
     /// Otherwise somebody keeps the order by hand, and new keys stay at the end.
     mutating func sortNewKeys(of old: PropertyListDictionary) {
-        guard old.isSortedAsUserDefaultsWrites else { return }
+        guard old.isSortedAsUserDefaultsWrites, !isSortedAsUserDefaultsWrites else { return }
         let newEntries = filter { old.position(of: $0.key) == nil }
         for entry in newEntries {
             self[entry.key] = nil
