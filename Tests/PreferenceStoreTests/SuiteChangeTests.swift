@@ -45,6 +45,16 @@ struct SuiteChangeTests {
         #expect(try folder.names == ["app.plist"])
     }
 
+    @Test("keeps its format", arguments: PropertyListFormat.allCases)
+    func format(format: PropertyListFormat) throws {
+        let suite: PropertyList = ["a": 1, "b": true]
+        try folder.write(suite.serialized(as: format), to: "app.plist")
+        try file.set("a", to: 2)
+        let document = try #require(try file.read())
+        #expect(document.format == format)
+        #expect(document.root == ["a": 2, "b": true])
+    }
+
     @Test("writes nothing where nothing changes")
     func unchanged() throws {
         try folder.write(["a": 1], to: "app.plist")
