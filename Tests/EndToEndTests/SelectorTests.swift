@@ -111,7 +111,6 @@ struct SelectorTests {
         expect(try prefs.run("exists", "nope", "-f", "-", input: input), prints: "", exit: 1, errors: .optional)
         expect(try prefs.run("dump", "-f", "-", input: input), prints: SuiteXML.contract)
         expect(try prefs.run("get", "a", "-f", "-", input: Array("{\"a\": [1]}".utf8)), prints: "[1]\n")
-        expect(try prefs.run("get", "a", "-f", "-", input: Array("{ a = x; }".utf8)), prints: "x\n")
         expect(try prefs.run("get", "a", "-f", "-", input: Array("<plist".utf8)), prints: "", exit: 4)
         expect(try prefs.run("set", "a", "b", "-f", "-", input: input), prints: "", exit: 2)
         expect(try prefs.run("reset", "a", "-f", "-", input: input), prints: "", exit: 2)

@@ -24,9 +24,9 @@ extension CommandError {
         case .wrongType(let key, let found, let expected):
             "\(key.quoted) holds a value of type \(found.rawValue), not \(expected.rawValue)"
         case .notRepresentable(let problem, let key?):
-            "the value of \(key.quoted) has no such form: \(problem.message)"
+            "the value of \(key.quoted) cannot be printed like that: \(problem.message)"
         case .notRepresentable(let problem, nil):
-            "there is no such form of it: \(problem.message)"
+            "this cannot be printed like that: \(problem.message)"
         case .holdsNUL:
             "a key or value holds NUL, which cannot end its own record: use --json"
         case .valueFile(let path, let error):
@@ -39,6 +39,8 @@ extension CommandError {
             "standard input\(error.place): \(error.problem.message)"
         case .standardInputNotDictionary(let kind):
             "standard input holds a property list of type \(kind.rawValue), where a suite is a dictionary"
+        case .outputFile(let error):
+            error.message
         case .preferences(let error):
             error.message
         case .standardOutput(let error):

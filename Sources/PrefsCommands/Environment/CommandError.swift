@@ -30,6 +30,8 @@ enum CommandError: Error {
     case standardInputMalformed(PropertyListError)
     /// Standard input holds a property list of another kind than a suite.
     case standardInputNotDictionary(PropertyListKind)
+    /// The file that the data should go to cannot be written.
+    case outputFile(PreferenceStoreError)
     /// The preferences, or their files.
     case preferences(PreferenceError)
     /// Standard output cannot be written, though the verb has done what it does.
@@ -45,7 +47,7 @@ extension CommandError {
         case .value, .valueOfStoredKind, .wrongType, .notRepresentable, .holdsNUL, .valueFileNotUTF8: .invalidValue
         case .valueFile, .standardInput, .standardInputMalformed, .standardInputNotDictionary: .unreadableFile
         case .preferences(let error): error.exitCode
-        case .standardOutput: .writeFailed
+        case .outputFile, .standardOutput: .writeFailed
         }
     }
 }

@@ -14,11 +14,27 @@ extension CommandContext {
 
     /// A line of JSON.
     ///
-    /// - Parameter key: the key whose value it is, for the message where JSON cannot spell it.
+    /// - Parameter key: the key whose value it is; nil for a dictionary of several keys.
+    /// - Throws: `notRepresentable`, with the key whose value JSON cannot spell.
     mutating func writeJSON(_ value: PropertyList, _ style: JSONStyle, key: String? = nil) throws(CommandError) {
+        writeLine(try representing(value, key: key) { value throws(PropertyListError) in try value.json(style) })
+    }
+
+    /// The form of a value in some format.
+    ///
+    /// - Parameter key: the key whose value it is; nil for a dictionary of several keys.
+    /// - Throws: `notRepresentable`, with the key whose value the format cannot hold.
+    func representing<Form>(
+        _ value: PropertyList, key: String? = nil, _ form: (PropertyList) throws(PropertyListError) -> Form
+    ) throws(CommandError) -> Form {
         do {
-            writeLine(try value.json(style))
+            return try form(value)
         } catch {
+            if key == nil, case .dictionary(let values) = value {
+                for entry in values {
+                    _ = try representing(entry.value, key: entry.key, form)
+                }
+            }
             throw .notRepresentable(error.problem, key: key)
         }
     }

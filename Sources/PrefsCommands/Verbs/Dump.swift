@@ -17,7 +17,7 @@ extension CommandContext {
         do {
             try AtomicFile(path: path).write(document.span)
         } catch {
-            throw .preferences(.store(error))
+            throw .outputFile(error)
         }
         report("wrote \(path)")
         return .done
@@ -36,18 +36,17 @@ extension CommandContext {
         of contents: PropertyListDictionary, as form: DocumentForm
     ) throws(CommandError) -> [UInt8] {
         let root = PropertyList.dictionary(contents)
-        do throws(PropertyListError) {
-            switch form {
-            case .xml: return try root.serialized(as: .xml)
-            case .binary: return try root.serialized(as: .binary)
-            case .json: return Array("\(try root.json(.plain))\n".utf8)
-            case .typedJSON: return Array("\(try root.json(.typed))\n".utf8)
-            case .commands: break
-            }
-        } catch {
-            throw .notRepresentable(error.problem, key: nil)
+        if form == .commands {
+            return Array(try setCommands(for: contents).utf8)
         }
-        return Array(try setCommands(for: contents).utf8)
+        return try representing(root) { value throws(PropertyListError) in
+            switch form {
+            case .xml: try value.serialized(as: .xml)
+            case .binary: try value.serialized(as: .binary)
+            case .json: Array("\(try value.json(.plain))\n".utf8)
+            case .typedJSON, .commands: Array("\(try value.json(.typed))\n".utf8)
+            }
+        }
     }
 }
 

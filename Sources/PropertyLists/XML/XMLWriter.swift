@@ -104,10 +104,11 @@ struct XMLWriter {
 
     private mutating func append(_ data: [UInt8], depth: Int) {
         append("<data>\n")
-        let indentation = indentation.beforeElement(atDepth: depth)
-        // CoreFoundation counts each level as eight columns, and no more than eight levels.
-        Base64.append(data, to: &output, lineLength: 76 - 8 * min(depth, 8), prefix: indentation)
-        output.append(contentsOf: indentation)
+        // CoreFoundation counts each level as eight of a line's 76 columns, and indents the text by no more than eight.
+        let textDepth = min(depth, 8)
+        let textIndentation = indentation.beforeElement(atDepth: textDepth)
+        Base64.append(data, to: &output, lineLength: 76 - 8 * textDepth, prefix: textIndentation)
+        output.append(contentsOf: indentation.beforeElement(atDepth: depth))
         append("</data>")
     }
 
