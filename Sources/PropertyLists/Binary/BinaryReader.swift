@@ -6,6 +6,8 @@ struct BinaryReader {
     /// What is known of an object.
     private enum State {
         case unread
+        /// A scalar that was met once; as most are not met again, it is not kept.
+        case met
         /// A container in the middle of being read.
         case open
         case scalar(PropertyList)
@@ -124,7 +126,7 @@ struct BinaryReader {
     private mutating func readValue(at offset: Int) throws(PropertyListError) {
         let reference = try objects.reference(at: offset)
         switch states[reference] {
-        case .unread:
+        case .unread, .met:
             let object = try objects.object(reference)
             if object.isContainer {
                 try begin(object, reference: reference)
@@ -163,21 +165,25 @@ struct BinaryReader {
         return key
     }
 
-    /// Reads a scalar for the first time.
+    /// Reads a scalar for the first time or the second; from then on it is known.
     ///
     /// Objects may overlap, so that a small file could hold a large text many times over. The bytes of all that are
-    /// read are no more than the file's, then.
+    /// read are bounded, then, by those that the file has.
     private mutating func readScalar(
         _ object: BinaryObject,
         reference: Int
     ) throws(PropertyListError) -> PropertyList {
+        if case .met = states[reference] {
+            let value = try objects.scalar(object)
+            states[reference] = .scalar(value)
+            return value
+        }
         contentLength += object.contents.count
         guard contentLength <= objects.bytes.count else {
             throw PropertyListError(.overlappingObjects, at: SourcePosition(offset: object.offset))
         }
-        let value = try objects.scalar(object)
-        states[reference] = .scalar(value)
-        return value
+        states[reference] = .met
+        return try objects.scalar(object)
     }
 
     private mutating func countValues(_ count: Int, at offset: Int) throws(PropertyListError) {

@@ -74,7 +74,8 @@ struct ByteView {
 
     /// The bytes as text, or nil where they are not well-formed UTF-8.
     fileprivate var text: String? {
-        unsafe String(validating: buffer, as: UTF8.self)
+        guard let text = try? unsafe UTF8Span(validating: buffer.span) else { return nil }
+        return String(copying: text)
     }
 
     /// Appends a copy of the bytes.

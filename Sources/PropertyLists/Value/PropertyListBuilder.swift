@@ -52,14 +52,20 @@ struct PropertyListBuilder {
         let value: PropertyList
         switch containers.removeLast() {
         case .array(let firstValue):
-            let elements = Array(values[firstValue...])
+            let elements = [PropertyList](capacity: values.count - firstValue) { elements in
+                for position in firstValue..<values.count {
+                    elements.append(move(&values[position], leaving: .boolean(false)))
+                }
+            }
             values.removeSubrange(firstValue...)
             value = .array(elements)
         case .dictionary(let firstValue, let firstKey):
-            var entries: [PropertyListDictionary.Entry] = []
-            entries.reserveCapacity(keys.count - firstKey)
-            for (key, value) in zip(keys[firstKey...], values[firstValue...]) {
-                entries.append(PropertyListDictionary.Entry(key: key, value: value))
+            let entries = [PropertyListDictionary.Entry](capacity: keys.count - firstKey) { entries in
+                for position in 0..<keys.count - firstKey {
+                    let key = move(&keys[firstKey + position], leaving: "")
+                    let value = move(&values[firstValue + position], leaving: .boolean(false))
+                    entries.append(PropertyListDictionary.Entry(key: key, value: value))
+                }
             }
             keys.removeSubrange(firstKey...)
             values.removeSubrange(firstValue...)
@@ -80,7 +86,9 @@ struct PropertyListBuilder {
 
     /// The first key that stands twice. Keys that ascend, as most files have them, cost one comparison each.
     private func firstDuplicate(in entries: [PropertyListDictionary.Entry]) -> String? {
-        let ascend = zip(entries, entries.dropFirst()).allSatisfy { $0.key.precedesInByteOrder($1.key) }
+        let ascend = entries.indices.dropFirst().allSatisfy { position in
+            entries[position - 1].key.precedesInByteOrder(entries[position].key)
+        }
         if ascend {
             return nil
         }
@@ -88,4 +96,10 @@ struct PropertyListBuilder {
         seen.reserveCapacity(entries.count)
         return entries.first { !seen.insert(ByteKey($0.key)).inserted }?.key
     }
+}
+
+/// Takes a value out of its place, without the cost of a copy.
+private func move<Value>(_ value: inout Value, leaving placeholder: consuming Value) -> Value {
+    swap(&value, &placeholder)
+    return placeholder
 }
