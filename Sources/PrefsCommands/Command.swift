@@ -10,11 +10,11 @@ public enum Command {
     /// - Returns: the exit code, from 0 to 7.
     public static func run() -> Int32 {
         var words: [String] = []
-        for (position, argument) in CallingProcess.arguments.enumerated().dropFirst() {
-            guard let argument else {
+        for position in 1..<max(CallingProcess.argumentCount, 1) {
+            guard let word = CallingProcess.argument(at: position) else {
                 return report(.argumentNotUTF8(position: position), to: .process)
             }
-            words.append(argument)
+            words.append(word)
         }
         return run(words, in: .process)
     }

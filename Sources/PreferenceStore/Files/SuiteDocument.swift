@@ -28,26 +28,18 @@ public struct SuiteDocument: Hashable, Sendable {
     ///
     /// - Throws: `corrupt` and `rootNotDictionary`.
     init(
-        _ reading: borrowing FileReading<(PropertyList, PropertyListFormat)>,
+        _ reading: borrowing FileReading,
         path: String
     ) throws(PreferenceStoreError) {
         switch reading.contents {
-        case .value((.dictionary(let root), let format)):
+        case .value(.dictionary(let root), let format):
             self.init(root: root, format: format, size: reading.bytes.count)
-        case .value((let root, _)):
+        case .value(let root, _):
             throw .rootNotDictionary(path: path, root.kind)
         case .empty:
             self.init(warnings: [.emptyFile(path: path)])
         case .malformed(let error):
             throw .corrupt(path: path, error)
         }
-    }
-
-    /// The value that bytes hold, and their format.
-    static func parse(_ bytes: Span<UInt8>) throws(PropertyListError) -> (PropertyList, PropertyListFormat) {
-        guard let format = PropertyListFormat(detecting: bytes) else {
-            throw PropertyListError(.unknownFormat, at: SourcePosition(offset: 0))
-        }
-        return (try PropertyList(parsing: bytes, as: format), format)
     }
 }

@@ -30,8 +30,7 @@ public struct SuiteFile: Sendable {
     public func read() throws(PreferenceStoreError) -> SuiteDocument? {
         let reader = FileReader(path: path, patience: FileReader.defaultPatience, clock: probe.clock)
         let reading = try reader.read(
-            opening: { () throws(SystemError) in try FileDescriptor.open(path, FileReader.openFlags) },
-            interpretation: SuiteDocument.parse
+            opening: { () throws(SystemError) in try FileDescriptor.open(path, FileReader.openFlags) }
         )
         guard let reading else { return nil }
         return try SuiteDocument(reading, path: path)

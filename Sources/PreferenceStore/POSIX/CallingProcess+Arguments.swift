@@ -1,14 +1,17 @@
 import Glibc
 
 extension CallingProcess {
-    /// The words of the command line, the program's own first; nil for one that is no UTF-8.
+    /// The number of words on the command line, the program's own among them.
+    package static var argumentCount: Int {
+        Int(CommandLine.argc)
+    }
+
+    /// A word of the command line, the program's own being 0; nil where it is no UTF-8.
     ///
     /// `CommandLine.arguments` would put U+FFFD for bytes that are none, and a value would be stored that nobody typed.
-    package static var arguments: [String?] {
-        (0..<Int(CommandLine.argc)).map { index in
-            guard let argument = unsafe CommandLine.unsafeArgv[index] else { return nil }
-            return unsafe String(validatingCString: argument)
-        }
+    package static func argument(at position: Int) -> String? {
+        guard let argument = unsafe CommandLine.unsafeArgv[position] else { return nil }
+        return unsafe String(validatingCString: argument)
     }
 
     /// The value of an environment variable, getenv(3); nil where it is not set, or is no UTF-8.

@@ -1,13 +1,29 @@
 import PropertyLists
 
 /// What a file's bytes are.
-enum FileContents<Value> {
-    /// A value.
-    case value(Value)
-    /// None.
+enum FileContents {
+    /// A property list, and how it is written.
+    case value(PropertyList, PropertyListFormat)
+    /// No bytes.
     case empty
     /// No property list.
     case malformed(PropertyListError)
+
+    /// What bytes stand for.
+    init(of bytes: [UInt8]) {
+        guard !bytes.isEmpty else {
+            self = .empty
+            return
+        }
+        do throws(PropertyListError) {
+            guard let format = PropertyListFormat(detecting: bytes.span) else {
+                throw PropertyListError(.unknownFormat, at: SourcePosition(offset: 0))
+            }
+            self = .value(try PropertyList(parsing: bytes.span, as: format), format)
+        } catch {
+            self = .malformed(error)
+        }
+    }
 
     /// Whether a program that is writing would leave the file like this for a moment.
     var mayBeUnfinished: Bool {

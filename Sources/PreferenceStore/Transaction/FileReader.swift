@@ -26,10 +26,9 @@ struct FileReader {
     /// What the file holds; nil where it is not there.
     ///
     /// - Throws: `notRegularFile`, `tooLarge`, `changedTooOften` where it never held still, and `system`.
-    func read<Value>(
-        opening open: () throws(SystemError) -> FileDescriptor,
-        interpretation: (Span<UInt8>) throws(PropertyListError) -> Value
-    ) throws(PreferenceStoreError) -> FileReading<Value>? {
+    func read(
+        opening open: () throws(SystemError) -> FileDescriptor
+    ) throws(PreferenceStoreError) -> FileReading? {
         var backoff = Backoff()
         // The first attempt is mostly the last: it asks for no time.
         var deadline: Duration?
@@ -38,7 +37,7 @@ struct FileReader {
             let before = try status(of: descriptor)
             let bytes = try throwing(.read, path) { () throws(SystemError) in try descriptor.read(upTo: before.size) }
             let holdsStill = try status(of: descriptor).isSameVersion(as: before) && bytes.count == before.size
-            let contents = contents(of: bytes, interpretation)
+            let contents = FileContents(of: bytes)
             let isSettled = holdsStill && !(contents.mayBeUnfinished && isRecent(before))
             if isSettled || deadline.map({ clock.uptime() >= $0 }) ?? false {
                 guard holdsStill else { throw .changedTooOften(path: path) }
@@ -76,18 +75,6 @@ struct FileReader {
             throw .tooLarge(path: path, size: status.size, limit: Self.sizeLimit)
         }
         return status
-    }
-
-    private func contents<Value>(
-        of bytes: [UInt8],
-        _ interpretation: (Span<UInt8>) throws(PropertyListError) -> Value
-    ) -> FileContents<Value> {
-        guard !bytes.isEmpty else { return .empty }
-        do {
-            return .value(try interpretation(bytes.span))
-        } catch {
-            return .malformed(error)
-        }
     }
 
     /// Whether the last change lies less than the settling time back, or ahead by as little, by another host's clock.

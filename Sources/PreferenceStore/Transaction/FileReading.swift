@@ -1,9 +1,9 @@
 /// A file that was read whole while it held still.
 ///
 /// It stays open as long as this lives.
-struct FileReading<Value>: ~Copyable {
+struct FileReading: ~Copyable {
     let descriptor: FileDescriptor
     let status: FileStatus
     let bytes: [UInt8]
-    let contents: FileContents<Value>
+    let contents: FileContents
 }

@@ -38,8 +38,7 @@ struct StoredSuite {
         let reading = try FileReader(path: path, patience: patience, clock: clock).read(
             opening: { () throws(SystemError) in
                 try target.folder.descriptor.open(name, FileReader.openFlags | O_NOFOLLOW)
-            },
-            interpretation: SuiteDocument.parse
+            }
         )
         guard let reading else {
             self = .missing

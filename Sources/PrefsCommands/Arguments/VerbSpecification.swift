@@ -4,16 +4,43 @@ struct VerbSpecification: Sendable {
     let name: VerbName
     /// What the verb does: a phrase that starts in lower case, without a full stop.
     let summary: String
-    /// More about it, a paragraph each.
-    let discussion: [String]
     /// What it takes, in order.
     let operands: [OperandSpecification]
     /// Its options, under titles.
     let groups: [OptionGroup]
+
+    // What help alone asks for is made when it asks: a command line of every day should not pay for it.
+    private let discussionProvider: @Sendable () -> [String]
+    private let examplesProvider: @Sendable () -> [CommandExample]
+    private let exitsProvider: @Sendable () -> [ExitMeaning]
+
+    /// A verb.
+    init(
+        name: VerbName,
+        summary: String,
+        discussion: @autoclosure @escaping @Sendable () -> [String],
+        operands: [OperandSpecification],
+        groups: [OptionGroup],
+        examples: @autoclosure @escaping @Sendable () -> [CommandExample],
+        exits: @autoclosure @escaping @Sendable () -> [ExitMeaning]
+    ) {
+        self.name = name
+        self.summary = summary
+        self.operands = operands
+        self.groups = groups
+        discussionProvider = discussion
+        examplesProvider = examples
+        exitsProvider = exits
+    }
+
+    /// More about the verb, a paragraph each.
+    var discussion: [String] { discussionProvider() }
+
     /// Command lines that show its use.
-    let examples: [CommandExample]
+    var examples: [CommandExample] { examplesProvider() }
+
     /// The codes that it exits with, ascending.
-    let exits: [ExitMeaning]
+    var exits: [ExitMeaning] { exitsProvider() }
 
     /// Every option of the verb, in the order of the help.
     var options: some Sequence<OptionSpecification> {

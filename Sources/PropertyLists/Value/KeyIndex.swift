@@ -1,27 +1,46 @@
 import Synchronization
 
-/// Where each key of a large dictionary stands, found at the first look-up.
+/// Where each key of a large dictionary stands.
 ///
-/// Copies of a dictionary share their index until one of them changes; the lock makes the first look-up safe in
-/// whichever thread it happens.
+/// Copies of a dictionary share their index until one of them changes, and may look keys up in several threads: hence
+/// the lock.
 final class KeyIndex: Sendable {
     /// The number of entries up to which looking at each in turn is the faster way.
     static let threshold = 16
 
-    private let positions = Mutex<[ByteKey: Int]?>(nil)
+    /// The number of look-ups that are answered by looking at each entry, since they cost less than the positions do.
+    private static let patience = 4
 
+    private struct State {
+        var lookups = 0
+        /// Found when enough look-ups have shown that it pays.
+        var positions: [ByteKey: Int]?
+    }
+
+    private let state = Mutex(State())
+
+    /// Where a key's entry stands, from 0; nil where there is none.
     func position(of key: String, in entries: [PropertyListDictionary.Entry]) -> Int? {
-        positions.withLock { positions in
-            if let positions {
+        state.withLock { state in
+            if let positions = state.positions {
                 return positions[ByteKey(key)]
             }
-            var found: [ByteKey: Int] = [:]
-            found.reserveCapacity(entries.count)
-            for (position, entry) in entries.enumerated() {
-                found[ByteKey(entry.key)] = position
+            guard state.lookups == KeyIndex.patience else {
+                state.lookups += 1
+                return entries.firstIndex { $0.key.hasSameBytes(as: key) }
             }
-            positions = found
-            return found[ByteKey(key)]
+            var positions: [ByteKey: Int] = [:]
+            positions.reserveCapacity(entries.count)
+            for position in entries.indices {
+                positions[ByteKey(entries[position].key)] = position
+            }
+            state.positions = positions
+            return positions[ByteKey(key)]
         }
+    }
+
+    /// Takes note of an entry that has come to the end.
+    func append(_ key: String, at position: Int) {
+        state.withLock { $0.positions?[ByteKey(key)] = position }
     }
 }

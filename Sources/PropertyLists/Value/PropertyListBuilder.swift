@@ -84,17 +84,23 @@ struct PropertyListBuilder {
         }
     }
 
-    /// The first key that stands twice. Keys that ascend, as most files have them, cost one comparison each.
+    /// A key that stands twice. Keys that ascend, as most files have them, cost one comparison each.
     private func firstDuplicate(in entries: [PropertyListDictionary.Entry]) -> String? {
-        let ascend = entries.indices.dropFirst().allSatisfy { position in
-            entries[position - 1].key.precedesInByteOrder(entries[position].key)
+        var ascendingCount = min(entries.count, 1)
+        while ascendingCount < entries.count,
+            entries[ascendingCount - 1].key.precedesInByteOrder(entries[ascendingCount].key)
+        {
+            ascendingCount += 1
         }
-        if ascend {
+        if ascendingCount == entries.count {
             return nil
         }
-        var seen: Set<ByteKey> = []
-        seen.reserveCapacity(entries.count)
-        return entries.first { !seen.insert(ByteKey($0.key)).inserted }?.key
+        let sorted = Array(entries.indices).sorted { entries[$0].key.precedesInByteOrder(entries[$1].key) }
+        for position in sorted.indices.dropFirst()
+        where entries[sorted[position]].key.hasSameBytes(as: entries[sorted[position - 1]].key) {
+            return entries[sorted[position]].key
+        }
+        return nil
     }
 }
 

@@ -52,8 +52,7 @@ public struct PropertyListDictionary: Sendable {
                 entries.remove(at: position)
                 renewIndex()
             case (nil, let value?):
-                entries.append(Entry(key: key, value: value))
-                renewIndex()
+                append(value, forKey: key)
             case (nil, nil):
                 break
             }
@@ -76,6 +75,16 @@ public struct PropertyListDictionary: Sendable {
         precondition(self.position(of: key) == nil, "the key is there already")
         entries.insert(Entry(key: key, value: value), at: position)
         renewIndex()
+    }
+
+    /// Puts a new entry at the end, in constant time.
+    private mutating func append(_ value: PropertyList, forKey key: String) {
+        entries.append(Entry(key: key, value: value))
+        if isKnownUniquelyReferenced(&index) {
+            index?.append(key, at: entries.count - 1)
+        } else {
+            renewIndex()
+        }
     }
 
     /// Removes every entry.

@@ -1,0 +1,30 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+extension String {
+    /// Whether both are the same bytes in UTF-8.
+    public func hasSameBytes(as other: String) -> Bool {
+        utf8.count == other.utf8.count && byteOrder(to: other) == 0
+    }
+
+    /// Whether this stands before another in the order of their UTF-8 bytes, which is that of their Unicode scalars.
+    public func precedesInByteOrder(_ other: String) -> Bool {
+        let order = byteOrder(to: other)
+        return order == 0 ? utf8.count < other.utf8.count : order < 0
+    }
+
+    /// How the bytes that both have compare, memcmp(3): below zero where this string's come first.
+    private func byteOrder(to other: String) -> Int32 {
+        unsafe utf8Span.span.withUnsafeBytes { bytes in
+            unsafe other.utf8Span.span.withUnsafeBytes { otherBytes in
+                guard let start = bytes.baseAddress, let otherStart = otherBytes.baseAddress else { return 0 }
+                return unsafe memcmp(start, otherStart, min(bytes.count, otherBytes.count))
+            }
+        }
+    }
+}
