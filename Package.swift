@@ -34,7 +34,8 @@ let package = Package(
             // One static file starts in the time of a C program; dynamic linking alone costs 5.8 times as much.
             linkerSettings: [.unsafeFlags(["-static-executable"], .when(platforms: [.linux], configuration: .release))]
         ),
-        .testTarget(name: "PropertyListsTests", dependencies: ["PropertyLists"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "PropertyListsTests", dependencies: ["PropertyLists", "TestSupport"], swiftSettings: swiftSettings),
         .testTarget(name: "PreferenceStoreTests", dependencies: ["PreferenceStore"], swiftSettings: swiftSettings),
         .testTarget(name: "PrefsCommandsTests", dependencies: ["PrefsCommands"], swiftSettings: swiftSettings),
         .target(name: "CTestSupport", path: "Tests/CTestSupport"),

@@ -62,7 +62,8 @@ struct Base64Tests {
             #expect(line.count == (length + 2) / 3 * 4)
             #expect(decoded(line) == data)
             var lines: [UInt8] = []
-            Base64.append(data, to: &lines, lineLength: 4 * (1 + length % 20), prefix: Array(repeating: 9, count: length % 3))
+            let tabs = [UInt8](repeating: 9, count: length % 3)
+            Base64.append(data, to: &lines, lineLength: 4 * (1 + length % 20), prefix: tabs)
             #expect(decoded(lines) == data)
         }
     }

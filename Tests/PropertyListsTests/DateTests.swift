@@ -120,8 +120,9 @@ struct DateTests {
     @Test(
         "a real is the fewest digits that read back, with a point or an exponent",
         arguments: [
-            (1, "1.0"), (0.1, "0.1"), (1e300, "1e+300"), (.leastNonzeroMagnitude, "5e-324"), (-0.0, "-0.0"), (.nan, "nan"),
-            (-.nan, "nan"), (.signalingNaN, "nan"), (.infinity, "inf"), (-.infinity, "-inf"), (1e16, "1e+16"),
+            (1, "1.0"), (0.1, "0.1"), (1e300, "1e+300"), (.leastNonzeroMagnitude, "5e-324"), (-0.0, "-0.0"),
+            (.nan, "nan"), (-.nan, "nan"), (.signalingNaN, "nan"), (.infinity, "inf"), (-.infinity, "-inf"),
+            (1e16, "1e+16"),
             (123_456_789_012_345, "123456789012345.0"),
         ] as [(Double, String)]
     )

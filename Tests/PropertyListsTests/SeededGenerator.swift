@@ -15,9 +15,9 @@ struct SeededGenerator: RandomNumberGenerator {
     }
 
     /// A generator whose seed differs from run to run, and is printed, so that a failure can be repeated.
-    static func printingSeed(of test: String = #function) -> SeededGenerator {
+    static func printingSeed(of test: String = #function, in file: String = #fileID) -> SeededGenerator {
         let seed = UInt64.random(in: 0...UInt64.max)
-        print("\(test) seed \(seed)")
+        print("\(file) \(test): seed \(seed)")
         return SeededGenerator(seed: seed)
     }
 }
