@@ -35,15 +35,25 @@ let package = Package(
             linkerSettings: [.unsafeFlags(["-static-executable"], .when(platforms: [.linux], configuration: .release))]
         ),
         .testTarget(
-            name: "PropertyListsTests", dependencies: ["PropertyLists", "TestSupport"], swiftSettings: swiftSettings),
+            name: "PropertyListsTests",
+            dependencies: ["PropertyLists", "TestSupport"],
+            swiftSettings: swiftSettings
+        ),
         .testTarget(name: "PreferenceStoreTests", dependencies: ["PreferenceStore"], swiftSettings: swiftSettings),
         .testTarget(name: "PrefsCommandsTests", dependencies: ["PrefsCommands"], swiftSettings: swiftSettings),
         .target(name: "CTestSupport", path: "Tests/CTestSupport"),
         .target(
-            name: "TestSupport", dependencies: ["CTestSupport"], path: "Tests/TestSupport",
-            swiftSettings: swiftSettings),
+            name: "TestSupport",
+            dependencies: ["CTestSupport"],
+            path: "Tests/TestSupport",
+            swiftSettings: swiftSettings
+        ),
         .testTarget(
-            name: "EndToEndTests", dependencies: ["TestSupport"], exclude: ["Peers"], swiftSettings: swiftSettings),
+            name: "EndToEndTests",
+            dependencies: ["TestSupport"],
+            exclude: ["Peers"],
+            swiftSettings: swiftSettings
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

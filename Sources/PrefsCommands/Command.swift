@@ -60,7 +60,9 @@ public enum Command {
 
     /// Says what went wrong, and gives its exit code; `--quiet` is about exit code 1 alone.
     private static func report(
-        _ error: CommandError, to environment: CommandEnvironment, isQuiet: Bool = false
+        _ error: CommandError,
+        to environment: CommandEnvironment,
+        isQuiet: Bool = false
     ) -> Int32 {
         let exitCode = error.exitCode
         if exitCode != .absent || !isQuiet {

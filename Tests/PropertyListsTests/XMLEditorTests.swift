@@ -28,7 +28,8 @@ struct XMLEditorTests {
     @Test("a nested value takes over the document's indentation")
     func nestedValue() throws {
         try expect(
-            Self.document, { $0["name"] = ["a": [true]] },
+            Self.document,
+            { $0["name"] = ["a": [true]] },
             gives: Self.document.replacing(
                 "<string>Ada</string>",
                 with: """
@@ -38,30 +39,42 @@ struct XMLEditorTests {
                             <true/>
                           </array>
                         </dict>
-                    """))
+                    """
+            )
+        )
     }
 
     @Test("a new entry goes behind its predecessor's line, comments on it included")
     func newEntry() throws {
         try expect(
-            Self.document, { $0["new"] = 5 },
+            Self.document,
+            { $0["new"] = 5 },
             gives: Self.document.replacing(
-                "<!-- few -->\n", with: "<!-- few -->\n    <key>new</key>\n    <integer>5</integer>\n"))
+                "<!-- few -->\n",
+                with: "<!-- few -->\n    <key>new</key>\n    <integer>5</integer>\n"
+            )
+        )
     }
 
     @Test("a new first entry goes to the top")
     func newFirstEntry() throws {
         try expect(
-            Self.document, { $0.insert(5, forKey: "new", at: 0) },
+            Self.document,
+            { $0.insert(5, forKey: "new", at: 0) },
             gives: Self.document.replacing(
-                "  <dict>\n", with: "  <dict>\n    <key>new</key>\n    <integer>5</integer>\n"))
+                "  <dict>\n",
+                with: "  <dict>\n    <key>new</key>\n    <integer>5</integer>\n"
+            )
+        )
     }
 
     @Test("a removed entry takes its lines with it, and leaves comments")
     func removal() throws {
         try expect(
-            Self.document, { $0["name"] = nil },
-            gives: Self.document.replacing("    <key>name</key> <string>Ada</string>\n", with: ""))
+            Self.document,
+            { $0["name"] = nil },
+            gives: Self.document.replacing("    <key>name</key> <string>Ada</string>\n", with: "")
+        )
     }
 
     @Test("the last entry that goes leaves comments, or else an empty element")
@@ -74,11 +87,14 @@ struct XMLEditorTests {
 
     @Test(
         "the first entry of an empty document",
-        arguments: ["<dict/>", "<dict></dict>", "<dict>\n</dict>", "<dict  />"])
+        arguments: ["<dict/>", "<dict></dict>", "<dict>\n</dict>", "<dict  />"]
+    )
     func firstEntry(root: String) throws {
         try expect(
-            "<plist>\n\(root)\n</plist>\n", { $0["a"] = true },
-            gives: "<plist>\n<dict>\n\t<key>a</key>\n\t<true/>\n</dict>\n</plist>\n")
+            "<plist>\n\(root)\n</plist>\n",
+            { $0["a"] = true },
+            gives: "<plist>\n<dict>\n\t<key>a</key>\n\t<true/>\n</dict>\n</plist>\n"
+        )
     }
 
     @Test("a comment that holds a tag is no entry")
@@ -131,7 +147,9 @@ struct XMLEditorTests {
     ]
 
     private func expect(
-        _ document: String, _ change: (inout PropertyListDictionary) -> Void, gives expected: String,
+        _ document: String,
+        _ change: (inout PropertyListDictionary) -> Void,
+        gives expected: String,
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         let bytes = Array(document.utf8)

@@ -15,18 +15,28 @@ extension PreferenceKey where Value: PreferenceValue {
 
     /// A key whose default is evaluated each time that it is needed.
     public convenience init(
-        _ name: String, suite: String? = nil, summary: String = "", default defaultProvider: @escaping @Sendable () -> Value
+        _ name: String,
+        suite: String? = nil,
+        summary: String = "",
+        default defaultProvider: @escaping @Sendable () -> Value
     ) {
         self.init(
-            name: declared(name), suite: suite.map(declaredSuite), summary: summary, bridge: .direct,
-            default: defaultProvider)
+            name: declared(name),
+            suite: suite.map(declaredSuite),
+            summary: summary,
+            bridge: .direct,
+            default: defaultProvider
+        )
     }
 
     /// A key whose name comes from outside the program; the empty name is legal, as `UserDefaults` stores it.
     ///
     /// - Throws: `invalidKey` where the name holds NUL.
     public convenience init(
-        validating name: String, default defaultValue: Value, suite: SuiteName? = nil, summary: String = ""
+        validating name: String,
+        default defaultValue: Value,
+        suite: SuiteName? = nil,
+        summary: String = ""
     ) throws(PreferenceError) {
         self.init(name: try validated(name), suite: suite, summary: summary, bridge: .direct) { defaultValue }
     }
@@ -43,18 +53,29 @@ extension PreferenceKey {
     public convenience init<Wrapped: PreferenceValue>(_ name: String, suite: String? = nil, summary: String = "")
     where Value == Wrapped? {
         self.init(
-            name: declared(name), suite: suite.map(declaredSuite), summary: summary, bridge: .optional(),
-            default: { nil })
+            name: declared(name),
+            suite: suite.map(declaredSuite),
+            summary: summary,
+            bridge: .optional(),
+            default: { nil }
+        )
     }
 
     /// A key without a default whose name comes from outside the program; the empty name is legal.
     ///
     /// - Throws: `invalidKey` where the name holds NUL.
     public convenience init<Wrapped: PreferenceValue>(
-        validating name: String, suite: SuiteName? = nil, summary: String = ""
+        validating name: String,
+        suite: SuiteName? = nil,
+        summary: String = ""
     ) throws(PreferenceError) where Value == Wrapped? {
         self.init(
-            name: try validated(name), suite: suite, summary: summary, bridge: .optional(), default: { nil })
+            name: try validated(name),
+            suite: suite,
+            summary: summary,
+            bridge: .optional(),
+            default: { nil }
+        )
     }
 }
 

@@ -13,7 +13,10 @@ public final class PreferenceKey<Value: Sendable>: PreferenceKeys, @unchecked Se
     private let bridge: PreferenceBridge<Value>
 
     init(
-        name: String, suite: SuiteName?, summary: String, bridge: PreferenceBridge<Value>,
+        name: String,
+        suite: SuiteName?,
+        summary: String,
+        bridge: PreferenceBridge<Value>,
         default defaultProvider: @escaping @Sendable () -> Value
     ) {
         self.summary = summary
@@ -57,6 +60,7 @@ extension PreferenceBridge {
     static func optional<Wrapped: PreferenceValue>() -> PreferenceBridge where Value == Wrapped? {
         PreferenceBridge(
             decode: { propertyList in Wrapped(propertyList: propertyList).map(Optional.some) },
-            encode: { $0?.propertyList })
+            encode: { $0?.propertyList }
+        )
     }
 }

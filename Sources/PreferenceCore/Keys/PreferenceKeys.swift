@@ -17,7 +17,7 @@ public import PreferenceStore
 public class PreferenceKeys: @unchecked Sendable {
     /// The key as it stands in the file: one top-level key, dots and all.
     public let name: String
-    /// The suite that static access goes to; nil is the standard one. An instance of `Preferences` uses its own.
+    /// The suite that static access goes to; nil is the standard one, and an instance of `Preferences` uses its own.
     public let suite: SuiteName?
 
     init(name: String, suite: SuiteName?) {

@@ -28,7 +28,11 @@ public struct PreferenceSnapshot {
         guard let entry = try entry(for: key) else { return key.defaultValue }
         guard let value = key.value(of: entry.value) else {
             throw .wrongType(
-                key: key.name, expected: "\(Value.self)", found: entry.value.kind, path: entry.file.path)
+                key: key.name,
+                expected: "\(Value.self)",
+                found: entry.value.kind,
+                path: entry.file.path
+            )
         }
         return value
     }

@@ -8,6 +8,7 @@ extension CommandEnvironment {
             readInput: { () throws(SystemError) in try StandardStream.input.readAll() },
             writeOutput: { bytes throws(SystemError) in try StandardStream.output.write(bytes) },
             writeError: { try? StandardStream.error.write($0) },
-            isOutputTerminal: { StandardStream.output.isTerminal })
+            isOutputTerminal: { StandardStream.output.isTerminal }
+        )
     }
 }

@@ -25,7 +25,9 @@ extension CommandContext {
     /// - Parameter key: the key whose value it is; nil for a dictionary of several keys.
     /// - Throws: `notRepresentable`, with the key whose value the format cannot hold.
     func representing<Form>(
-        _ value: PropertyList, key: String? = nil, _ form: (PropertyList) throws(PropertyListError) -> Form
+        _ value: PropertyList,
+        key: String? = nil,
+        _ form: (PropertyList) throws(PropertyListError) -> Form
     ) throws(CommandError) -> Form {
         do {
             return try form(value)

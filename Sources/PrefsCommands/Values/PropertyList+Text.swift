@@ -35,7 +35,7 @@ private func readInteger(_ text: String) throws(ValueError) -> PropertyListInteg
     return value
 }
 
-/// A decimal number; `nan`, `inf` and `-inf` as they are printed. Swift alone would read hexadecimal ones too.
+/// A decimal number, or `nan`, `inf` and `-inf` as they are printed; Swift alone would read hexadecimal ones too.
 private func readReal(_ text: String) throws(ValueError) -> Double {
     switch text {
     case "nan":

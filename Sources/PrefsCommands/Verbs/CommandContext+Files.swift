@@ -15,7 +15,8 @@ extension CommandContext {
     ///   - isOneFile: whether the verb reads the one file, never the search list.
     ///   - body: reads what it needs from one snapshot.
     func read<Value>(
-        _ selection: Selection, isOneFile: Bool = false,
+        _ selection: Selection,
+        isOneFile: Bool = false,
         _ body: (inout PreferenceSnapshot) throws(CommandError) -> Value
     ) throws(CommandError) -> Value {
         var snapshot = try snapshot(of: selection, isOneFile: isOneFile)
@@ -26,7 +27,8 @@ extension CommandContext {
 
     /// Changes preferences in one transaction; an error that the body throws leaves the file as it is.
     func change<Value>(
-        _ selection: Selection, _ body: (inout PreferenceTransaction) throws(CommandError) -> Value
+        _ selection: Selection,
+        _ body: (inout PreferenceTransaction) throws(CommandError) -> Value
     ) throws(CommandError) -> SuiteChange<Value> {
         guard arguments.argument(of: .file) != "-" else { throw .usage(.standardInputNotWritable) }
         let options = try changeOptions(for: selection)
@@ -40,8 +42,10 @@ extension CommandContext {
 
     private func changeOptions(for selection: Selection) throws(CommandError) -> ChangeOptions {
         var options = ChangeOptions(
-            breaksHardLinks: arguments.has(.breakHardLinks), replacesCorrupt: arguments.has(.replaceCorrupt),
-            access: selection.access)
+            breaksHardLinks: arguments.has(.breakHardLinks),
+            replacesCorrupt: arguments.has(.replaceCorrupt),
+            access: selection.access
+        )
         if let text = arguments.argument(of: .lockTimeout) {
             guard let timeout = Duration(seconds: text) else { throw .usage(.invalidSeconds(text)) }
             options.lockTimeout = timeout

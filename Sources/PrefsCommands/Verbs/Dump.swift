@@ -33,7 +33,8 @@ extension CommandContext {
     }
 
     private func document(
-        of contents: PropertyListDictionary, as form: DocumentForm
+        of contents: PropertyListDictionary,
+        as form: DocumentForm
     ) throws(CommandError) -> [UInt8] {
         let root = PropertyList.dictionary(contents)
         if form == .commands {

@@ -51,7 +51,8 @@ extension CommandContext {
 
     /// One value as JSON, or several as one object; a default is taken for what its spelling says.
     private mutating func writeJSON(
-        of values: [(key: String, value: PropertyList?)], _ style: JSONStyle
+        of values: [(key: String, value: PropertyList?)],
+        _ style: JSONStyle
     ) throws(CommandError) {
         let defaultValue = PropertyList(inferring: arguments.argument(of: .defaultValue) ?? "")
         if values.count == 1 {

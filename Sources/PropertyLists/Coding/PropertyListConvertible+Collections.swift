@@ -27,7 +27,9 @@ extension Dictionary: PropertyListConvertible where Key == String, Value: Proper
         .dictionary(
             PropertyListDictionary(
                 uniqueEntries: sorted { $0.key.precedesInByteOrder($1.key) }
-                    .map { PropertyListDictionary.Entry(key: $0.key, value: $0.value.propertyList) }))
+                    .map { PropertyListDictionary.Entry(key: $0.key, value: $0.value.propertyList) }
+            )
+        )
     }
 }
 

@@ -49,7 +49,9 @@ extension PropertyListDictionary {
     ///   - format: the format of both documents.
     /// - Throws: `PropertyListError` where the format cannot hold a value, or containers nest too deep.
     public func serialized(
-        changing document: Span<UInt8>, holding old: PropertyListDictionary, as format: PropertyListFormat
+        changing document: Span<UInt8>,
+        holding old: PropertyListDictionary,
+        as format: PropertyListFormat
     ) throws(PropertyListError) -> [UInt8] {
         if format == .xml {
             let edited = try document.withByteView { bytes throws(PropertyListError) in

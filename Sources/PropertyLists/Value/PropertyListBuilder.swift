@@ -84,7 +84,9 @@ struct PropertyListBuilder {
         }
     }
 
-    /// A key that stands twice. Keys that ascend, as most files have them, cost one comparison each.
+    /// A key that stands twice.
+    ///
+    /// Keys that ascend, as most files have them, cost one comparison each.
     private func firstDuplicate(in entries: [PropertyListDictionary.Entry]) -> String? {
         var ascendingCount = min(entries.count, 1)
         while ascendingCount < entries.count,

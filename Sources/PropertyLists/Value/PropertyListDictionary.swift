@@ -39,7 +39,9 @@ public struct PropertyListDictionary: Sendable {
         entries.map(\.key)
     }
 
-    /// The value of a key; nil where there is none. Setting nil removes the entry, setting a value keeps its place.
+    /// The value of a key; nil where there is none.
+    ///
+    /// Setting nil removes the entry; a value for a key that is there takes its place, another goes to the end.
     public subscript(key: String) -> PropertyList? {
         get {
             position(of: key).map { entries[$0].value }

@@ -25,7 +25,8 @@ public struct SourcePosition: Hashable, Sendable {
         var column = 1
         for index in 0..<end {
             let byte = text[index]
-            let endsLine = byte == UInt8(ascii: "\n") || (byte == UInt8(ascii: "\r") && !isLineFeed(text, at: index + 1))
+            let endsLine =
+                byte == UInt8(ascii: "\n") || (byte == UInt8(ascii: "\r") && !isLineFeed(text, at: index + 1))
             if endsLine {
                 line += 1
                 column = 1

@@ -1,5 +1,6 @@
-/// Changes entries of an XML property list in its bytes. Every byte that was not asked to change stays: comments, order
-/// and indentation.
+/// Changes entries of an XML property list in its bytes.
+///
+/// Every byte that was not asked to change stays: comments, order and indentation.
 struct XMLEditor {
     private let bytes: ByteView
     private let layout: XMLLayout
@@ -25,7 +26,9 @@ struct XMLEditor {
     /// - Returns: nil where keys of both stand in another order: the document has to be written anew.
     /// - Throws: what is wrong with the document's structure; `tooDeep` and `dateOutOfRange` for a value.
     static func document(
-        _ bytes: ByteView, changing old: PropertyListDictionary, to new: PropertyListDictionary
+        _ bytes: ByteView,
+        changing old: PropertyListDictionary,
+        to new: PropertyListDictionary
     ) throws(PropertyListError) -> [UInt8]? {
         let layout = try XMLLayout(of: bytes)
         guard layout.entries.count == old.count else { return nil }
@@ -53,7 +56,8 @@ struct XMLEditor {
 
     /// Changes entry by entry; false where the order of the keys differs.
     private mutating func change(
-        _ old: PropertyListDictionary, to new: PropertyListDictionary
+        _ old: PropertyListDictionary,
+        to new: PropertyListDictionary
     ) throws(PropertyListProblem) -> Bool {
         var position = 0
         for entry in new {
@@ -81,7 +85,8 @@ struct XMLEditor {
     }
 
     private mutating func replaceValue(
-        of entry: XMLLayout.Entry, by value: PropertyList
+        of entry: XMLLayout.Entry,
+        by value: PropertyList
     ) throws(PropertyListProblem) {
         copy(upTo: entry.value.lowerBound)
         try write { writer throws(PropertyListProblem) in try writer.append(value, depth: 1) }
@@ -90,7 +95,8 @@ struct XMLEditor {
 
     /// Puts an entry behind another, or in front of all, on lines of its own where the others have such.
     private mutating func insert(
-        _ entry: PropertyListDictionary.Entry, after predecessor: XMLLayout.Entry?
+        _ entry: PropertyListDictionary.Entry,
+        after predecessor: XMLLayout.Entry?
     ) throws(PropertyListProblem) {
         let startTagEnd = layout.body?.lowerBound ?? layout.root.upperBound
         let end = layout.endOfComments(after: predecessor?.value.upperBound ?? startTagEnd, in: bytes)

@@ -14,7 +14,8 @@ enum XMLElement: CaseIterable {
 
     /// The element of that name; nil where property lists have none.
     init?(name: ByteView) {
-        for element in XMLElement.allCases where element.name.utf8CodeUnitCount == name.count && name.holds(element.name, at: 0) {
+        for element in XMLElement.allCases
+        where element.name.utf8CodeUnitCount == name.count && name.holds(element.name, at: 0) {
             self = element
             return
         }

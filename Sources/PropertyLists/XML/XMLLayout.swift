@@ -66,7 +66,9 @@ struct XMLLayout {
         let ofRoot = startOfLine(before: root.lowerBound, in: bytes).map { bytes[$0..<root.lowerBound].copy } ?? []
         let isDeeper = ofEntries.count > ofRoot.count && ofEntries.starts(with: ofRoot)
         return XMLIndentation(
-            ofEntries: ofEntries, unit: isDeeper ? Array(ofEntries.dropFirst(ofRoot.count)) : XMLIndentation.tabs.unit)
+            ofEntries: ofEntries,
+            unit: isDeeper ? Array(ofEntries.dropFirst(ofRoot.count)) : XMLIndentation.tabs.unit
+        )
     }
 
     /// The bytes that go with an entry: the whole lines, where it shares them with nothing.

@@ -102,7 +102,9 @@ struct XMLLexer {
     }
 
     private mutating func skip(
-        from opening: StaticString, to closing: StaticString, naming name: String
+        from opening: StaticString,
+        to closing: StaticString,
+        naming name: String
     ) throws(PropertyListError) -> Bool {
         let start = cursor.offset
         guard cursor.skip(opening) else { return false }

@@ -24,7 +24,9 @@ extension XMLScanner {
 
     /// What a reading makes of a text's bytes, without the white space around them.
     private func read<Value>(
-        _ text: XMLText, as kind: PropertyListKind, _ reading: (ByteView) -> Value?
+        _ text: XMLText,
+        as kind: PropertyListKind,
+        _ reading: (ByteView) -> Value?
     ) throws(PropertyListError) -> Value {
         let value =
             if text.hasMarkup {

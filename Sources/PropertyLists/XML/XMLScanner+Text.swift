@@ -53,7 +53,8 @@ extension XMLScanner {
     /// The character of a reference, XML 1.0 production 67: numeric, or one of the five that are predefined.
     private func reference(at cursor: inout ByteCursor) throws(PropertyListError) -> String {
         let start = cursor.offset
-        guard let end = cursor.bytes.firstOffset(of: UInt8(ascii: ";"), from: start), end - start <= longestReference else {
+        guard let end = cursor.bytes.firstOffset(of: UInt8(ascii: ";"), from: start), end - start <= longestReference
+        else {
             throw error(.unknownEntity(cursor.bytes[start...].shown(atMost: 12)), at: start)
         }
         cursor.move(to: end + 1)
@@ -90,7 +91,8 @@ private let longestReference = 40
 /// Whether a byte is one of `0123456789abcdefABCDEF`.
 func isASCIIHexDigit(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"):
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+        UInt8(ascii: "A")...UInt8(ascii: "F"):
         true
     default:
         false

@@ -19,7 +19,8 @@ struct XMLWriter {
             <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
             <plist version="1.0">
 
-            """)
+            """
+        )
         try writer.append(value, depth: 0)
         writer.append("\n</plist>\n")
         return writer.output
