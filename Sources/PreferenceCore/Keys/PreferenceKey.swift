@@ -4,8 +4,9 @@ import PropertyLists
 /// The typed name of one preference: what it is called in the file, what type it has, what holds while it is unset.
 ///
 /// Declare keys as static members of ``PreferenceKeys``. A key is immutable and can be shared between threads.
-// Unchecked, since its superclass is: every property is a constant of a Sendable type.
 public final class PreferenceKey<Value: Sendable>: PreferenceKeys, @unchecked Sendable {
+    // Unchecked, since its superclass is: every property is a constant of a Sendable type.
+
     /// What the preference is for, in one line; empty where the declaration does not say.
     public let summary: String
 

@@ -12,9 +12,10 @@ public import PreferenceStore
 ///
 /// It is what makes `.launchCount` resolve: a `PreferenceKey` of any type inherits the static members. Keys are equal
 /// when name and suite are.
-// Unchecked, since only a final class can be checked: both properties are constants of Sendable types, and the
-// initialiser is the module's own, so that no other subclass than the final PreferenceKey can be.
 public class PreferenceKeys: @unchecked Sendable {
+    // Unchecked, since only a final class can be checked: both properties are constants of Sendable types, and the
+    // initialiser is the module's own, so that no other subclass than the final PreferenceKey can be.
+
     /// The key as it stands in the file: one top-level key, dots and all.
     public let name: String
     /// The suite that static access goes to; nil is the standard one, and an instance of `Preferences` uses its own.
