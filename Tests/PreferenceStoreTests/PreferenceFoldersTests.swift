@@ -25,6 +25,22 @@ struct PreferenceFoldersTests {
         }
     }
 
+    @Test(
+        "the user database has a home for the user's number alone",
+        arguments: [(1000, "/home/ada"), (0, "/root"), (100, nil), (7, ""), (8, nil)] as [(UInt32, String?)]
+    )
+    func userDatabase(user: UInt32, home: String?) {
+        let database = """
+            root:x:0:0:root:/root:/bin/sh
+            1000:x:1:1000::/wrong:/bin/sh
+            ada:x:1000:1000:Ada, \u{E9}:/home/ada:/bin/sh
+            nobody:x:7:7:::
+
+            cut:x:8:8
+            """
+        #expect(CallingProcess.homeFolder(of: user, in: Array(database.utf8)) == home)
+    }
+
     @Test("comes with the system's folder")
     func system() throws {
         let folders = try PreferenceFolders { $0 == "XDG_CONFIG_HOME" ? "/c" : nil }

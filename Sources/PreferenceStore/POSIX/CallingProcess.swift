@@ -18,18 +18,24 @@ package enum CallingProcess {
         getauxval(UInt(AT_SECURE)) != 0
     }
 
-    /// The home folder in the user database, getpwuid_r(3); nil where the user has no entry.
+    /// The home folder in the user database, passwd(5); nil where the user has no entry.
+    ///
+    /// getpwuid(3) would load libraries that a static executable does not have, of whatever version is installed; so the
+    /// file is read here, and users of other databases need `HOME`.
     static func homeFolder() -> String? {
-        let size = 16 * 1024
-        return unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: size) { buffer in
-            var entry = unsafe passwd()
-            var found: UnsafeMutablePointer<passwd>?
-            guard let strings = buffer.baseAddress,
-                unsafe getpwuid_r(getuid(), &entry, strings, size, &found) == 0,
-                let home = unsafe found?.pointee.pw_dir
-            else { return nil }
-            return unsafe String(cString: home)
+        guard let database = try? PlainFile.read("/etc/passwd") else { return nil }
+        return homeFolder(of: getuid(), in: database)
+    }
+
+    /// The sixth field of the line whose third is the user's number.
+    static func homeFolder(of user: uid_t, in database: [UInt8]) -> String? {
+        for line in database.split(separator: UInt8(ascii: "\n")) {
+            let fields = line.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+            if fields.count >= 6, fields[2].elementsEqual(String(user).utf8) {
+                return String(validating: fields[5], as: UTF8.self)
+            }
         }
+        return nil
     }
 
     /// Whether a process with a number is gone, kill(2).
