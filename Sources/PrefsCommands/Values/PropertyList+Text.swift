@@ -29,7 +29,7 @@ private func required<Value>(_ value: Value?, _ text: String, _ type: ValueType)
 
 private func readInteger(_ text: String) throws(ValueError) -> PropertyListInteger {
     guard let value = PropertyListInteger(text) else {
-        let isNumber = !text.isEmpty && text.utf8.drop { $0 == UInt8(ascii: "-") }.allSatisfy(isASCIIDigit)
+        let isNumber = !text.isEmpty && text.utf8.drop { $0 == UInt8(ascii: "-") }.allSatisfy { $0.decimalDigit != nil }
         throw isNumber ? .outOfRange(text, .kind(.integer)) : .invalid(text, .kind(.integer))
     }
     return value
@@ -45,9 +45,7 @@ private func readReal(_ text: String) throws(ValueError) -> Double {
     case "-inf":
         return -.infinity
     default:
-        guard text.utf8.allSatisfy(isDecimalNumberByte), let value = Double(text) else {
-            throw .invalid(text, .kind(.real))
-        }
+        guard let value = Double(decimal: text) else { throw .invalid(text, .kind(.real)) }
         guard value.isFinite else { throw .outOfRange(text, .kind(.real)) }
         return value
     }
@@ -89,12 +87,12 @@ extension Bool {
 extension [UInt8] {
     /// The bytes that pairs of hexadecimal digits spell, with white space anywhere between pairs; nil for other text.
     init?(hexadecimal text: String) {
-        let digits = text.utf8.filter { !isASCIIWhiteSpace($0) }
+        let digits = text.utf8.filter { !$0.isWhiteSpace }
         guard digits.count.isMultiple(of: 2) else { return nil }
         self.init()
         reserveCapacity(digits.count / 2)
         for index in stride(from: 0, to: digits.count, by: 2) {
-            guard let high = hexadecimalValue(digits[index]), let low = hexadecimalValue(digits[index + 1]) else {
+            guard let high = digits[index].hexadecimalDigit, let low = digits[index + 1].hexadecimalDigit else {
                 return nil
             }
             append(high << 4 | low)

@@ -92,9 +92,7 @@ extension CommandContext {
 extension Duration {
     /// The time that a number of seconds names, from 0 to a day; nil for any other text.
     fileprivate init?(seconds text: String) {
-        guard text.utf8.allSatisfy(isDecimalNumberByte), let seconds = Double(text), 0...86_400 ~= seconds else {
-            return nil
-        }
+        guard let seconds = Double(decimal: text), 0...86_400 ~= seconds else { return nil }
         self = .seconds(seconds)
     }
 }

@@ -16,11 +16,3 @@ extension ByteCursor {
         return offset - start < length.lowerBound ? nil : number
     }
 }
-
-extension UInt8 {
-    /// The value of an ASCII digit, from 0 to 9; nil for anything else.
-    var decimalDigit: Int? {
-        let value = self &- UInt8(ascii: "0")
-        return value < 10 ? Int(value) : nil
-    }
-}

@@ -17,7 +17,7 @@ struct IntegerText {
         var magnitude: UInt64 = 0
         var overflows = false
         while let byte = cursor.next() {
-            guard let digit = digitValue(byte), digit < radix else { return nil }
+            guard let digit = byte.hexadecimalDigit.map(UInt64.init), digit < radix else { return nil }
             let (product, overflow) = magnitude.multipliedReportingOverflow(by: radix)
             let (sum, carry) = product.addingReportingOverflow(digit)
             overflows = overflows || overflow || carry
@@ -30,15 +30,5 @@ struct IntegerText {
         guard isNegative, magnitude > 0 else { return PropertyListInteger(magnitude) }
         guard magnitude <= Int64.min.magnitude else { return nil }
         return PropertyListInteger(Int64(truncatingIfNeeded: 0 &- magnitude))
-    }
-}
-
-/// The value of a decimal or hexadecimal digit; nil for any other byte.
-private func digitValue(_ byte: UInt8) -> UInt64? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(byte - UInt8(ascii: "0"))
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt64(byte - UInt8(ascii: "a") + 10)
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt64(byte - UInt8(ascii: "A") + 10)
-    default: nil
     }
 }

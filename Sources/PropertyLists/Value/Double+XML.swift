@@ -20,11 +20,8 @@ extension Double {
             self = .infinity
         case "-inf", "-infinity":
             self = -.infinity
-        case _ where string.utf8.allSatisfy(isDecimalNumberByte):
-            guard let value = Double(string) else { return nil }
-            self = value
         default:
-            return nil
+            self.init(decimal: string)
         }
     }
 
@@ -51,16 +48,5 @@ extension Double {
             }
             return Int(length)
         }
-    }
-}
-
-/// Whether a byte can stand in a decimal number, which keeps out the hexadecimal ones that Swift reads too.
-private func isDecimalNumberByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "e"), UInt8(ascii: "E"):
-        true
-    default:
-        false
     }
 }

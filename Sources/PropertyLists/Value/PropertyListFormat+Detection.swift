@@ -12,7 +12,7 @@ extension PropertyListFormat {
         }
         var cursor = ByteCursor(bytes)
         _ = cursor.skip("\u{FEFF}")
-        cursor.skip(while: isXMLWhiteSpace)
+        cursor.skip(while: \.isWhiteSpace)
         switch cursor.peek {
         case UInt8(ascii: "<"): self = .xml
         case UInt8(ascii: "{"), UInt8(ascii: "["): self = .json

@@ -52,10 +52,10 @@ struct XMLLayout {
         guard let body else { return true }
         var offset = body.lowerBound
         for entry in entries {
-            guard bytes[offset..<entry.start].isXMLWhiteSpace else { return false }
+            guard bytes[offset..<entry.start].isWhiteSpace else { return false }
             offset = entry.value.upperBound
         }
-        return bytes[offset..<body.upperBound].isXMLWhiteSpace
+        return bytes[offset..<body.upperBound].isWhiteSpace
     }
 
     /// The white space of the first entry's line, and what that adds to the root's; nil where the entry begins no line.
@@ -124,7 +124,7 @@ extension ByteView {
         return copy
     }
 
-    fileprivate var isXMLWhiteSpace: Bool {
-        (0..<count).allSatisfy { PropertyLists.isXMLWhiteSpace(self[$0]) }
+    fileprivate var isWhiteSpace: Bool {
+        (0..<count).allSatisfy { self[$0].isWhiteSpace }
     }
 }

@@ -22,7 +22,7 @@ struct XMLLexer {
     /// A step over white space, comments, processing instructions and a document type.
     mutating func skipMiscellany() throws(PropertyListError) {
         while true {
-            cursor.skip(while: isXMLWhiteSpace)
+            cursor.skip(while: \.isWhiteSpace)
             guard cursor.peek == UInt8(ascii: "<") else { return }
             if try skipComment() { continue }
             if try skipInstruction() { continue }
@@ -166,18 +166,10 @@ struct XMLLexer {
     }
 }
 
-/// White space as XML 1.0 has it, production 3.
-func isXMLWhiteSpace(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"): true
-    default: false
-    }
-}
-
 /// Whether a byte can belong to a tag's name; wider than XML's own rule, since unknown names are errors anyway.
 private func isXMLNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: ">"), UInt8(ascii: "/"), UInt8(ascii: "<"): false
-    default: !isXMLWhiteSpace(byte)
+    default: !byte.isWhiteSpace
     }
 }

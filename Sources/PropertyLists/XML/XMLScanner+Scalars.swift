@@ -30,9 +30,9 @@ extension XMLScanner {
     ) throws(PropertyListError) -> Value {
         let value =
             if text.hasMarkup {
-                try string(of: text).utf8Span.span.withByteView { reading($0.trimmingXMLWhiteSpace) }
+                try string(of: text).utf8Span.span.withByteView { reading($0.trimmingWhiteSpace) }
             } else {
-                reading(bytes[text.range].trimmingXMLWhiteSpace)
+                reading(bytes[text.range].trimmingWhiteSpace)
             }
         guard let value else {
             throw error(.invalidValue(kind, text: shownText(text)))
@@ -48,13 +48,13 @@ extension XMLScanner {
 
 extension ByteView {
     /// The bytes without the XML white space before and after them.
-    fileprivate var trimmingXMLWhiteSpace: ByteView {
+    fileprivate var trimmingWhiteSpace: ByteView {
         var start = 0
         var end = count
-        while start < end, isXMLWhiteSpace(self[start]) {
+        while start < end, self[start].isWhiteSpace {
             start += 1
         }
-        while start < end, isXMLWhiteSpace(self[end - 1]) {
+        while start < end, self[end - 1].isWhiteSpace {
             end -= 1
         }
         return self[start..<end]

@@ -80,21 +80,10 @@ extension XMLScanner {
 
     private func scalar(digits: Substring, radix: Int) -> Unicode.Scalar? {
         // The number's own initialiser would take a sign.
-        guard digits.utf8.allSatisfy(isASCIIHexDigit) else { return nil }
+        guard digits.utf8.allSatisfy({ $0.hexadecimalDigit != nil }) else { return nil }
         return UInt32(digits, radix: radix).flatMap(Unicode.Scalar.init)
     }
 }
 
 /// The length of the longest reference, with leading zeros that nobody needs, up to its semicolon.
 private let longestReference = 40
-
-/// Whether a byte is one of `0123456789abcdefABCDEF`.
-func isASCIIHexDigit(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
-        UInt8(ascii: "A")...UInt8(ascii: "F"):
-        true
-    default:
-        false
-    }
-}

@@ -143,7 +143,7 @@ struct XMLScanner {
         case .data:
             return .data(text)
         case .true, .false:
-            guard try string(of: text).utf8.allSatisfy(isXMLWhiteSpace) else {
+            guard try string(of: text).utf8.allSatisfy(\.isWhiteSpace) else {
                 throw error(.unexpected("text", expected: "</\(tag.element.name)>"))
             }
             return .boolean(tag.element == .true)
