@@ -1,6 +1,6 @@
 public import PreferenceStore
 
-/// The base class of preference keys, to be extended with an application's own:
+/// The base class of preference keys, to be extended with an application's own.
 ///
 /// ```swift
 /// extension PreferenceKeys {
