@@ -80,4 +80,13 @@ extension PropertyListError {
         }
         return ":\(line):\(column)"
     }
+
+    /// Where it is, in a text that has no name.
+    var placeInWords: String {
+        guard let position else { return "as a whole" }
+        guard let line = position.line, let column = position.column else {
+            return "at byte \(position.offset)"
+        }
+        return "at line \(line), column \(column)"
+    }
 }
