@@ -15,6 +15,8 @@ struct XMLLexer {
     /// Bytes before the next tag or text.
     var offset: Int { cursor.offset }
 
+    var isAtEnd: Bool { cursor.isAtEnd }
+
     func error(_ problem: PropertyListProblem, at offset: Int) -> PropertyListError {
         PropertyListError(problem, at: SourcePosition(offset: offset, in: cursor.bytes))
     }
@@ -41,6 +43,9 @@ struct XMLLexer {
         let isEnd = cursor.skip(UInt8(ascii: "/"))
         let nameStart = cursor.offset
         cursor.skip(while: isXMLNameByte)
+        if cursor.isAtEnd {
+            throw error(.unexpectedEnd(within: "a tag"), at: cursor.offset)
+        }
         let name = cursor.bytes[nameStart..<cursor.offset]
         guard let element = XMLElement(name: name) else {
             throw error(.unknownElement(name.shown(atMost: 40)), at: start)

@@ -50,6 +50,9 @@ struct XMLScanner {
         while true {
             try lexer.skipMiscellany()
             eventOffset = lexer.offset
+            if stage == .afterRoot, !isPlistOpen, !lexer.isAtEnd {
+                throw error(.trailingContent)
+            }
             guard let tag = try lexer.nextTag() else {
                 try checkEnd()
                 return nil
@@ -77,8 +80,6 @@ struct XMLScanner {
             isPlistOpen = false
         case (.end, .beforeRoot) where isPlistOpen, (.empty, .beforeRoot) where !isPlistOpen:
             throw error(.empty)
-        case (.start, .afterRoot) where !isPlistOpen:
-            throw error(.trailingContent)
         default:
             throw unexpected(tag)
         }
@@ -114,7 +115,7 @@ struct XMLScanner {
             }
             pendingKey = nil
         } else if stage == .afterRoot {
-            throw isPlistOpen ? unexpected(tag) : error(.trailingContent)
+            throw unexpected(tag)
         }
         stage = .inRoot
         switch tag.element {
@@ -204,7 +205,7 @@ struct XMLScanner {
             switch (containers.last, stage) {
             case (.dictionary, _): pendingKey == nil ? "<key> or </dict>" : "a value for the key before it"
             case (.array, _): "a value or </array>"
-            case (nil, .afterRoot): isPlistOpen ? "</plist>" : "the end of the file"
+            case (nil, .afterRoot): "</plist>"
             case (nil, _): isPlistOpen ? "a value" : "<plist>"
             }
         return error(.unexpected(tag.spelling, expected: expected))
