@@ -10,6 +10,11 @@ extension PropertyListFormat {
             self = .binary
             return
         }
+        if bytes.wideEncoding != nil {
+            // The reader of XML refuses it by its name.
+            self = .xml
+            return
+        }
         var cursor = ByteCursor(bytes)
         _ = cursor.skip("\u{FEFF}")
         cursor.skip(while: \.isWhiteSpace)

@@ -4,6 +4,9 @@ enum XMLReader {
     ///
     /// - Throws: what is wrong with the document, with its line and column.
     static func read(_ bytes: ByteView) throws(PropertyListError) -> PropertyList {
+        if let encoding = bytes.wideEncoding {
+            throw PropertyListError(.unsupportedEncoding(encoding), at: SourcePosition(offset: 0, in: bytes))
+        }
         var scanner = XMLScanner(bytes)
         var builder = PropertyListBuilder()
         while let event = try scanner.next() {
