@@ -72,6 +72,11 @@ struct ByteView {
         unsafe String(decoding: buffer.prefix(length), as: UTF8.self)
     }
 
+    /// Whether the bytes are well-formed UTF-8.
+    var isUTF8: Bool {
+        (try? unsafe UTF8Span(validating: buffer.span)) != nil
+    }
+
     /// The bytes as text, or nil where they are not well-formed UTF-8.
     fileprivate var text: String? {
         guard let text = try? unsafe UTF8Span(validating: buffer.span) else { return nil }

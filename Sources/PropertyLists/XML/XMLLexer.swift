@@ -54,6 +54,7 @@ struct XMLLexer {
             return XMLTag(element: element, form: isEnd ? .end : .start)
         }
         let isEmpty = try skipAttributes(of: element)
+        try checkUTF8(from: start)
         switch (isEnd, isEmpty) {
         case (true, true):
             throw error(.unexpected("</\(element.name)/>", expected: "</\(element.name)>"), at: start)
@@ -116,18 +117,30 @@ struct XMLLexer {
         guard let end = cursor.bytes.firstOffset(of: closing, from: cursor.offset) else {
             throw error(.unexpectedEnd(within: name), at: cursor.bytes.count)
         }
-        guard String(validating: cursor.bytes[start..<end]) != nil else {
+        cursor.move(to: end + closing.utf8CodeUnitCount)
+        try checkUTF8(from: start)
+        return true
+    }
+
+    /// Checks what was skipped since an offset.
+    private func checkUTF8(from start: Int) throws(PropertyListError) {
+        guard cursor.bytes[start..<cursor.offset].isUTF8 else {
             throw error(.invalidUTF8, at: start)
         }
-        cursor.move(to: end + closing.utf8CodeUnitCount)
-        return true
     }
 
     /// A step over a document type, its internal subset and quoted literals included.
     private mutating func skipDocumentType() throws(PropertyListError) -> Bool {
+        let start = cursor.offset
         guard cursor.skip("<!DOCTYPE") else { return false }
         var isInSubset = false
-        while let byte = cursor.next() {
+        while let byte = cursor.peek {
+            // A quote in a comment begins no literal.
+            if byte == UInt8(ascii: "<") {
+                if try skipComment() { continue }
+                if try skipInstruction() { continue }
+            }
+            cursor.move(to: cursor.offset + 1)
             switch byte {
             case UInt8(ascii: "\""), UInt8(ascii: "'"):
                 try skipLiteral(endingWith: byte, naming: "the document type")
@@ -136,6 +149,7 @@ struct XMLLexer {
             case UInt8(ascii: "]"):
                 isInSubset = false
             case UInt8(ascii: ">") where !isInSubset:
+                try checkUTF8(from: start)
                 return true
             default:
                 break
