@@ -1,16 +1,11 @@
 extension XMLScanner {
     /// The characters that a text stands for.
     func string(of text: XMLText) throws(PropertyListError) -> String {
-        let string =
-            if text.hasMarkup {
-                String(validating: try resolvedBytes(of: text))
-            } else {
-                String(validating: bytes[text.range])
-            }
-        guard let string else {
+        // Checked before markup goes, which may have kept two halves of a character apart.
+        guard let string = String(validating: bytes[text.range]) else {
             throw error(.invalidUTF8, at: text.range.lowerBound)
         }
-        return string
+        return text.hasMarkup ? String(decoding: try resolvedBytes(of: text), as: UTF8.self) : string
     }
 
     /// The UTF-8 of a text: its references and CDATA sections resolved, its comments and instructions left out.
