@@ -18,12 +18,13 @@ extension PropertyListDate {
 
     /// Appends the text of a `<date>` element, as CoreFoundation writes it: the fraction is rounded down.
     ///
-    /// - Throws: `dateOutOfRange` for what is not finite, and farther away than 64 bits of seconds.
+    /// - Throws: `dateOutOfRange` for what is not finite, and for a year that would not be read back.
     func appendXML(to output: inout [UInt8]) throws(PropertyListProblem) {
-        guard let seconds = Int(exactly: secondsSinceReferenceDate.rounded(.down)) else {
+        let time = Int(exactly: secondsSinceReferenceDate.rounded(.down))
+            .map(CivilTime.init(secondsSinceReferenceDate:))
+        guard let time, CivilDate.years.contains(time.date.year) else {
             throw .dateOutOfRange(seconds: secondsSinceReferenceDate.shortestText)
         }
-        let time = CivilTime(secondsSinceReferenceDate: seconds)
         time.date.year.appendDecimal(to: &output, width: 4)
         time.appendAfterYear(to: &output)
         output.append(UInt8(ascii: "Z"))
