@@ -19,7 +19,9 @@ enum XMLReader {
                 do throws(PropertyListProblem) {
                     try builder.take(event)
                 } catch {
-                    throw scanner.error(error)
+                    guard case .duplicateKey(let key) = error else { throw scanner.error(error) }
+                    let end = scanner.eventOffset
+                    throw scanner.error(error, at: try offset(ofLast: key, inDictionaryEndingAt: end, of: bytes))
                 }
             }
         }
