@@ -37,7 +37,9 @@ extension PropertyListBuilder {
         switch event {
         case .beginArray: try beginArray()
         case .beginDictionary: try beginDictionary()
-        case .endContainer: try end(dictionary: uidOrDictionary)
+        case .endContainer:
+            // No archive is a lone reference, but a suite may have such a key, and has to stay a dictionary.
+            try end(dictionary: depth == 1 ? PropertyList.dictionary : uidOrDictionary)
         case .key, .scalar: break
         }
     }
