@@ -74,8 +74,8 @@ struct BinaryReaderTests {
             ([0xDF, 0x13, 0xFF] + [UInt8](repeating: 0xFF, count: 7), .invalidObject(marker: 0xDF)),
             ([0xAF, 0x13, 0x7F] + [UInt8](repeating: 0xFF, count: 7), .invalidObject(marker: 0xAF)),
             ([0x51, 0x80], .notASCII), ([0x52, 0xC3, 0xA9], .notASCII),
-            ([0x61, 0xD8, 0x00], .loneSurrogate), ([0x61, 0xDC, 0x00], .loneSurrogate),
-            ([0x62, 0xD8, 0x00, 0x00, 0x61], .loneSurrogate),
+            ([0x61, 0xD8, 0x00], .invalidUTF16), ([0x61, 0xDC, 0x00], .invalidUTF16),
+            ([0x62, 0xD8, 0x00, 0x00, 0x61], .invalidUTF16),
             ([0x14] + [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0], .integerOutOfRange("18446744073709551616")),
             (
                 [0x14, 0x80] + [UInt8](repeating: 0, count: 15),
@@ -107,9 +107,9 @@ struct BinaryReaderTests {
             (.invalidTrailer("the number of objects"), { $0.offsets = [8, 8, 8] }),
             (.invalidTrailer("the outermost object"), { $0.root = 1 }),
             (.invalidTrailer("the outermost object"), { $0.root = .max }),
-            (.invalidReference(0), { $0.offsets = [7] }),
-            (.invalidReference(0), { $0.offsets = [10] }),
-            (.invalidReference(0), { ($0.offsets, $0.offsetWidth) = ([.max], 8) }),
+            (.invalidOffset(7), { $0.offsets = [7] }),
+            (.invalidOffset(10), { $0.offsets = [10] }),
+            (.invalidOffset(.max), { ($0.offsets, $0.offsetWidth) = ([.max], 8) }),
         ]
         for (problem, damage) in cases {
             var document = BinaryDocument([0x10, 5])

@@ -32,6 +32,8 @@ extension PropertyListProblem {
             "property lists have no element <\(name.escaped(forTerminal: true))>"
         case .mismatchedTag(let found, let expected):
             "\(found) stands where \(expected) is due"
+        case .dictionaryReadsAsUID(let key):
+            "in XML a dictionary of \(key.quoted) and an integer would be read as a keyed archive's reference"
         case .missingValue(let key):
             "the key \(key.quoted) has no value"
         case .unknownEntity(let reference):
@@ -46,6 +48,10 @@ extension PropertyListProblem {
             "the object with the marker 0x\(String(marker, radix: 16)) is malformed or does not fit the file"
         case .overlappingObjects:
             "its objects take the same bytes"
+        case .invalidOffset(let offset):
+            "the object table names the offset \(offset), where no object is"
+        case .invalidUTF16:
+            "a string in UTF-16 holds half of a surrogate pair"
         case .notASCII:
             "a string that is marked as ASCII holds other bytes"
         case .cycle:

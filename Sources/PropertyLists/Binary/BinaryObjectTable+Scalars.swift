@@ -72,7 +72,7 @@ extension BinaryObjectTable {
             }
         }
         guard let string = String(validating: units, as: UTF16.self) else {
-            throw error(.loneSurrogate, in: object)
+            throw error(.invalidUTF16, in: object)
         }
         return string
     }

@@ -22,10 +22,9 @@ struct BinaryObjectTable {
     /// - Precondition: the reference is below the number of objects.
     func object(_ reference: Int) throws(PropertyListError) -> BinaryObject {
         let entry = trailer.offsetTable + reference * trailer.offsetWidth
-        guard let offset = Int(exactly: bytes.bigEndian(at: entry, width: trailer.offsetWidth)),
-            BinaryTrailer.headerLength..<trailer.offsetTable ~= offset
-        else {
-            throw PropertyListError(.invalidReference(UInt64(reference)), at: SourcePosition(offset: entry))
+        let stored = bytes.bigEndian(at: entry, width: trailer.offsetWidth)
+        guard let offset = Int(exactly: stored), BinaryTrailer.headerLength..<trailer.offsetTable ~= offset else {
+            throw PropertyListError(.invalidOffset(stored), at: SourcePosition(offset: entry))
         }
         guard let object = object(at: offset) else {
             throw PropertyListError(.invalidObject(marker: bytes[offset]), at: SourcePosition(offset: offset))

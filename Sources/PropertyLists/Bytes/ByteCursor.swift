@@ -30,7 +30,7 @@ struct ByteCursor {
         return true
     }
 
-    /// A step over ASCII text, where that comes next, letter for letter.
+    /// A step over a text, where that comes next, byte for byte.
     mutating func skip(_ text: StaticString) -> Bool {
         guard bytes.holds(text, at: offset) else { return false }
         offset += text.utf8CodeUnitCount

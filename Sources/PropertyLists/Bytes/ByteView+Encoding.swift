@@ -10,4 +10,23 @@ extension ByteView {
         default: nil
         }
     }
+
+    /// The encoding that an XML declaration names, as it is spelled there; nil where none does.
+    ///
+    /// After production 23 of XML 1.0: `<?xml version="1.0" encoding="UTF-8"?>`, at the very start.
+    var declaredEncoding: String? {
+        var cursor = ByteCursor(self)
+        _ = cursor.skip("\u{FEFF}")
+        guard cursor.skip("<?xml"), let end = firstOffset(of: "?>", from: cursor.offset),
+            let name = firstOffset(of: "encoding", from: cursor.offset), name < end
+        else { return nil }
+        cursor = ByteCursor(self[0..<end], offset: name + 8)
+        cursor.skip(while: \.isWhiteSpace)
+        guard cursor.skip(UInt8(ascii: "=")) else { return nil }
+        cursor.skip(while: \.isWhiteSpace)
+        guard let quote = cursor.next(), let close = cursor.bytes.firstOffset(of: quote, from: cursor.offset) else {
+            return nil
+        }
+        return self[cursor.offset..<close].shown(atMost: 40)
+    }
 }

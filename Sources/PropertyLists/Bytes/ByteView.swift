@@ -42,15 +42,15 @@ struct ByteView {
 
     /// Where a byte stands first, at an offset or after it; nil where it does not.
     func firstOffset(of byte: UInt8, from offset: Int = 0) -> Int? {
+        precondition(offset >= 0, "an offset before the start")
         guard let base = unsafe buffer.baseAddress, offset < count else { return nil }
         guard let found = unsafe memchr(base + offset, Int32(byte), count - offset) else { return nil }
         return unsafe UnsafeRawPointer(found) - UnsafeRawPointer(base)
     }
 
-    /// Where ASCII text stands first, at an offset or after it; nil where it does not.
-    ///
-    /// - Precondition: the text is not empty.
+    /// Where a text stands first, at an offset or after it; nil where it does not.
     func firstOffset(of text: StaticString, from offset: Int) -> Int? {
+        precondition(text.utf8CodeUnitCount > 0, "no text to look for")
         let first = unsafe text.utf8Start.pointee
         var candidate = firstOffset(of: first, from: offset)
         while let found = candidate, !holds(text, at: found) {
@@ -59,17 +59,22 @@ struct ByteView {
         return candidate
     }
 
-    /// Whether ASCII text stands at an offset, letter for letter.
+    /// Whether a text stands at an offset, byte for byte.
     func holds(_ text: StaticString, at offset: Int) -> Bool {
+        precondition(offset >= 0, "an offset before the start")
         guard let base = unsafe buffer.baseAddress, count - offset >= text.utf8CodeUnitCount else { return false }
         return unsafe memcmp(base + offset, text.utf8Start, text.utf8CodeUnitCount) == 0
     }
 
     // MARK: Copies
 
-    /// The start of the bytes as a message shows it, what is no UTF-8 replaced by U+FFFD.
+    /// The start of the bytes as a message shows it: whole characters, what is no UTF-8 replaced by U+FFFD.
     func shown(atMost length: Int) -> String {
-        unsafe String(decoding: buffer.prefix(length), as: UTF8.self)
+        var end = min(length, count)
+        while end > 0, end < count, self[end] & 0b1100_0000 == 0b1000_0000 {
+            end -= 1
+        }
+        return unsafe String(decoding: buffer.prefix(end), as: UTF8.self)
     }
 
     /// Whether the bytes are well-formed UTF-8.

@@ -8,12 +8,12 @@
 
 extension String {
     /// Whether both are the same bytes in UTF-8.
-    public func hasSameBytes(as other: String) -> Bool {
+    package func hasSameBytes(as other: String) -> Bool {
         utf8.count == other.utf8.count && byteOrder(to: other) == 0
     }
 
     /// Whether this stands before another in the order of their UTF-8 bytes, which is that of their Unicode scalars.
-    public func precedesInByteOrder(_ other: String) -> Bool {
+    package func precedesInByteOrder(_ other: String) -> Bool {
         let order = byteOrder(to: other)
         return order == 0 ? utf8.count < other.utf8.count : order < 0
     }

@@ -70,9 +70,14 @@ extension PropertyListConvertible where Self: FixedWidthInteger {
         }
     }
 
+    /// An integer.
+    ///
+    /// - Precondition: the number lies between -2^63 and 2^64-1, as those of every type of 64 bits do.
     public var propertyList: PropertyList {
-        // Every conforming width lies between -2^63 and 2^64-1.
-        .integer(self < 0 ? PropertyListInteger(Int64(self)) : PropertyListInteger(UInt64(self)))
+        guard let integer = PropertyListInteger(exactly: self) else {
+            preconditionFailure("no property list holds \(self)")
+        }
+        return .integer(integer)
     }
 }
 

@@ -50,9 +50,15 @@ extension Double {
 
     /// The number that such a text spells; nil for any other text.
     init?(notFiniteText text: String) {
-        let bits = UInt64(text.dropFirst("nan(0x".count).dropLast(), radix: 16)
-        let candidates = [.nan, .infinity, -.infinity] + (bits.map { [Double(bitPattern: $0)] } ?? [])
-        guard let number = candidates.first(where: { !$0.isFinite && $0.notFiniteText == text }) else { return nil }
-        self = number
+        switch text {
+        case "nan": self = .nan
+        case "inf": self = .infinity
+        case "-inf": self = -.infinity
+        case _ where text.hasPrefix("nan(0x") && text.hasSuffix(")"):
+            guard let bits = UInt64(text.dropFirst("nan(0x".count).dropLast(), radix: 16) else { return nil }
+            self.init(bitPattern: bits)
+            guard isNaN, notFiniteText == text else { return nil }
+        default: return nil
+        }
     }
 }

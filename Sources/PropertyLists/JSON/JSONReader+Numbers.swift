@@ -19,7 +19,7 @@ extension JSONReader {
             try skipDigits()
         }
         let bytes = cursor.bytes[start..<cursor.offset]
-        let text = bytes.shown(atMost: bytes.count)
+        let text = String(validating: bytes) ?? ""
         if isInteger {
             guard let integer = PropertyListInteger(text) else { throw .integerOutOfRange(bytes.shown(atMost: 60)) }
             return .integer(integer)

@@ -8,7 +8,7 @@ extension JSONReader {
         if cursor.peek == UInt8(ascii: "\"") {
             // Most strings hold no escape, and are copied once.
             _ = cursor.next()
-            return try checked(String(validating: cursor.bytes[start..<cursor.offset - 1]), literal: literal)
+            return try validString(String(validating: cursor.bytes[start..<cursor.offset - 1]), from: literal)
         }
         var text: [UInt8] = []
         while true {
@@ -16,7 +16,7 @@ extension JSONReader {
             tokenStart = cursor.offset
             switch cursor.next() {
             case UInt8(ascii: "\""):
-                return try checked(String(validating: text), literal: literal)
+                return try validString(String(validating: text), from: literal)
             case UInt8(ascii: "\\"):
                 try readEscape(into: &text)
             case let control?:
@@ -34,7 +34,8 @@ extension JSONReader {
         cursor.skip { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
     }
 
-    private mutating func checked(_ string: String?, literal: Int) throws(PropertyListProblem) -> String {
+    /// The string that a literal spells, which becomes the token that later problems are of.
+    private mutating func validString(_ string: String?, from literal: Int) throws(PropertyListProblem) -> String {
         tokenStart = literal
         guard let string else { throw .invalidUTF8 }
         return string
@@ -73,7 +74,7 @@ extension JSONReader {
         var unit: UInt16 = 0
         for _ in 0..<4 {
             guard let byte = cursor.next() else { throw .unexpectedEnd(within: "a string") }
-            guard let digit = Character(UnicodeScalar(byte)).hexDigitValue else {
+            guard let digit = byte.hexadecimalDigit else {
                 throw .unexpected(
                     cursor.bytes[tokenStart..<cursor.offset].shown(atMost: 12),
                     expected: "four hexadecimal digits"

@@ -98,7 +98,7 @@ struct JSONWriter {
 
     /// Opens an object that stands for something else, up to its value.
     private mutating func begin(_ form: JSONForm, depth: Int) throws(PropertyListProblem) {
-        try checkDepth(depth)
+        try PropertyList.checkDepth(depth)
         append("{")
         append(key: form.rawValue)
     }
@@ -106,7 +106,7 @@ struct JSONWriter {
     // MARK: Containers
 
     private mutating func append(_ elements: [PropertyList], depth: Int) throws(PropertyListProblem) {
-        try checkDepth(depth)
+        try PropertyList.checkDepth(depth)
         append("[")
         for (position, element) in elements.enumerated() {
             append(position == 0 ? "" : ",")
@@ -120,7 +120,7 @@ struct JSONWriter {
     }
 
     private mutating func append(_ dictionary: PropertyListDictionary, depth: Int) throws(PropertyListProblem) {
-        try checkDepth(depth)
+        try PropertyList.checkDepth(depth)
         append("{")
         for (position, entry) in dictionary.enumerated() {
             append(position == 0 ? "" : ",")
@@ -132,10 +132,6 @@ struct JSONWriter {
             breakLine(depth: depth)
         }
         append("}")
-    }
-
-    private func checkDepth(_ depth: Int) throws(PropertyListProblem) {
-        guard depth < PropertyList.depthLimit else { throw .tooDeep(limit: PropertyList.depthLimit) }
     }
 
     // MARK: Text

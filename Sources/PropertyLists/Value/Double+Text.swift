@@ -2,7 +2,7 @@ extension Double {
     /// The fewest digits that read back as the same number, with a point or an exponent: `1.0`, `1e+300`, `-0.0`.
     ///
     /// What is not finite is `nan`, whatever its sign and its other bits, `inf` or `-inf`.
-    public var shortestText: String {
+    package var shortestText: String {
         isNaN ? "nan" : description
     }
 }

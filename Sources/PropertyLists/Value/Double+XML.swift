@@ -13,15 +13,15 @@ extension Double {
     /// A number beyond a double's range is an infinity, as strtod(3) has it; nil where the text is no number.
     init?(propertyListXML text: ByteView) {
         guard let string = String(validating: text) else { return nil }
+        if let number = Double(decimal: string) {
+            self = number
+            return
+        }
         switch string.lowercased() {
-        case "nan", "+nan", "-nan":
-            self = .nan
-        case "inf", "+inf", "infinity", "+infinity":
-            self = .infinity
-        case "-inf", "-infinity":
-            self = -.infinity
-        default:
-            self.init(decimal: string)
+        case "nan", "+nan", "-nan": self = .nan
+        case "inf", "+inf", "infinity", "+infinity": self = .infinity
+        case "-inf", "-infinity": self = -.infinity
+        default: return nil
         }
     }
 
@@ -41,12 +41,28 @@ extension Double {
     }
 
     private var seventeenDigits: String {
-        // The longest is like -1.2345678901234567e-308, 24 bytes and a NUL.
-        unsafe String(unsafeUninitializedCapacity: 32) { buffer in
-            let length = unsafe withVaList([self]) { arguments in
-                unsafe vsnprintf(buffer.baseAddress, buffer.count, "%.17g", arguments)
+        // The longest is like -1.2345678901234567e-308, 24 bytes and a NUL, with room for a decimal point of many bytes.
+        let digits = unsafe [UInt8](unsafeUninitializedCapacity: 32) { buffer, count in
+            unsafe buffer.withMemoryRebound(to: CChar.self) { buffer in
+                count = unsafe Int(
+                    withVaList([self]) { unsafe vsnprintf(buffer.baseAddress, buffer.count, "%.17g", $0) }
+                )
             }
-            return Int(length)
         }
+        return String(decoding: digits.replacingDecimalPoint(), as: UTF8.self)
+    }
+}
+
+extension [UInt8] {
+    /// A number that printf(3) wrote, with a point where the process's locale has something else.
+    func replacingDecimalPoint() -> [UInt8] {
+        let isPoint: (UInt8) -> Bool = { byte in
+            switch byte {
+            case UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "e"): false
+            default: byte.decimalDigit == nil
+            }
+        }
+        guard let start = firstIndex(where: isPoint), let end = lastIndex(where: isPoint) else { return self }
+        return self[..<start] + [UInt8(ascii: ".")] + self[(end + 1)...]
     }
 }

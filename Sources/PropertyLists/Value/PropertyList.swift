@@ -28,6 +28,13 @@ public enum PropertyList: Sendable {
 
     /// How deep containers may nest, in every format, read or written; an outermost container has depth 1.
     public static let depthLimit = 512
+
+    /// Checks that a container may begin where so many others are open.
+    static func checkDepth(_ depth: Int) throws(PropertyListProblem) {
+        if depth >= depthLimit {
+            throw .tooDeep(limit: depthLimit)
+        }
+    }
 }
 
 extension PropertyList: Hashable {

@@ -21,12 +21,12 @@ struct PropertyListBuilder {
     }
 
     mutating func beginArray() throws(PropertyListProblem) {
-        try checkDepth()
+        try PropertyList.checkDepth(containers.count)
         containers.append(.array(firstValue: values.count))
     }
 
     mutating func beginDictionary() throws(PropertyListProblem) {
-        try checkDepth()
+        try PropertyList.checkDepth(containers.count)
         containers.append(.dictionary(firstValue: values.count, firstKey: keys.count))
     }
 
@@ -69,7 +69,7 @@ struct PropertyListBuilder {
             }
             keys.removeSubrange(firstKey...)
             values.removeSubrange(firstValue...)
-            if let key = firstDuplicate(in: entries) {
+            if let key = duplicateKey(in: entries) {
                 throw .duplicateKey(key)
             }
             value = try meaning(PropertyListDictionary(uniqueEntries: entries))
@@ -78,16 +78,10 @@ struct PropertyListBuilder {
         return value
     }
 
-    private func checkDepth() throws(PropertyListProblem) {
-        if containers.count == PropertyList.depthLimit {
-            throw .tooDeep(limit: PropertyList.depthLimit)
-        }
-    }
-
-    /// A key that stands twice.
+    /// A key that stands twice: of several the least, in the order of their bytes.
     ///
     /// Keys that ascend, as most files have them, cost one comparison each.
-    private func firstDuplicate(in entries: [PropertyListDictionary.Entry]) -> String? {
+    private func duplicateKey(in entries: [PropertyListDictionary.Entry]) -> String? {
         var ascendingCount = min(entries.count, 1)
         while ascendingCount < entries.count,
             entries[ascendingCount - 1].key.precedesInByteOrder(entries[ascendingCount].key)

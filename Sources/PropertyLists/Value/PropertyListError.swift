@@ -47,6 +47,8 @@ public enum PropertyListProblem: Error, Hashable, Sendable {
     case unknownElement(String)
     /// An end tag that closes another element than the open one.
     case mismatchedTag(String, expected: String)
+    /// A dictionary of this one key and an integer, which would be read as a keyed archive's reference.
+    case dictionaryReadsAsUID(key: String)
     /// A key without a value.
     case missingValue(key: String)
     /// An entity that is neither numeric nor one of `amp`, `lt`, `gt`, `quot`, `apos`.
@@ -64,8 +66,12 @@ public enum PropertyListProblem: Error, Hashable, Sendable {
     case invalidObject(marker: UInt8)
     /// Objects that take the same bytes of the file, so that together they are more than it.
     case overlappingObjects
+    /// An object's offset that is not among the objects.
+    case invalidOffset(UInt64)
     /// A byte over 127 in a string that is marked as ASCII.
     case notASCII
+    /// A string in UTF-16 that holds half of a surrogate pair.
+    case invalidUTF16
     /// A container that holds itself.
     case cycle
     /// A dictionary key of this kind, where only a string will do.

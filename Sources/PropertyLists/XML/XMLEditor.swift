@@ -61,7 +61,7 @@ struct XMLEditor {
     ) throws(PropertyListProblem) -> Bool {
         var position = 0
         for entry in new {
-            guard let oldPosition = old.position(of: entry.key) else {
+            guard let oldPosition = old.position(of: entry.key, expectedAt: position) else {
                 try insert(entry, after: layout.entries[..<position].last)
                 continue
             }
@@ -98,15 +98,13 @@ struct XMLEditor {
         _ entry: PropertyListDictionary.Entry,
         after predecessor: XMLLayout.Entry?
     ) throws(PropertyListProblem) {
-        let startTagEnd = layout.body?.lowerBound ?? layout.root.upperBound
-        let end = layout.endOfComments(after: predecessor?.value.upperBound ?? startTagEnd, in: bytes)
+        let end = layout.endOfComments(after: predecessor?.value.upperBound ?? layout.body.lowerBound, in: bytes)
         let nextLine = layout.endOfLine(after: end, in: bytes)
         copy(upTo: nextLine ?? end)
-        let lineStart = indentation?.beforeElement(atDepth: 1) ?? []
         if nextLine == nil, indentation != nil {
             output.append(UInt8(ascii: "\n"))
         }
-        output += lineStart
+        indentation?.append(toDepth: 1, of: &output)
         try write { writer throws(PropertyListProblem) in try writer.append(entry, depth: 1) }
         if nextLine != nil {
             output.append(UInt8(ascii: "\n"))
@@ -128,5 +126,12 @@ struct XMLEditor {
         var writer = XMLWriter(indentation: indentation ?? .tabs)
         try body(&writer)
         output += writer.output
+    }
+}
+
+extension PropertyListDictionary {
+    /// Where a key's entry stands, which is quickest told where it stands as expected.
+    fileprivate func position(of key: String, expectedAt expected: Int) -> Int? {
+        expected < count && self[expected].key.hasSameBytes(as: key) ? expected : position(of: key)
     }
 }

@@ -1,5 +1,5 @@
 /// The elements of an XML property list, as Apple's PropertyList-1.0.dtd names them.
-enum XMLElement: CaseIterable {
+enum XMLElement {
     case string
     case key
     case integer
@@ -14,12 +14,24 @@ enum XMLElement: CaseIterable {
 
     /// The element of that name; nil where property lists have none.
     init?(name: ByteView) {
-        for element in XMLElement.allCases
-        where element.name.utf8CodeUnitCount == name.count && name.holds(element.name, at: 0) {
-            self = element
-            return
-        }
-        return nil
+        // Length and first letter tell the names apart, but for three; one comparison then makes sure.
+        let candidate: XMLElement? =
+            switch (name.count, name.isEmpty ? 0 : name[0]) {
+            case (3, UInt8(ascii: "k")): .key
+            case (4, UInt8(ascii: "d")) where name[1] == UInt8(ascii: "i"): .dictionary
+            case (4, UInt8(ascii: "d")) where name[3] == UInt8(ascii: "e"): .date
+            case (4, UInt8(ascii: "d")): .data
+            case (4, UInt8(ascii: "r")): .real
+            case (4, UInt8(ascii: "t")): .true
+            case (5, UInt8(ascii: "a")): .array
+            case (5, UInt8(ascii: "f")): .false
+            case (5, UInt8(ascii: "p")): .plist
+            case (6, UInt8(ascii: "s")): .string
+            case (7, UInt8(ascii: "i")): .integer
+            default: nil
+            }
+        guard let candidate, name.holds(candidate.name, at: 0) else { return nil }
+        self = candidate
     }
 
     /// The name, as it stands in a tag.

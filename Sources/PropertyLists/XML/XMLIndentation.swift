@@ -8,14 +8,14 @@ struct XMLIndentation {
     /// One tab a level, as `UserDefaults` writes it.
     static let tabs = XMLIndentation(ofEntries: [UInt8(ascii: "\t")], unit: [UInt8(ascii: "\t")])
 
-    /// The white space before an element.
+    /// Appends the white space before an element.
     ///
     /// - Parameter depth: the number of containers around the element.
-    func beforeElement(atDepth depth: Int) -> [UInt8] {
-        var indentation = depth > 0 ? ofEntries : []
-        for _ in 1..<max(depth, 1) {
-            indentation += unit
+    func append(toDepth depth: Int, of output: inout [UInt8]) {
+        guard depth > 0 else { return }
+        output.append(contentsOf: ofEntries)
+        for _ in 1..<depth {
+            output.append(contentsOf: unit)
         }
-        return indentation
     }
 }

@@ -12,8 +12,8 @@ struct XMLLayout {
 
     /// The root dictionary's element, tags included.
     private(set) var root = 0..<0
-    /// What stands between the root's tags; nil where it is one tag, `<dict/>`.
-    private(set) var body: Range<Int>?
+    /// What stands between the root's tags; nothing, behind it, where it is one tag, `<dict/>`.
+    private(set) var body = 0..<0
     /// The entries, in the order of the document.
     private(set) var entries: [Entry] = []
 
@@ -37,9 +37,7 @@ struct XMLLayout {
             case (.endContainer, 1):
                 entries.append(Entry(start: keyStart, value: valueStart..<scanner.offset))
             case (.endContainer, 0):
-                if scanner.eventOffset > root.lowerBound {
-                    body = root.upperBound..<scanner.eventOffset
-                }
+                body = root.upperBound..<max(scanner.eventOffset, root.upperBound)
                 root = root.lowerBound..<scanner.offset
             default:
                 break
@@ -49,7 +47,6 @@ struct XMLLayout {
 
     /// Whether nothing but white space stands around the entries, so that nothing is lost with the body.
     func holdsOnlyEntries(_ bytes: ByteView) -> Bool {
-        guard let body else { return true }
         var offset = body.lowerBound
         for entry in entries {
             guard bytes[offset..<entry.start].isWhiteSpace else { return false }

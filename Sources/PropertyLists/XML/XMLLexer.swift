@@ -25,7 +25,7 @@ struct XMLLexer {
     mutating func skipMiscellany() throws(PropertyListError) {
         while true {
             cursor.skip(while: \.isWhiteSpace)
-            guard cursor.peek == UInt8(ascii: "<") else { return }
+            guard beginsMarkup else { return }
             if try skipComment() { continue }
             if try skipInstruction() { continue }
             guard try skipDocumentType() else { return }
@@ -73,6 +73,9 @@ struct XMLLexer {
             let hasReference = cursor.bytes[cursor.offset..<end].firstOffset(of: UInt8(ascii: "&"), from: 0) != nil
             hasMarkup = hasMarkup || hasReference
             cursor.move(to: end)
+            if skipEndTag(of: element) {
+                return XMLText(range: start..<end, hasMarkup: hasMarkup)
+            }
             if try skipMarkup() {
                 hasMarkup = true
                 continue
@@ -86,10 +89,29 @@ struct XMLLexer {
         throw error(.unexpectedEnd(within: "<\(element.name)>"), at: cursor.bytes.count)
     }
 
+    /// A step over an element's end tag, where that comes next and is spelled as most are, without white space.
+    private mutating func skipEndTag(of element: XMLElement) -> Bool {
+        let name = cursor.offset + 2
+        let end = name + element.name.utf8CodeUnitCount
+        guard end < cursor.bytes.count, cursor.bytes[name - 1] == UInt8(ascii: "/"),
+            cursor.bytes[end] == UInt8(ascii: ">"), cursor.bytes.holds(element.name, at: name)
+        else { return false }
+        cursor.move(to: end + 1)
+        return true
+    }
+
     // MARK: Markup without meaning
+
+    /// Whether what comes next can be markup other than a tag: `<!` or `<?`.
+    private var beginsMarkup: Bool {
+        let next = cursor.offset + 1
+        guard next < cursor.bytes.count, cursor.peek == UInt8(ascii: "<") else { return false }
+        return cursor.bytes[next] == UInt8(ascii: "!") || cursor.bytes[next] == UInt8(ascii: "?")
+    }
 
     /// A step over what may stand in the midst of text.
     private mutating func skipMarkup() throws(PropertyListError) -> Bool {
+        guard beginsMarkup else { return false }
         if try skipSection() { return true }
         if try skipComment() { return true }
         return try skipInstruction()

@@ -4,7 +4,7 @@ enum XMLReader {
     ///
     /// - Throws: what is wrong with the document, with its line and column.
     static func read(_ bytes: ByteView) throws(PropertyListError) -> PropertyList {
-        if let encoding = bytes.wideEncoding {
+        if let encoding = bytes.wideEncoding ?? bytes.declaredEncoding, !isUTF8(encoding) {
             throw PropertyListError(.unsupportedEncoding(encoding), at: SourcePosition(offset: 0, in: bytes))
         }
         var scanner = XMLScanner(bytes)
@@ -15,14 +15,14 @@ enum XMLReader {
                 builder.append(key: try scanner.string(of: text))
             case .scalar(let scalar):
                 builder.append(try scanner.value(of: scalar))
-            case .beginArray, .beginDictionary, .endContainer:
-                do throws(PropertyListProblem) {
-                    try builder.take(event)
-                } catch {
-                    guard case .duplicateKey(let key) = error else { throw scanner.error(error) }
-                    let end = scanner.eventOffset
-                    throw scanner.error(error, at: try offset(ofLast: key, inDictionaryEndingAt: end, of: bytes))
-                }
+            case .beginArray:
+                try locating(bytes, scanner) { () throws(PropertyListProblem) in try builder.beginArray() }
+            case .beginDictionary:
+                try locating(bytes, scanner) { () throws(PropertyListProblem) in try builder.beginDictionary() }
+            case .endContainer:
+                // No archive is a lone reference, but a suite may have such a key, and has to stay a dictionary.
+                let meaning = builder.depth == 1 ? PropertyList.dictionary : uidOrDictionary
+                try locating(bytes, scanner) { () throws(PropertyListProblem) in try builder.end(dictionary: meaning) }
             }
         }
         guard let root = builder.root else {
@@ -30,17 +30,29 @@ enum XMLReader {
         }
         return root
     }
-}
 
-extension PropertyListBuilder {
-    fileprivate mutating func take(_ event: XMLEvent) throws(PropertyListProblem) {
-        switch event {
-        case .beginArray: try beginArray()
-        case .beginDictionary: try beginDictionary()
-        case .endContainer:
-            // No archive is a lone reference, but a suite may have such a key, and has to stay a dictionary.
-            try end(dictionary: depth == 1 ? PropertyList.dictionary : uidOrDictionary)
-        case .key, .scalar: break
+    /// Whether text in an encoding is UTF-8 too; names of encodings have no case.
+    private static func isUTF8(_ encoding: String) -> Bool {
+        ["utf-8", "utf8", "us-ascii", "ascii"].contains(encoding.lowercased())
+    }
+
+    /// What a body does with the latest event, its problem as an error with a place: that of a key that stands twice is
+    /// where it stands the last time.
+    private static func locating<Value>(
+        _ bytes: ByteView,
+        _ scanner: XMLScanner,
+        _ body: () throws(PropertyListProblem) -> Value
+    ) throws(PropertyListError) {
+        do {
+            _ = try body()
+        } catch .duplicateKey(let key) {
+            let end = scanner.eventOffset
+            throw scanner.error(
+                .duplicateKey(key),
+                at: try offset(ofLast: key, inDictionaryEndingAt: end, of: bytes)
+            )
+        } catch {
+            throw scanner.error(error)
         }
     }
 }
@@ -48,10 +60,16 @@ extension PropertyListBuilder {
 /// The key under which CoreFoundation writes a keyed archive's reference in XML, in a dictionary of its own.
 let xmlKeyOfUID = "CF$UID"
 
-/// A keyed archive's reference, where a dictionary stands for one as CoreFoundation has it; else the dictionary.
+extension PropertyListDictionary {
+    /// The keyed archive's reference that this dictionary stands for in XML, as CoreFoundation has it; nil otherwise.
+    var uidInXML: UInt64? {
+        guard count == 1, self[0].key.hasSameBytes(as: xmlKeyOfUID), case .integer(let integer) = self[0].value else {
+            return nil
+        }
+        return UInt64(exactly: integer)
+    }
+}
+
 private func uidOrDictionary(_ dictionary: PropertyListDictionary) -> PropertyList {
-    guard dictionary.count == 1, dictionary[0].key.hasSameBytes(as: xmlKeyOfUID),
-        case .integer(let integer) = dictionary[0].value, let identifier = UInt64(exactly: integer)
-    else { return .dictionary(dictionary) }
-    return .uid(identifier)
+    dictionary.uidInXML.map(PropertyList.uid) ?? .dictionary(dictionary)
 }

@@ -50,7 +50,7 @@ struct XMLWriter {
         case .dictionary(let dictionary):
             try append(dictionary, depth: depth)
         case .uid(let identifier):
-            try append([xmlKeyOfUID: .integer(PropertyListInteger(identifier))] as PropertyListDictionary, depth: depth)
+            try append(identifier, depth: depth)
         }
     }
 
@@ -66,7 +66,7 @@ struct XMLWriter {
     // MARK: Containers
 
     private mutating func append(_ elements: [PropertyList], depth: Int) throws(PropertyListProblem) {
-        try checkDepth(depth)
+        try PropertyList.checkDepth(depth)
         if elements.isEmpty {
             append("<array/>")
             return
@@ -81,11 +81,12 @@ struct XMLWriter {
     }
 
     private mutating func append(_ dictionary: PropertyListDictionary, depth: Int) throws(PropertyListProblem) {
-        try checkDepth(depth)
+        try PropertyList.checkDepth(depth)
         if dictionary.isEmpty {
             append("<dict/>")
             return
         }
+        guard depth == 0 || dictionary.uidInXML == nil else { throw .dictionaryReadsAsUID(key: xmlKeyOfUID) }
         append("<dict>")
         for entry in dictionary {
             beginLine(depth: depth + 1)
@@ -95,10 +96,14 @@ struct XMLWriter {
         append("</dict>")
     }
 
-    private func checkDepth(_ depth: Int) throws(PropertyListProblem) {
-        if depth == PropertyList.depthLimit {
-            throw .tooDeep(limit: PropertyList.depthLimit)
-        }
+    /// A keyed archive's reference, as CoreFoundation writes it: a dictionary of one key.
+    private mutating func append(_ identifier: UInt64, depth: Int) throws(PropertyListProblem) {
+        append("<dict>")
+        beginLine(depth: depth + 1)
+        let value = PropertyList.integer(PropertyListInteger(identifier))
+        try append(PropertyListDictionary.Entry(key: xmlKeyOfUID, value: value), depth: depth + 1)
+        beginLine(depth: depth)
+        append("</dict>")
     }
 
     // MARK: Text
@@ -107,9 +112,10 @@ struct XMLWriter {
         append("<data>\n")
         // CoreFoundation counts each level as eight of a line's 76 columns, and indents the text by no more than eight.
         let textDepth = min(depth, 8)
-        let textIndentation = indentation.beforeElement(atDepth: textDepth)
+        var textIndentation: [UInt8] = []
+        indentation.append(toDepth: textDepth, of: &textIndentation)
         Base64.append(data, to: &output, lineLength: 76 - 8 * textDepth, prefix: textIndentation)
-        output.append(contentsOf: indentation.beforeElement(atDepth: depth))
+        indentation.append(toDepth: depth, of: &output)
         append("</data>")
     }
 
@@ -144,7 +150,7 @@ struct XMLWriter {
     /// Ends the line, and indents the next.
     private mutating func beginLine(depth: Int) {
         output.append(UInt8(ascii: "\n"))
-        output.append(contentsOf: indentation.beforeElement(atDepth: depth))
+        indentation.append(toDepth: depth, of: &output)
     }
 
     private mutating func append(_ text: StaticString) {
