@@ -37,7 +37,11 @@ extension Preferences {
 
     /// Whether the key's value is its default: it is unset, or set to an equal value.
     public func isDefault<Value>(_ key: PreferenceKey<Value>) -> Bool {
-        key.propertyList(of: self[key]) == key.propertyList(of: key.defaultValue)
+        Self.reporting { () throws(PreferenceError) in
+            var snapshot = try snapshot()
+            guard try snapshot.entry(for: key) != nil else { return true }
+            return key.propertyList(of: try snapshot.value(for: key)) == key.propertyList(of: key.defaultValue)
+        } ?? true
     }
 
     /// Writes a value; nil removes an optional key.
