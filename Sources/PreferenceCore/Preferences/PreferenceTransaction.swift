@@ -12,10 +12,21 @@ public struct PreferenceTransaction {
 
     /// The value of a key; its default while the file does not hold it, or holds a value of another type.
     ///
-    /// Setting an optional key to nil removes it.
+    /// Setting an optional key to nil removes it. A change in place, such as an `append`, of a value of another type
+    /// leaves it as it is.
     public subscript<Value>(key: PreferenceKey<Value>) -> Value {
         get { Preferences.reporting { () throws(PreferenceError) in try value(for: key) } ?? key.defaultValue }
         set { contents[key.name] = key.propertyList(of: newValue) }
+        _modify {
+            let stored = Preferences.reporting { () throws(PreferenceError) in try value(for: key) }
+            var changed = stored ?? key.defaultValue
+            defer {
+                if stored != nil {
+                    self[key] = changed
+                }
+            }
+            yield &changed
+        }
     }
 
     /// The value of a key, or its default while the file does not hold it.

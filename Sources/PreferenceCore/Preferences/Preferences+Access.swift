@@ -5,10 +5,20 @@ extension Preferences {
     /// The value of a key, or its default.
     ///
     /// A value of another type in the file reads as the default, and a write that fails leaves the file as it is; both
-    /// go to ``onProblem``.
+    /// go to ``onProblem``. A change in place, such as an `append`, of a value that cannot be read writes nothing.
     public subscript<Value>(key: PreferenceKey<Value>) -> Value {
         get { Self.reporting { () throws(PreferenceError) in try value(for: key) } ?? key.defaultValue }
         set { Self.reporting { () throws(PreferenceError) in try set(newValue, for: key) } }
+        _modify {
+            let stored = Self.reporting { () throws(PreferenceError) in try value(for: key) }
+            var changed = stored ?? key.defaultValue
+            defer {
+                if stored != nil {
+                    self[key] = changed
+                }
+            }
+            yield &changed
+        }
     }
 
     /// The preferences as the files hold them now: several values from one reading.

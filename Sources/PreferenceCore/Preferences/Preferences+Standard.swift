@@ -8,6 +8,7 @@ extension Preferences {
     public static subscript<Value>(key: PreferenceKey<Value>) -> Value {
         get { preferences(for: key)[key] }
         set { preferences(for: key)[key] = newValue }
+        _modify { yield &preferences(for: key)[key] }
     }
 
     /// Removes a key from its own suite's file, so that its default holds; a failure goes to ``onProblem``.
