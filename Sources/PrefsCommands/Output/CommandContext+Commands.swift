@@ -15,12 +15,25 @@ extension CommandContext {
         return lines
     }
 
-    /// The options of the line that select the file, `$PREFS_SUITE` as one.
+    /// The options that select the file again, `$PREFS_SUITE` as one; none for standard input, which no line can change.
     private var selectorWords: [String] {
-        let selectors: [OptionName] = [.suite, .global, .system, .byHost, .file]
-        let words = arguments.options.filter { selectors.contains($0.name) }.flatMap { [$0.spelling] + $0.arguments }
-        guard words.isEmpty, let suite = environment.variable("PREFS_SUITE"), !suite.isEmpty else { return words }
-        return ["--suite=" + suite]
+        guard arguments.argument(of: .file) != "-" else { return [] }
+        let words = arguments.options.compactMap(\.selectorWord)
+        let hasName = arguments.has(.suite) || arguments.has(.global) || arguments.has(.file)
+        guard !hasName, let suite = environment.variable("PREFS_SUITE"), !suite.isEmpty else { return words }
+        return ["--suite=" + suite] + words
+    }
+}
+
+extension OptionOccurrence {
+    /// The option as one word, whatever its argument begins with; nil where it does not select a file.
+    fileprivate var selectorWord: String? {
+        switch name {
+        case .suite: "--suite=" + arguments[0]
+        case .file: "--file=" + arguments[0]
+        case .global, .system, .byHost: spelling
+        default: nil
+        }
     }
 }
 
