@@ -40,7 +40,21 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .testTarget(name: "PreferenceStoreTests", dependencies: ["PreferenceStore"], swiftSettings: swiftSettings),
-        .testTarget(name: "PrefsCommandsTests", dependencies: ["PrefsCommands"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "PreferenceCoreTests",
+            dependencies: ["PreferenceCore", "TestSupport"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "PreferenceKitTests",
+            dependencies: ["PreferenceKit", "TestSupport"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "PrefsCommandsTests",
+            dependencies: ["PrefsCommands", "TestSupport"],
+            swiftSettings: swiftSettings
+        ),
         .target(name: "CTestSupport", path: "Tests/CTestSupport"),
         .target(
             name: "TestSupport",

@@ -1,0 +1,156 @@
+import PreferenceStore
+import PropertyLists
+import TestSupport
+import Testing
+
+@testable import PreferenceCore
+
+extension ProblemTests {
+    @Suite("What cannot be read or written")
+    struct FailureTests {
+        private let suites: SuiteFolder
+        private let preferences: Preferences
+
+        init() throws {
+            suites = try SuiteFolder()
+            preferences = try suites.preferences()
+        }
+
+        /// Expects of each access that it gives the default or nothing, and reports one problem of the suite's file.
+        private func expectFailures(_ isExpected: @escaping (PreferenceError) -> Bool) {
+            let accesses: [(String, () -> Void)] = [
+                ("read", { #expect(preferences[.count] == 7) }),
+                ("write", { preferences[.count] = 1 }),
+                ("change", { preferences[.count] += 1 }),
+                ("reset", { preferences.reset(.count) }),
+                ("resetAll", { preferences.resetAll() }),
+                ("isSet", { #expect(!preferences.isSet(.count)) }),
+                ("isDefault", { #expect(preferences.isDefault(.count)) }),
+            ]
+            for (name, access) in accesses {
+                let reported = problems(access)
+                #expect(reported.count == 1, "\(name): \(reported)")
+                #expect(reported.allSatisfy(isExpected), "\(name): \(reported)")
+            }
+            let throwing: [() throws -> Void] = [
+                { _ = try preferences.value(for: .count) },
+                { try preferences.set(1, for: .count) },
+                { try preferences.remove(.count) },
+                { try preferences.transaction { $0[.count] = 1 } },
+            ]
+            for access in throwing {
+                let reported = problems {
+                    #expect {
+                        try access()
+                    } throws: {
+                        ($0 as? PreferenceError).map(isExpected) == true
+                    }
+                }
+                #expect(reported == [])
+            }
+        }
+
+        @Test("a corrupt file stays as it is, and every access says so")
+        func corrupt() throws {
+            try suites.writeOld("<plist><dict><key>count</key>")
+            let before = try suites.bytes()
+            expectFailures {
+                guard case .store(.corrupt(suites.path(), _)) = $0 else { return false }
+                return true
+            }
+            #expect(try suites.bytes() == before)
+            #expect(try suites.folder.names(in: "user") == ["app.plist"])
+        }
+
+        @Test("a file that holds no dictionary stays as it is")
+        func array() throws {
+            try suites.folder.write(PropertyList.array([1]).serialized(as: .xml), to: suites.name())
+            let before = try suites.bytes()
+            expectFailures { $0 == .store(.rootNotDictionary(path: suites.path(), .array)) }
+            #expect(try suites.bytes() == before)
+        }
+
+        @Test("a folder in place of the file stays")
+        func folder() throws {
+            try suites.folder.makeFolder(suites.name())
+            expectFailures { $0 == .store(.notRegularFile(path: suites.path(), .folder)) }
+        }
+
+        @Test("a write below a file fails, and leaves it")
+        func fileForFolder() throws {
+            try suites.folder.write("text", to: "user")
+            let reported = problems { preferences[.count] = 1 }
+            #expect(reported.count == 1)
+            #expect(preferences[.count] == 7)
+            #expect(try suites.folder.text(of: "user") == "text")
+        }
+
+        @Test(
+            "a file in a folder that may not be written keeps its bytes",
+            .disabled(if: UserAccount.isRoot, "root may write everywhere")
+        )
+        func readOnlyFolder() throws {
+            try suites.write(["count": 1])
+            let before = try suites.bytes()
+            try suites.folder.setMode(0o500, of: "user")
+            let reported = problems {
+                preferences[.count] = 2
+                preferences[.count] += 1
+                #expect(preferences[.count] == 1)
+            }
+            #expect(reported.count == 2)
+            #expect(try suites.bytes() == before)
+            try suites.folder.setMode(0o700, of: "user")
+        }
+
+        @Test("without a configuration folder reads give defaults and writes fail, each with the reason")
+        func noConfigurationFolder() {
+            let reason = PreferenceStoreError.noConfigurationFolder(.noHome)
+            let preferences = Preferences(suite: { () throws(PreferenceStoreError) in throw reason })
+            let reported = problems {
+                #expect(preferences[.count] == 7)
+                preferences[.count] = 1
+                #expect(!preferences.isSet(.count))
+                preferences.resetAll()
+            }
+            #expect(reported == Array(repeating: .store(reason), count: 4))
+            #expect(throws: PreferenceError.store(reason)) { try preferences.value(for: .count) }
+            #expect(throws: PreferenceError.store(reason)) { try preferences.set(1, for: .count) }
+            #expect(throws: PreferenceError.store(reason)) { try preferences.snapshot() }
+            #expect(throws: PreferenceError.store(reason)) { try preferences.transaction { $0[.count] = 1 } }
+        }
+
+        @Test("a problem is described in one line")
+        func descriptions() {
+            let errors: [(PreferenceError, String)] = [
+                (.invalidKey("a\0b"), #"the key "a\0b" holds NUL"#),
+                (
+                    .wrongType(key: "n", expected: "Int", found: .boolean, path: "/p/app.plist"),
+                    #"/p/app.plist: the value of "n" is of type bool, not Int"#
+                ),
+                (.store(.tooManySymlinks(path: "/p")), "/p: too many symbolic links"),
+            ]
+            for (error, text) in errors {
+                #expect(error.description == text)
+            }
+        }
+
+        @Test("a problem is a line on standard error unless the program says otherwise")
+        func defaultHandler() async throws {
+            let result = try await #require(
+                processExitsWith: .success,
+                observing: [\.standardErrorContent]
+            ) {
+                let suites = try SuiteFolder()
+                try suites.write(["count": "one"])
+                #expect(try suites.preferences()[.count] == 7)
+            }
+            let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+            let lines = text.split(separator: "\n").filter { $0.hasPrefix("preferences: ") }
+            #expect(lines.count == 1, "\(text)")
+            #expect(
+                lines.first?.hasSuffix(#"/user/app.plist: the value of "count" is of type string, not Int"#) == true
+            )
+        }
+    }
+}

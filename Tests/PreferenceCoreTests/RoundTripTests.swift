@@ -1,0 +1,127 @@
+import PreferenceCore
+import PropertyLists
+import TestSupport
+import Testing
+
+@Suite("Values in a file of each format", .serialized)
+struct RoundTripTests {
+    private let suites: SuiteFolder
+
+    init() throws {
+        suites = try SuiteFolder()
+    }
+
+    /// Writes values under a key each, and expects another instance to read them to the bit, in the format of the file.
+    private func expectRoundTrip<Value: PreferenceValue & Sendable>(
+        _ values: [Value],
+        default defaultValue: Value,
+        _ format: PropertyListFormat,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        try suites.write([:], as: format)
+        let keys = values.indices.map { PreferenceKey<Value>("k\($0)", default: defaultValue) }
+        try suites.preferences().transaction { transaction in
+            for (key, value) in zip(keys, values) {
+                transaction[key] = value
+            }
+        }
+        var snapshot = try suites.preferences().snapshot()
+        for (key, value) in zip(keys, values) {
+            let read = try snapshot.value(for: key)
+            #expect(read.propertyList == value.propertyList, sourceLocation: sourceLocation)
+            #expect(try snapshot.entry(for: key) != nil, sourceLocation: sourceLocation)
+        }
+        #expect(try PropertyListFormat.allCases.contains(format) && detectedFormat() == format)
+    }
+
+    private func detectedFormat() throws -> PropertyListFormat? {
+        let bytes = try suites.bytes()
+        return PropertyListFormat.allCases.first { format in
+            (try? PropertyList(parsing: bytes.span, as: format)) != nil
+        }
+    }
+
+    @Test("numbers at the ends of their range", arguments: PropertyListFormat.allCases)
+    func numbers(format: PropertyListFormat) throws {
+        try expectRoundTrip([.min, -1, 0, 1, .max], default: 7, format) as Void
+        try expectRoundTrip([0, 1 << 63, .max] as [UInt64], default: 7, format)
+        try expectRoundTrip([.min, .max] as [Int8], default: 7, format)
+        try expectRoundTrip([true, false], default: true, format)
+    }
+
+    @Test("reals, the infinities, a not-a-number, both zeros and subnormals", arguments: PropertyListFormat.allCases)
+    func reals(format: PropertyListFormat) throws {
+        try expectRoundTrip(
+            [
+                0, -0.0, 0.1, 1e300, .infinity, -.infinity, .nan, .leastNonzeroMagnitude, -.leastNonzeroMagnitude,
+                .leastNormalMagnitude.nextDown, .leastNormalMagnitude, .greatestFiniteMagnitude, .pi, 0x1p53,
+            ],
+            default: 7.0,
+            format
+        )
+        try expectRoundTrip(
+            [0.1, .pi, .leastNonzeroMagnitude, .greatestFiniteMagnitude, .infinity, .nan] as [Float],
+            default: 7,
+            format
+        )
+    }
+
+    @Test(
+        "strings that are empty, without width, of several lines, or look like markup",
+        arguments: PropertyListFormat.allCases
+    )
+    func strings(format: PropertyListFormat) throws {
+        try expectRoundTrip(
+            [
+                "", " ", "\u{200B}", "\u{FEFF}", "a\nb", "a\r\nb\rc", "\t", "\n", "e\u{301}", "\u{E9}", "<a>&amp;]]>",
+                "👩‍👩‍👧", "\u{85}\u{2028}", "$date", "nan", "\"\\",
+            ],
+            default: "default",
+            format
+        )
+    }
+
+    @Test("collections that are empty or nested", arguments: PropertyListFormat.allCases)
+    func collections(format: PropertyListFormat) throws {
+        try expectRoundTrip([[], [""], ["a", "b"]], default: ["default"], format)
+        try expectRoundTrip([[:], ["": []], ["a": [1, 2]]], default: ["default": [1]], format)
+        try expectRoundTrip([[], [0], Array(0...255)] as [[UInt8]], default: [9], format)
+        try expectRoundTrip([[[]], [[1], []]] as [[[Int]]], default: [], format)
+    }
+
+    @Test("dates of whole seconds, and any form of no type", arguments: PropertyListFormat.allCases)
+    func untyped(format: PropertyListFormat) throws {
+        let dates = [0.0, -978_307_200, 1, -1, 252_455_615_999].map(PropertyListDate.init(secondsSinceReferenceDate:))
+        try expectRoundTrip(dates, default: PropertyListDate(secondsSinceReferenceDate: 5), format)
+        try expectRoundTrip(formOfEachKind, default: "default", format)
+    }
+
+    @Test("an empty value is a value: its key is set, and it is not the default")
+    func empty() throws {
+        let preferences = try suites.preferences()
+        let text = PreferenceKey<String>("text", default: "x")
+        let list = PreferenceKey<[Int]>("list", default: [1])
+        let table = PreferenceKey<[String: Int]>("table", default: ["a": 1])
+        let bytes = PreferenceKey<[UInt8]>("bytes", default: [1])
+        preferences[text] = ""
+        preferences[list] = []
+        preferences[table] = [:]
+        preferences[bytes] = []
+        #expect(preferences[text] == "")
+        #expect(preferences[list] == [])
+        #expect(preferences[table] == [:])
+        #expect(preferences[bytes] == [])
+        #expect(!preferences.isDefault(text))
+        #expect(!preferences.isDefault(list))
+        #expect(!preferences.isDefault(table))
+        #expect(!preferences.isDefault(bytes))
+        #expect(try suites.contents() == ["text": "", "list": [], "table": [:], "bytes": .data([])])
+    }
+
+    @Test("a string with a character that XML has not is refused there, and kept in the other formats")
+    func control() throws {
+        for format in PropertyListFormat.allCases where format != .xml {
+            try expectRoundTrip(["\0", "\u{1}", "\u{1B}[0m"], default: "default", format)
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import PreferenceCore
+import PreferenceStore
+import PropertyLists
+import TestSupport
+import Testing
+
+@Suite("Several files")
+struct SearchListTests {
+    private let suites: SuiteFolder
+    private let preferences: Preferences
+
+    init() throws {
+        suites = try SuiteFolder()
+        preferences = try suites.preferences()
+    }
+
+    private func name(of layer: PreferenceLayer) throws -> String {
+        let path = layer.file(of: try SuiteName("app"), in: suites.folders).path
+        return String(path.dropFirst(suites.folder.path.count + 1))
+    }
+
+    private func write(_ contents: PropertyListDictionary, to layer: PreferenceLayer) throws {
+        try suites.folder.write(PropertyList.dictionary(contents).serialized(as: .xml), to: try name(of: layer))
+    }
+
+    @Test("the first layer that has a key wins, each in its turn")
+    func precedence() throws {
+        for (position, layer) in PreferenceLayer.searchOrder.enumerated().reversed() {
+            try write(["count": PropertyList.integer(PropertyListInteger(Int64(position)))], to: layer)
+            #expect(preferences[.count] == position)
+            var snapshot = try preferences.snapshot()
+            let entry = try #require(try snapshot.entry(for: .count))
+            #expect(entry.key == "count")
+            #expect(try entry.file.path == suites.folder.path(of: name(of: layer)))
+        }
+    }
+
+    @Test("a write goes to the suite's own file, where a stronger layer still wins")
+    func writes() throws {
+        try write(["count": 1], to: PreferenceLayer(.user, isByHost: true))
+        preferences[.count] = 2
+        #expect(preferences[.count] == 1)
+        #expect(try suites.contents() == ["count": 2])
+    }
+
+    @Test("a key that only another layer has is set, and a reset leaves it")
+    func otherLayer() throws {
+        try write(["count": 1], to: PreferenceLayer(.system, isGlobal: true))
+        #expect(preferences.isSet(.count))
+        #expect(!preferences.isDefault(.count))
+        preferences.reset(.count)
+        #expect(preferences[.count] == 1)
+        preferences[.count] += 1
+        #expect(try suites.contents() == ["count": 2])
+        preferences.reset(.count)
+        #expect(preferences[.count] == 1)
+    }
+
+    @Test("a snapshot reads each file once, when it is first needed")
+    func snapshot() throws {
+        try suites.write(["count": 1, "flag": true])
+        try write(["title": "global"], to: PreferenceLayer(.user, isGlobal: true))
+        var snapshot = try preferences.snapshot()
+        #expect(try snapshot.value(for: .count) == 1)
+        // The suite's own file has been read, the ones behind it have not.
+        try suites.write(["count": 2])
+        try write(["title": "changed"], to: PreferenceLayer(.user, isGlobal: true))
+        #expect(try snapshot.value(for: .count) == 1)
+        #expect(try snapshot.value(for: .flag) == true)
+        #expect(try snapshot.value(for: .title) == "changed")
+        try write(["title": "too late"], to: PreferenceLayer(.user, isGlobal: true))
+        #expect(try snapshot.value(for: .title) == "changed")
+        #expect(try snapshot.value(for: .person) == nil)
+        #expect(preferences[.count] == 2)
+    }
+
+    @Test("a file that is removed after the first reading is still in the snapshot")
+    func removedFile() throws {
+        try suites.write(["count": 1, "flag": true])
+        var snapshot = try preferences.snapshot()
+        #expect(try snapshot.value(for: .count) == 1)
+        try suites.folder.write("<plist>", to: suites.name())
+        #expect(try snapshot.value(for: .flag) == true)
+    }
+
+    @Test("a file behind the one that has the key is never read")
+    func corruptBehind() throws {
+        try suites.write(["count": 1])
+        let global = try name(of: PreferenceLayer(.user, isGlobal: true))
+        try suites.folder.write("<plist>", to: global)
+        try suites.folder.age(global)
+        #expect(try preferences.value(for: .count) == 1)
+        #expect(throws: PreferenceError.self) { try preferences.value(for: .flag) }
+    }
+
+    @Test("all entries stand in the order of the files and of the keys in each, a key once")
+    func entries() throws {
+        try suites.write(["b": 1, "a": 2])
+        try write(["c": 3, "a": 4], to: PreferenceLayer(.user, isGlobal: true))
+        var snapshot = try preferences.snapshot()
+        let entries = try snapshot.entries()
+        #expect(entries.map(\.key) == ["b", "a", "c"])
+        #expect(entries.map(\.value) == [1, 2, 3])
+        #expect(snapshot.warnings == [])
+    }
+
+    @Test("a file without bytes is empty, with a warning")
+    func emptyFile() throws {
+        try suites.writeOld("")
+        var snapshot = try preferences.snapshot()
+        #expect(try snapshot.value(for: .count) == 7)
+        #expect(snapshot.warnings == [.emptyFile(path: suites.path())])
+    }
+
+    @Test("contents that the caller has serve as if a file held them")
+    func givenContents() throws {
+        let file = SuiteFile(path: "-")
+        var snapshot = PreferenceSnapshot(of: ["count": 3, "title": 5], at: file)
+        #expect(try snapshot.value(for: .count) == 3)
+        #expect(try snapshot.value(for: .person) == nil)
+        #expect(try snapshot.entry(for: .count)?.file.path == "-")
+        let error = PreferenceError.wrongType(key: "title", expected: "String", found: .integer, path: "-")
+        #expect(throws: error) { try snapshot.value(for: .title) }
+    }
+}

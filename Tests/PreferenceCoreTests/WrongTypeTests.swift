@@ -1,0 +1,122 @@
+import PreferenceCore
+import PreferenceStore
+import PropertyLists
+import Testing
+
+extension ProblemTests {
+    @Suite("A value of another type")
+    struct WrongTypeTests {
+        private let suites: SuiteFolder
+        private let preferences: Preferences
+
+        init() throws {
+            suites = try SuiteFolder()
+            preferences = try suites.preferences()
+        }
+
+        private func wrongType(_ key: String, _ expected: String, _ found: PropertyListKind) -> PreferenceError {
+            .wrongType(key: key, expected: expected, found: found, path: suites.path())
+        }
+
+        @Test("reads as the default, is reported once, and stays")
+        func subscripting() throws {
+            try suites.write(["count": "one"])
+            let before = try suites.bytes()
+            let error = wrongType("count", "Int", .string)
+            expectProblems([error]) { #expect(preferences[.count] == 7) }
+            #expect(throws: error) { try preferences.value(for: .count) }
+            #expect(try suites.bytes() == before)
+        }
+
+        @Test("is reported as what it is, whatever the key's type")
+        func kinds() throws {
+            try suites.write([
+                "flag": 1, "count": true, "ratio": "0.5", "person": 1, "libraries": ["a", 1], "sizes": ["a": 1.5],
+            ])
+            let reported = problems {
+                #expect(preferences[.flag] == false)
+                #expect(preferences[.count] == 7)
+                #expect(preferences[.ratio] == 0.5)
+                #expect(preferences[.person] == nil)
+                #expect(preferences[.libraries] == [])
+                #expect(preferences[.sizes] == ["a": 1])
+            }
+            #expect(
+                reported == [
+                    wrongType("flag", "Bool", .integer), wrongType("count", "Int", .boolean),
+                    wrongType("ratio", "Double", .string), wrongType("person", "Optional<String>", .integer),
+                    wrongType("libraries", "Array<String>", .array),
+                    wrongType("sizes", "Dictionary<String, Int>", .dictionary),
+                ]
+            )
+        }
+
+        @Test("is set, and counts as its default, which it reads as")
+        func isSet() throws {
+            try suites.write(["count": "one"])
+            expectProblems([]) { #expect(preferences.isSet(.count)) }
+            expectProblems([wrongType("count", "Int", .string)]) { #expect(preferences.isDefault(.count)) }
+        }
+
+        @Test("stays where another key is written or removed")
+        func otherKey() throws {
+            try suites.write(["count": "one", "title": "t"])
+            let reported = try problems {
+                preferences[.flag] = true
+                preferences.reset(.title)
+                try preferences.transaction { $0[.ratio] = 1 }
+            }
+            #expect(reported == [])
+            #expect(try suites.contents() == ["count": "one", "flag": true, "ratio": 1.0])
+        }
+
+        @Test("is replaced by what is written to its key, and removed by a reset")
+        func replaced() throws {
+            try suites.write(["count": "one", "flag": "yes", "libraries": [1]])
+            let reported = try problems {
+                preferences[.count] = 1
+                preferences[.libraries] = ["x"]
+                preferences.reset(.flag)
+                try preferences.set(["y"], for: .libraries)
+            }
+            #expect(reported == [])
+            #expect(try suites.contents() == ["count": 1, "libraries": ["y"]])
+        }
+
+        @Test("is not erased by a change in place")
+        func inPlace() throws {
+            try suites.write(["libraries": ["a", 1], "count": "one", "person": 5])
+            let before = try suites.bytes()
+            let reported = try problems {
+                preferences[.libraries].append("x")
+                preferences[.count] += 1
+                preferences[.person]?.append("x")
+                try preferences.transaction { $0[.libraries].append("x") }
+            }
+            #expect(
+                reported == [
+                    wrongType("libraries", "Array<String>", .array), wrongType("count", "Int", .string),
+                    wrongType("person", "Optional<String>", .integer), wrongType("libraries", "Array<String>", .array),
+                ]
+            )
+            #expect(try suites.bytes() == before)
+        }
+
+        @Test("of a number reads where nothing is lost, and is no problem")
+        func numbers() throws {
+            try suites.write(["count": 3.0, "ratio": 2])
+            expectProblems([]) { #expect(preferences[.count] == 3) }
+            expectProblems([]) { #expect(preferences[.ratio] == 2) }
+            try suites.write(["count": 3.5, "ratio": .integer(.max)])
+            expectProblems([wrongType("count", "Int", .real)]) { #expect(preferences[.count] == 7) }
+            expectProblems([wrongType("ratio", "Double", .integer)]) { #expect(preferences[.ratio] == 0.5) }
+        }
+
+        @Test("in a transaction reads as the default, and is reported")
+        func transaction() throws {
+            try suites.write(["count": "one"])
+            let reported = try problems { try preferences.transaction { #expect($0[.count] == 7) } }
+            #expect(reported == [wrongType("count", "Int", .string)])
+        }
+    }
+}
