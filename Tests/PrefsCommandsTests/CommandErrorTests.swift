@@ -1,0 +1,175 @@
+import Glibc
+import PreferenceCore
+import PreferenceStore
+import PropertyLists
+import Testing
+
+@testable import PrefsCommands
+
+@Suite("What the command says when it fails")
+struct CommandErrorTests {
+    private static let ioError = SystemError(code: EIO)
+
+    @Test(
+        "of the line, the keys and the values",
+        arguments: [
+            ErrorCase(
+                .usage(.invalidSeconds("soon")),
+                .usage,
+                "'soon' is not a number of seconds: write one from 0 to 86400, as in 2.5"
+            ),
+            ErrorCase(
+                .usage(.standardInputNotWritable),
+                .usage,
+                "standard input is there to be read: --file needs the PATH of a file to change"
+            ),
+            ErrorCase(
+                .usage(.keyWithoutValue("k")),
+                .usage,
+                "the last key, 'k', has no value after it: keys and values stand in turn"
+            ),
+            ErrorCase(.usage(.typeWithoutValue("-int")), .usage, "'-int' ends the line, and needs a value after it"),
+            ErrorCase(
+                .argumentNotUTF8(position: 3),
+                .usage,
+                "argument 3 is not UTF-8: for bytes, 'prefs set KEY --value-file PATH --data' takes them from a file"
+            ),
+            ErrorCase(.unset(["a"], place: "the suite 't'"), .absent, "'a' is unset in the suite 't'"),
+            ErrorCase(.unset(["a", "b'c"], place: "/p"), .absent, #"'a', 'b'\''c' are unset in /p"#),
+            ErrorCase(
+                .wrongType(key: "k", found: .real, expected: .data),
+                .invalidValue,
+                "'k' holds a value of type float, not data"
+            ),
+            ErrorCase(
+                .notRepresentable(.notFinite("nan"), key: "k"),
+                .invalidValue,
+                "the value of 'k' cannot be printed like that: JSON has no number for nan: use --typed"
+            ),
+            ErrorCase(
+                .notRepresentable(.tooDeep(limit: 512), key: nil),
+                .invalidValue,
+                "this cannot be printed like that: values nest deeper than 512 levels"
+            ),
+            ErrorCase(
+                .holdsNUL,
+                .invalidValue,
+                "a key or value holds NUL, which cannot end its own record: use --json"
+            ),
+            ErrorCase(
+                .value(.invalid("x", .kind(.integer)), key: "k"),
+                .invalidValue,
+                "'k' is left as it is: 'x' is not an integer: write digits, as in -42"
+            ),
+            ErrorCase(
+                .valueOfStoredKind(.invalid("x", .kind(.boolean)), key: "k", .boolean),
+                .invalidValue,
+                """
+                'k' is left as it is, since it is of type bool: 'x' is not a bool: write true, false, yes, no, on, off, \
+                1 or 0; to store another type, name it, as in --string
+                """
+            ),
+            ErrorCase(.preferences(.invalidKey("a\0b")), .usage, #"$'a\u0000b' holds NUL, which no key can"#),
+            ErrorCase(
+                .preferences(.wrongType(key: "k", expected: "Int", found: .string, path: "/p")),
+                .invalidValue,
+                #"/p: the value of "k" is of type string, not Int"#
+            ),
+        ]
+    )
+    func lines(row: ErrorCase) {
+        row.check()
+    }
+
+    @Test(
+        "of files and streams",
+        arguments: [
+            ErrorCase(
+                .valueFile(path: "/p", SystemError(code: ENOENT)),
+                .unreadableFile,
+                "/p: the value cannot be read: No such file or directory"
+            ),
+            ErrorCase(
+                .valueFileNotUTF8(path: "/p"),
+                .invalidValue,
+                "/p: the value is not UTF-8 text: store it as bytes with --data after --value-file"
+            ),
+            ErrorCase(.standardInput(ioError), .unreadableFile, "standard input cannot be read: Input/output error"),
+            ErrorCase(
+                .standardInputMalformed(PropertyListError(.trailingContent, at: SourcePosition(offset: 9))),
+                .unreadableFile,
+                "standard input: at byte 9: more follows the end of the document"
+            ),
+            ErrorCase(
+                .standardInputNotDictionary(.array),
+                .unreadableFile,
+                "standard input holds a property list of type array, where a suite is a dictionary"
+            ),
+            ErrorCase(
+                .outputFile(.system(.write, path: "/p", SystemError(code: ENOSPC))),
+                .writeFailed,
+                "/p: cannot write: No space left on device; the file is left as it is"
+            ),
+            ErrorCase(
+                .outputFile(.notRegularFile(path: "/p", .folder)),
+                .writeFailed,
+                "/p: is no file but a folder"
+            ),
+            ErrorCase(
+                .standardOutput(SystemError(code: ENOSPC)),
+                .writeFailed,
+                """
+                standard output cannot be written: No space left on device; what was asked for is done, but not all of \
+                it was printed
+                """
+            ),
+        ]
+    )
+    func streams(row: ErrorCase) {
+        row.check()
+    }
+
+    @Test(
+        "of a value that is none of its type",
+        arguments: [
+            (.invalid("1.5", .kind(.integer)), "'1.5' is not an integer: write digits, as in -42"),
+            (.invalid("x", .kind(.real)), "'x' is not a float: write digits, as in 1.5 or 1e-3, or nan, inf, -inf"),
+            (.invalid("2", .kind(.boolean)), "'2' is not a bool: write true, false, yes, no, on, off, 1 or 0"),
+            (.invalid("x", .kind(.date)), "'x' is not a date: write RFC 3339, as in 2025-01-31T12:00:00Z"),
+            (.invalid("x", .kind(.data)), "'x' is not base64 data: write base64, as in AQI=, or digits with --hex"),
+            (.invalid("x", .hexadecimal), "'x' is not hexadecimal data: write pairs of hexadecimal digits"),
+            (.invalid("x", .kind(.uid)), "'x' is not a uid: write digits"),
+            (.invalid("x\u{1B}", .kind(.uid)), #"$'x\u001b' is not a uid: write digits"#),
+            (
+                .invalid(String(repeating: "é", count: 61), .kind(.uid)),
+                "'\(String(repeating: "é", count: 60))...' is not a uid: write digits"
+            ),
+            (
+                .outOfRange("99999999999999999999", .kind(.integer)),
+                """
+                '99999999999999999999' is out of range for an integer: integers go from -9223372036854775808 to \
+                18446744073709551615
+                """
+            ),
+            (
+                .outOfRange("1e999", .kind(.real)),
+                "'1e999' is out of range for a float: floats end at 1.7976931348623157e+308"
+            ),
+            (
+                .malformed(.json, PropertyListError(.null)),
+                "the value is not JSON: null cannot be stored: a property list has no such value"
+            ),
+            (
+                .malformed(.propertyList, PropertyListError(.unknownFormat)),
+                "the value is not a property list: this is no property list: neither XML nor binary nor JSON"
+            ),
+            (.wrongKind(.string, due: .kind(.array)), "the value is JSON of type string, not a JSON array"),
+            (.wrongKind(.array, due: .kind(.dictionary)), "the value is JSON of type array, not a JSON object"),
+        ] as [(ValueError, String)]
+    )
+    func values(error: ValueError, message: String) {
+        let whole = CommandError.value(error, key: "k")
+        #expect(whole.message == "'k' is left as it is: \(message)")
+        #expect(whole.exitCode == .invalidValue)
+    }
+}

@@ -1,0 +1,156 @@
+import Glibc
+import PreferenceStore
+import PropertyLists
+import TestSupport
+import Testing
+
+@testable import PrefsCommands
+
+@Suite("Messages of a run")
+struct CommandMessageTests {
+    private let process: CommandProcess
+
+    init() throws {
+        process = try CommandProcess()
+        try process.write(["flag": true, "name": "Ada", "list": [1, .real(.nan)]])
+    }
+
+    @Test(
+        "an unset key is exit 1, silent under --quiet",
+        arguments: [
+            (["get", "nope"], "'nope' is unset in the suite 't'"),
+            (["get", "a", "name", "b"], "'a', 'b' are unset in the suite 't'"),
+            (["type", "nope"], "'nope' is unset in the suite 't'"),
+        ]
+    )
+    func unset(words: [String], message: String) {
+        #expect(process.run(words) == .fails(.absent, message))
+        #expect(process.run(words + ["-q"]) == CommandProcess.Outcome(exit: 1))
+        #expect(process.run(words + ["-qv"]) == CommandProcess.Outcome(exit: 1))
+    }
+
+    @Test("an unset key is named with the file where there is one file alone")
+    func unsetInFile() {
+        let message = "'nope' is unset in \(process.path())"
+        #expect(process.run("get", "nope", "--only") == .fails(.absent, message))
+        #expect(process.run("get", "nope", "-f", process.path()) == .fails(.absent, message))
+        #expect(process.run("reset", "--strict", "name", "nope") == .fails(.absent, message))
+        #expect(process.run("exists", "name") == .silent)
+        #expect(process.run("exists", "nope") == CommandProcess.Outcome(exit: 1))
+    }
+
+    @Test("--quiet leaves every other message")
+    func quiet() throws {
+        #expect(
+            process.run("get", "name", "--expect", "integer", "-q")
+                == .fails(.invalidValue, "'name' holds a value of type string, not integer")
+        )
+        #expect(
+            process.run("set", "flag", "maybe", "-q")
+                == .fails(
+                    .invalidValue,
+                    """
+                    'flag' is left as it is, since it is of type bool: 'maybe' is not a bool: write true, false, yes, \
+                    no, on, off, 1 or 0; to store another type, name it, as in --string
+                    """
+                )
+        )
+        #expect(process.run("-q", "get", "name").exit == 2)
+        #expect(
+            process.run("get", "list", "--json", "-q")
+                == .fails(
+                    .invalidValue,
+                    "the value of 'list' cannot be printed like that: JSON has no number for nan: use --typed"
+                )
+        )
+        process.outputError = SystemError(code: EIO)
+        #expect(process.run("get", "name", "-q").errors.hasPrefix("prefs: standard output cannot be written"))
+    }
+
+    @Test("a JSON object that cannot be printed names the key that is at fault")
+    func notRepresentable() {
+        let message = "the value of 'list' cannot be printed like that: JSON has no number for nan: use --typed"
+        #expect(process.run("list", "--json") == .fails(.invalidValue, message))
+        #expect(process.run("get", "name", "list", "--json") == .fails(.invalidValue, message))
+        #expect(process.run("dump", "--json") == .fails(.invalidValue, message))
+    }
+
+    @Test("--verbose says what was done")
+    func verbose() {
+        #expect(process.run("set", "-v", "name", "Bob").errors == "prefs: set 'name'\n")
+        #expect(process.run("set", "-v", "name", "Bob").errors == "prefs: 'name' has that value already\n")
+        #expect(process.run("reset", "-v", "name").errors == "prefs: removed from \(process.path())\n")
+        #expect(process.run("reset", "-v", "name").errors == "prefs: nothing to remove\n")
+        #expect(process.run("reset", "-v", "--all").errors == "prefs: removed from \(process.path())\n")
+        #expect(process.run("get", "-v", "nope", "--default", "x") == .prints("x\n"))
+    }
+
+    @Test("a note goes with the data, and --quiet leaves it out")
+    func notes() throws {
+        try process.folder.write("", to: "t.plist")
+        try process.folder.age("t.plist")
+        let note = "prefs: \(process.path()): the file is empty, and is taken for an empty suite\n"
+        #expect(process.run("keys") == CommandProcess.Outcome(errors: note))
+        #expect(process.run("keys", "-q") == .silent)
+        #expect(process.run("set", "-q", "name", "Ada") == .silent)
+    }
+
+    @Test("a corrupt file is exit 4, is named with line and column, and stays")
+    func corrupt() throws {
+        try process.writeCorrupt()
+        let outcome = process.run("get", "name")
+        #expect(outcome.exit == 4)
+        #expect(outcome.errors.hasPrefix("prefs: \(process.path()):2:"))
+        #expect(process.run("set", "name", "x", "-q").exit == 4)
+        #expect(try process.folder.text(of: "t.plist") == "<plist>\n<dict>")
+        let replaced = process.run("set", "name", "x", "--replace-corrupt")
+        #expect(replaced.exit == 0)
+        #expect(replaced.errors.hasPrefix("prefs: \(process.path()): was corrupt; its old bytes are kept as "))
+        #expect(try process.contents() == ["name": "x"])
+    }
+
+    @Test("a file that is locked is exit 6, with the one who has it")
+    func locked() throws {
+        let holder = SuiteFile(path: process.path())
+        _ = try holder.change { _ in
+            let outcome = process.run("set", "name", "x", "--lock-timeout", "0")
+            #expect(outcome.exit == 6)
+            #expect(outcome.errors.hasPrefix("prefs: \(process.path()): is left as it is, since "))
+            #expect(outcome.errors.hasSuffix("(\(getpid())) keeps it locked; try again\n"))
+        }
+        #expect(process.run("set", "name", "x", "--lock-timeout", "0") == .silent)
+    }
+
+    @Test("a file with two names is exit 5, and is replaced when that is asked for")
+    func hardLink() throws {
+        try process.folder.link("second.plist", to: "t.plist")
+        let outcome = process.run("set", "name", "x")
+        #expect(outcome.exit == 5)
+        #expect(outcome.errors.hasPrefix("prefs: \(process.path()): is left as it is, as it has 2 names (hard links)"))
+        #expect(process.run("set", "name", "x", "--break-hard-links") == .silent)
+    }
+
+    @Test("a suite that is none, a number of seconds that is none and a key with NUL are exit 2")
+    func usage() {
+        let message = "'../x' is no suite name: it holds a '/'; a file of any name or place is given with --file PATH"
+        #expect(process.run("get", "k", "-s", "../x") == .fails(.usage, message))
+        process.variables["PREFS_SUITE"] = "../x"
+        #expect(process.run("get", "k") == .fails(.usage, message))
+        process.variables["PREFS_SUITE"] = ""
+        for seconds in ["soon", "-1", "86401", "nan", "1e999"] {
+            #expect(
+                process.run("set", "k", "v", "--lock-timeout", seconds)
+                    == .fails(.usage, "'\(seconds)' is not a number of seconds: write one from 0 to 86400, as in 2.5")
+            )
+        }
+        #expect(process.run("get", "a\0b") == .fails(.usage, #"$'a\u0000b' holds NUL, which no key can"#))
+        #expect(
+            process.run("set", "k", "-dict", "a")
+                == .fails(.usage, "the last key, 'a', has no value after it: keys and values stand in turn")
+        )
+        #expect(
+            process.run("set", "k", "-array", "-int")
+                == .fails(.usage, "'-int' ends the line, and needs a value after it")
+        )
+    }
+}

@@ -1,0 +1,166 @@
+import Glibc
+import PreferenceStore
+import PropertyLists
+import TestSupport
+import Testing
+
+@testable import PrefsCommands
+
+@Suite("One run of the command")
+struct CommandOutputTests {
+    private let process: CommandProcess
+
+    init() throws {
+        process = try CommandProcess()
+        try process.write(["flag": true, "name": "Ada", "count": 3, "blob": .data([1, 2]), "text": "a\nb\t\u{1B}"])
+    }
+
+    @Test(
+        "prints its data in one piece",
+        arguments: [
+            (["get", "name"], "Ada\n"), (["get", "name", "flag", "count"], "Ada\ntrue\n3\n"),
+            (["get", "flag", "name"], "true\nAda\n"), (["get", "name", "name"], "Ada\nAda\n"),
+            (["get", "name", "nope", "--default", "-x"], "Ada\n-x\n"), (["get", "-z", "name", "flag"], "Ada\0true\0"),
+            (["get", "--raw", "blob"], "\u{1}\u{2}"), (["get", "text"], "a\nb\t\u{1B}\n"),
+            (["get", "count", "flag", "--json"], "{\"count\":3,\"flag\":true}\n"),
+            (["get", "--json", "name"], "\"Ada\"\n"),
+            (["get", "nope", "--json", "--default", "5"], "5\n"),
+            (["get", "--typed", "blob"], "{\"$data\":\"AQI=\"}\n"),
+            (["keys"], "blob\ncount\nflag\nname\ntext\n"),
+            (["keys", "--json"], #"["blob","count","flag","name","text"]"# + "\n"),
+            (["list", "n*", "f*"], "flag\ttrue\nname\tAda\n"), (["list", "text"], "text\ta\\nb\\t\u{1B}\n"),
+            (["list", "-z", "text"], "text\ta\nb\t\u{1B}\0"), (["list", "--json", "c*"], "{\"count\":3}\n"),
+            (["type", "flag"], "bool\n"), (["type", "flag", "--json"], "\"bool\"\n"), (["suites"], "t\n"),
+            (["suites", "--json"], "[\"t\"]\n"), (["--version"], "prefs \(Command.version)\n"),
+        ]
+    )
+    func data(words: [String], output: String) {
+        #expect(process.run(words) == .prints(output))
+    }
+
+    @Test(
+        "prints nothing where there is nothing to print",
+        arguments: [
+            ["list", "zz*"], ["keys", "-s", "never"], ["exists", "name"], ["reset", "nope"], ["set", "new", "1"],
+        ]
+    )
+    func silence(words: [String]) {
+        #expect(process.run(words) == .silent)
+    }
+
+    @Test(
+        "prints nothing of a line that fails",
+        arguments: [["get", "name", "nope"], ["get", "--raw", "blob", "name"]]
+    )
+    func failure(words: [String]) {
+        #expect(process.run(words).outputs == [])
+    }
+
+    @Test("escapes control characters on a terminal")
+    func terminal() {
+        process.isTerminal = true
+        #expect(process.run("list", "text") == .prints("text\ta\\nb\\t\\x1b\n"))
+        #expect(process.run("get", "text") == .prints("a\nb\t\u{1B}\n"))
+    }
+
+    @Test("takes options and operands in any order")
+    func order() {
+        let expected = process.run("get", "-s", "t", "name", "flag", "--json")
+        #expect(expected == .prints("{\"name\":\"Ada\",\"flag\":true}\n"))
+        for words in [
+            ["get", "name", "flag", "--json", "-s", "t"], ["get", "--json", "name", "--suite=t", "flag"],
+            ["get", "name", "--suite", "t", "--json", "--", "flag"],
+        ] {
+            #expect(process.run(words) == expected)
+        }
+    }
+
+    @Test("that cannot print says so, and what was asked for is done")
+    func outputFailure() throws {
+        process.outputError = SystemError(code: ENOSPC)
+        let outcome = process.run("get", "name", "flag")
+        #expect(outcome.outputs == ["Ada\ntrue\n"])
+        #expect(outcome.exit == 5)
+        #expect(
+            outcome.errors == """
+                prefs: standard output cannot be written: No space left on device; what was asked for is done, but not \
+                all of it was printed
+
+                """
+        )
+        #expect(process.run("set", "name", "Bob") == .silent)
+        #expect(process.run("exists", "name") == .silent)
+        #expect(process.run("help").exit == 5)
+    }
+
+    @Test("dumps to standard output or to a file, with the same bytes")
+    func dump() throws {
+        let printed = process.run("dump", "--typed")
+        #expect(printed.outputs.count == 1)
+        let path = process.folder.path(of: "out.json")
+        #expect(process.run("dump", "--typed", "-o", path) == .silent)
+        #expect(try process.folder.text(of: "out.json") == printed.outputs.joined())
+        #expect(process.run("dump", "-o", path, "-v").errors == "prefs: wrote \(path)\n")
+        let nowhere = process.folder.path(of: "no/out")
+        #expect(
+            process.run("dump", "-o", nowhere)
+                == .fails(.writeFailed, "\(nowhere): cannot open: No such file or directory")
+        )
+    }
+
+    // MARK: Standard input
+
+    @Test("reads a suite from standard input where the file is -")
+    func standardInput() throws {
+        process.input = .success(try PropertyList.dictionary(["a": 1]).serialized(as: .binary))
+        #expect(process.run("get", "a", "-f", "-") == .prints("1\n"))
+        #expect(
+            process.run("set", "a", "2", "-f", "-")
+                == .fails(.usage, "standard input is there to be read: --file needs the PATH of a file to change")
+        )
+        process.input = .success(Array("[1]".utf8))
+        #expect(
+            process.run("keys", "-f", "-")
+                == .fails(
+                    .unreadableFile,
+                    "standard input holds a property list of type array, where a suite is a dictionary"
+                )
+        )
+        process.input = .success([])
+        #expect(process.run("keys", "-f", "-") == .fails(.unreadableFile, "standard input:1:1: there is no value"))
+        process.input = .failure(SystemError(code: EIO))
+        #expect(
+            process.run("keys", "-f", "-")
+                == .fails(.unreadableFile, "standard input cannot be read: Input/output error")
+        )
+    }
+
+    @Test(
+        "takes a value from standard input without one final line break",
+        arguments: [("x\n", "x"), ("x", "x"), ("x\r\n", "x"), ("x\n\n", "x\n"), ("\n", ""), ("", ""), ("5\n", 5)]
+            as [(String, PropertyList)]
+    )
+    func valueFromInput(text: String, value: PropertyList) throws {
+        process.input = .success(Array(text.utf8))
+        #expect(process.run("set", "new", "--value-file", "-") == .silent)
+        guard case .dictionary(let contents) = try process.contents() else { return }
+        #expect(contents["new"] == value)
+    }
+
+    @Test("takes bytes from standard input whole, and text only where it is some")
+    func bytesFromInput() throws {
+        process.input = .success([0xFF, 0x0A])
+        #expect(process.run("set", "blob", "--value-file", "-", "--data") == .silent)
+        #expect(process.run("get", "blob") == .prints("/wo=\n"))
+        #expect(
+            process.run("set", "name", "--value-file", "-")
+                == .fails(
+                    .invalidValue,
+                    "-: the value is not UTF-8 text: store it as bytes with --data after --value-file"
+                )
+        )
+        process.input = .success(Array("0aFF\n".utf8))
+        #expect(process.run("set", "blob", "--value-file", "-", "--data", "--hex") == .silent)
+        #expect(process.run("get", "blob") == .prints("Cv8=\n"))
+    }
+}

@@ -1,0 +1,65 @@
+import Testing
+
+@testable import PrefsCommands
+
+@Suite("Text on one line")
+struct EscapingTests {
+    @Test(
+        "backslash, tab, line ends and NUL are escaped, on a terminal other control characters too",
+        arguments: [
+            ("", "", ""), ("plain é👩‍👩‍👧", "plain é👩‍👩‍👧", "plain é👩‍👩‍👧"), ("\\", #"\\"#, #"\\"#), (#"\n"#, #"\\n"#, #"\\n"#),
+            ("a\tb", #"a\tb"#, #"a\tb"#), ("a\nb", #"a\nb"#, #"a\nb"#), ("a\rb", #"a\rb"#, #"a\rb"#),
+            ("a\r\nb", #"a\r\nb"#, #"a\r\nb"#), ("a\0b", #"a\0b"#, #"a\0b"#), ("\u{1B}[2J", "\u{1B}[2J", #"\x1b[2J"#),
+            ("\u{1}", "\u{1}", #"\x01"#), ("\u{7F}", "\u{7F}", #"\x7f"#), ("\u{85}", "\u{85}", #"\x85"#),
+            ("\u{9B}31m", "\u{9B}31m", #"\x9b31m"#), ("e\u{301}\n", "e\u{301}\\n", "e\u{301}\\n"),
+            ("\n\u{301}", "\\n\u{301}", "\\n\u{301}"),
+        ]
+    )
+    func escapes(text: String, escaped: String, onTerminal: String) {
+        #expect(Array(text.escaped(forTerminal: false).utf8) == Array(escaped.utf8))
+        #expect(Array(text.escaped(forTerminal: true).utf8) == Array(onTerminal.utf8))
+    }
+
+    @Test("what is escaped has no tab and no line break in it, and reads back")
+    func random() {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        print("seed of the random texts: \(seed)")
+        var generator = SplitMix64(seed: seed)
+        let pieces = ["\\", "\t", "\n", "\r", "\0", "\u{1B}", "\u{9B}", "t", "n", "0", "x1b", "é", "\u{301}"]
+        for _ in 0..<2_000 {
+            let count = Int.random(in: 0...8, using: &generator)
+            let text = (0..<count).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
+            for isTerminal in [false, true] {
+                let escaped = text.escaped(forTerminal: isTerminal)
+                let controls = escaped.unicodeScalars.filter { $0.properties.generalCategory == .control }
+                #expect(controls.allSatisfy { !isTerminal && !"\t\n\r\0".unicodeScalars.contains($0) }, "seed \(seed)")
+                #expect(Array(unescaped(escaped).utf8) == Array(text.utf8), "seed \(seed): \(text.debugDescription)")
+            }
+        }
+    }
+
+    private func unescaped(_ text: String) -> String {
+        var result = ""
+        var scalars = text.unicodeScalars[...]
+        while let scalar = scalars.popFirst() {
+            guard scalar == "\\", let letter = scalars.popFirst() else {
+                result.unicodeScalars.append(scalar)
+                continue
+            }
+            switch letter {
+            case "t": result += "\t"
+            case "n": result += "\n"
+            case "r": result += "\r"
+            case "0": result += "\0"
+            case "x":
+                let digits = String(String.UnicodeScalarView(scalars.prefix(2)))
+                scalars = scalars.dropFirst(2)
+                if let scalar = UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init) {
+                    result.unicodeScalars.append(scalar)
+                }
+            default: result.unicodeScalars.append(letter)
+            }
+        }
+        return result
+    }
+}

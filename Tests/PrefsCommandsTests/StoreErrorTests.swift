@@ -1,0 +1,173 @@
+import Glibc
+import PreferenceCore
+import PreferenceStore
+import PropertyLists
+import Testing
+
+@testable import PrefsCommands
+
+@Suite("What the command says when a file fails")
+struct StoreErrorTests {
+    private static let denied = SystemError(code: EACCES)
+
+    @Test(
+        "of finding it",
+        arguments: [
+            (.invalidSuiteName("", .empty), .usage, "'' is no suite name: it is empty"),
+            (.invalidSuiteName("..", .folder), .usage, "'..' is no suite name: it is a folder"),
+            (.invalidSuiteName("a/b", .separator), .usage, "'a/b' is no suite name: it holds a '/'"),
+            (
+                .invalidSuiteName("a\n", .controlCharacter("\n")), .usage,
+                #"$'a\n' is no suite name: it holds the control character \n"#
+            ),
+            (.invalidSuiteName("x", .tooLong(limit: 9)), .usage, "'x' is no suite name: it is longer than 9 bytes"),
+        ] as [(PreferenceStoreError, ExitCode, String)]
+    )
+    func names(error: PreferenceStoreError, exitCode: ExitCode, message: String) {
+        let message = message + "; a file of any name or place is given with --file PATH"
+        ErrorCase(.preferences(.store(error)), exitCode, message).check()
+    }
+
+    @Test(
+        "of reading and changing it",
+        arguments: [
+            (
+                .noConfigurationFolder(.noHome), .unreadableFile,
+                "there is no configuration folder: set HOME or XDG_CONFIG_HOME to an absolute path, or use --file PATH"
+            ),
+            (
+                .noConfigurationFolder(.raisedPrivileges), .unreadableFile,
+                "there is no configuration folder for a process with raised privileges: use --file PATH"
+            ),
+            (.notRegularFile(path: "/p", .fifo), .unreadableFile, "/p: is no file but a FIFO"),
+            (
+                .tooManySymlinks(path: "/p"), .unreadableFile,
+                "/p: symbolic links lead in a circle, or on and on: mend the link"
+            ),
+            (
+                .corrupt(path: "/p", PropertyListError(.cycle, at: SourcePosition(offset: 40))), .unreadableFile,
+                """
+                /p: at byte 40: a container holds itself; the file is left as it is: mend it, or have a write replace \
+                it with --replace-corrupt
+                """
+            ),
+            (
+                .rootNotDictionary(path: "/p", .string), .unreadableFile,
+                "/p: holds a property list of type string, where a suite is a dictionary"
+            ),
+            (
+                .tooLarge(path: "/p", size: 11, limit: 10), .unreadableFile,
+                "/p: has 11 bytes, more than the 10 that are read"
+            ),
+            (
+                .cannotEncode(path: "/p", .xml, PropertyListError(.tooDeep(limit: 512))), .invalidValue,
+                "/p: is left as it is: xml cannot hold the value: values nest deeper than 512 levels"
+            ),
+            (
+                .hardLinked(path: "/p", count: 2), .writeFailed,
+                """
+                /p: is left as it is, as it has 2 names (hard links), and the others would keep the old bytes: \
+                --break-hard-links replaces it all the same
+                """
+            ),
+            (
+                .lockTimedOut(path: "/p", holder: nil), .lockTimedOut,
+                "/p: is left as it is, since another process keeps it locked; try again"
+            ),
+            (
+                .changedTooOften(path: "/p"), .writeFailed,
+                "/p: another program changes it again and again; try again when that is done"
+            ),
+            (
+                .writtenBytesDiffer(path: "/p"), .writeFailed,
+                "/p: is left as it is: the file system did not keep what was written beside it"
+            ),
+            (
+                .durabilityUnknown(path: "/p", SystemError(code: EIO)), .writeFailed,
+                "/p: the change is visible, but whether it is on the disk is unknown: Input/output error"
+            ),
+        ] as [(PreferenceStoreError, ExitCode, String)]
+    )
+    func files(error: PreferenceStoreError, exitCode: ExitCode, message: String) {
+        ErrorCase(.preferences(.store(error)), exitCode, message).check()
+    }
+
+    @Test(
+        "of an operation that the system refuses",
+        arguments: [
+            (.open, .unreadableFile, "cannot open: Permission denied"),
+            (.read, .unreadableFile, "cannot read: Permission denied"),
+            (.list, .unreadableFile, "cannot list: Permission denied"),
+            (.followLink, .unreadableFile, "cannot follow the link: Permission denied"),
+            (.createFolder, .writeFailed, "cannot create the folder: Permission denied"),
+            (.lock, .writeFailed, "cannot lock: Permission denied; the file is left as it is"),
+            (.create, .writeFailed, "cannot create a file in the folder: Permission denied; the file is left as it is"),
+            (.write, .writeFailed, "cannot write: Permission denied; the file is left as it is"),
+            (.keepOwner, .writeFailed, "cannot keep the owner: Permission denied; the file is left as it is"),
+            (
+                .keepPermissions, .writeFailed,
+                "cannot keep the permissions: Permission denied; the file is left as it is"
+            ),
+            (
+                .keepAttributes, .writeFailed,
+                "cannot keep the extended attributes: Permission denied; the file is left as it is"
+            ),
+            (.synchronize, .writeFailed, "cannot write to disk: Permission denied; the file is left as it is"),
+            (.replace, .writeFailed, "cannot replace: Permission denied; the file is left as it is"),
+            (.keepCorrupt, .writeFailed, "cannot keep the corrupt file: Permission denied; the file is left as it is"),
+        ] as [(StoreOperation, ExitCode, String)]
+    )
+    func operations(operation: StoreOperation, exitCode: ExitCode, message: String) {
+        let error = PreferenceStoreError.system(operation, path: "/p", Self.denied)
+        ErrorCase(.preferences(.store(error)), exitCode, "/p: \(message)").check()
+    }
+
+    @Test(
+        "of a document that is malformed",
+        arguments: [
+            (.empty, "there is no value"),
+            (.unknownFormat, "this is no property list: neither XML nor binary nor JSON"),
+            (.unexpectedEnd(within: "a <dict>"), "the file ends within a <dict>"),
+            (.unexpected("'}'", expected: "a value"), "'}' stands where a value is due"),
+            (.trailingContent, "more follows the end of the document"),
+            (.invalidUTF8, "this is not UTF-8"),
+            (.duplicateKey("k"), "the key 'k' stands twice in one dictionary"),
+            (.tooDeep(limit: 512), "values nest deeper than 512 levels"),
+            (.tooManyValues(limit: 9), "its references stand for more than 9 values"),
+            (.invalidValue(.date, text: "x"), "'x' spells no date"),
+            (
+                .integerOutOfRange("1"),
+                "'1' is out of range: -9223372036854775808 to 18446744073709551615"
+            ),
+            (.dateOutOfRange(seconds: "inf"), "the date inf s after 2001-01-01 has no calendar date"),
+            (.unknownElement("a\u{1B}"), #"property lists have no element <a\x1b>"#),
+            (.mismatchedTag("</a>", expected: "</b>"), "</a> stands where </b> is due"),
+            (.missingValue(key: "k"), "the key 'k' has no value"),
+            (
+                .unknownEntity("&x;"),
+                "the reference '&x;' is unknown: &amp; &lt; &gt; &quot; &apos; and numbers are read"
+            ),
+            (.unsupportedEncoding("x"), "the encoding 'x' is not read: convert the file to UTF-8"),
+            (.invalidTrailer("count"), "the binary trailer does not fit the file: count"),
+            (.invalidReference(7), "object 7 is not in the object table"),
+            (.invalidObject(marker: 0xF0), "the object with the marker 0xf0 is malformed or does not fit the file"),
+            (.overlappingObjects, "its objects take the same bytes"),
+            (.notASCII, "a string that is marked as ASCII holds other bytes"),
+            (.cycle, "a container holds itself"),
+            (.keyNotString(.integer), "a dictionary's key is of type integer, not string"),
+            (
+                .invalidForm("$date"),
+                """
+                {"$date": ...} does not hold what it should; for a dictionary with such a key write {"$dict": {...}}
+                """
+            ),
+            (.realOutOfRange("1e999"), "'1e999' is beyond the range of a float"),
+            (.null, "null cannot be stored: a property list has no such value"),
+            (.loneSurrogate, "a \\u escape is half of a surrogate pair"),
+            (.notFinite("inf"), "JSON has no number for inf: use --typed"),
+        ] as [(PropertyListProblem, String)]
+    )
+    func problems(problem: PropertyListProblem, message: String) {
+        #expect(problem.message == message)
+    }
+}

@@ -1,0 +1,84 @@
+import PreferenceStore
+import PropertyLists
+import TestSupport
+
+@testable import PrefsCommands
+
+/// A process that the command believes to run in: its environment in memory, its files in a folder of its own.
+final class CommandProcess {
+    let folder: TemporaryFolder
+    var variables: [String: String]
+    var input: Result<[UInt8], SystemError> = .success([])
+    /// What becomes of standard output: nil where it takes everything.
+    var outputError: SystemError?
+    var isTerminal = false
+
+    init() throws {
+        folder = try TemporaryFolder()
+        variables = ["XDG_CONFIG_HOME": folder.path, "PREFS_SUITE": "t"]
+    }
+
+    /// What a command line did.
+    struct Outcome: Equatable {
+        var exit: Int32 = 0
+        /// What was written to standard output, one element for each time.
+        var outputs: [String] = []
+        var errors = ""
+    }
+
+    func run(_ words: [String]) -> Outcome {
+        var outcome = Outcome()
+        let environment = CommandEnvironment(
+            variable: { self.variables[$0] },
+            readInput: { () throws(SystemError) in try self.input.get() },
+            writeOutput: { bytes throws(SystemError) in
+                outcome.outputs.append(String(decoding: bytes, as: UTF8.self))
+                if let error = self.outputError { throw error }
+            },
+            writeError: { outcome.errors += String(decoding: $0, as: UTF8.self) },
+            isOutputTerminal: { self.isTerminal }
+        )
+        outcome.exit = Command.run(words, in: environment)
+        return outcome
+    }
+
+    func run(_ words: String...) -> Outcome {
+        run(words)
+    }
+
+    // MARK: Suites
+
+    func write(_ contents: PropertyListDictionary, to suite: String = "t") throws {
+        try folder.write(PropertyList.dictionary(contents).serialized(as: .xml), to: "\(suite).plist")
+    }
+
+    /// Writes a file that is no property list, an hour old: nobody seems to be at work on it.
+    func writeCorrupt(_ suite: String = "t") throws {
+        try folder.write("<plist>\n<dict>", to: "\(suite).plist")
+        try folder.age("\(suite).plist")
+    }
+
+    func contents(_ suite: String = "t") throws -> PropertyList {
+        let bytes = try folder.bytes(of: "\(suite).plist")
+        return try PropertyList(parsing: bytes.span)
+    }
+
+    func path(_ suite: String = "t") -> String {
+        folder.path(of: "\(suite).plist")
+    }
+}
+
+extension CommandProcess.Outcome {
+    /// Nothing but that output.
+    static func prints(_ text: String) -> Self {
+        Self(outputs: [text])
+    }
+
+    /// Nothing at all, and success.
+    static let silent = Self()
+
+    /// A failure with a message and no output.
+    static func fails(_ code: ExitCode, _ message: String) -> Self {
+        Self(exit: Int32(code.rawValue), errors: "prefs: \(message)\n")
+    }
+}

@@ -1,0 +1,35 @@
+/// The words of a script in which every word is plain or stands in single quotes, a list for each line.
+///
+/// Nil for whatever else a shell would see more in.
+func shellLines(_ script: String) -> [[String]]? {
+    var lines: [[String]] = []
+    var words: [String] = []
+    var word: String?
+    var isQuoted = false
+    var scalars = script.unicodeScalars[...]
+    while let scalar = scalars.popFirst() {
+        switch scalar {
+        case "'":
+            isQuoted.toggle()
+            word = word ?? ""
+        case _ where isQuoted:
+            word?.unicodeScalars.append(scalar)
+        case "\\":
+            guard scalars.popFirst() == "'" else { return nil }
+            word = (word ?? "") + "'"
+        case " ", "\n":
+            if let word { words.append(word) }
+            word = nil
+            if scalar == "\n" {
+                lines.append(words)
+                words = []
+            }
+        case "a"..."z", "-":
+            word = word ?? ""
+            word?.unicodeScalars.append(scalar)
+        default:
+            return nil
+        }
+    }
+    return isQuoted || word != nil || !words.isEmpty ? nil : lines
+}
