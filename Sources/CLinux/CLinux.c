@@ -1,1 +1,18 @@
 #include "CLinux.h"
+
+static int argumentCount = 0;
+static char **arguments = NULL;
+
+/// The dynamic loader and glibc's start code hand the arguments of main to constructors too.
+__attribute__((constructor)) static void keepArguments(int count, char **vector) {
+    argumentCount = count;
+    arguments = vector;
+}
+
+int processArgumentCount(void) {
+    return argumentCount;
+}
+
+const char *processArgument(int position) {
+    return position >= 0 && position < argumentCount ? arguments[position] : NULL;
+}

@@ -1,3 +1,4 @@
+import PreferenceCore
 import PreferenceStore
 
 /// The `prefs` command.
@@ -9,6 +10,7 @@ public enum Command {
     ///
     /// - Returns: the exit code, from 0 to 7.
     public static func run() -> Int32 {
+        CallingProcess.ignoreFileSizeSignal()
         var words: [String] = []
         for position in 1..<max(CallingProcess.argumentCount, 1) {
             guard let word = CallingProcess.argument(at: position) else {
@@ -42,20 +44,12 @@ public enum Command {
     }
 
     private static func parse(_ words: [String]) throws(CommandError) -> ParsedArguments {
-        do {
-            return try ArgumentParser.parse(words)
-        } catch {
-            throw .usage(error)
-        }
+        try rethrowing(as: CommandError.usage) { () throws(UsageError) in try ArgumentParser.parse(words) }
     }
 
     private static func write(_ output: [UInt8], to environment: CommandEnvironment) throws(CommandError) {
         guard !output.isEmpty else { return }
-        do {
-            try environment.writeOutput(output)
-        } catch {
-            throw .standardOutput(error)
-        }
+        try rethrowing(as: CommandError.standardOutput) { () throws(SystemError) in try environment.writeOutput(output) }
     }
 
     /// Says what went wrong, and gives its exit code; `--quiet` is about exit code 1 alone.
@@ -67,6 +61,9 @@ public enum Command {
         let exitCode = error.exitCode
         if exitCode != .absent || !isQuiet {
             environment.complain(error.message)
+        }
+        if case .usage(.missingVerb) = error {
+            environment.writeError(Array("\(HelpText.shortUsage())\n".utf8))
         }
         return Int32(exitCode.rawValue)
     }

@@ -19,4 +19,12 @@ static const unsigned int renameExchange = 2;
 /// F_OFD_SETLK of fcntl(2): a lock that belongs to the open file description, by its number in <linux/fcntl.h>.
 static const int setOpenFileDescriptionLock = 37;
 
+/// The number of words on the command line, the program's own among them.
+///
+/// Swift's CommandLine reads /proc/self/maps to find them, at every start, and stops the process where there is no /proc.
+int processArgumentCount(void);
+
+/// A word of the command line, the program's own being 0; NULL where there is none.
+const char *processArgument(int position);
+
 #endif

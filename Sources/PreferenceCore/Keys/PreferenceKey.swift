@@ -32,9 +32,14 @@ public final class PreferenceKey<Value: Sendable>: PreferenceKeys, @unchecked Se
     /// The type of the value.
     public var valueType: Value.Type { Value.self }
 
-    /// The value that a form in a file stands for; nil where it stands for none of this type.
-    func value(of propertyList: PropertyList) -> Value? {
-        bridge.decode(propertyList)
+    /// The value that a form in the file at a path stands for.
+    ///
+    /// - Throws: `wrongType` where it stands for none of this type.
+    func value(of propertyList: PropertyList, at path: String) throws(PreferenceError) -> Value {
+        guard let value = bridge.decode(propertyList) else {
+            throw .wrongType(key: name, expected: "\(Value.self)", found: propertyList.kind, path: path)
+        }
+        return value
     }
 
     /// The form of a value in a file; nil where the value stands for an unset key.

@@ -4,7 +4,7 @@ public import PropertyLists
 /// The preferences as the files hold them: several values from one reading.
 ///
 /// Each file of the search list is read when it is first needed, once; a key is where the first file has it.
-public struct PreferenceSnapshot {
+public struct PreferenceSnapshot: Sendable {
     private let files: [SuiteFile]
     /// What the first files hold; nil where there is no file.
     private var documents: [SuiteDocument?] = []
@@ -26,15 +26,7 @@ public struct PreferenceSnapshot {
     ///   cannot be read.
     public mutating func value<Value>(for key: PreferenceKey<Value>) throws(PreferenceError) -> Value {
         guard let entry = try entry(for: key) else { return key.defaultValue }
-        guard let value = key.value(of: entry.value) else {
-            throw .wrongType(
-                key: key.name,
-                expected: "\(Value.self)",
-                found: entry.value.kind,
-                path: entry.file.path
-            )
-        }
-        return value
+        return try key.value(of: entry.value, at: entry.file.path)
     }
 
     /// What the files hold for a key, whatever its type; nil while it is unset.
@@ -68,7 +60,7 @@ public struct PreferenceSnapshot {
     private mutating func document(at position: Int) throws(PreferenceError) -> SuiteDocument? {
         while documents.count <= position {
             let file = files[documents.count]
-            documents.append(try throwingPreferenceErrors { () throws(PreferenceStoreError) in try file.read() })
+            documents.append(try rethrowing(as: PreferenceError.store) { () throws(PreferenceStoreError) in try file.read() })
         }
         return documents[position]
     }

@@ -4,7 +4,7 @@ public import PropertyLists
 ///
 /// It sees the file that is being changed alone, not the rest of the search list: what is written is decided by what
 /// stands where it is written.
-public struct PreferenceTransaction {
+public struct PreferenceTransaction: Sendable {
     /// The file's contents, as they will be written.
     public internal(set) var contents: PropertyListDictionary
 
@@ -34,10 +34,7 @@ public struct PreferenceTransaction {
     /// - Throws: `wrongType` where the file holds a value that the key's type does not take.
     public func value<Value>(for key: PreferenceKey<Value>) throws(PreferenceError) -> Value {
         guard let stored = contents[key.name] else { return key.defaultValue }
-        guard let value = key.value(of: stored) else {
-            throw .wrongType(key: key.name, expected: "\(Value.self)", found: stored.kind, path: path)
-        }
-        return value
+        return try key.value(of: stored, at: path)
     }
 
     /// Whether the file holds the key.

@@ -6,6 +6,9 @@ extension Preferences {
     ///
     /// A value of another type in the file reads as the default, and a write that fails leaves the file as it is; both
     /// go to ``onProblem``. A change in place, such as an `append`, of a value that cannot be read writes nothing.
+    ///
+    /// A change in place, `+=` too, is a read and then a write: where others may write the same key meanwhile, a
+    /// ``transaction(_:)`` is what loses nothing.
     public subscript<Value>(key: PreferenceKey<Value>) -> Value {
         get { Self.reporting { () throws(PreferenceError) in try value(for: key) } ?? key.defaultValue }
         set { Self.reporting { () throws(PreferenceError) in try set(newValue, for: key) } }

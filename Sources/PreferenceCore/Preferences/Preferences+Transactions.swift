@@ -28,7 +28,7 @@ extension Preferences {
         _ body: (inout PreferenceTransaction) throws(Failure) -> Value
     ) throws(PreferenceError) -> Result<SuiteChange<Value>, Failure> {
         let file = try located().file
-        return try throwingPreferenceErrors { () throws(PreferenceStoreError) in
+        return try rethrowing(as: PreferenceError.store) { () throws(PreferenceStoreError) in
             try file.change(options) { contents throws(Failure) in
                 var transaction = PreferenceTransaction(contents: contents, path: file.path)
                 let value = try body(&transaction)

@@ -24,14 +24,3 @@ extension PreferenceError: CustomStringConvertible {
         }
     }
 }
-
-/// What a body returns, an error of the store as an error of preferences.
-func throwingPreferenceErrors<Value>(
-    _ body: () throws(PreferenceStoreError) -> Value
-) throws(PreferenceError) -> Value {
-    do {
-        return try body()
-    } catch {
-        throw .store(error)
-    }
-}

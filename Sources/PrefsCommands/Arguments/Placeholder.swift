@@ -50,6 +50,14 @@ enum Placeholder: CaseIterable, Sendable {
         }
     }
 
+    /// Whether nothing has an empty name of this kind, so that one is a variable that a script forgot to set.
+    var isNeverEmpty: Bool {
+        switch self {
+        case .suite, .path, .outputFile, .seconds, .type, .format, .verb: true
+        case .key, .glob, .value, .entry: false
+        }
+    }
+
     /// The words that may stand here, where they are a fixed set.
     var choices: Choices? {
         switch self {

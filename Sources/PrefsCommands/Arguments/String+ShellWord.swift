@@ -1,13 +1,20 @@
 extension String {
     /// The word as it is typed into a shell, quoted where it must be.
     var shellWord: String {
-        !isEmpty && utf8.allSatisfy(\.isPlainInShell) ? self : quoted
+        !isEmpty && utf8.allSatisfy(\.isPlainInShell) ? self : inQuotes
+    }
+
+    /// The text as messages show it: in quotes, and no more of it than a line takes.
+    var quoted: String {
+        let limit = 160
+        guard utf8.count > limit else { return inQuotes }
+        return String(String.UnicodeScalarView(unicodeScalars.prefix(limit))).inQuotes + "..."
     }
 
     /// The word in quotes that a shell understands.
     ///
     /// Control characters are escaped, so that a terminal shows them instead of obeying them.
-    var quoted: String {
+    private var inQuotes: String {
         let hasControls = unicodeScalars.contains(where: \.isControl)
         var text = hasControls ? "$'" : "'"
         for scalar in unicodeScalars {

@@ -3,7 +3,7 @@ extension UsageError {
     var message: String {
         switch self {
         case .missingVerb:
-            "a verb is missing\n" + HelpText.shortUsage()
+            "a verb is missing"
         case .unknownVerb(let word, .nearMiss(let verb)):
             "unknown verb \(word.quoted): did you mean '\(verb)'?"
         case .unknownVerb(let word, .equivalent(let verb)):
@@ -51,6 +51,10 @@ extension UsageError {
             """
         case .invalidChoice(let word, let placeholder, let suggestion?):
             "\(word.quoted) is not \(placeholder.meaning): did you mean '\(suggestion)'?"
+        case .emptyArgument(let option, let placeholder):
+            "'\(option)' needs \(placeholder.name) after it, \(placeholder.meaning), and not nothing"
+        case .encodingWithoutData(let option):
+            "'\(option)' says how data is spelled, and no data is set here: put --data before the value"
         case .invalidSeconds(let word):
             "\(word.quoted) is not a number of seconds: write one from 0 to 86400, as in 2.5"
         case .standardInputNotWritable:

@@ -39,6 +39,10 @@ enum UsageError: Error, Equatable {
 
     /// A word is none of those that may stand in its place.
     case invalidChoice(String, Placeholder, suggestion: String?)
+    /// An option's argument is empty, where nothing has an empty name.
+    case emptyArgument(option: String, Placeholder)
+    /// `--hex` or `--base64` stands with a value that is no data.
+    case encodingWithoutData(option: String)
     /// A number of seconds that is none, or not from 0 to a day.
     case invalidSeconds(String)
     /// A verb that writes is given standard input for its file.

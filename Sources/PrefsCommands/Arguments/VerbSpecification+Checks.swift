@@ -4,6 +4,9 @@ extension VerbSpecification {
         for (index, occurrence) in occurrences.enumerated() {
             guard let option = option(named: occurrence.name) else { continue }
             for (argument, word) in zip(option.arguments, occurrence.arguments) {
+                if word.isEmpty, argument.placeholder.isNeverEmpty {
+                    throw .emptyArgument(option: occurrence.spelling, argument.placeholder)
+                }
                 try check(word, standsFor: argument.placeholder)
             }
             for earlier in occurrences[..<index] where excludes(earlier.name, occurrence.name) {

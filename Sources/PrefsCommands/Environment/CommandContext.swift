@@ -6,6 +6,7 @@ struct CommandContext {
     let environment: CommandEnvironment
     /// The data for standard output, which is written once, at the end.
     private(set) var output: [UInt8] = []
+    private lazy var isOutputTerminal = environment.isOutputTerminal()
 
     init(_ arguments: ParsedArguments, in environment: CommandEnvironment) {
         self.arguments = arguments
@@ -45,7 +46,7 @@ struct CommandContext {
         if arguments.has(.null) {
             try writeVerbatim(fields.joined(separator: "\t"))
         } else {
-            let isTerminal = environment.isOutputTerminal()
+            let isTerminal = isOutputTerminal
             writeLine(fields.map { $0.escaped(forTerminal: isTerminal) }.joined(separator: "\t"))
         }
     }

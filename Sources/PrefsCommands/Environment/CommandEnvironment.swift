@@ -28,8 +28,8 @@ public struct CommandEnvironment {
         self.isOutputTerminal = isOutputTerminal
     }
 
-    /// A message on standard error, behind the command's name.
+    /// A message on standard error, behind the command's name, on one line whatever a file or an argument put into it.
     func complain(_ text: String) {
-        writeError(Array("prefs: \(text)\n".utf8))
+        writeError(Array("prefs: \(text.escapingControlCharacters)\n".utf8))
     }
 }

@@ -11,9 +11,7 @@ extension CommandError {
         case .argumentNotUTF8(let position):
             "argument \(position) is not UTF-8: for bytes, 'prefs set KEY --value-file PATH --data' takes them from a file"
         case .unset(let keys, let place):
-            keys.count == 1
-                ? "\(keys[0].quoted) is unset in \(place)"
-                : "\(keys.map(\.quoted).joined(separator: ", ")) are unset in \(place)"
+            "\(keys.listed) \(keys.count == 1 ? "is" : "are") unset in \(place)"
         case .value(let error, let key):
             "\(key.quoted) is left as it is: \(error.message)"
         case .valueOfStoredKind(let error, let key, let kind):
@@ -29,6 +27,8 @@ extension CommandError {
             "this cannot be printed like that: \(problem.message)"
         case .holdsNUL:
             "a key or value holds NUL, which cannot end its own record: use --json"
+        case .keyHoldsNUL(let key):
+            "the key \(key.quoted) holds NUL, which no argument of a command can: use another format"
         case .valueFile(let path, let error):
             "\(path): the value cannot be read: \(error)"
         case .valueFileNotUTF8(let path):
@@ -44,7 +44,7 @@ extension CommandError {
         case .preferences(let error):
             error.message
         case .standardOutput(let error):
-            "standard output cannot be written: \(error); what was asked for is done, but not all of it was printed"
+            "standard output cannot be written: \(error); not all of the output is there"
         }
     }
 }
@@ -63,9 +63,9 @@ extension ValueError {
     fileprivate var message: String {
         switch self {
         case .invalid(let text, let type):
-            "\(text.abbreviated.quoted) is not \(type.name)" + (type.hint.map { ": write \($0)" } ?? "")
+            "\(text.quoted) is not \(type.name)" + (type.hint.map { ": write \($0)" } ?? "")
         case .outOfRange(let text, let type):
-            "\(text.abbreviated.quoted) is out of range for \(type.name)" + (type.range.map { ": \($0)" } ?? "")
+            "\(text.quoted) is out of range for \(type.name)" + (type.range.map { ": \($0)" } ?? "")
         case .malformed(let type, let error):
             "the value is not \(type.name), \(error.placeInWords): \(error.problem.message)"
         case .wrongKind(let kind, let due):
@@ -99,9 +99,10 @@ extension ValueType {
     }
 }
 
-extension String {
-    /// The start of a text that may be very long.
-    fileprivate var abbreviated: String {
-        count > 60 ? prefix(60) + "..." : self
+extension [String] {
+    /// The first few of many, in quotes.
+    fileprivate var listed: String {
+        let shown = prefix(10).map(\.quoted).joined(separator: ", ")
+        return count > 10 ? "\(shown) and \(count - 10) more" : shown
     }
 }

@@ -20,6 +20,8 @@ enum CommandError: Error {
     case notRepresentable(PropertyListProblem, key: String?)
     /// A text that holds NUL, where NUL is to end it.
     case holdsNUL
+    /// A key that holds NUL, where it is to be an argument.
+    case keyHoldsNUL(String)
     /// A file whose content is to be the VALUE cannot be read.
     case valueFile(path: String, SystemError)
     /// A file whose content is to be the VALUE holds no UTF-8 text.
@@ -44,7 +46,7 @@ extension CommandError {
         switch self {
         case .usage, .argumentNotUTF8: .usage
         case .unset: .absent
-        case .value, .valueOfStoredKind, .wrongType, .notRepresentable, .holdsNUL, .valueFileNotUTF8: .invalidValue
+        case .value, .valueOfStoredKind, .wrongType, .notRepresentable, .holdsNUL, .keyHoldsNUL, .valueFileNotUTF8: .invalidValue
         case .valueFile, .standardInput, .standardInputMalformed, .standardInputNotDictionary: .unreadableFile
         case .preferences(let error): error.exitCode
         case .outputFile, .standardOutput: .writeFailed

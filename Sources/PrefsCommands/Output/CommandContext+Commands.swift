@@ -3,13 +3,15 @@ import PropertyLists
 extension CommandContext {
     /// Lines of `prefs set` that set each key to its value, in any POSIX shell.
     ///
-    /// - Throws: `holdsNUL` where a key holds NUL, which no argument can.
+    /// - Throws: `keyHoldsNUL`, as no argument can; `notRepresentable` where a value nests too deep for JSON.
     func setCommands(for contents: PropertyListDictionary) throws(CommandError) -> String {
         let selector = selectorWords.map { " " + $0.posixShellWord }.joined()
         var lines = ""
         for entry in contents {
-            guard !entry.key.utf8.contains(0) else { throw .holdsNUL }
-            let (option, text) = entry.value.typedArgument
+            guard !entry.key.utf8.contains(0) else { throw .keyHoldsNUL(entry.key) }
+            let (option, text) = try representing(entry.value, key: entry.key) { value throws(PropertyListError) in
+                try value.typedArgument
+            }
             lines += "prefs set\(selector) \(option) \(text.posixShellWord) -- \(entry.key.posixShellWord)\n"
         }
         return lines
@@ -40,15 +42,17 @@ extension OptionOccurrence {
 extension PropertyList {
     /// The option of `set` that names this value's type, and the value as its argument.
     fileprivate var typedArgument: (option: String, text: String) {
-        switch self {
-        case .string(let string) where !string.utf8.contains(0): ("--string", string)
-        case .integer: ("--int", text)
-        case .real: ("--float", text)
-        case .boolean: ("--bool", text)
-        case .date(let date) where date.rfc3339 != nil: ("--date", text)
-        case .data: ("--data", text)
-        // What has no spelling of its own has one in typed JSON, which `--json` reads.
-        case .string, .date, .array, .dictionary, .uid: ("--json", typedJSON)
+        get throws(PropertyListError) {
+            switch self {
+            case .string(let string) where !string.utf8.contains(0): ("--string", string)
+            case .integer: ("--int", try text)
+            case .real: ("--float", try text)
+            case .boolean: ("--bool", try text)
+            case .date(let date) where date.rfc3339 != nil: ("--date", try text)
+            case .data: ("--data", try text)
+            // What has no spelling of its own has one in typed JSON, which `--json` reads.
+            case .string, .date, .array, .dictionary, .uid: ("--json", try json(.typed))
+            }
         }
     }
 }
@@ -56,6 +60,15 @@ extension PropertyList {
 extension String {
     /// The text as one word of any POSIX shell.
     fileprivate var posixShellWord: String {
-        "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+        var word = "'"
+        // By scalars: a quote with a combining mark behind it is one Character, and no less a quote to the shell.
+        for scalar in unicodeScalars {
+            if scalar == "'" {
+                word += "'\\''"
+            } else {
+                word.unicodeScalars.append(scalar)
+            }
+        }
+        return word + "'"
     }
 }

@@ -6,21 +6,26 @@ extension PropertyList {
     ///
     /// What plain JSON cannot spell, a not-a-number in an array, is printed in its typed form.
     var text: String {
-        switch self {
-        case .string(let string): string
-        case .integer(let integer): integer.description
-        case .real(let real): real.shortestText
-        case .boolean(let boolean): boolean ? "true" : "false"
-        case .date(let date): date.rfc3339 ?? typedJSON
-        case .data(let data): data.base64
-        case .array, .dictionary, .uid: (try? json(.plain)) ?? typedJSON
+        get throws(PropertyListError) {
+            switch self {
+            case .string(let string): string
+            case .integer(let integer): integer.description
+            case .real(let real): real.shortestText
+            case .boolean(let boolean): boolean ? "true" : "false"
+            case .date(let date): if let text = date.rfc3339 { text } else { try json(.typed) }
+            case .data(let data): data.base64
+            case .array, .dictionary, .uid: try plainOrTypedJSON
+            }
         }
     }
 
-    /// The value as lossless JSON, one line.
-    ///
-    /// Only a tree deeper than any reader takes has none; it is shown as what it is.
-    var typedJSON: String {
-        (try? json(.typed)) ?? "\"nested too deep\""
+    private var plainOrTypedJSON: String {
+        get throws(PropertyListError) {
+            do {
+                return try json(.plain)
+            } catch {
+                return try json(.typed)
+            }
+        }
     }
 }

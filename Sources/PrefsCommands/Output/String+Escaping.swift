@@ -19,6 +19,22 @@ extension String {
     }
 }
 
+extension String {
+    /// The text with control characters as `escaped(forTerminal:)` has them, and backslashes as they are.
+    var escapingControlCharacters: String {
+        guard unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return self }
+        var escaped = ""
+        for scalar in unicodeScalars {
+            if scalar.properties.generalCategory == .control {
+                escaped += scalar.lineEscape
+            } else {
+                escaped.unicodeScalars.append(scalar)
+            }
+        }
+        return escaped
+    }
+}
+
 extension Unicode.Scalar {
     fileprivate func needsEscape(forTerminal: Bool) -> Bool {
         switch self {

@@ -20,11 +20,12 @@ extension OptionSpecification {
         OptionSpecification(.json, ["--json"], summary: summary)
     }
 
-    /// JSON that keeps every type; with `--json` it is the same.
+    /// JSON that keeps every type.
     static let typed = OptionSpecification(
         .typed,
         ["--typed"],
-        summary: "JSON that keeps every type: {\"$date\": ...}, {\"$data\": ...} and the like"
+        summary: "JSON that keeps every type: {\"$date\": ...}, {\"$data\": ...} and the like",
+        excludes: [.json]
     )
 
     /// Records that end with NUL.

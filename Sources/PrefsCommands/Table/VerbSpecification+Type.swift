@@ -3,11 +3,10 @@ import PropertyLists
 extension VerbSpecification {
     /// `prefs type`.
     static var type: VerbSpecification {
-        let types = PropertyListKind.allCases.map(\.rawValue).joined(separator: ", ")
-        return VerbSpecification(
+        VerbSpecification(
             name: .type,
             summary: "print the type of a key's value",
-            discussion: ["Prints one of \(types)."],
+            discussion: ["Prints one of \(PropertyListKind.allCases.map(\.rawValue).joined(separator: ", "))."],
             operands: [OperandSpecification(.key, summary: "the key to look for, whole and as it is")],
             groups: [.searchedFiles, .output(.json(summary: "a JSON string")), .messages],
             examples: [CommandExample(["type", "general.launchCount"], summary: "print the type of one value")],

@@ -19,24 +19,26 @@ extension CommandContext {
             break
         }
         let type = typeOption.flatMap { valueType(named: $0.name, argument: $0.arguments.first) }
+        if let type, let encoding, !type.isData {
+            throw .usage(.encodingWithoutData(option: encoding.spelling))
+        }
         if let path = arguments.argument(of: .valueFile) {
             return try newValue(inFile: path, type)
         }
         let text = words.last ?? arguments.operands[1]
-        return type.map { .typed(text, $0) } ?? .untyped(text)
+        return type.map { .typed(text, $0) } ?? .untyped(text, encoding: encoding)
     }
 
     /// The VALUE in a file: its text without one final line break, or for data its bytes, unless they are spelled out.
     private func newValue(inFile path: String, _ type: ValueType?) throws(CommandError) -> NewValue {
         let bytes = try contents(ofValueFile: path)
-        let isSpelledOut = arguments.has(.base64) || arguments.has(.hexadecimal)
-        if type == .kind(.data), !isSpelledOut {
+        if type == .kind(.data), encoding == nil {
             return .value(.data(bytes))
         }
         guard let text = String(validating: bytes.droppingFinalLineBreak, as: UTF8.self) else {
             throw .valueFileNotUTF8(path: path)
         }
-        return type.map { .typed(text, $0) } ?? .untyped(text)
+        return type.map { .typed(text, $0) } ?? .untyped(text, encoding: encoding)
     }
 
     private func contents(ofValueFile path: String) throws(CommandError) -> [UInt8] {
@@ -64,6 +66,11 @@ extension CommandContext {
         case .typedValue: argument.flatMap(PropertyListKind.init(typeName:)).map { $0 == .data ? dataType : .kind($0) }
         default: nil
         }
+    }
+
+    /// The option that says how data is spelled; nil where none does.
+    private var encoding: OptionOccurrence? {
+        arguments[.hexadecimal] ?? arguments[.base64]
     }
 
     private var dataType: ValueType {

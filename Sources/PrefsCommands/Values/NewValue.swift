@@ -1,9 +1,12 @@
+import PreferenceCore
 import PropertyLists
 
 /// What `set` is asked to store, before it is known what the key holds.
 enum NewValue {
     /// A text whose type is that of the value it replaces, else what its spelling says.
-    case untyped(String)
+    ///
+    /// `encoding` is the option that says how data is spelled, if one is given: then nothing but data will do.
+    case untyped(String, encoding: OptionOccurrence?)
     /// A text of a type that is named.
     case typed(String, ValueType)
     /// A value that needs no reading.
@@ -20,19 +23,18 @@ enum NewValue {
         switch (self, old) {
         case (.value(let value), _):
             return value
-        case (.untyped(let text), nil):
+        case (.untyped(_, let encoding?), let old) where old?.kind != .data:
+            throw .usage(.encodingWithoutData(option: encoding.spelling))
+        case (.untyped(let text, _), nil):
             return PropertyList(inferring: text)
-        case (.untyped(let text), let old?):
-            do {
-                return try PropertyList(text: text, as: .kind(old.kind))
-            } catch {
-                throw .valueOfStoredKind(error, key: key, old.kind)
+        case (.untyped(let text, let encoding), let old?):
+            let type = encoding?.name == .hexadecimal ? .hexadecimal : ValueType.kind(old.kind)
+            return try rethrowing(as: { CommandError.valueOfStoredKind($0, key: key, old.kind) }) {
+                () throws(ValueError) in try PropertyList(text: text, as: type)
             }
         case (.typed(let text, let type), _):
-            do {
-                return try PropertyList(text: text, as: type)
-            } catch {
-                throw .value(error, key: key)
+            return try rethrowing(as: { CommandError.value($0, key: key) }) { () throws(ValueError) in
+                try PropertyList(text: text, as: type)
             }
         case (.addedElements(let elements), nil):
             return .array(elements)

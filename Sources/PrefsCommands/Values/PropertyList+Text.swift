@@ -29,7 +29,8 @@ private func required<Value>(_ value: Value?, _ text: String, _ type: ValueType)
 
 private func readInteger(_ text: String) throws(ValueError) -> PropertyListInteger {
     guard let value = PropertyListInteger(text) else {
-        let isNumber = !text.isEmpty && text.utf8.drop { $0 == UInt8(ascii: "-") }.allSatisfy { $0.decimalDigit != nil }
+        let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
+        let isNumber = !digits.isEmpty && digits.allSatisfy { $0.decimalDigit != nil }
         throw isNumber ? .outOfRange(text, .kind(.integer)) : .invalid(text, .kind(.integer))
     }
     return value

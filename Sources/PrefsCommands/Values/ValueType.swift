@@ -11,6 +11,11 @@ enum ValueType: Hashable {
     /// Whatever the property list is, in any format that can be detected.
     case propertyList
 
+    /// Whether the value is data, however it is spelled.
+    var isData: Bool {
+        self == .kind(.data) || self == .hexadecimal
+    }
+
     /// The value as messages call it.
     var name: String {
         switch self {

@@ -32,7 +32,7 @@ extension CommandContext {
     ) throws(CommandError) -> SuiteChange<Value> {
         guard arguments.argument(of: .file) != "-" else { throw .usage(.standardInputNotWritable) }
         let options = try changeOptions(for: selection)
-        let result = try preferences { () throws(PreferenceError) in
+        let result = try rethrowing(as: CommandError.preferences) { () throws(PreferenceError) in
             try selection.preferences.change(options, body)
         }
         let change = try result.get()
@@ -66,21 +66,15 @@ extension CommandContext {
         }
         return isOneFile
             ? PreferenceSnapshot(of: [selection.file])
-            : try preferences { () throws(PreferenceError) in try selection.preferences.snapshot() }
+            : try rethrowing(as: CommandError.preferences) { () throws(PreferenceError) in try selection.preferences.snapshot() }
     }
 
     private func standardInputContents() throws(CommandError) -> PropertyListDictionary {
-        let bytes: [UInt8]
-        do {
-            bytes = try environment.readInput()
-        } catch {
-            throw .standardInput(error)
+        let bytes = try rethrowing(as: CommandError.standardInput) { () throws(SystemError) in
+            try environment.readInput()
         }
-        let value: PropertyList
-        do {
-            value = try PropertyList(parsing: bytes.span)
-        } catch {
-            throw .standardInputMalformed(error)
+        let value = try rethrowing(as: CommandError.standardInputMalformed) { () throws(PropertyListError) in
+            try PropertyList(parsing: bytes.span)
         }
         guard case .dictionary(let contents) = value else {
             throw .standardInputNotDictionary(value.kind)
@@ -94,14 +88,5 @@ extension Duration {
     fileprivate init?(seconds text: String) {
         guard let seconds = Double(decimal: text), 0...86_400 ~= seconds else { return nil }
         self = .seconds(seconds)
-    }
-}
-
-/// What a body returns, an error of preferences as the command's.
-func preferences<Value>(_ body: () throws(PreferenceError) -> Value) throws(CommandError) -> Value {
-    do {
-        return try body()
-    } catch {
-        throw .preferences(error)
     }
 }

@@ -7,17 +7,15 @@ extension CommandContext {
     mutating func dump() throws(CommandError) -> ExitCode {
         let selection = try selection()
         let entries = try read(selection, isOneFile: true) { snapshot throws(CommandError) in
-            try preferences { () throws(PreferenceError) in try snapshot.entries() }
+            try rethrowing(as: CommandError.preferences) { () throws(PreferenceError) in try snapshot.entries() }
         }
         let document = try document(of: PropertyListDictionary(entries), as: documentForm)
         guard let path = arguments.argument(of: .output) else {
             write(document)
             return .done
         }
-        do {
+        try rethrowing(as: CommandError.outputFile) { () throws(PreferenceStoreError) in
             try AtomicFile(path: path).write(document.span)
-        } catch {
-            throw .outputFile(error)
         }
         report("wrote \(path)")
         return .done

@@ -44,8 +44,10 @@ extension CommandContext {
             write(bytes)
         case let value? where arguments.has(.raw):
             throw .wrongType(key: key, found: value.kind, expected: .data)
-        default:
-            try writeVerbatim(value?.text ?? arguments.argument(of: .defaultValue) ?? "")
+        case let value?:
+            try writeVerbatim(try text(of: value, key: key))
+        case nil:
+            try writeVerbatim(arguments.argument(of: .defaultValue) ?? "")
         }
     }
 

@@ -20,6 +20,11 @@ extension CommandContext {
         writeLine(try representing(value, key: key) { value throws(PropertyListError) in try value.json(style) })
     }
 
+    /// The value of a key as it is printed.
+    func text(of value: PropertyList, key: String) throws(CommandError) -> String {
+        try representing(value, key: key) { value throws(PropertyListError) in try value.text }
+    }
+
     /// The form of a value in some format.
     ///
     /// - Parameter key: the key whose value it is; nil for a dictionary of several keys.
