@@ -26,10 +26,10 @@ struct PythonOracleTests {
         return (0..<count).map { _ in .dictionary(random.dictionary(using: &generator)) }
     }
 
-    private func expectSame(_ documents: [[UInt8]], _ values: [PropertyList]) throws {
+    private func expectSame(_ documents: [[UInt8]?], _ values: [PropertyList]) throws {
         try #require(documents.count == values.count)
         for (document, value) in zip(documents, values) {
-            #expect(try PropertyList(binary: document) == value)
+            #expect(try PropertyList(binary: #require(document)) == value)
         }
     }
 }

@@ -2,7 +2,7 @@ import Glibc
 import PropertyLists
 import TestSupport
 
-/// Python's `plistlib`, which reads and writes binary property lists without a line in common with this package.
+/// Python's `plistlib`, which reads and writes binary and XML property lists without a line in common with this package.
 enum PythonPlistlib {
     /// The path of `python3`; nil where no folder of `PATH` has one.
     static let python: String? = {
@@ -12,14 +12,19 @@ enum PythonPlistlib {
 
     enum Input: String {
         case binary
+        case xml
         /// JSON of the typed style.
         case json
     }
 
-    /// Each document as `plistlib` writes it in binary, once Python has read it.
+    /// Each document as `plistlib` writes it, once Python has read it; nil where Python refuses it.
     ///
     /// One process reads them all, and is killed when it takes more than a minute.
-    static func rewritten(_ documents: [[UInt8]], as input: Input) throws -> [[UInt8]] {
+    static func rewritten(
+        _ documents: [[UInt8]],
+        as input: Input,
+        writing output: PropertyListFormat = .binary
+    ) throws -> [[UInt8]?] {
         guard let python else { return [] }
         var environment: [String: String] = [:]
         for name in ["PATH", "HOME"] {
@@ -27,13 +32,13 @@ enum PythonPlistlib {
         }
         let outcome = try Subprocess(
             python,
-            ["-c", script, input.rawValue],
+            ["-c", script, input.rawValue, output.rawValue],
             environment: environment,
             input: Array(documents.map { "\($0.base64)\n" }.joined().utf8),
             limit: 60
         ).run()
         guard outcome.ending == .exited(0) else { throw Failure(outcome: outcome) }
-        return outcome.text.split(separator: "\n").compactMap { [UInt8](base64: String($0)) }
+        return outcome.text.split(separator: "\n").map { [UInt8](base64: String($0)) }
     }
 
     struct Failure: Error {
@@ -60,13 +65,17 @@ enum PythonPlistlib {
                     x = content
             return {key: value(content) for key, content in x.items()}
 
+        output = plistlib.FMT_XML if sys.argv[2] == "xml" else plistlib.FMT_BINARY
         for line in sys.stdin:
             document = base64.b64decode(line)
-            if sys.argv[1] == "binary":
-                tree = plistlib.loads(document)
-            else:
-                tree = value(json.loads(document))
-            written = plistlib.dumps(tree, fmt=plistlib.FMT_BINARY, sort_keys=False)
-            print(base64.b64encode(written).decode())
+            try:
+                if sys.argv[1] == "json":
+                    tree = value(json.loads(document))
+                else:
+                    tree = plistlib.loads(document, fmt=plistlib.FMT_XML if sys.argv[1] == "xml" else None)
+                written = plistlib.dumps(tree, fmt=output, sort_keys=False)
+                print(base64.b64encode(written).decode())
+            except Exception:
+                print("!")
         """
 }

@@ -162,14 +162,8 @@ struct XMLEditorTests {
     }
 }
 
-extension SeededGenerator {
-    fileprivate mutating func pick<Element>(_ elements: [Element]) -> Element {
-        elements[Int.random(in: elements.indices, using: &self)]
-    }
-}
-
 extension String {
-    fileprivate func replacing(_ text: String, with replacement: String) -> String {
+    func replacing(_ text: String, with replacement: String) -> String {
         guard let range = firstRange(of: text) else { return self }
         return self[..<range.lowerBound] + replacement + self[range.upperBound...]
     }

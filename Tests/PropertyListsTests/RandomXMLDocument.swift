@@ -1,0 +1,73 @@
+@testable import PropertyLists
+
+/// A random XML document that no program would write: any line ends, comments and attributes in any place, keys in
+/// every spelling.
+struct RandomXMLDocument {
+    private(set) var text = ""
+    /// The root that the text holds.
+    private(set) var dictionary = PropertyListDictionary()
+    /// The text of each entry, in order.
+    private(set) var entries: [String] = []
+
+    static let keys = ["a", "b", "", "a&b", "<key>", "\u{E9}", "e\u{301}", "]]>", " ", "CF$UID", "a\r\nb", "\0", "日本"]
+
+    init(using random: inout SeededGenerator) {
+        let lineEnd = random.pick(["\n", "\r\n", "\r", "", " "])
+        let indentation = random.pick(["\t", "  ", "", " \t"])
+        let hasPlist = Bool.random(using: &random)
+        text += random.pick(["", "\u{FEFF}", "<?xml version=\"1.0\"?>\(lineEnd)<!DOCTYPE plist>", "<!-- <dict> -->"])
+        text += hasPlist ? random.pick(["<plist>", "<plist version=\"1.0\">\(lineEnd)", "\n<plist>\n  "]) : ""
+        text += random.pick(["<dict>", "<dict a='>'>", "<dict\n>"])
+        for key in Self.keys where Int.random(in: 0...2, using: &random) == 0 {
+            let value = RandomPropertyList(depthLimit: 2).value(using: &random).asInXML(isRoot: false)
+            let entry =
+                Self.spelling(ofKey: key, using: &random) + Self.filling(lineEnd + indentation, using: &random)
+                + Self.spelling(of: value, using: &random)
+            text += Self.filling(lineEnd + indentation, using: &random) + entry
+            entries.append(entry)
+            dictionary[key] = value
+        }
+        text += Self.filling(lineEnd, using: &random) + random.pick(["</dict>", "</dict >"])
+        text += hasPlist ? random.pick(["</plist>", "\(lineEnd)</plist>\(lineEnd)", "<!-- end --></plist>"]) : ""
+    }
+
+    /// What may stand between elements.
+    private static func filling(_ lineStart: String, using random: inout SeededGenerator) -> String {
+        switch Int.random(in: 0...9, using: &random) {
+        case 0: lineStart + "<!-- <key>a</key> -->" + lineStart
+        case 1: "<!-- a -->"
+        case 2: " <!-- a\nb --> " + lineStart
+        case 3: "<?a <true/> ?>"
+        case 4: lineStart + lineStart
+        case 5: " "
+        default: lineStart
+        }
+    }
+
+    private static func spelling(ofKey key: String, using random: inout SeededGenerator) -> String {
+        let escaped = key.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+        return switch Int.random(in: 0...5, using: &random) {
+        case 0: "<key>" + key.unicodeScalars.map { "&#\($0.value);" }.joined() + "</key>"
+        case 1: "<key>" + key.unicodeScalars.map { "&#x\(String($0.value, radix: 16));" }.joined() + "</key >"
+        case 2 where !key.contains("]]>"): "<key><![CDATA[\(key)]]></key>"
+        case 3: "<key a='b' c=\">\"><!-- <d> -->\(escaped)</key>"
+        case 4 where key.isEmpty: "<key />"
+        default: "<key>\(escaped)</key>"
+        }
+    }
+
+    private static func spelling(of value: PropertyList, using random: inout SeededGenerator) -> String {
+        var writer = XMLWriter()
+        // Nothing in these trees is too deep or too far away for XML.
+        try? writer.append(value, depth: 1)
+        let element = String(decoding: writer.output, as: UTF8.self)
+        guard case .string(let string) = value, !string.utf8.contains(UInt8(ascii: "]")) else { return element }
+        return Bool.random(using: &random) ? "<string a='/'><![CDATA[\(string)]]></string>" : element
+    }
+}
+
+extension SeededGenerator {
+    mutating func pick<Element>(_ elements: [Element]) -> Element {
+        elements[Int.random(in: elements.indices, using: &self)]
+    }
+}

@@ -1,0 +1,149 @@
+import Testing
+
+@testable import PropertyLists
+
+@Suite("Errors of reading XML property lists")
+struct XMLReaderErrorTests {
+    @Test(
+        "what is no document is an error with its line and column",
+        arguments: [
+            ("", .empty, 1, 1), (" \n ", .empty, 2, 2), ("\u{FEFF}", .empty, 1, 2), ("<!-- a -->", .empty, 1, 11),
+            ("<?xml version='1.0'?>\n<!DOCTYPE plist>\n", .empty, 3, 1), ("<plist/>", .empty, 1, 1),
+            ("\n<plist></plist>", .empty, 2, 8), ("<plist><!-- a --></plist>", .empty, 1, 18),
+            ("<plist>", .unexpectedEnd(within: "<plist>"), 1, 8),
+            ("<true/><true/>", .trailingContent, 1, 8), ("<plist><true/></plist>\na", .trailingContent, 2, 1),
+            ("<true/>\0", .trailingContent, 1, 8), ("<true/></plist>", .trailingContent, 1, 8),
+            ("<dict/><key>a</key>", .trailingContent, 1, 8),
+            ("<plist><true/></plist><plist/>", .trailingContent, 1, 23),
+            ("<plist><true/></plist><foo>", .trailingContent, 1, 23), ("<true/>\u{FEFF}", .trailingContent, 1, 8),
+            ("<plist><true/>\n<dict/></plist>", .unexpected("<dict/>", expected: "</plist>"), 2, 1),
+            ("<plist><true/></dict></plist>", .unexpected("</dict>", expected: "</plist>"), 1, 15),
+            ("<plist><true/><plist>", .unexpected("<plist>", expected: "</plist>"), 1, 15),
+            ("<plist><plist>", .unexpected("<plist>", expected: "a value"), 1, 8),
+            ("</plist>", .unexpected("</plist>", expected: "<plist>"), 1, 1),
+            ("</dict>", .unexpected("</dict>", expected: "<plist>"), 1, 1),
+            ("<key>a</key>", .unexpected("<key>", expected: "<plist>"), 1, 1),
+            ("<plist><key>a</key><true/></plist>", .unexpected("<key>", expected: "a value"), 1, 8),
+            ("a", .unexpected("text", expected: "a tag"), 1, 1),
+            ("{a=1;}", .unexpected("text", expected: "a tag"), 1, 1),
+        ] as [(String, PropertyListProblem, Int, Int)]
+    )
+    func documents(text: String, problem: PropertyListProblem, line: Int, column: Int) {
+        expect(Array(text.utf8), problem, line, column)
+    }
+
+    @Test(
+        "elements that do not fit together are an error with its line and column",
+        arguments: [
+            ("<string>a</key>", .mismatchedTag("</key>", expected: "</string>"), 1, 10),
+            ("<string>é\n<true/></string>", .mismatchedTag("<true/>", expected: "</string>"), 2, 1),
+            ("<string><string>", .mismatchedTag("<string>", expected: "</string>"), 1, 9),
+            ("<string>a</foo>", .unknownElement("foo"), 1, 10),
+            ("<dict><key>a</string>", .mismatchedTag("</string>", expected: "</key>"), 1, 13),
+            ("<array></dict>", .mismatchedTag("</dict>", expected: "</array>"), 1, 8),
+            ("<dict>\r\n</array>", .mismatchedTag("</array>", expected: "</dict>"), 2, 1),
+            ("<array></string>", .mismatchedTag("</string>", expected: "</array>"), 1, 8),
+            ("<plist><dict></plist>", .unexpected("</plist>", expected: "<key> or </dict>"), 1, 14),
+            ("<dict><key>a</key></dict>", .missingValue(key: "a"), 1, 19),
+            ("<dict><key>&amp;</key>\r</dict>", .missingValue(key: "&"), 2, 1),
+            ("<dict><key>a</key><key>b</key>", .unexpected("<key>", expected: "a value for the key before it"), 1, 19),
+            ("<dict>\n <true/></dict>", .unexpected("<true/>", expected: "<key> or </dict>"), 2, 2),
+            ("<dict><key>a</key><true/><true/>", .unexpected("<true/>", expected: "<key> or </dict>"), 1, 26),
+            ("<dict>a</dict>", .unexpected("text", expected: "a tag"), 1, 7),
+            ("<array><true/>\n\té</array>", .unexpected("text", expected: "a tag"), 2, 2),
+            ("<array>&amp;</array>", .unexpected("text", expected: "a tag"), 1, 8),
+            ("<array><![CDATA[ ]]></array>", .unknownElement("![CDATA["), 1, 8),
+            ("<array><key>a</key></array>", .unexpected("<key>", expected: "a value or </array>"), 1, 8),
+            ("<true>yes</true>", .unexpected("text", expected: "</true>"), 1, 1),
+            ("<true></false>", .mismatchedTag("</false>", expected: "</true>"), 1, 7),
+            ("<True/>", .unknownElement("True"), 1, 1), ("<array>\n<set/></array>", .unknownElement("set"), 2, 1),
+            ("<a:dict>", .unknownElement("a:dict"), 1, 1), ("<stringé>", .unknownElement("stringé"), 1, 1),
+            ("< dict>", .unknownElement(""), 1, 1), ("<>", .unknownElement(""), 1, 1),
+            ("<!dict>", .unknownElement("!dict"), 1, 1), ("<array/ <true/>", .unexpected("<", expected: ">"), 1, 9),
+            ("<array></array/>", .unexpected("</array/>", expected: "</array>"), 1, 8),
+        ] as [(String, PropertyListProblem, Int, Int)]
+    )
+    func elements(text: String, problem: PropertyListProblem, line: Int, column: Int) {
+        expect(Array(text.utf8), problem, line, column)
+    }
+
+    @Test(
+        "a key that stands twice is shown where it stands again",
+        arguments: [
+            ("<dict><key>a</key><true/>\n<key>a</key><true/></dict>", "a", 2, 1),
+            ("<dict><key>a</key><dict/><key>b</key><true/><key>&#x61;</key>\n<dict/></dict>", "a", 1, 45),
+            (
+                "<array><dict><key>a</key><true/></dict><dict><key>a</key>\n<dict><key>c</key><dict/>\n"
+                    + "<key>c</key><dict><key>c</key><true/></dict></dict></dict></array>", "c", 3, 1
+            ),
+            ("<dict><key/><true/><key></key><true/></dict>", "", 1, 20),
+        ]
+    )
+    func duplicateKeys(text: String, key: String, line: Int, column: Int) {
+        expect(Array(text.utf8), .duplicateKey(key), line, column)
+    }
+
+    @Test(
+        "a text that spells no value of its kind is an error where its element starts",
+        arguments: [
+            ("<integer>18446744073709551616</integer>", .integerOutOfRange("18446744073709551616")),
+            ("<integer>-9223372036854775809</integer>", .integerOutOfRange("-9223372036854775809")),
+            ("<integer>0x10000000000000000</integer>", .integerOutOfRange("0x10000000000000000")),
+            ("<integer/>", .invalidValue(.integer, text: "")),
+            ("<integer> </integer>", .invalidValue(.integer, text: " ")),
+            ("<integer>-</integer>", .invalidValue(.integer, text: "-")),
+            ("<integer>0x</integer>", .invalidValue(.integer, text: "0x")),
+            ("<integer>1.0</integer>", .invalidValue(.integer, text: "1.0")),
+            ("<integer>1 2</integer>", .invalidValue(.integer, text: "1 2")),
+            ("<integer>+-1</integer>", .invalidValue(.integer, text: "+-1")),
+            ("<integer>٣</integer>", .invalidValue(.integer, text: "٣")),
+            ("<real/>", .invalidValue(.real, text: "")), ("<real>1,5</real>", .invalidValue(.real, text: "1,5")),
+            ("<real>0x1p3</real>", .invalidValue(.real, text: "0x1p3")),
+            ("<real>nan(5)</real>", .invalidValue(.real, text: "nan(5)")),
+            ("<real>infin</real>", .invalidValue(.real, text: "infin")),
+            ("<real>1e</real>", .invalidValue(.real, text: "1e")), ("<real>.</real>", .invalidValue(.real, text: ".")),
+            ("<date/>", .invalidValue(.date, text: "")),
+            ("<date>2001-02-29T00:00:00Z</date>", .invalidValue(.date, text: "2001-02-29T00:00:00Z")),
+            ("<date>2001-01-01T00:00:00.5Z</date>", .invalidValue(.date, text: "2001-01-01T00:00:00.5Z")),
+            ("<data>A</data>", .invalidValue(.data, text: "A")),
+            ("<data>AQ=</data>", .invalidValue(.data, text: "AQ=")),
+            ("<data>AQ==AQ==</data>", .invalidValue(.data, text: "AQ==AQ==")),
+            ("<data>A-_A</data>", .invalidValue(.data, text: "A-_A")),
+        ] as [(String, PropertyListProblem)]
+    )
+    func values(element: String, problem: PropertyListProblem) {
+        expect(Array(element.utf8), problem, 1, 1)
+        expect(Array("<plist>\n<array>\n\t\(element)</array></plist>".utf8), problem, 3, 2)
+    }
+
+    @Test(
+        "a reference that is neither numeric nor one of the five is an error where it stands",
+        arguments: [
+            ("&nbsp;", "&nbsp;"), ("&AMP;", "&AMP;"), ("&;", "&;"), ("&#;", "&#;"), ("&#x;", "&#x;"),
+            ("&#X41;", "&#X41;"),
+            ("&#4A;", "&#4A;"), ("&#-1;", "&#-1;"), ("&#+65;", "&#+65;"), ("&#xD800;", "&#xD800;"),
+            ("&#xD83D;&#xDE00;", "&#xD83D;"), ("&#x110000;", "&#x110000;"), ("&#99999999999;", "&#99999999999;"),
+            ("&amp", "&amp"), ("& b", "& b"), ("&amp<!-- ; -->", "&amp<!-- ;"), ("&", "&"), ("&&amp;", "&&amp;"),
+        ]
+    )
+    func unknownEntities(text: String, shown: String) {
+        expect(Array("<string>é\na\(text)</string>".utf8), .unknownEntity(shown), 2, 2)
+        expect(Array("<dict><key>\r\n\(text)</key><true/></dict>".utf8), .unknownEntity(shown), 2, 1)
+    }
+
+    private func expect(
+        _ bytes: [UInt8],
+        _ problem: PropertyListProblem,
+        _ line: Int,
+        _ column: Int,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        let found = error { () throws(PropertyListError) in try PropertyList(xml: bytes) }
+        #expect(found?.problem == problem, sourceLocation: sourceLocation)
+        #expect(
+            found?.position?.line == line && found?.position?.column == column,
+            "\(String(describing: found?.position))",
+            sourceLocation: sourceLocation
+        )
+    }
+}
