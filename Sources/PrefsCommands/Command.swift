@@ -49,7 +49,8 @@ public enum Command {
 
     private static func write(_ output: [UInt8], to environment: CommandEnvironment) throws(CommandError) {
         guard !output.isEmpty else { return }
-        try rethrowing(as: CommandError.standardOutput) { () throws(SystemError) in try environment.writeOutput(output) }
+        try rethrowing(as: CommandError.standardOutput) { () throws(SystemError) in try environment.writeOutput(output)
+        }
     }
 
     /// Says what went wrong, and gives its exit code; `--quiet` is about exit code 1 alone.

@@ -198,4 +198,14 @@ struct ValueTests {
         #expect(try prefs.type(of: "new") == value.type)
         #expect(try prefs.value(of: "new") == value.output)
     }
+
+    @Test("--hex and --base64 are about data, whether its type is named or the key has it")
+    func encodings() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        try prefs.change("set", "blob", "0304", "--hex")
+        expect(try prefs.run("get", "blob"), prints: "AwQ=\n")
+        for words in [["k", "x", "--hex"], ["name", "x", "--base64"], ["k", "--int", "5", "--hex"]] {
+            expect(try prefs.run(["set"] + words), prints: "", exit: 2)
+        }
+    }
 }

@@ -33,7 +33,7 @@ struct ArgumentParserTests {
         arguments: [
             CommandLineCase(["keys", "--suite", "group.x"], .keys, options: [.suite: ["group.x"]]),
             CommandLineCase(["keys", "--suite=group.x"], .keys, options: [.suite: ["group.x"]]),
-            CommandLineCase(["keys", "--suite="], .keys, options: [.suite: [""]]),
+            CommandLineCase(["get", "k", "--default="], .get, ["k"], options: [.defaultValue: [""]]),
             CommandLineCase(["keys", "--suite=a=b"], .keys, options: [.suite: ["a=b"]]),
             CommandLineCase(["keys", "--suite=-q"], .keys, options: [.suite: ["-q"]]),
             CommandLineCase(["keys", "-s", "group.x"], .keys, options: [.suite: ["group.x"]]),

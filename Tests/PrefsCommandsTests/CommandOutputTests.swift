@@ -75,7 +75,7 @@ struct CommandOutputTests {
         }
     }
 
-    @Test("that cannot print says so, and what was asked for is done")
+    @Test("that cannot print says so")
     func outputFailure() throws {
         process.outputError = SystemError(code: ENOSPC)
         let outcome = process.run("get", "name", "flag")
@@ -83,8 +83,7 @@ struct CommandOutputTests {
         #expect(outcome.exit == 5)
         #expect(
             outcome.errors == """
-                prefs: standard output cannot be written: No space left on device; what was asked for is done, but not \
-                all of it was printed
+                prefs: standard output cannot be written: No space left on device; not all of the output is there
 
                 """
         )

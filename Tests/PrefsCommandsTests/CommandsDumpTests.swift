@@ -121,7 +121,10 @@ struct CommandsDumpTests {
         process.input = .success(Array(#"{"a\u0000b": 1}"#.utf8))
         #expect(
             process.run("dump", "--format", "commands", "-f", "-")
-                == .fails(.invalidValue, "a key or value holds NUL, which cannot end its own record: use --json")
+                == .fails(
+                    .invalidValue,
+                    #"the key $'a\u0000b' holds NUL, which no argument of a command can: use another format"#
+                )
         )
     }
 }

@@ -30,7 +30,7 @@ struct InferenceTests {
     }
 
     @Test("print back letter for letter")
-    func printing() {
+    func printing() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("seed of the random words: \(seed)")
         var generator = SplitMix64(seed: seed)
@@ -41,7 +41,7 @@ struct InferenceTests {
             let text = (0..<count).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
             let value = PropertyList(inferring: text)
             kinds.insert(value.kind)
-            #expect(Array(value.text.utf8) == Array(text.utf8), "seed \(seed): \(text.debugDescription)")
+            #expect(try Array(value.text.utf8) == Array(text.utf8), "seed \(seed): \(text.debugDescription)")
             #expect(value == expected(text), "seed \(seed): \(text.debugDescription)")
         }
         #expect(kinds == [.string, .integer, .real, .boolean], "seed \(seed)")

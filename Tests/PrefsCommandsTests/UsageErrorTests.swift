@@ -84,15 +84,27 @@ struct UsageErrorTests {
     }
 
     @Test("an empty line is answered with the short usage")
-    func emptyLine() {
+    func emptyLine() throws {
+        #expect(message(of: []) == "a verb is missing")
         #expect(
-            message(of: []) == """
-                a verb is missing
+            try CommandProcess().run().errors == """
+                prefs: a verb is missing
                 Usage: prefs VERB [OPTIONS] [ARGUMENTS]
                 Verbs: get list keys exists type dump set reset suites path help --version
                 'prefs --help' says what they do.
+
                 """
         )
+    }
+
+    @Test(
+        "an empty name is a variable that a script forgot to set",
+        arguments: ["--suite=", "--file=", "--lock-timeout="]
+    )
+    func emptyArgument(option: String) {
+        let spelling = option.dropLast()
+        #expect(message(of: ["set", "k", "v", option])?.hasPrefix("'\(spelling)' needs ") == true)
+        #expect(message(of: ["set", "k", "v", option])?.hasSuffix(", and not nothing") == true)
     }
 
     @Test("a corrected line is quoted for the shell, and shows control characters instead of obeying them")

@@ -60,7 +60,9 @@ public struct PreferenceSnapshot: Sendable {
     private mutating func document(at position: Int) throws(PreferenceError) -> SuiteDocument? {
         while documents.count <= position {
             let file = files[documents.count]
-            documents.append(try rethrowing(as: PreferenceError.store) { () throws(PreferenceStoreError) in try file.read() })
+            documents.append(
+                try rethrowing(as: PreferenceError.store) { () throws(PreferenceStoreError) in try file.read() }
+            )
         }
         return documents[position]
     }

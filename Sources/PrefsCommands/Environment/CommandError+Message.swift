@@ -67,7 +67,7 @@ extension ValueError {
         case .outOfRange(let text, let type):
             "\(text.quoted) is out of range for \(type.name)" + (type.range.map { ": \($0)" } ?? "")
         case .malformed(let type, let error):
-            "the value is not \(type.name), \(error.placeInWords): \(error.problem.message)"
+            "the value is not \(type.name)\(error.placeInWords): \(error.problem.message)"
         case .wrongKind(let kind, let due):
             "the value is JSON of type \(kind.rawValue), not \(due.name)"
         }

@@ -46,7 +46,8 @@ extension CommandError {
         switch self {
         case .usage, .argumentNotUTF8: .usage
         case .unset: .absent
-        case .value, .valueOfStoredKind, .wrongType, .notRepresentable, .holdsNUL, .keyHoldsNUL, .valueFileNotUTF8: .invalidValue
+        case .value, .valueOfStoredKind, .wrongType, .notRepresentable, .holdsNUL, .keyHoldsNUL, .valueFileNotUTF8:
+            .invalidValue
         case .valueFile, .standardInput, .standardInputMalformed, .standardInputNotDictionary: .unreadableFile
         case .preferences(let error): error.exitCode
         case .outputFile, .standardOutput: .writeFailed

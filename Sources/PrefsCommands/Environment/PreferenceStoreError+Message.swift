@@ -81,12 +81,12 @@ extension PropertyListError {
         return ":\(line):\(column)"
     }
 
-    /// Where it is, in a text that has no name.
+    /// Where it is, behind the name of a text that is no file.
     var placeInWords: String {
-        guard let position else { return "as a whole" }
+        guard let position else { return "" }
         guard let line = position.line, let column = position.column else {
-            return "at byte \(position.offset)"
+            return ", at byte \(position.offset)"
         }
-        return "at line \(line), column \(column)"
+        return ", at line \(line), column \(column)"
     }
 }

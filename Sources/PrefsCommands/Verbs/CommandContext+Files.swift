@@ -66,7 +66,9 @@ extension CommandContext {
         }
         return isOneFile
             ? PreferenceSnapshot(of: [selection.file])
-            : try rethrowing(as: CommandError.preferences) { () throws(PreferenceError) in try selection.preferences.snapshot() }
+            : try rethrowing(as: CommandError.preferences) { () throws(PreferenceError) in
+                try selection.preferences.snapshot()
+            }
     }
 
     private func standardInputContents() throws(CommandError) -> PropertyListDictionary {

@@ -98,6 +98,7 @@ struct XMLWriter {
 
     /// A keyed archive's reference, as CoreFoundation writes it: a dictionary of one key.
     private mutating func append(_ identifier: UInt64, depth: Int) throws(PropertyListProblem) {
+        try PropertyList.checkDepth(depth)
         append("<dict>")
         beginLine(depth: depth + 1)
         let value = PropertyList.integer(PropertyListInteger(identifier))
