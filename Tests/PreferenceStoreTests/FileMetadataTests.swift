@@ -49,6 +49,14 @@ struct FileMetadataTests {
         #expect(try attribute("user.note") == [1, 2, 3])
     }
 
+    @Test("an extended attribute whose name is no UTF-8")
+    func attributeNotUTF8() throws {
+        let name = AttributeName(Array("user.caf".utf8) + [0xE9])
+        try setAttribute(name, to: [1])
+        try file.set("a", to: 2)
+        #expect(try attribute(name) == [1])
+    }
+
     @Test("its access control list")
     func accessControlList() throws {
         let list = accessControlList(of: 65534)
@@ -66,19 +74,19 @@ struct FileMetadataTests {
         #expect(try attribute("system.posix_acl_access") == nil)
     }
 
-    private func attribute(_ name: String) throws -> [UInt8]? {
+    private func attribute(_ name: AttributeName) throws -> [UInt8]? {
         let descriptor = try FileDescriptor.open(file.path, O_RDONLY)
         return try descriptor.attribute(name)
     }
 
     /// Sets an attribute, or cancels the test where the file system has none of the kind.
-    private func setAttribute(_ name: String, to value: [UInt8], of file: String = "app.plist") throws {
+    private func setAttribute(_ name: AttributeName, to value: [UInt8], of file: String = "app.plist") throws {
         let descriptor = try FileDescriptor.open(folder(file), O_RDONLY)
         do throws(SystemError) {
             try descriptor.setAttribute(name, to: value)
         } catch {
             guard error == .notSupported else { throw error }
-            try Test.cancel("the file system of the temporary folder has no attribute \(name)")
+            try Test.cancel("the file system of the temporary folder takes no such attribute")
         }
     }
 

@@ -3,7 +3,7 @@ import Glibc
 
 extension FileDescriptor {
     /// The names of the extended attributes, flistxattr(2); none where the file system has no attributes.
-    func attributeNames() throws(SystemError) -> [String] {
+    func attributeNames() throws(SystemError) -> [AttributeName] {
         let list: [UInt8]
         do {
             // XATTR_LIST_MAX of xattr(7): no list is longer.
@@ -11,29 +11,31 @@ extension FileDescriptor {
         } catch .notSupported {
             return []
         }
-        return list.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+        return list.split(separator: 0).map(AttributeName.init)
     }
 
     /// The value of an extended attribute, fgetxattr(2); nil where there is none.
-    func attribute(_ name: String) throws(SystemError) -> [UInt8]? {
+    func attribute(_ name: AttributeName) throws(SystemError) -> [UInt8]? {
         do {
             // XATTR_SIZE_MAX of xattr(7): no value is longer.
-            return try unsafe bytes(upTo: 65536) { unsafe fgetxattr(number, name, $0, $1) }
+            return try unsafe bytes(upTo: 65536) { unsafe fgetxattr(number, name.terminatedBytes, $0, $1) }
         } catch .noAttribute {
             return nil
         }
     }
 
     /// Sets an extended attribute, new or old, fsetxattr(2).
-    func setAttribute(_ name: String, to value: [UInt8]) throws(SystemError) {
+    func setAttribute(_ name: AttributeName, to value: [UInt8]) throws(SystemError) {
         try retryingOnInterrupt {
-            unsafe value.withUnsafeBytes { unsafe fsetxattr(number, name, $0.baseAddress, $0.count, 0) }
+            unsafe value.withUnsafeBytes { value in
+                unsafe fsetxattr(number, name.terminatedBytes, value.baseAddress, value.count, 0)
+            }
         }
     }
 
     /// Removes an extended attribute, fremovexattr(2).
-    func removeAttribute(_ name: String) throws(SystemError) {
-        try retryingOnInterrupt { unsafe fremovexattr(number, name) }
+    func removeAttribute(_ name: AttributeName) throws(SystemError) {
+        try retryingOnInterrupt { unsafe fremovexattr(number, name.terminatedBytes) }
     }
 
     private func bytes(

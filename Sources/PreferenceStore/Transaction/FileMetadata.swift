@@ -6,7 +6,7 @@ struct FileMetadata {
     let owner: (uid_t, gid_t)?
     let permissions: mode_t
     /// The extended attributes that are kept, access control lists among them; nil for a new file.
-    let attributes: [String: [UInt8]]?
+    let attributes: [AttributeName: [UInt8]]?
 
     /// Those of an open file.
     init(of descriptor: borrowing FileDescriptor, _ status: FileStatus) throws(SystemError) {
@@ -60,8 +60,8 @@ extension FileDescriptor {
     /// a security module.
     ///
     /// The kernel's other `security` attributes are about the contents, and would be wrong for new ones.
-    func keptAttributes() throws(SystemError) -> [String: [UInt8]] {
-        var attributes: [String: [UInt8]] = [:]
+    func keptAttributes() throws(SystemError) -> [AttributeName: [UInt8]] {
+        var attributes: [AttributeName: [UInt8]] = [:]
         for name in try attributeNames()
         where name.hasPrefix("user.") || name.hasPrefix("system.") || name == "security.selinux" {
             attributes[name] = try attribute(name)
@@ -70,7 +70,7 @@ extension FileDescriptor {
     }
 
     /// Makes the attributes that are kept these and no others; a folder's default list may have given some.
-    func setKeptAttributes(_ attributes: [String: [UInt8]]) throws(SystemError) {
+    func setKeptAttributes(_ attributes: [AttributeName: [UInt8]]) throws(SystemError) {
         let present = try keptAttributes()
         for name in present.keys where attributes[name] == nil {
             try removeAttribute(name)
