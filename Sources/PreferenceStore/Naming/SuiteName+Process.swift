@@ -3,16 +3,7 @@ extension SuiteName {
     ///
     /// - Throws: `invalidSuiteName` where that is no suite's name, or the system does not tell it.
     public static func ofProcess() throws(PreferenceStoreError) -> SuiteName {
-        let path = CallingProcess.executablePath ?? ""
-        return try SuiteName(path.split(separator: "/").last.map(String.init) ?? "")
-    }
-}
-
-extension PreferenceFolders {
-    /// The folders of the user whom this process works for, by its environment.
-    ///
-    /// - Throws: `noConfigurationFolder`.
-    public static func ofProcess() throws(PreferenceStoreError) -> PreferenceFolders {
-        try PreferenceFolders(environment: CallingProcess.variable)
+        let path = CallingProcess.executablePath.flatMap { SplitPath($0) }
+        return try SuiteName(path?.name ?? "")
     }
 }
