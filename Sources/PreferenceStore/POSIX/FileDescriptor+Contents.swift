@@ -28,18 +28,9 @@ extension FileDescriptor {
         return bytes
     }
 
-    /// Writes all bytes where the file stands, in as many calls of write(2) as it takes.
+    /// Writes all bytes where the file stands.
     func write(_ bytes: Span<UInt8>) throws(SystemError) {
-        var written = 0
-        while written < bytes.count {
-            let rest = bytes.extracting(written...)
-            let count = try retryingOnInterrupt {
-                unsafe rest.withUnsafeBytes { unsafe Glibc.write(number, $0.baseAddress, $0.count) }
-            }
-            // A file that takes nothing and names no reason would be written to for ever.
-            guard count > 0 else { throw .inputOutput }
-            written += count
-        }
+        try writeAll(bytes, to: number)
     }
 
     /// Whether the file holds these bytes and no others, by pread(2) from its start.
