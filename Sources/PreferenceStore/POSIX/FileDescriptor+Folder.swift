@@ -68,8 +68,9 @@ extension FileDescriptor {
                 guard errno == 0 else { throw .last }
                 return names
             }
-            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { tuple in
-                unsafe tuple.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(validatingCString: $0) }
+            // The record ends with the name, which readdir(3) terminates, and may be shorter than the field.
+            let name = unsafe entry.pointer(to: \.d_name).flatMap { field in
+                unsafe String(validatingCString: UnsafeRawPointer(field).assumingMemoryBound(to: CChar.self))
             }
             if let name, name != ".", name != ".." {
                 names.append(name)
