@@ -1,6 +1,8 @@
 import Glibc
 
 /// What the system knows about a file, stat(2).
+///
+/// It stays the same while nobody writes to the file or changes its status.
 struct FileStatus: Hashable {
     let device: dev_t
     let inode: ino_t
@@ -27,11 +29,6 @@ struct FileStatus: Hashable {
         size = Int(status.st_size)
         modified = Duration(status.st_mtim)
         changed = Duration(status.st_ctim)
-    }
-
-    /// Whether this is the same file, and nobody wrote to it or changed its status in between.
-    func isSameVersion(as other: FileStatus) -> Bool {
-        self == other
     }
 
     /// Whether this is the same file, whatever it holds.

@@ -36,7 +36,7 @@ struct FileReader {
             guard let descriptor = try openIfThere(open) else { return nil }
             let before = try status(of: descriptor)
             let bytes = try throwing(.read, path) { () throws(SystemError) in try descriptor.read(upTo: before.size) }
-            let holdsStill = try status(of: descriptor).isSameVersion(as: before) && bytes.count == before.size
+            let holdsStill = try status(of: descriptor) == before && bytes.count == before.size
             let contents = FileContents(of: bytes)
             let isSettled = holdsStill && !(contents.mayBeUnfinished && isRecent(before))
             if isSettled || deadline.map({ clock.uptime() >= $0 }) ?? false {
