@@ -49,6 +49,7 @@ extension PreferenceStoreError: CustomStringConvertible {
         switch self {
         case .invalidSuiteName(let name, let problem): "invalid suite name \(name.debugDescription): \(problem)"
         case .noConfigurationFolder(.noHome): "no configuration folder: the home folder is not known"
+        case .noConfigurationFolder(.notUTF8(let variable)): "no configuration folder: \(variable) is no UTF-8"
         case .noConfigurationFolder(.raisedPrivileges): "no configuration folder: the process has raised privileges"
         case .notRegularFile(let path, let kind): "\(path): not a regular file but a \(kind.rawValue)"
         case .tooManySymlinks(let path): "\(path): too many symbolic links"

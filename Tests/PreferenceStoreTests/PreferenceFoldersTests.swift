@@ -15,13 +15,25 @@ struct PreferenceFoldersTests {
         ]
     )
     func folder(environment: [String: String], home: String, folder: String) throws {
-        #expect(try PreferenceFolders.configurationFolder({ environment[$0] }, homeFolder: { home }) == folder)
+        #expect(try configurationFolder(environment.mapValues(EnvironmentValue.text), home: home) == folder)
+    }
+
+    @Test("is never guessed where a variable that counts is no UTF-8", arguments: ["XDG_CONFIG_HOME", "HOME"])
+    func notUTF8(variable: String) {
+        #expect(throws: PreferenceStoreError.noConfigurationFolder(.notUTF8(variable: variable))) {
+            try configurationFolder([variable: .notUTF8], home: "/u")
+        }
+    }
+
+    @Test("does not depend on a variable that does not count")
+    func notUTF8BehindAnother() throws {
+        #expect(try configurationFolder(["XDG_CONFIG_HOME": .text("/c"), "HOME": .notUTF8], home: "/u") == "/c")
     }
 
     @Test("is not known without any home", arguments: [nil, "", "relative"])
     func unknown(home: String?) {
         #expect(throws: PreferenceStoreError.noConfigurationFolder(.noHome)) {
-            try PreferenceFolders.configurationFolder({ _ in nil }, homeFolder: { home })
+            try configurationFolder([:], home: home)
         }
     }
 
@@ -43,7 +55,7 @@ struct PreferenceFoldersTests {
 
     @Test("comes with the system's folder")
     func system() throws {
-        let folders = try PreferenceFolders { $0 == "XDG_CONFIG_HOME" ? "/c" : nil }
+        let folders = try PreferenceFolders { $0 == "XDG_CONFIG_HOME" ? .text("/c") : .unset }
         #expect(folders == PreferenceFolders(user: "/c", system: "/usr/local/etc"))
     }
 
@@ -65,5 +77,12 @@ struct PreferenceFoldersTests {
     func missing() throws {
         let folder = try TemporaryFolder()
         #expect(try PreferenceFolders(user: folder("missing")).suites() == [])
+    }
+
+    private func configurationFolder(
+        _ environment: [String: EnvironmentValue],
+        home: String?
+    ) throws(PreferenceStoreError) -> String {
+        try PreferenceFolders.configurationFolder({ environment[$0] ?? .unset }, homeFolder: { home })
     }
 }

@@ -20,10 +20,10 @@ public struct PreferenceFolders: Hashable, Sendable {
     /// no better, `.config` in the home folder of the user database, as the XDG Base Directory Specification and
     /// `UserDefaults` have it.
     ///
-    /// - Parameter variable: the value of an environment variable; nil where it is not set.
-    /// - Throws: `noConfigurationFolder` where no home folder is known, or the process has more rights than the user
-    ///   who started it, so that the environment is not to be believed.
-    public init(environment variable: (String) -> String?) throws(PreferenceStoreError) {
+    /// - Parameter variable: the value of an environment variable.
+    /// - Throws: `noConfigurationFolder` where no home folder is known, a variable that counts is no UTF-8, or the
+    ///   process has more rights than the user who started it, so that the environment is not to be believed.
+    public init(environment variable: (String) -> EnvironmentValue) throws(PreferenceStoreError) {
         guard !CallingProcess.hasRaisedPrivileges else {
             throw .noConfigurationFolder(.raisedPrivileges)
         }
@@ -32,19 +32,31 @@ public struct PreferenceFolders: Hashable, Sendable {
 
     /// The configuration folder by the environment, else by the user database.
     static func configurationFolder(
-        _ variable: (String) -> String?,
+        _ variable: (String) -> EnvironmentValue,
         homeFolder: () -> String?
     ) throws(PreferenceStoreError) -> String {
-        if let folder = variable("XDG_CONFIG_HOME"), isAbsolute(folder) {
+        if let folder = try absolutePath(in: "XDG_CONFIG_HOME", variable) {
             return folder
         }
-        if let home = variable("HOME"), isAbsolute(home) {
+        if let home = try absolutePath(in: "HOME", variable) {
             return home + "/.config"
         }
         guard let home = homeFolder(), isAbsolute(home) else {
             throw .noConfigurationFolder(.noHome)
         }
         return home + "/.config"
+    }
+
+    /// The path that a variable holds; nil where it is not set, or not to an absolute path.
+    private static func absolutePath(
+        in name: String,
+        _ variable: (String) -> EnvironmentValue
+    ) throws(PreferenceStoreError) -> String? {
+        switch variable(name) {
+        case .text(let path): isAbsolute(path) ? path : nil
+        case .unset: nil
+        case .notUTF8: throw .noConfigurationFolder(.notUTF8(variable: name))
+        }
     }
 
     private static func isAbsolute(_ path: String) -> Bool {
@@ -56,6 +68,8 @@ public struct PreferenceFolders: Hashable, Sendable {
 public enum ConfigurationFolderProblem: Hashable, Sendable {
     /// Neither the environment nor the user database has a home folder with an absolute path.
     case noHome
+    /// An environment variable that names a folder is set to bytes that are no UTF-8.
+    case notUTF8(variable: String)
     /// The process runs with more rights than the user who set its environment: set-user-ID and the like.
     case raisedPrivileges
 }

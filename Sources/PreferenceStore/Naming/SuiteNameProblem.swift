@@ -8,6 +8,8 @@ public enum SuiteNameProblem: Hashable, Sendable {
     case separator
     /// It holds this control character, NUL included.
     case controlCharacter(Unicode.Scalar)
+    /// It is no UTF-8, where a name comes as bytes.
+    case notUTF8
     /// It has more bytes than this limit.
     case tooLong(limit: Int)
 
@@ -37,6 +39,7 @@ extension SuiteNameProblem: CustomStringConvertible {
         case .folder: "it is a folder"
         case .separator: "it holds a '/'"
         case .controlCharacter(let scalar): "it holds the control character \(scalar.escaped(asASCII: true))"
+        case .notUTF8: "it is no UTF-8"
         case .tooLong(let limit): "it is longer than \(limit) bytes"
         }
     }

@@ -2,8 +2,8 @@ public import PreferenceStore
 
 /// All that the command knows of the process around it, so that a test can stand in for a process.
 public struct CommandEnvironment {
-    /// The value of an environment variable; nil where it is not set.
-    let variable: (String) -> String?
+    /// The value of an environment variable.
+    let variable: (String) -> EnvironmentValue
     /// Every byte of standard input.
     let readInput: () throws(SystemError) -> [UInt8]
     /// Writes bytes to standard output, all of them.
@@ -15,7 +15,7 @@ public struct CommandEnvironment {
 
     /// An environment made of its parts.
     public init(
-        variable: @escaping (String) -> String?,
+        variable: @escaping (String) -> EnvironmentValue,
         readInput: @escaping () throws(SystemError) -> [UInt8],
         writeOutput: @escaping ([UInt8]) throws(SystemError) -> Void,
         writeError: @escaping ([UInt8]) -> Void,

@@ -9,6 +9,8 @@ extension PreferenceStoreError {
             "\(name.quoted) is no suite name: \(problem); a file of any name or place is given with --file PATH"
         case .noConfigurationFolder(.noHome):
             "there is no configuration folder: set HOME or XDG_CONFIG_HOME to an absolute path, or use --file PATH"
+        case .noConfigurationFolder(.notUTF8(let variable)):
+            "there is no configuration folder, as \(variable) is no UTF-8: set it to a path that is, or use --file PATH"
         case .noConfigurationFolder(.raisedPrivileges):
             "there is no configuration folder for a process with raised privileges: use --file PATH"
         case .notRegularFile(let path, let kind):

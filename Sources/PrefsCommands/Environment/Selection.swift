@@ -24,7 +24,7 @@ struct Selection {
         }
         do throws(PreferenceStoreError) {
             let isGlobal = arguments.has(.global)
-            let suite = isGlobal ? .global : try SuiteName(Selection.suiteName(arguments, in: environment))
+            let suite = isGlobal ? .global : try Selection.suiteName(arguments, in: environment)
             let folders = try PreferenceFolders(environment: environment.variable)
             let isSystem = arguments.has(.system)
             let isByHost = arguments.has(.byHost)
@@ -39,12 +39,18 @@ struct Selection {
         }
     }
 
-    private static func suiteName(_ arguments: ParsedArguments, in environment: CommandEnvironment) -> String {
+    private static func suiteName(
+        _ arguments: ParsedArguments,
+        in environment: CommandEnvironment
+    ) throws(PreferenceStoreError) -> SuiteName {
         if let name = arguments.argument(of: .suite) {
-            return name
+            return try SuiteName(name)
         }
-        let name = environment.variable("PREFS_SUITE") ?? ""
-        return name.isEmpty ? "prefs" : name
+        switch environment.variable("PREFS_SUITE") {
+        case .text(let name) where !name.isEmpty: return try SuiteName(name)
+        case .text, .unset: return try SuiteName("prefs")
+        case .notUTF8: throw .invalidSuiteName("$PREFS_SUITE", .notUTF8)
+        }
     }
 
     /// The preferences in the selected files.

@@ -1,3 +1,4 @@
+import PreferenceStore
 import PropertyLists
 
 extension CommandContext {
@@ -22,7 +23,9 @@ extension CommandContext {
         guard arguments.argument(of: .file) != "-" else { return [] }
         let words = arguments.options.compactMap(\.selectorWord)
         let hasName = arguments.has(.suite) || arguments.has(.global) || arguments.has(.file)
-        guard !hasName, let suite = environment.variable("PREFS_SUITE"), !suite.isEmpty else { return words }
+        guard !hasName, case .text(let suite) = environment.variable("PREFS_SUITE"), !suite.isEmpty else {
+            return words
+        }
         return ["--suite=" + suite] + words
     }
 }
