@@ -50,6 +50,14 @@ struct SuiteFileReadingTests {
         }
     }
 
+    @Test("a file in no known format is the same error as its bytes")
+    func unknownFormat() throws {
+        try folder.write("garbage", to: "app.plist", isOld: true)
+        let error = #expect(throws: PropertyListError.self) { try PropertyList(parsing: Array("garbage".utf8).span) }
+        let corrupt = PreferenceStoreError.corrupt(path: file.path, try #require(error))
+        #expect(throws: corrupt) { try file.read() }
+    }
+
     @Test("an empty file is an empty suite, with a warning")
     func empty() throws {
         try folder.write("", to: "app.plist", isOld: true)

@@ -16,10 +16,8 @@ enum FileContents {
             return
         }
         do throws(PropertyListError) {
-            guard let format = PropertyListFormat(detecting: bytes.span) else {
-                throw PropertyListError(.unknownFormat, at: SourcePosition(offset: 0))
-            }
-            self = .value(try PropertyList(parsing: bytes.span, as: format), format)
+            let (value, format) = try PropertyList.parse(bytes.span)
+            self = .value(value, format)
         } catch {
             self = .malformed(error)
         }

@@ -6,18 +6,36 @@ extension PropertyList {
     ///   - format: the format; nil detects it from the bytes.
     /// - Throws: what is wrong, and where.
     public init(parsing bytes: Span<UInt8>, as format: PropertyListFormat? = nil) throws(PropertyListError) {
-        self = try bytes.withByteView { bytes throws(PropertyListError) in
-            switch format ?? PropertyListFormat(detecting: bytes) {
-            case .xml:
-                return try XMLReader.read(bytes)
-            case .binary:
-                return try BinaryReader.read(bytes)
-            case .json:
-                return try JSONReader.read(bytes)
-            case nil:
+        guard let format else {
+            (self, _) = try Self.parse(bytes)
+            return
+        }
+        self = try bytes.withByteView { bytes throws(PropertyListError) in try Self.read(bytes, as: format) }
+    }
+
+    /// Reads a document in the format that its bytes announce.
+    ///
+    /// - Throws: what is wrong, and where.
+    package static func parse(
+        _ bytes: Span<UInt8>
+    ) throws(PropertyListError) -> (PropertyList, PropertyListFormat) {
+        try bytes.withByteView { bytes throws(PropertyListError) in
+            guard let format = PropertyListFormat(detecting: bytes) else {
                 let problem: PropertyListProblem = bytes.isEmpty ? .empty : .unknownFormat
                 throw PropertyListError(problem, at: SourcePosition(offset: 0, in: bytes))
             }
+            return (try read(bytes, as: format), format)
+        }
+    }
+
+    private static func read(
+        _ bytes: ByteView,
+        as format: PropertyListFormat
+    ) throws(PropertyListError) -> PropertyList {
+        switch format {
+        case .xml: try XMLReader.read(bytes)
+        case .binary: try BinaryReader.read(bytes)
+        case .json: try JSONReader.read(bytes)
         }
     }
 
