@@ -34,10 +34,12 @@ struct SuiteMergeTests {
         "keep UserDefaults' order of keys: that of UTF-16",
         arguments: [
             ("a", "b"), ("B", "a"), ("a", "ab"), ("", "a"), ("z", "é"), ("é", "\u{e000}"), ("\u{1F600}", "\u{FB01}"),
-            ("\u{FB01}", "\u{FFFD}"), ("\u{1F600}", "\u{1F601}"),
+            ("\u{FB01}", "\u{FFFD}"), ("\u{1F600}", "\u{1F601}"), ("\u{D7FF}", "\u{E000}"), ("\u{D7FF}", "\u{10FFFF}"),
+            ("\u{10FFFF}", "\u{E000}"), ("a\u{1F600}b", "a\u{1F600}c"),
         ]
     )
     func order(first: String, second: String) {
+        #expect(first.utf16.lexicographicallyPrecedes(second.utf16))
         #expect(first.precedesInUserDefaultsOrder(second))
         #expect(!second.precedesInUserDefaultsOrder(first))
         #expect(!first.precedesInUserDefaultsOrder(first))

@@ -162,6 +162,15 @@ struct XMLEditorTests {
     }
 }
 
+extension PropertyListDictionary {
+    /// Puts a new entry before the one at a position.
+    mutating func insert(_ value: PropertyList, forKey key: String, at position: Int) {
+        var entries = Array(self)
+        entries.insert(Entry(key: key, value: value), at: position)
+        self = PropertyListDictionary(uniqueEntries: entries)
+    }
+}
+
 extension String {
     func replacing(_ text: String, with replacement: String) -> String {
         guard let range = firstRange(of: text) else { return self }

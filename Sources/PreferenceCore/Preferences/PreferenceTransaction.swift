@@ -47,6 +47,12 @@ public struct PreferenceTransaction: Sendable {
         contents[key.name] = nil
     }
 
+    /// Removes keys, so that their defaults hold.
+    package mutating func reset(_ keys: some Sequence<PreferenceKeys>) {
+        let names = Set(keys.map { ByteKey($0.name) })
+        contents.removeAll { names.contains(ByteKey($0.key)) }
+    }
+
     /// Removes every key.
     public mutating func resetAll() {
         contents.removeAll()

@@ -2,20 +2,21 @@ import PropertyLists
 
 /// What turns one suite into another, key by key.
 struct KeyChanges {
-    /// A key and its new value; nil removes it.
-    private let changes: [(key: String, value: PropertyList?)]
+    /// The keys that are new or have a new value, with that.
+    private let set: [PropertyListDictionary.Entry]
+    private let removed: Set<ByteKey>
 
     /// The changes that lead from an old suite to a new one.
     init(from old: PropertyListDictionary, to new: PropertyListDictionary) {
-        let set = new.filter { old[$0.key] != $0.value }.map { (key: $0.key, value: Optional($0.value)) }
-        let removed = old.filter { new[$0.key] == nil }.map { (key: $0.key, value: PropertyList?.none) }
-        changes = set + removed
+        set = new.filter { old[$0.key] != $0.value }
+        removed = Set(old.lazy.map(\.key).filter { new.position(of: $0) == nil }.map { ByteKey($0) })
     }
 
     /// Makes the changes to a suite, those of the keys that a condition holds for.
     func apply(to suite: inout PropertyListDictionary, where condition: (String) -> Bool = { _ in true }) {
-        for (key, value) in changes where condition(key) {
-            suite[key] = value
+        suite.removeAll { removed.contains(ByteKey($0.key)) && condition($0.key) }
+        for entry in set where condition(entry.key) {
+            suite[entry.key] = entry.value
         }
     }
 }

@@ -5,40 +5,44 @@ extension PropertyListDictionary {
     ///
     /// Otherwise somebody keeps the order by hand, and new keys stay at the end.
     mutating func sortNewKeys(of old: PropertyListDictionary) {
-        guard old.isSortedAsUserDefaultsWrites, !isSortedAsUserDefaultsWrites else { return }
-        let newEntries = filter { old.position(of: $0.key) == nil }
-        for entry in newEntries {
-            self[entry.key] = nil
+        var newPositions = positionsOfKeys(missingIn: old)[...]
+        guard !newPositions.isEmpty, old.isSortedAsUserDefaultsWrites else { return }
+        var newEntries = newPositions.map { self[$0] }
+            .sorted { $0.key.precedesInUserDefaultsOrder($1.key) }[...]
+        var entries: [Entry] = []
+        entries.reserveCapacity(count)
+        for (position, entry) in enumerated() {
+            if position == newPositions.first {
+                newPositions.removeFirst()
+                continue
+            }
+            while let new = newEntries.first, new.key.precedesInUserDefaultsOrder(entry.key) {
+                entries.append(new)
+                newEntries.removeFirst()
+            }
+            entries.append(entry)
         }
-        for entry in newEntries {
-            insert(entry.value, forKey: entry.key, at: sortedPosition(of: entry.key))
+        self = PropertyListDictionary(uniqueEntries: entries + newEntries)
+    }
+
+    /// The positions of the keys that an old suite lacks, ascending.
+    ///
+    /// Both are walked in step: only a key that does not stand where the old suite goes on has to be looked up.
+    private func positionsOfKeys(missingIn old: PropertyListDictionary) -> [Int] {
+        var next = old.startIndex
+        return indices.filter { position in
+            let key = self[position].key
+            if next < old.endIndex, old[next].key.hasSameBytes(as: key) {
+                next += 1
+                return false
+            }
+            guard let oldPosition = old.position(of: key) else { return true }
+            next = oldPosition + 1
+            return false
         }
     }
 
     private var isSortedAsUserDefaultsWrites: Bool {
         zip(self, dropFirst()).allSatisfy { $0.key.precedesInUserDefaultsOrder($1.key) }
-    }
-
-    /// The first position whose key does not stand before this one, where the keys are sorted.
-    private func sortedPosition(of key: String) -> Int {
-        var range = startIndex..<endIndex
-        while !range.isEmpty {
-            let middle = range.lowerBound + range.count / 2
-            if self[middle].key.precedesInUserDefaultsOrder(key) {
-                range = middle + 1..<range.upperBound
-            } else {
-                range = range.lowerBound..<middle
-            }
-        }
-        return range.lowerBound
-    }
-}
-
-extension String {
-    /// Whether this stands before another in the order in which `UserDefaults` writes keys: that of UTF-16 code units.
-    ///
-    /// Surrogates put the characters beyond U+FFFF before those from U+E000 on; in all else it is the order of the bytes.
-    func precedesInUserDefaultsOrder(_ other: String) -> Bool {
-        utf16.lexicographicallyPrecedes(other.utf16)
     }
 }

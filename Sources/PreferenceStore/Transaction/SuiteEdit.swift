@@ -23,9 +23,11 @@ struct SuiteEdit<Value> {
         } catch {
             return .failure(error)
         }
+        let changesSuite = root != old.document.root
+        if changesSuite {
+            root.sortNewKeys(of: old.document.root)
+        }
         // A damaged file is worth replacing even by an empty suite.
-        let changesFile = root != old.document.root || old.damage != nil
-        root.sortNewKeys(of: old.document.root)
-        return .success(SuiteEdit(value: value, root: root, changesFile: changesFile))
+        return .success(SuiteEdit(value: value, root: root, changesFile: changesSuite || old.damage != nil))
     }
 }

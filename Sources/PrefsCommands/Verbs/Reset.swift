@@ -18,9 +18,7 @@ extension CommandContext {
             if arguments.has(.all) {
                 transaction.resetAll()
             }
-            for key in keys {
-                transaction.reset(key)
-            }
+            transaction.reset(keys)
         }
         report(change.outcome == .unchanged ? "nothing to remove" : "removed from \(selection.file.path)")
         return .done

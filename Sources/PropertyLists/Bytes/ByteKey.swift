@@ -7,18 +7,18 @@
 #endif
 
 /// A string that equals another when its bytes do, where `String` would hold canonically equivalent spellings equal.
-struct ByteKey: Hashable {
+package struct ByteKey: Hashable {
     let string: String
 
-    init(_ string: String) {
+    package init(_ string: String) {
         self.string = string
     }
 
-    static func == (left: ByteKey, right: ByteKey) -> Bool {
+    package static func == (left: ByteKey, right: ByteKey) -> Bool {
         left.string.hasSameBytes(as: right.string)
     }
 
-    func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         unsafe string.utf8Span.span.bytes.withUnsafeBytes { bytes in
             unsafe hasher.combine(bytes: bytes)
         }

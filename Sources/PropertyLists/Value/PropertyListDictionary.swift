@@ -10,6 +10,12 @@ public struct PropertyListDictionary: Sendable {
         /// The value.
         public internal(set) var value: PropertyList
 
+        /// A key and its value.
+        package init(key: String, value: PropertyList) {
+            self.key = key
+            self.value = value
+        }
+
         public static func == (left: Entry, right: Entry) -> Bool {
             left.key.hasSameBytes(as: right.key) && left.value == right.value
         }
@@ -29,7 +35,7 @@ public struct PropertyListDictionary: Sendable {
     }
 
     /// The entries in their order, whose keys the caller knows to differ.
-    init(uniqueEntries: [Entry]) {
+    package init(uniqueEntries: [Entry]) {
         entries = uniqueEntries
         renewIndex()
     }
@@ -70,15 +76,6 @@ public struct PropertyListDictionary: Sendable {
         }
     }
 
-    /// Puts a new entry before the one at a position, from 0 to the number of entries.
-    ///
-    /// - Precondition: the key is not there yet.
-    public mutating func insert(_ value: PropertyList, forKey key: String, at position: Int) {
-        precondition(self.position(of: key) == nil, "the key is there already")
-        entries.insert(Entry(key: key, value: value), at: position)
-        renewIndex()
-    }
-
     /// Puts a new entry at the end, in constant time.
     private mutating func append(_ value: PropertyList, forKey key: String) {
         entries.append(Entry(key: key, value: value))
@@ -92,6 +89,15 @@ public struct PropertyListDictionary: Sendable {
     /// Removes every entry.
     public mutating func removeAll() {
         self = PropertyListDictionary()
+    }
+
+    /// Removes the entries for which a condition holds, all in one pass.
+    package mutating func removeAll(where condition: (Entry) -> Bool) {
+        let count = entries.count
+        entries.removeAll(where: condition)
+        if entries.count < count {
+            renewIndex()
+        }
     }
 
     /// Forgets the positions after a change of them; the next look-up finds them anew.
@@ -114,8 +120,13 @@ extension PropertyListDictionary: RandomAccessCollection {
 extension PropertyListDictionary: Hashable {
     /// Two dictionaries are equal when they have the same entries, in any order.
     public static func == (left: PropertyListDictionary, right: PropertyListDictionary) -> Bool {
-        left.entries.count == right.entries.count
-            && (left.entries == right.entries || left.entries.allSatisfy { right[$0.key] == $0.value })
+        // Both are walked in step: only a key that stands elsewhere has to be looked up.
+        left.count == right.count
+            && zip(left.entries, right.entries).allSatisfy { entry, counterpart in
+                entry.key.hasSameBytes(as: counterpart.key)
+                    ? entry.value == counterpart.value
+                    : right[entry.key] == entry.value
+            }
     }
 
     public func hash(into hasher: inout Hasher) {
