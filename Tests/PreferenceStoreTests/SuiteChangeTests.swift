@@ -101,6 +101,26 @@ struct SuiteChangeTests {
         #expect(try file.read()?.root.keys == new)
     }
 
+    @Test("sorts many new keys among the old ones, and removes others", .timeLimit(.minutes(1)))
+    func manyKeys() throws {
+        let keys = (0..<20_000).map { "key\($0)" }
+        _ = try file.change { suite in
+            // Each once, in no order: the factor has no divisor in common with the count.
+            for position in keys.indices {
+                suite[keys[position * 7_919 % keys.count]] = 1
+            }
+        }
+        #expect(try file.read()?.root.keys == keys.sorted())
+        _ = try file.change { suite in
+            for key in keys.prefix(100) {
+                suite[key] = nil
+                suite["new \(key)"] = 1
+            }
+        }
+        let changed = keys.dropFirst(100) + keys.prefix(100).map { "new \($0)" }
+        #expect(try file.read()?.root.keys == changed.sorted())
+    }
+
     @Test("is refused where the file is cut: it is kept as it is")
     func corrupt() throws {
         try folder.write("<plist><dict>", to: "app.plist", isOld: true)
