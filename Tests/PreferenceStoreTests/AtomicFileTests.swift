@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import PreferenceStore
@@ -31,6 +32,18 @@ struct AtomicFileTests {
         #expect(try folder.status("a").permissions == 0o640)
         #expect(try folder.status("link").kind == .symbolicLink)
         #expect(try folder.names == ["a", "link"])
+    }
+
+    @Test("is refused where it has other names, and leaves them where that is asked for")
+    func hardLinks() throws {
+        try folder.write("old", to: "a")
+        try FileManager.default.linkItem(atPath: folder("a"), toPath: folder("b"))
+        let file = AtomicFile(path: folder("a"))
+        #expect(throws: PreferenceStoreError.hardLinked(path: file.path, count: 2)) { try file.write(bytes.span) }
+        #expect(try folder.bytes(of: "a") == Array("old".utf8))
+        try file.write(bytes.span, breaksHardLinks: true)
+        #expect(try folder.bytes(of: "a") == bytes)
+        #expect(try folder.bytes(of: "b") == Array("old".utf8))
     }
 
     @Test("needs a folder, and no folder in its place")

@@ -93,6 +93,19 @@ struct ForeignWriterTests {
         #expect(try folder.suite("other.plist") == ["a": 3, "b": 2])
     }
 
+    @Test("may put a link in the place of a file that is being written: the change goes where it leads")
+    func linksWhileRead() throws {
+        try folder.write(["b": 2], to: "real.plist")
+        try folder.write("", to: "app.plist")
+        let clock = TestClock().storeClock { [folder] in
+            _ = unsafe unlink(folder("app.plist"))
+            _ = unsafe symlink("real.plist", folder("app.plist"))
+        }
+        try SuiteFile(path: path, probe: StoreProbe(clock: clock)).set("a", to: 3)
+        #expect(try folder.suite("real.plist") == ["a": 3, "b": 2])
+        #expect(try folder.names == ["app.plist", "real.plist"])
+    }
+
     @Test("may still be writing the file that was replaced: what it wrote is merged when it is done")
     func finishes() throws {
         let clock = TestClock()

@@ -10,27 +10,50 @@ public struct AtomicFile: Sendable {
         self.path = path
     }
 
+    /// How often a symbolic link may come to the file's place before the write gives up.
+    private static let attemptLimit = 100
+
     /// Puts a file with these bytes in place of the one that is there, whose mode, owner and extended attributes it keeps.
     ///
     /// - Parameters:
     ///   - access: who may use the file where none is there yet.
     ///   - durability: what the bytes have survived when this returns.
-    /// - Throws: `notRegularFile`, `tooManySymlinks`, and `system`, also where the folder is not there; nothing has
-    ///   changed then. `durabilityUnknown` where the bytes are in place but perhaps not on the disk.
+    ///   - breaksHardLinks: whether a file with more names than one is replaced under this name, where it is refused
+    ///     otherwise: the others keep the old bytes.
+    /// - Throws: `notRegularFile`, `hardLinked`, `tooManySymlinks`, `changedTooOften`, and `system`, also where the folder
+    ///   is not there; nothing has changed then. `durabilityUnknown` where the bytes are in place but perhaps not on the
+    ///   disk.
     public func write(
         _ bytes: Span<UInt8>,
         access: FileAccess = .owner,
-        durability: Durability = .disk
+        durability: Durability = .disk,
+        breaksHardLinks: Bool = false
     ) throws(PreferenceStoreError) {
-        guard let target = try FileTarget(resolving: path) else {
-            throw .system(.open, path: path, .noSuchFile)
-        }
-        let metadata =
-            if let present = try target.metadata() {
-                present
-            } else {
-                try FileMetadata(ofNewFileIn: target.folder, access: access)
+        for _ in 1...Self.attemptLimit {
+            guard let target = try FileTarget(resolving: path) else {
+                throw .system(.open, path: path, .noSuchFile)
             }
+            let metadata: FileMetadata
+            switch try target.presentFile() {
+            case .file(let present):
+                try target.checkNames(of: present, breaksHardLinks: breaksHardLinks)
+                metadata = present.metadata
+            case .nothing:
+                metadata = try FileMetadata(ofNewFileIn: target.folder, access: access)
+            case .symbolicLink:
+                continue
+            }
+            return try replace(target, by: bytes, like: metadata, durability)
+        }
+        throw .changedTooOften(path: path)
+    }
+
+    private func replace(
+        _ target: FileTarget,
+        by bytes: Span<UInt8>,
+        like metadata: FileMetadata,
+        _ durability: Durability
+    ) throws(PreferenceStoreError) {
         var temporary = try TemporaryFile.write(bytes, for: target, like: metadata, durability)
         do throws(SystemError) {
             try temporary.replace(target.name)

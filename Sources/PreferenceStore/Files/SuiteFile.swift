@@ -29,10 +29,10 @@ public struct SuiteFile: Sendable {
     ///   file cannot be opened or read.
     public func read() throws(PreferenceStoreError) -> SuiteDocument? {
         let reader = FileReader(path: path, patience: FileReader.defaultPatience, clock: probe.clock)
-        let reading = try reader.read(
-            opening: { () throws(SystemError) in try FileDescriptor.open(path, FileReader.openFlags) }
+        let found = try reader.read(
+            opening: { () throws(SystemError) in .file(try FileDescriptor.open(path, FileReader.openFlags)) }
         )
-        guard let reading else { return nil }
+        guard case .file(let reading) = consume found else { return nil }
         return try SuiteDocument(reading, path: path)
     }
 

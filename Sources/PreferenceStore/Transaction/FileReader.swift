@@ -23,43 +23,69 @@ struct FileReader {
     /// For reading, without waiting for a FIFO's other end.
     static let openFlags = O_RDONLY | O_NONBLOCK | O_NOCTTY
 
-    /// What the file holds; nil where it is not there.
+    /// What the file holds.
     ///
     /// - Throws: `notRegularFile`, `tooLarge`, `changedTooOften` where it never held still, and `system`.
     func read(
-        opening open: () throws(SystemError) -> FileDescriptor
-    ) throws(PreferenceStoreError) -> FileReading? {
+        opening open: () throws(SystemError) -> Found<FileDescriptor>
+    ) throws(PreferenceStoreError) -> Found<FileReading> {
         var backoff = Backoff()
         // The first attempt is mostly the last: it asks for no time.
         var deadline: Duration?
         while true {
-            guard let descriptor = try openIfThere(open) else { return nil }
-            let before = try status(of: descriptor)
-            let bytes = try throwing(.read, path) { () throws(SystemError) in try descriptor.read(upTo: before.size) }
-            let holdsStill = try status(of: descriptor) == before && bytes.count == before.size
-            let contents = FileContents(of: bytes)
-            let isSettled = holdsStill && !(contents.mayBeUnfinished && isRecent(before))
-            if isSettled || deadline.map({ clock.uptime() >= $0 }) ?? false {
-                guard holdsStill else { throw .changedTooOften(path: path) }
-                return FileReading(descriptor: descriptor, status: before, bytes: bytes, contents: contents)
+            switch try find(open) {
+            case .nothing:
+                return .nothing
+            case .symbolicLink:
+                return .symbolicLink
+            case .file(let descriptor):
+                let isLastAttempt = deadline.map { clock.uptime() >= $0 } ?? false
+                if let reading = try read(descriptor, isLastAttempt: isLastAttempt) {
+                    return .file(reading)
+                }
             }
             deadline = deadline ?? clock.uptime() + patience
             clock.pause(backoff.next())
         }
     }
 
-    private func openIfThere(
-        _ open: () throws(SystemError) -> FileDescriptor
-    ) throws(PreferenceStoreError) -> FileDescriptor? {
+    /// Reads an open file; nil where another program may be writing it, unless this is the last attempt.
+    private func read(
+        _ descriptor: consuming FileDescriptor,
+        isLastAttempt: Bool
+    ) throws(PreferenceStoreError) -> FileReading? {
+        let before = try status(of: descriptor)
+        let bytes = try bytes(of: descriptor, count: before.size)
+        let holdsStill = try status(of: descriptor) == before && bytes.count == before.size
+        let contents = FileContents(of: bytes)
+        let isSettled = holdsStill && !(contents.mayBeUnfinished && isRecent(before))
+        guard isSettled || isLastAttempt else { return nil }
+        guard holdsStill else { throw .changedTooOften(path: path) }
+        return FileReading(descriptor: descriptor, status: before, bytes: bytes, contents: contents)
+    }
+
+    private func find(
+        _ open: () throws(SystemError) -> Found<FileDescriptor>
+    ) throws(PreferenceStoreError) -> Found<FileDescriptor> {
         do throws(SystemError) {
-            return try ifThere(open)
+            return try open()
+        } catch .noSuchFile {
+            return .nothing
         } catch .notFolder {
             // A file stands where the folder would be.
-            return nil
+            return .nothing
         } catch .tooManyLinks {
             throw .tooManySymlinks(path: path)
         } catch {
             throw .system(.open, path: path, error)
+        }
+    }
+
+    private func bytes(of descriptor: borrowing FileDescriptor, count: Int) throws(PreferenceStoreError) -> [UInt8] {
+        do {
+            return try descriptor.read(upTo: count)
+        } catch {
+            throw .system(.read, path: path, error)
         }
     }
 

@@ -1,16 +1,41 @@
 import Glibc
 
 extension FileTarget {
-    /// What a file takes over from the one that is here; nil where none is.
+    /// Opens a name in the target's folder for reading.
+    func open(_ name: String) throws(SystemError) -> Found<FileDescriptor> {
+        do {
+            return .file(try folder.descriptor.open(name, FileReader.openFlags | O_NOFOLLOW))
+        } catch .noSuchFile {
+            return .nothing
+        } catch .tooManyLinks {
+            return .symbolicLink
+        }
+    }
+
+    /// The file that is here.
     ///
     /// - Throws: `notRegularFile`, and `system`.
-    func metadata() throws(PreferenceStoreError) -> FileMetadata? {
-        guard let status = try currentStatus() else { return nil }
-        guard status.kind == .regular else { throw .notRegularFile(path: path, status.kind) }
-        return try throwing(.open, path) { () throws(SystemError) in
-            let descriptor = try folder.descriptor.open(name, FileReader.openFlags | O_NOFOLLOW)
-            return try FileMetadata(of: descriptor, descriptor.status())
+    func presentFile() throws(PreferenceStoreError) -> Found<PresentFile> {
+        switch try throwing(.open, path, { () throws(SystemError) in try open(name) }) {
+        case .nothing:
+            return .nothing
+        case .symbolicLink:
+            return .symbolicLink
+        case .file(let descriptor):
+            let status = try throwing(.read, path) { () throws(SystemError) in try descriptor.status() }
+            guard status.kind == .regular else { throw .notRegularFile(path: path, status.kind) }
+            return .file(
+                try throwing(.read, path) { () throws(SystemError) in try PresentFile(descriptor, status) }
+            )
         }
+    }
+
+    /// Refuses to replace a file under one of many names: the others would keep the old bytes.
+    ///
+    /// - Throws: `hardLinked`, unless those links may be broken.
+    func checkNames(of file: PresentFile, breaksHardLinks: Bool) throws(PreferenceStoreError) {
+        let count = file.status.linkCount
+        guard count <= 1 || breaksHardLinks else { throw .hardLinked(path: path, count: count) }
     }
 
     /// Keeps corrupt bytes beside the file, at a name that tells the time.

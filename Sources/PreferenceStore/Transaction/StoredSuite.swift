@@ -1,4 +1,3 @@
-import Glibc
 import PropertyLists
 
 /// What a suite's file was at one moment of a transaction.
@@ -6,21 +5,15 @@ struct StoredSuite {
     let document: SuiteDocument
     let bytes: [UInt8]
     /// The file itself; nil where there was none.
-    let file: File?
+    let file: PresentFile?
     /// Why the file is no suite; nil where it is one.
     let damage: PreferenceStoreError?
-
-    /// A file without its contents.
-    struct File {
-        let status: FileStatus
-        let metadata: FileMetadata
-    }
 
     /// No file.
     static let missing = StoredSuite(document: SuiteDocument(), bytes: [], file: nil, damage: nil)
 
     /// A file that holds a document as these bytes.
-    init(document: SuiteDocument, bytes: [UInt8], file: File?, damage: PreferenceStoreError? = nil) {
+    init(document: SuiteDocument, bytes: [UInt8], file: PresentFile?, damage: PreferenceStoreError? = nil) {
         self.document = document
         self.bytes = bytes
         self.file = file
@@ -28,38 +21,34 @@ struct StoredSuite {
     }
 
     /// Reads the file with a name in a target's folder, when it holds still.
-    init(
-        reading name: String,
+    static func read(
+        _ name: String,
         of target: FileTarget,
         patience: Duration,
         clock: StoreClock
-    ) throws(PreferenceStoreError) {
-        let path = target.path
-        let reading = try FileReader(path: path, patience: patience, clock: clock).read(
-            opening: { () throws(SystemError) in
-                try target.folder.descriptor.open(name, FileReader.openFlags | O_NOFOLLOW)
-            }
-        )
-        guard let reading else {
-            self = .missing
-            return
+    ) throws(PreferenceStoreError) -> Found<StoredSuite> {
+        let reader = FileReader(path: target.path, patience: patience, clock: clock)
+        let found = try reader.read(opening: { () throws(SystemError) in try target.open(name) })
+        switch consume found {
+        case .file(let reading): return .file(try StoredSuite(reading, path: target.path))
+        case .nothing: return .nothing
+        case .symbolicLink: return .symbolicLink
         }
-        let metadata = try throwing(.read, path) { () throws(SystemError) in
-            try FileMetadata(of: reading.descriptor, reading.status)
+    }
+
+    private init(_ reading: borrowing FileReading, path: String) throws(PreferenceStoreError) {
+        do {
+            file = try PresentFile(reading.descriptor, reading.status)
+        } catch {
+            throw .system(.read, path: path, error)
         }
-        let document: SuiteDocument
-        var damage: PreferenceStoreError?
+        bytes = reading.bytes
         do {
             document = try SuiteDocument(reading, path: path)
+            damage = nil
         } catch {
             document = SuiteDocument()
             damage = error
         }
-        self.init(
-            document: document,
-            bytes: reading.bytes,
-            file: File(status: reading.status, metadata: metadata),
-            damage: damage
-        )
     }
 }

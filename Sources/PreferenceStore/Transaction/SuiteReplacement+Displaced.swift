@@ -1,5 +1,3 @@
-import Glibc
-
 extension SuiteReplacement {
     /// What a commit took out of the target's place.
     enum Displaced {
@@ -24,15 +22,15 @@ extension SuiteReplacement {
         if holds(name, bytes) {
             return .expected
         }
-        let suite = try? StoredSuite(reading: name, of: target, patience: Self.patience, clock: probe.clock)
-        guard let suite, suite.damage == nil, !suite.bytes.isEmpty else { return .unfinished }
+        let theirs = try? StoredSuite.read(name, of: target, patience: Self.patience, clock: probe.clock)
+        guard case .file(let suite)? = theirs, suite.damage == nil, !suite.bytes.isEmpty else { return .unfinished }
         return .suite(suite)
     }
 
     /// Whether a file in the target's folder can be read and holds these bytes.
     func holds(_ name: String, _ bytes: [UInt8]) -> Bool {
         do {
-            let file = try target.folder.descriptor.open(name, FileReader.openFlags | O_NOFOLLOW)
+            guard case .file(let file) = try target.open(name) else { return false }
             return try file.holds(bytes.span)
         } catch {
             return false

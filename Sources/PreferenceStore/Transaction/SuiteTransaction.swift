@@ -65,18 +65,17 @@ struct SuiteTransaction {
 
     /// Reads the suite under the lock; nil where a symbolic link has come to the file's place since it was found.
     private func read(_ target: FileTarget) throws(PreferenceStoreError) -> StoredSuite? {
+        let found = try StoredSuite.read(
+            target.name,
+            of: target,
+            patience: FileReader.defaultPatience,
+            clock: probe.clock
+        )
         let suite: StoredSuite
-        do {
-            suite = try StoredSuite(
-                reading: target.name,
-                of: target,
-                patience: FileReader.defaultPatience,
-                clock: probe.clock
-            )
-        } catch .tooManySymlinks {
-            return nil
-        } catch {
-            throw error
+        switch found {
+        case .file(let stored): suite = stored
+        case .nothing: suite = .missing
+        case .symbolicLink: return nil
         }
         if let damage = suite.damage, !options.replacesCorrupt {
             throw damage

@@ -14,11 +14,16 @@ extension OptionGroup {
                 ["--replace-corrupt"],
                 summary: "replace a corrupt file, and keep its bytes beside it as NAME.corrupt-TIME"
             ),
-            OptionSpecification(
-                .breakHardLinks,
-                ["--break-hard-links"],
-                summary: "replace a file that has other names, which keep the old bytes"
-            ),
+            .breakHardLinks,
         ]
+    )
+}
+
+extension OptionSpecification {
+    /// `--break-hard-links`, of every verb that replaces a file.
+    static let breakHardLinks = OptionSpecification(
+        .breakHardLinks,
+        ["--break-hard-links"],
+        summary: "replace a file that has other names, which keep the old bytes"
     )
 }

@@ -23,7 +23,8 @@ extension VerbSpecification {
                         ["-o", "--output"],
                         arguments: [.word(.outputFile)],
                         summary: "write FILE, whole or not at all, instead of standard output"
-                    )
+                    ),
+                    .breakHardLinks
                 ),
                 .messages,
             ],

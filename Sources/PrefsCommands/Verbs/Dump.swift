@@ -15,7 +15,7 @@ extension CommandContext {
             return .done
         }
         try rethrowing(as: CommandError.outputFile) { () throws(PreferenceStoreError) in
-            try AtomicFile(path: path).write(document.span)
+            try AtomicFile(path: path).write(document.span, breaksHardLinks: arguments.has(.breakHardLinks))
         }
         report("wrote \(path)")
         return .done

@@ -1,0 +1,11 @@
+/// A file without its contents: what the system knows of it, and what another in its place takes over.
+struct PresentFile {
+    let status: FileStatus
+    let metadata: FileMetadata
+
+    /// An open file that has a status.
+    init(_ descriptor: borrowing FileDescriptor, _ status: FileStatus) throws(SystemError) {
+        self.status = status
+        metadata = try FileMetadata(of: descriptor, status)
+    }
+}
