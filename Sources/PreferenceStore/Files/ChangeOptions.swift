@@ -13,7 +13,8 @@ public struct ChangeOptions: Hashable, Sendable {
     /// A file that is there keeps its mode.
     public var access: FileAccess
 
-    /// Ten seconds for the lock, on the disk, for the owner alone, and nothing risky, unless more is said.
+    /// Options that differ from the safe ones in what is named: ten seconds for the lock, on the disk, nothing risky, and
+    /// what is new for its owner alone.
     public init(
         lockTimeout: Duration = .seconds(10),
         durability: Durability = .disk,

@@ -14,7 +14,7 @@ public struct SuiteChange<Value> {
     public let value: Value
     /// What happened to the file.
     public let outcome: Outcome
-    /// What somebody should know.
+    /// What was odd about the file, and what was kept beside it.
     public let warnings: [SuiteWarning]
 }
 

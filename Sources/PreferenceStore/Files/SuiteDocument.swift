@@ -6,9 +6,9 @@ public struct SuiteDocument: Hashable, Sendable {
     public var root: PropertyListDictionary
     /// How the file is written, and will be when it changes.
     public let format: PropertyListFormat
-    /// The bytes of the file.
+    /// The number of bytes in the file.
     public let size: Int
-    /// What somebody should know about the file.
+    /// What is odd about the file.
     public let warnings: [SuiteWarning]
 
     /// A suite that the caller has.

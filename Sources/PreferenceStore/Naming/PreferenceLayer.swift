@@ -15,7 +15,7 @@ public struct PreferenceLayer: Hashable, Sendable {
     /// Whether this is the layer of one host, where a home folder is shared among many.
     public let isByHost: Bool
 
-    /// A layer: that of a suite for the user on any host, unless more is said.
+    /// A layer; by default that of a suite for the user, on any host.
     public init(_ domain: Domain = .user, isGlobal: Bool = false, isByHost: Bool = false) {
         self.domain = domain
         self.isGlobal = isGlobal

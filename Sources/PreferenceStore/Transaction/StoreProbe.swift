@@ -1,4 +1,6 @@
-/// Where a test stands beside a transaction: it sees each moment at which other programs might step in, and can be one.
+/// What a test may put in place of the system's clock, and between the steps of a transaction.
+///
+/// At each moment other programs might step in, and the test can be one.
 struct StoreProbe: Sendable {
     /// A moment in a transaction.
     enum Moment: Hashable {

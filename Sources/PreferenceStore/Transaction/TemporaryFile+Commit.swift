@@ -1,7 +1,7 @@
 extension TemporaryFile {
     /// How a file came to its place.
     enum Commit {
-        /// In one step with nothing, or nobody knows what, displaced.
+        /// In one step, with nothing displaced; or by rename(2), which does not tell what it displaced.
         case placed
         /// What it displaced has the temporary name now.
         case exchanged
