@@ -26,8 +26,6 @@ public enum StoreOperation: String, Sendable {
     case synchronize = "write to disk"
     /// Putting the new file in the old one's place.
     case replace
-    /// Keeping the corrupt file beside the new one.
-    case keepCorrupt = "keep the corrupt file"
 }
 
 /// Makes calls of the system, and says in an error what they were for.

@@ -106,6 +106,51 @@ struct ForeignWriterTests {
         #expect(try folder.names == ["app.plist", "real.plist"])
     }
 
+    @Test("may put a link in the file's place that cannot go back there: it is kept beside")
+    func linkKept() throws {
+        let change = try SuiteFile(
+            path: path,
+            probe: StoreProbe { [folder] moment in
+                switch moment {
+                case .rechecked:
+                    _ = unsafe unlink(folder("app.plist"))
+                    _ = unsafe symlink("elsewhere", folder("app.plist"))
+                case .committed:
+                    _ = unsafe unlink(folder("app.plist"))
+                default: break
+                }
+            }
+        ).set("a", to: 3)
+        let kept = try #require(try folder.names.first { $0.hasPrefix("app.plist.corrupt-") })
+        #expect(change.warnings == [.foreignWriteKept(path: path, at: folder(kept))])
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder(kept)) == "elsewhere")
+        #expect(try folder.names == [kept])
+    }
+
+    @Test("may write in a format that cannot hold the change: its file goes back")
+    func formatOfOther() throws {
+        let notANumber = PropertyList.date(PropertyListDate(secondsSinceReferenceDate: .nan))
+        try folder.write(PropertyList.dictionary(["a": 1]).serialized(as: .binary), to: "app.plist")
+        #expect {
+            try file(at: .rechecked) { try $0.write(["b": 2], to: "app.plist") }.set("a", to: notANumber)
+        } throws: {
+            guard case PreferenceStoreError.cannotEncode(path, .xml, _) = $0 else { return false }
+            return true
+        }
+        #expect(try folder.suite("app.plist") == ["b": 2])
+        #expect(try folder.names == ["app.plist"])
+    }
+
+    @Test("may mend a corrupt file that is being replaced: nothing is kept of it")
+    func mends() throws {
+        try folder.write("<plist><dict>", to: "app.plist", isOld: true)
+        let change = try file(at: .written) { try $0.write(["b": 2], to: "app.plist") }
+            .set("a", to: 3, ChangeOptions(replacesCorrupt: true))
+        #expect(change.warnings == [])
+        #expect(try folder.suite("app.plist") == ["a": 3, "b": 2])
+        #expect(try folder.names == ["app.plist"])
+    }
+
     @Test("may still be writing the file that was replaced: what it wrote is merged when it is done")
     func finishes() throws {
         let clock = TestClock()
@@ -131,7 +176,7 @@ struct ForeignWriterTests {
             try? folder.write("<plist>", to: "app.plist")
         }
         let change = try SuiteFile(path: path, probe: probe).set("a", to: 3)
-        guard case .unfinishedWriteKept(path, let kept)? = change.warnings.first else {
+        guard case .foreignWriteKept(path, let kept)? = change.warnings.first else {
             Issue.record("no warning says where the bytes are")
             return
         }

@@ -147,6 +147,17 @@ struct SuiteChangeTests {
         #expect(try folder.names == ["app.plist", name])
     }
 
+    @Test("leaves no copy of a corrupt file that it could not replace")
+    func corruptNotReplaced() throws {
+        try folder.write("<plist><dict>", to: "app.plist", isOld: true)
+        let notANumber = PropertyList.date(PropertyListDate(secondsSinceReferenceDate: .nan))
+        #expect(throws: PreferenceStoreError.self) {
+            try file.set("a", to: notANumber, ChangeOptions(replacesCorrupt: true))
+        }
+        #expect(try folder.bytes(of: "app.plist") == Array("<plist><dict>".utf8))
+        #expect(try folder.names == ["app.plist"])
+    }
+
     @Test("replaces a corrupt file even by an empty suite, where that is asked for")
     func emptiesCorrupt() throws {
         try folder.write("<plist><dict>", to: "app.plist", isOld: true)

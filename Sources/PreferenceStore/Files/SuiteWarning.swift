@@ -1,9 +1,10 @@
-/// What somebody should know about a suite file that could be used all the same.
+/// What is odd about a suite file that could be used all the same.
 public enum SuiteWarning: Hashable, Sendable {
     /// The file has no bytes, as a program leaves it that died in its write; it was taken for an empty suite.
     case emptyFile(path: String)
     /// The file was corrupt and has been replaced; its bytes are kept at the second path.
     case corruptFileKept(path: String, at: String)
-    /// Another program was writing the file when it was replaced, and did not finish; its bytes are kept at the second path.
-    case unfinishedWriteKept(path: String, at: String)
+    /// Another program wrote the file while it was replaced, in a way that could not be merged, perhaps without an end;
+    /// what it left is kept at the second path.
+    case foreignWriteKept(path: String, at: String)
 }

@@ -38,32 +38,18 @@ extension FileTarget {
         guard count <= 1 || breaksHardLinks else { throw .hardLinked(path: path, count: count) }
     }
 
-    /// Keeps corrupt bytes beside the file, at a name that tells the time.
+    /// Keeps a file beside this one, by a name that tells the time; where the system refuses that, by its temporary one.
     ///
     /// - Returns: the path.
-    func keepCorrupt(
-        _ bytes: Span<UInt8>,
-        _ metadata: FileMetadata,
-        _ durability: Durability,
-        at time: Duration
-    ) throws(PreferenceStoreError) -> String {
-        var copy = try TemporaryFile.write(bytes, for: self, like: metadata, durability)
-        return try takeCorruptName(&copy, at: time)
-    }
-
-    /// Gives a file beside this one the name by which corrupt files are kept.
-    func takeCorruptName(_ file: inout TemporaryFile, at time: Duration) throws(PreferenceStoreError) -> String {
+    func keep(_ file: consuming TemporaryFile, at time: Duration) -> String {
         for attempt in 1...100 {
             let kept = "\(name).corrupt-\(time.compactText)\(attempt == 1 ? "" : "-\(attempt)")"
-            do {
-                try file.take(free: kept)
+            // A file system that has only rename(2) would put it over an older file.
+            guard (try? folder.descriptor.status(of: kept)) == nil else { continue }
+            if case .placed? = try? file.commit(to: kept, replacing: false) {
                 return "\(folder.path)/\(kept)"
-            } catch .exists {
-                continue
-            } catch {
-                throw .system(.keepCorrupt, path: path, error)
             }
         }
-        throw .system(.keepCorrupt, path: path, .exists)
+        return "\(folder.path)/\(file.abandon())"
     }
 }

@@ -5,23 +5,29 @@ struct SuiteReplacement {
     let target: FileTarget
     let options: ChangeOptions
     let probe: StoreProbe
+    /// What was read.
+    let old: StoredSuite
+    /// The suite that takes its place.
+    let root: PropertyListDictionary
 
     /// How often what a commit displaced is merged before it is kept beside the file instead.
     private static let mergeLimit = 20
 
-    /// Puts a suite in the place of the old one.
+    /// Puts the suite in the place of the old one.
     ///
     /// - Returns: warnings; nil where the file is another than the old one by now, and nothing was replaced.
-    func replace(
-        _ old: StoredSuite,
-        by root: PropertyListDictionary
-    ) throws(PreferenceStoreError) -> [SuiteWarning]? {
-        if let count = old.file?.status.linkCount, count > 1, !options.breaksHardLinks {
-            throw .hardLinked(path: target.path, count: count)
+    func run() throws(PreferenceStoreError) -> [SuiteWarning]? {
+        if let file = old.file {
+            try target.checkNames(of: file, breaksHardLinks: options.breaksHardLinks)
         }
-        let warnings = try keepDamagedBytes(of: old)
-        let ownChanges = KeyChanges(from: old.document.root, to: root)
-        return try put(root, like: old, expecting: old, ownChanges).map { warnings + $0 }
+        // Until the new file is in place, the copy is a temporary file: an attempt that comes to nothing leaves none.
+        var damagedFile = try copyOfDamagedFile()
+        guard var warnings = try put(root, like: old, expecting: old) else { return nil }
+        if let copy = damagedFile.take() {
+            warnings.append(.corruptFileKept(path: target.path, at: keep(copy)))
+        }
+        try target.folder.synchronize(options.durability, after: target.path)
+        return warnings
     }
 
     /// Puts a suite in the target's place, and merges what is displaced by surprise.
@@ -29,14 +35,12 @@ struct SuiteReplacement {
     /// - Parameters:
     ///   - origin: whose format, layout and metadata the new file takes over.
     ///   - expected: what the target holds, unless another program has just written it.
-    ///   - ownChanges: what the caller has asked for.
     ///   - merges: how many surprises there have been; none at first, when the target is looked at once more.
-    /// - Returns: as for `replace`.
+    /// - Returns: as for `run`.
     private func put(
         _ root: PropertyListDictionary,
         like origin: StoredSuite,
         expecting expected: StoredSuite,
-        _ ownChanges: KeyChanges,
         merges: Int = 0
     ) throws(PreferenceStoreError) -> [SuiteWarning]? {
         let bytes = try origin.bytes(holding: root, path: target.path)
@@ -48,46 +52,39 @@ struct SuiteReplacement {
         }
         switch try commit(&temporary, replacing: expected.file != nil) {
         case .overtaken: return nil
-        case .placed: return try finish()
+        case .placed: return []
         case .exchanged: break
         }
 
         switch displaced(temporary.name, expecting: expected.bytes) {
         case .expected:
-            return try finish()
+            return []
         case .notAFile:
-            try putBack(temporary)
-            return nil
+            return putBack(temporary).map { [$0] }
         case .suite(let theirs) where merges < Self.mergeLimit:
+            let ownChanges = KeyChanges(from: old.document.root, to: self.root)
             let merged = theirs.document.root.merging(root, since: expected.document.root, insistingOn: ownChanges)
             if merged == root {
-                return try finish()
+                return []
             }
             let ours = StoredSuite(document: SuiteDocument(root: root), bytes: bytes, file: origin.file)
             do {
-                return try put(merged, like: theirs, expecting: ours, ownChanges, merges: merges + 1)
+                return try put(merged, like: theirs, expecting: ours, merges: merges + 1)
             } catch {
                 // Their file is still at the temporary name: better theirs alone than ours.
-                if holds(target.name, bytes) {
-                    try putBack(temporary)
+                if holds(target.name, bytes), let warning = putBack(temporary) {
+                    return [warning]
                 }
                 throw error
             }
         case .suite, .unfinished:
-            let kept = try target.takeCorruptName(&temporary, at: probe.clock.wallTime())
-            return try finish([.unfinishedWriteKept(path: target.path, at: kept)])
+            return [.foreignWriteKept(path: target.path, at: keep(temporary))]
         }
     }
 
-    private func keepDamagedBytes(of old: StoredSuite) throws(PreferenceStoreError) -> [SuiteWarning] {
-        guard old.damage != nil, let file = old.file else { return [] }
-        let kept = try target.keepCorrupt(
-            old.bytes.span,
-            file.metadata,
-            options.durability,
-            at: probe.clock.wallTime()
-        )
-        return [.corruptFileKept(path: target.path, at: kept)]
+    private func copyOfDamagedFile() throws(PreferenceStoreError) -> TemporaryFile? {
+        guard old.damage != nil, let file = old.file else { return nil }
+        return try TemporaryFile.write(old.bytes.span, for: target, like: file.metadata, options.durability)
     }
 
     private func write(_ bytes: [UInt8], like origin: StoredSuite) throws(PreferenceStoreError) -> TemporaryFile {
@@ -113,17 +110,19 @@ struct SuiteReplacement {
         }
     }
 
-    /// Undoes an exchange.
-    private func putBack(_ temporary: borrowing TemporaryFile) throws(PreferenceStoreError) {
+    /// Undoes an exchange; where the system refuses that, the change stands and what it displaced is kept.
+    ///
+    /// - Returns: where it is kept; nil where it is back.
+    private func putBack(_ temporary: consuming TemporaryFile) -> SuiteWarning? {
         do {
             try temporary.exchange(with: target.name)
+            return nil
         } catch {
-            throw .system(.replace, path: target.path, error)
+            return .foreignWriteKept(path: target.path, at: keep(temporary))
         }
     }
 
-    private func finish(_ warnings: [SuiteWarning] = []) throws(PreferenceStoreError) -> [SuiteWarning] {
-        try target.folder.synchronize(options.durability, after: target.path)
-        return warnings
+    private func keep(_ file: consuming TemporaryFile) -> String {
+        target.keep(file, at: probe.clock.wallTime())
     }
 }

@@ -51,8 +51,8 @@ struct SuiteTransaction {
             return .success(SuiteChange(value: edit.value, outcome: .unchanged, warnings: old.document.warnings))
         }
 
-        let replacement = SuiteReplacement(target: target, options: options, probe: probe)
-        guard let warnings = try replacement.replace(old, by: edit.root) else { return nil }
+        let replacement = SuiteReplacement(target: target, options: options, probe: probe, old: old, root: edit.root)
+        guard let warnings = try replacement.run() else { return nil }
         target.folder.removeStrayFiles(at: probe.clock.wallTime())
         return .success(
             SuiteChange(

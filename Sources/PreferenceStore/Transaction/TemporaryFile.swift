@@ -2,13 +2,13 @@ import Glibc
 
 /// A complete file beside the one whose place it will take.
 ///
-/// When this ends, nothing is left at the temporary name.
+/// When this ends, nothing is left at the temporary name, unless it was abandoned.
 struct TemporaryFile: ~Copyable {
     /// The temporary name.
     let name: String
     private let folder: Folder
-    /// Whether a file has the temporary name: the new one, or after an exchange the old one.
-    private var isThere = true
+    /// Whether what has the temporary name goes with this: the new file, or after an exchange the old one.
+    private var ownsName = true
 
     private init(_ name: String, in folder: Folder) {
         self.name = name
@@ -16,7 +16,7 @@ struct TemporaryFile: ~Copyable {
     }
 
     deinit {
-        if isThere {
+        if ownsName {
             try? folder.descriptor.remove(name)
         }
     }
@@ -78,13 +78,21 @@ struct TemporaryFile: ~Copyable {
     /// Puts the file at a name, in place of what is there.
     mutating func replace(_ other: String) throws(SystemError) {
         try folder.descriptor.rename(name, over: other)
-        isThere = false
+        ownsName = false
     }
 
     /// Puts the file at a name that is free.
     mutating func take(free other: String) throws(SystemError) {
         try folder.descriptor.rename(name, toFree: other)
-        isThere = false
+        ownsName = false
+    }
+
+    /// Leaves the file at the temporary name.
+    ///
+    /// - Returns: that name.
+    mutating func abandon() -> String {
+        ownsName = false
+        return name
     }
 
     /// Exchanges the file and the one at a name: the temporary name is the other's then.

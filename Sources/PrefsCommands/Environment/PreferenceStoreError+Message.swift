@@ -60,15 +60,15 @@ extension StoreOperation {
 }
 
 extension SuiteWarning {
-    /// What somebody should know.
+    /// What is odd, and where bytes are kept.
     var message: String {
         switch self {
         case .emptyFile(let path):
             "\(path): the file is empty, and is taken for an empty suite"
         case .corruptFileKept(let path, let kept):
             "\(path): was corrupt; its old bytes are kept as \(kept)"
-        case .unfinishedWriteKept(let path, let kept):
-            "\(path): another program did not finish writing it; its bytes are kept as \(kept)"
+        case .foreignWriteKept(let path, let kept):
+            "\(path): another program wrote it at the same time; what it left could not be merged and is kept as \(kept)"
         }
     }
 }
