@@ -119,8 +119,7 @@ struct CommandErrorTests {
                 .standardOutput(SystemError(code: ENOSPC)),
                 .writeFailed,
                 """
-                standard output cannot be written: No space left on device; what was asked for is done, but not all of \
-                it was printed
+                standard output cannot be written: No space left on device; not all of the output is there
                 """
             ),
         ]

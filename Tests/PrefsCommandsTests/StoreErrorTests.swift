@@ -114,7 +114,6 @@ struct StoreErrorTests {
             ),
             (.synchronize, .writeFailed, "cannot write to disk: Permission denied; the file is left as it is"),
             (.replace, .writeFailed, "cannot replace: Permission denied; the file is left as it is"),
-            (.keepCorrupt, .writeFailed, "cannot keep the corrupt file: Permission denied; the file is left as it is"),
         ] as [(StoreOperation, ExitCode, String)]
     )
     func operations(operation: StoreOperation, exitCode: ExitCode, message: String) {

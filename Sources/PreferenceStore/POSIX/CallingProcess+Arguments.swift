@@ -1,9 +1,10 @@
+import CLinux
 import Glibc
 
 extension CallingProcess {
     /// The number of words on the command line, the program's own among them.
     package static var argumentCount: Int {
-        Int(CommandLine.argc)
+        Int(processArgumentCount())
     }
 
     /// A word of the command line, the program's own being 0; nil where it is no UTF-8.
@@ -11,7 +12,7 @@ extension CallingProcess {
     /// `CommandLine.arguments` would put U+FFFD for bytes that are none, and a value would be stored that nobody typed.
     package static func argument(at position: Int) -> String? {
         precondition(0..<argumentCount ~= position, "a word past the end of the command line")
-        guard let argument = unsafe CommandLine.unsafeArgv[position] else { return nil }
+        guard let argument = unsafe processArgument(Int32(position)) else { return nil }
         return unsafe String(validatingCString: argument)
     }
 

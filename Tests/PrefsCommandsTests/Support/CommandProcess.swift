@@ -29,7 +29,7 @@ final class CommandProcess {
     func run(_ words: [String]) -> Outcome {
         var outcome = Outcome()
         let environment = CommandEnvironment(
-            variable: { self.variables[$0] },
+            variable: { self.variables[$0].map(EnvironmentValue.text) ?? .unset },
             readInput: { () throws(SystemError) in try self.input.get() },
             writeOutput: { bytes throws(SystemError) in
                 outcome.outputs.append(String(decoding: bytes, as: UTF8.self))
