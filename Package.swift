@@ -24,9 +24,21 @@ let package = Package(
         .target(name: "PropertyLists", swiftSettings: swiftSettings),
         .target(name: "CLinux"),
         .target(name: "PreferenceStore", dependencies: ["PropertyLists", "CLinux"], swiftSettings: swiftSettings),
-        .target(name: "PreferenceCore", dependencies: ["PreferenceStore"], swiftSettings: swiftSettings),
-        .target(name: "PreferenceKit", dependencies: ["PreferenceCore"], swiftSettings: swiftSettings),
-        .target(name: "PrefsCommands", dependencies: ["PreferenceCore"], swiftSettings: swiftSettings),
+        .target(
+            name: "PreferenceCore",
+            dependencies: ["PreferenceStore", "PropertyLists"],
+            swiftSettings: swiftSettings
+        ),
+        .target(
+            name: "PreferenceKit",
+            dependencies: ["PreferenceCore", "PreferenceStore", "PropertyLists"],
+            swiftSettings: swiftSettings
+        ),
+        .target(
+            name: "PrefsCommands",
+            dependencies: ["PreferenceCore", "PreferenceStore", "PropertyLists"],
+            swiftSettings: swiftSettings
+        ),
         .executableTarget(
             name: "prefs",
             dependencies: ["PrefsCommands"],

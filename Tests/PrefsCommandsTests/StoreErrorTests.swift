@@ -139,7 +139,7 @@ struct StoreErrorTests {
                 "'1' is out of range: -9223372036854775808 to 18446744073709551615"
             ),
             (.dateOutOfRange(seconds: "inf"), "the date inf s after 2001-01-01 has no calendar date"),
-            (.unknownElement("a\u{1B}"), #"property lists have no element <a\x1b>"#),
+            (.unknownElement("a\u{1B}"), "property lists have no element <a\u{1B}>"),
             (.mismatchedTag("</a>", expected: "</b>"), "</a> stands where </b> is due"),
             (.missingValue(key: "k"), "the key 'k' has no value"),
             (
@@ -167,6 +167,6 @@ struct StoreErrorTests {
         ] as [(PropertyListProblem, String)]
     )
     func problems(problem: PropertyListProblem, message: String) {
-        #expect(problem.message == message)
+        #expect(problem.description == message)
     }
 }

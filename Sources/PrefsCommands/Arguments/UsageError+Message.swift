@@ -1,3 +1,5 @@
+import PropertyLists
+
 extension UsageError {
     /// What is wrong and what to do, without the program's name in front and without a line break at the end.
     var message: String {

@@ -22,9 +22,9 @@ extension CommandError {
         case .wrongType(let key, let found, let expected):
             "\(key.quoted) holds a value of type \(found.rawValue), not \(expected.rawValue)"
         case .notRepresentable(let problem, let key?):
-            "the value of \(key.quoted) cannot be printed like that: \(problem.message)"
+            "the value of \(key.quoted) cannot be printed like that: \(problem.description)"
         case .notRepresentable(let problem, nil):
-            "this cannot be printed like that: \(problem.message)"
+            "this cannot be printed like that: \(problem.description)"
         case .holdsNUL:
             "a key or value holds NUL, which cannot end its own record: use --json"
         case .keyHoldsNUL(let key):
@@ -36,7 +36,7 @@ extension CommandError {
         case .standardInput(let error):
             "standard input cannot be read: \(error)"
         case .standardInputMalformed(let error):
-            "standard input\(error.place): \(error.problem.message)"
+            "standard input\(error.place): \(error.problem.description)"
         case .standardInputNotDictionary(let kind):
             "standard input holds a property list of type \(kind.rawValue), where a suite is a dictionary"
         case .outputFile(let error):
@@ -67,7 +67,7 @@ extension ValueError {
         case .outOfRange(let text, let type):
             "\(text.quoted) is out of range for \(type.name)" + (type.range.map { ": \($0)" } ?? "")
         case .malformed(let type, let error):
-            "the value is not \(type.name)\(error.placeInWords): \(error.problem.message)"
+            "the value is not \(type.name)\(error.placeInWords): \(error.problem.description)"
         case .wrongKind(let kind, let due):
             "the value is JSON of type \(kind.rawValue), not \(due.name)"
         }

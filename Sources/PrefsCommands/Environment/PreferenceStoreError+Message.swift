@@ -19,7 +19,7 @@ extension PreferenceStoreError {
             "\(path): symbolic links lead in a circle, or on and on: mend the link"
         case .corrupt(let path, let error):
             """
-            \(path)\(error.place): \(error.problem.message); the file is left as it is: mend it, or have a write \
+            \(path)\(error.place): \(error.problem.description); the file is left as it is: mend it, or have a write \
             replace it with --replace-corrupt
             """
         case .rootNotDictionary(let path, let kind):
@@ -27,7 +27,7 @@ extension PreferenceStoreError {
         case .tooLarge(let path, let size, let limit):
             "\(path): has \(size) bytes, more than the \(limit) that are read"
         case .cannotEncode(let path, let format, let error):
-            "\(path): is left as it is: \(format.rawValue) cannot hold the value: \(error.problem.message)"
+            "\(path): is left as it is: \(format.rawValue) cannot hold the value: \(error.problem.description)"
         case .hardLinked(let path, let count):
             """
             \(path): is left as it is, as it has \(count) names (hard links), and the others would keep the old bytes: \
@@ -85,10 +85,6 @@ extension PropertyListError {
 
     /// Where it is, behind the name of a text that is no file.
     var placeInWords: String {
-        guard let position else { return "" }
-        guard let line = position.line, let column = position.column else {
-            return ", at byte \(position.offset)"
-        }
-        return ", at line \(line), column \(column)"
+        position.map { ", at \($0)" } ?? ""
     }
 }

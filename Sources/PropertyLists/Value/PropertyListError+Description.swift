@@ -1,8 +1,6 @@
-import PropertyLists
-
-extension PropertyListProblem {
+extension PropertyListProblem: CustomStringConvertible {
     /// What is wrong with a document, or with a value for a format, to follow a place and a colon.
-    var message: String {
+    public var description: String {
         switch self {
         case .empty:
             "there is no value"
@@ -29,7 +27,7 @@ extension PropertyListProblem {
         case .dateOutOfRange(let seconds):
             "the date \(seconds) s after 2001-01-01 has no calendar date"
         case .unknownElement(let name):
-            "property lists have no element <\(name.escaped(forTerminal: true))>"
+            "property lists have no element <\(name)>"
         case .mismatchedTag(let found, let expected):
             "\(found) stands where \(expected) is due"
         case .dictionaryReadsAsUID(let key):
@@ -69,5 +67,20 @@ extension PropertyListProblem {
         case .notFinite(let number):
             "JSON has no number for \(number): use --typed"
         }
+    }
+}
+
+extension PropertyListError: CustomStringConvertible {
+    /// The place, in words, and the problem.
+    public var description: String {
+        position.map { "\($0): \(problem)" } ?? problem.description
+    }
+}
+
+extension SourcePosition: CustomStringConvertible {
+    /// `line 3, column 5`, or `byte 8` where there are no lines.
+    public var description: String {
+        guard let line, let column else { return "byte \(offset)" }
+        return "line \(line), column \(column)"
     }
 }
