@@ -26,17 +26,10 @@ extension PropertyListDictionary {
     }
 
     /// The positions of the keys that an old suite lacks, ascending.
-    ///
-    /// Both are walked in step: only a key that does not stand where the old suite goes on has to be looked up.
     private func positionsOfKeys(missingIn old: PropertyListDictionary) -> [Int] {
         var next = old.startIndex
         return indices.filter { position in
-            let key = self[position].key
-            if next < old.endIndex, old[next].key.hasSameBytes(as: key) {
-                next += 1
-                return false
-            }
-            guard let oldPosition = old.position(of: key) else { return true }
+            guard let oldPosition = old.position(of: self[position].key, expectedAt: next) else { return true }
             next = oldPosition + 1
             return false
         }

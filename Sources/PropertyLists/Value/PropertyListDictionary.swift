@@ -76,6 +76,14 @@ public struct PropertyListDictionary: Sendable {
         }
     }
 
+    /// Where a key's entry stands, which is found at once at the position where it is expected; nil where there is none.
+    package func position(of key: String, expectedAt position: Int) -> Int? {
+        if position < entries.count, entries[position].key.hasSameBytes(as: key) {
+            return position
+        }
+        return self.position(of: key)
+    }
+
     /// Puts a new entry at the end, in constant time.
     private mutating func append(_ value: PropertyList, forKey key: String) {
         entries.append(Entry(key: key, value: value))
@@ -120,12 +128,12 @@ extension PropertyListDictionary: RandomAccessCollection {
 extension PropertyListDictionary: Hashable {
     /// Two dictionaries are equal when they have the same entries, in any order.
     public static func == (left: PropertyListDictionary, right: PropertyListDictionary) -> Bool {
-        // Both are walked in step: only a key that stands elsewhere has to be looked up.
         left.count == right.count
-            && zip(left.entries, right.entries).allSatisfy { entry, counterpart in
-                entry.key.hasSameBytes(as: counterpart.key)
-                    ? entry.value == counterpart.value
-                    : right[entry.key] == entry.value
+            && left.indices.allSatisfy { position in
+                guard let other = right.position(of: left.entries[position].key, expectedAt: position) else {
+                    return false
+                }
+                return left.entries[position].value == right.entries[other].value
             }
     }
 
