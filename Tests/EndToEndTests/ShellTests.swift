@@ -54,6 +54,8 @@ struct ShellTests {
             ),
             ("unset PREFS_SUITE; prefs set k 1; prefs get k -s prefs", "1\n"),
             ("PREFS_SUITE=other prefs set k 2; prefs get k || prefs get k -s other", "2\n"),
+            ("XDG_CONFIG_HOME=$(printf '/\\351') prefs get name 2>&1 >/dev/null | grep -c UTF-8", "1\n"),
+            ("PREFS_SUITE=$(printf 'a\\351') prefs set k 1 2>/dev/null; echo $?", "2\n"),
         ]
     )
     func script(text: String, output: String) throws {
