@@ -59,15 +59,22 @@ extension Float: PropertyListConvertible {
     public var propertyList: PropertyList { .real(Double(self)) }
 }
 
-/// An integer of a fixed width, of 64 bits or fewer.
-extension PropertyListConvertible where Self: FixedWidthInteger {
+extension FixedWidthInteger {
     /// An integer in this type's range, or a real that is one.
-    public init?(propertyList: PropertyList) {
-        switch propertyList {
+    init?(number: PropertyList) {
+        switch number {
         case .integer(let integer): self.init(exactly: integer)
         case .real(let real): self.init(exactly: real)
         default: return nil
         }
+    }
+}
+
+/// An integer of a fixed width, of 64 bits or fewer.
+extension PropertyListConvertible where Self: FixedWidthInteger {
+    /// An integer in this type's range, or a real that is one.
+    public init?(propertyList: PropertyList) {
+        self.init(number: propertyList)
     }
 
     /// An integer.
