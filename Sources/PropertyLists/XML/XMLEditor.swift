@@ -128,10 +128,3 @@ struct XMLEditor {
         output += writer.output
     }
 }
-
-extension PropertyListDictionary {
-    /// Where a key's entry stands, which is quickest told where it stands as expected.
-    fileprivate func position(of key: String, expectedAt expected: Int) -> Int? {
-        expected < count && self[expected].key.hasSameBytes(as: key) ? expected : position(of: key)
-    }
-}
