@@ -5,6 +5,8 @@
 struct RandomPropertyList {
     /// Whether reals and dates are limited to what other programs keep: finite, dates of whole seconds.
     var isPortable = false
+    /// Whether there are references of keyed archives.
+    var hasReferences = true
     var depthLimit = 5
 
     func dictionary(using generator: inout SeededGenerator, depth: Int = 0) -> PropertyListDictionary {
@@ -16,7 +18,7 @@ struct RandomPropertyList {
     }
 
     func value(using generator: inout SeededGenerator, depth: Int = 0) -> PropertyList {
-        switch Int.random(in: depth < depthLimit ? 0...8 : 2...8, using: &generator) {
+        switch Int.random(in: (depth < depthLimit ? 0 : 2)...(hasReferences ? 8 : 7), using: &generator) {
         case 0:
             .dictionary(dictionary(using: &generator, depth: depth))
         case 1:

@@ -49,4 +49,9 @@ struct ByteCursor {
         precondition(offset >= 0 && offset <= bytes.count)
         self.offset = offset
     }
+
+    /// The next character as a message shows it; nil at the end.
+    var shownCharacter: String? {
+        isAtEnd ? nil : bytes[offset...].shown(atMost: 4).unicodeScalars.first.map { String($0) }
+    }
 }

@@ -1,7 +1,10 @@
 extension CivilTime {
     /// Appends `-MM-DDThh:mm:ss`, which follows the year.
-    func appendAfterYear(to output: inout [UInt8]) {
-        for (separator, number) in [("-", date.month), ("-", date.day), ("T", hour), (":", minute), (":", second)] {
+    ///
+    /// - Parameter separator: what stands between the date and the time.
+    func appendAfterYear(to output: inout [UInt8], separator: String = "T") {
+        let fields = [("-", date.month), ("-", date.day), (separator, hour), (":", minute), (":", second)]
+        for (separator, number) in fields {
             output.append(contentsOf: separator.utf8)
             number.appendDecimal(to: &output, width: 2)
         }

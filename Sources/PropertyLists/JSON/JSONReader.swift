@@ -162,10 +162,3 @@ struct JSONReader {
         return .unexpected(character, expected: expected)
     }
 }
-
-extension ByteCursor {
-    /// The next character as a message shows it; nil at the end.
-    fileprivate var shownCharacter: String? {
-        isAtEnd ? nil : bytes[offset...].shown(atMost: 4).unicodeScalars.first.map { String($0) }
-    }
-}

@@ -36,6 +36,7 @@ extension PropertyList {
         case .xml: try XMLReader.read(bytes)
         case .binary: try BinaryReader.read(bytes)
         case .json: try JSONReader.read(bytes)
+        case .openStep: try OpenStepReader.read(bytes)
         }
     }
 
@@ -48,6 +49,7 @@ extension PropertyList {
             case .xml: return try XMLWriter.document(self)
             case .binary: return try BinaryWriter.document(self)
             case .json: return try JSONWriter.document(self)
+            case .openStep: return try OpenStepWriter.document(self)
             }
         } catch {
             throw PropertyListError(error)
@@ -59,25 +61,34 @@ extension PropertyListDictionary {
     /// A document that holds this dictionary instead of the one that it holds.
     ///
     /// In XML every byte that was not asked to change stays: comments, the order of keys, indentation. In the other
-    /// formats the document is written anew.
+    /// formats the document is written anew, and refused where comments would go with the old bytes.
     ///
     /// - Parameters:
     ///   - document: a document in the format that has been read.
     ///   - old: the root dictionary that it holds.
     ///   - format: the format of both documents.
-    /// - Throws: `PropertyListError` where the format cannot hold a value, or containers nest too deep.
+    /// - Throws: `PropertyListError` where the format cannot hold a value, or containers nest too deep;
+    ///   `commentsWouldBeLost`, with the place of the first.
     public func serialized(
         changing document: Span<UInt8>,
         holding old: PropertyListDictionary,
         as format: PropertyListFormat
     ) throws(PropertyListError) -> [UInt8] {
-        if format == .xml {
-            let edited = try document.withByteView { bytes throws(PropertyListError) in
-                try XMLEditor.document(bytes, changing: old, to: self)
+        let edited = try document.withByteView { bytes throws(PropertyListError) -> [UInt8]? in
+            switch format {
+            case .xml:
+                return try XMLEditor.document(bytes, changing: old, to: self)
+            case .openStep:
+                if let comment = try OpenStepReader.firstComment(in: bytes) {
+                    throw PropertyListError(.commentsWouldBeLost, at: comment)
+                }
+                return nil
+            case .binary, .json:
+                return nil
             }
-            if let edited {
-                return edited
-            }
+        }
+        if let edited {
+            return edited
         }
         return try PropertyList.dictionary(self).serialized(as: format)
     }

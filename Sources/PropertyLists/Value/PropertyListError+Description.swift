@@ -5,7 +5,7 @@ extension PropertyListProblem: CustomStringConvertible {
         case .empty:
             "there is no value"
         case .unknownFormat:
-            "this is no property list: neither XML nor binary nor JSON"
+            "this is no property list: neither XML nor binary nor JSON nor OpenStep text"
         case .unexpectedEnd(let construct):
             "the file ends within \(construct)"
         case .unexpected(let found, let expected):
@@ -25,7 +25,7 @@ extension PropertyListProblem: CustomStringConvertible {
         case .integerOutOfRange(let text):
             "\(text.quoted) is out of range: \(PropertyListInteger.min) to \(PropertyListInteger.max)"
         case .dateOutOfRange(let seconds):
-            "the date \(seconds) s after 2001-01-01 has no calendar date"
+            "the date \(seconds) s after 2001-01-01 is too far away to be written"
         case .unknownElement(let name):
             "property lists have no element <\(name)>"
         case .mismatchedTag(let found, let expected):
@@ -66,6 +66,13 @@ extension PropertyListProblem: CustomStringConvertible {
             "a \\u escape is half of a surrogate pair"
         case .notFinite(let number):
             "JSON has no number for \(number): use --typed"
+        case .unsupportedKind(let kind):
+            "OpenStep text has no values of type \(kind.rawValue)"
+        case .commentsWouldBeLost:
+            """
+            a change would lose the comments in it: take them out, or change a copy in XML, which \
+            'prefs dump --format xml -o PATH' makes without them
+            """
         }
     }
 }

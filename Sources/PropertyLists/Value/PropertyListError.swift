@@ -89,4 +89,11 @@ public enum PropertyListProblem: Error, Hashable, Sendable {
     case invalidForm(String)
     /// A real that JSON cannot spell: `nan`, `inf` or `-inf`.
     case notFinite(String)
+
+    // MARK: OpenStep
+
+    /// A kind of value that the format does not have.
+    case unsupportedKind(PropertyListKind)
+    /// A document that cannot change without the loss of its comments.
+    case commentsWouldBeLost
 }

@@ -6,4 +6,6 @@ public enum PropertyListFormat: String, Sendable, CaseIterable {
     case binary
     /// JSON, with every kind of a property list in a form that reads back the same.
     case json
+    /// OpenStep text, with GNUstep's typed values for the kinds that it does not have itself.
+    case openStep = "openstep"
 }

@@ -1,0 +1,51 @@
+import Testing
+
+@testable import PropertyLists
+
+@Suite("Telling formats apart")
+struct FormatDetectionTests {
+    @Test(
+        "the first bytes announce a format",
+        arguments: [
+            ("bplist00", .binary), ("<?xml", .xml), ("<!DOCTYPE", .xml), ("<plist>", .xml), ("<", .xml),
+            (" \n<a>", .xml),
+            ("[", .json), ("{}", .json), ("{ }", .json), ("{\n\n}", .json), ("{\"a\":1}", .json),
+            ("{ \"a\\\"b\" : 1", .json),
+            ("\u{FEFF}{\"a\":", .json), ("{\"\":", .json), ("// why\n{\"a\": 1}", .json),
+            ("{", .openStep), ("{\n}\n", .openStep), ("{a", .openStep), ("{\"a\" = b;}", .openStep),
+            ("{\"a", .openStep),
+            ("{\"a\"", .openStep), ("{'a':", .openStep), ("{/*:*/a=b;}", .openStep), ("(", .openStep),
+            ("()", .openStep),
+            ("<0f>", .openStep), ("<*I5>", .openStep), ("<[AQ==]>", .openStep), ("<>", .openStep), ("< ff>", .openStep),
+            ("a = b;", .openStep), ("\"a\"=", .openStep), ("'a' /* why */ = b;", .openStep),
+            ("// x\na = b;", .openStep),
+        ] as [(String, PropertyListFormat)]
+    )
+    func formats(text: String, format: PropertyListFormat) {
+        #expect(PropertyListFormat(detecting: Array(text.utf8).span) == format)
+    }
+
+    @Test(
+        "other bytes announce none",
+        arguments: [
+            "", " ", "hello", "hello, world", "hello;", "1", "true", "\"a\"", "\"a\": 1", "\"a", "'", "// a comment",
+            "/* cut",
+            "key: value", "}", ")", ">", "\0", "\u{1}", "é = 1;", "#!/bin/sh\nA=1",
+        ]
+    )
+    func none(text: String) {
+        let bytes = Array(text.utf8)
+        #expect(PropertyListFormat(detecting: bytes.span) == nil)
+        let found = error { () throws(PropertyListError) in try PropertyList(parsing: bytes.span) }
+        #expect(found?.problem == (text.isEmpty ? .empty : .unknownFormat))
+    }
+
+    @Test(
+        "what looks like pairs is a .strings file only where each ends",
+        arguments: ["PATH=/bin\n", "a = 1\nb = 2\n", "encoding=\"UTF-8\"?>"]
+    )
+    func notPairs(text: String) {
+        let found = error { () throws(PropertyListError) in try PropertyList(parsing: Array(text.utf8).span) }
+        #expect(found != nil)
+    }
+}
