@@ -44,7 +44,7 @@ struct DumpTests {
         #expect(compact(back.text) == Self.typedJSON)
     }
 
-    @Test("-o writes what would be printed", arguments: ["xml", "binary", "json", "typed-json"])
+    @Test("-o writes what would be printed", arguments: ["xml", "binary", "openstep", "json", "typed-json"])
     func file(format: String) throws {
         let prefs = try PrefsCommand.withContractSuite()
         let printed = try prefs.run("dump", "--format", format)

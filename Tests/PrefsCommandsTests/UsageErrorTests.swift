@@ -71,7 +71,7 @@ struct UsageErrorTests {
             // Words of a fixed set
             "dump --format jsn": "'jsn' is not the name of a format: did you mean 'json'?",
             "dump --format yaml": """
-            'yaml' is not the name of a format: write one of xml, binary, json, typed-json, commands
+            'yaml' is not the name of a format: write one of xml, binary, openstep, json, typed-json, commands
             """,
             "get k --expect number": """
             'number' is not the name of a type: write one of string, integer, float, bool, date, data, array, \

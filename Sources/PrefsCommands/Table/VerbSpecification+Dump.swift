@@ -31,6 +31,7 @@ extension VerbSpecification {
             examples: [
                 CommandExample(["dump", "-s", "group.x"], summary: "print a suite as XML"),
                 CommandExample(["dump", "--format", "binary", "-o", "copy.plist"], summary: "write a binary copy"),
+                CommandExample(["dump", "--format", "openstep"], summary: "print a suite in the format of GNUstep"),
             ],
             exits: [
                 ExitMeaning(.done),

@@ -42,6 +42,7 @@ extension CommandContext {
             switch form {
             case .xml: try value.serialized(as: .xml)
             case .binary: try value.serialized(as: .binary)
+            case .openStep: try value.serialized(as: .openStep)
             case .json: Array("\(try value.json(.plain))\n".utf8)
             case .typedJSON, .commands: Array("\(try value.json(.typed))\n".utf8)
             }
@@ -53,6 +54,7 @@ extension CommandContext {
 enum DocumentForm: String, CaseIterable {
     case xml
     case binary
+    case openStep = "openstep"
     case json
     case typedJSON = "typed-json"
     /// Lines of `prefs set` that make the same suite in a shell.

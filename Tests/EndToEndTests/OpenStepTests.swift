@@ -1,0 +1,101 @@
+import TestSupport
+import Testing
+
+@Suite("OpenStep text")
+struct OpenStepTests {
+    private static let text = """
+        {
+            "a.b" = ("x", 'y z');
+            blob = <0102>;
+            count = <*I3>;
+            inner = { flag = <*BY>; ratio = <*R1.5>; };
+            name = Ada;
+            when = <*D1970-01-01 00:00:00 +0000>;
+        }
+        """
+
+    private static let typedJSON = """
+        {"a.b":["x","y z"],"blob":{"$data":"AQI="},"count":3,"inner":{"flag":true,"ratio":1.5},"name":"Ada",\
+        "when":{"$date":"1970-01-01T00:00:00Z"}}
+        """
+
+    @Test("a suite in it is read, and a file that is named, and standard input")
+    func reads() throws {
+        let prefs = try PrefsCommand.withSuite(Self.text)
+        expect(
+            try prefs.run("get", "name", "count", "a.b", "inner"),
+            prints: "Ada\n3\n[\"x\",\"y z\"]\n{\"flag\":true,\"ratio\":1.5}\n"
+        )
+        expect(try prefs.run("type", "count"), prints: "integer\n")
+        #expect(compact(try prefs.run("list", "--typed").text) == Self.typedJSON)
+        try prefs.folder.write(Self.text, to: "work/a.plist")
+        expect(try prefs.run("get", "name", "-f", "a.plist"), prints: "Ada\n")
+        expect(try prefs.run("get", "blob", "-f", "-", input: Array(Self.text.utf8)), prints: "AQI=\n")
+    }
+
+    @Test("a .strings file is read")
+    func stringsFile() throws {
+        let prefs = try PrefsCommand()
+        try prefs.folder.write("/* Title */\n\"Title\" = \"Top\";\nOK;\n", to: "work/Localizable.strings")
+        expect(try prefs.run("list", "-f", "Localizable.strings"), prints: "OK\tOK\nTitle\tTop\n")
+    }
+
+    @Test("a change writes the file anew, in the same format and with every type")
+    func changes() throws {
+        let prefs = try PrefsCommand.withSuite("{ name = Ada; n = <*I3>; blob = <0102>; }")
+        try prefs.change("set", "name", "Bób B")
+        try prefs.change("set", "ratio", "1.5")
+        #expect(
+            try prefs.folder.text(of: prefs.file(of: "t")) == """
+                {
+                    name = "B\\U00F3b B";
+                    n = <*I3>;
+                    blob = <0102>;
+                    ratio = <*R1.5>;
+                }
+
+                """
+        )
+        try prefs.change("reset", "--all")
+        try prefs.change("set", "a", "true")
+        #expect(try prefs.folder.text(of: prefs.file(of: "t")) == "{\n    a = <*BY>;\n}\n")
+    }
+
+    @Test("a change that would lose comments is refused, with the place of the first")
+    func comments() throws {
+        let text = "{\n  name = Ada; // the first\n}\n"
+        let prefs = try PrefsCommand.withSuite(text)
+        expect(
+            try prefs.run("set", "name", "Bob"),
+            prints: "",
+            exit: 3,
+            errors: .message(["t.plist:2:15: ", "comments", "dump --format xml -o"])
+        )
+        expect(try prefs.run("set", "name", "Ada"), prints: "")
+        #expect(try prefs.folder.text(of: prefs.file(of: "t")) == text)
+    }
+
+    @Test("a dump reads back the same")
+    func dump() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        let document = try prefs.run("dump", "--format", "openstep")
+        expect(document)
+        #expect(document.text.hasPrefix("{\n    \"a/b\" = s;\n    blob = <0102>;\n    flag = <*BY>;\n"))
+        #expect(
+            compact(try prefs.run("dump", "--typed", "-f", "-", input: document.output).text) == DumpTests.typedJSON
+        )
+        try prefs.change("dump", "--format", "openstep", "-s", "never", "-o", "empty.plist")
+        expect(try prefs.run("dump", "-f", "empty.plist"), prints: SuiteXML.empty)
+    }
+
+    @Test("a reference of a keyed archive cannot be dumped as it, and the message names the key")
+    func uid() throws {
+        let prefs = try PrefsCommand.withSuite("{\"a\": 1, \"object\": {\"$uid\": 3}}")
+        expect(
+            try prefs.run("dump", "--format", "openstep"),
+            prints: "",
+            exit: 3,
+            errors: .message(["object", "uid"])
+        )
+    }
+}
