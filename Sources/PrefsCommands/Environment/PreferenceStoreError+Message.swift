@@ -27,7 +27,7 @@ extension PreferenceStoreError {
         case .tooLarge(let path, let size, let limit):
             "\(path): has \(size) bytes, more than the \(limit) that are read"
         case .cannotEncode(let path, _, let error) where error.problem == .commentsWouldBeLost:
-            "\(path)\(error.place): is left as it is: \(error.problem.message)"
+            "\(path)\(error.place): is left as it is: \(error.problem.description)"
         case .cannotEncode(let path, let format, let error):
             "\(path): is left as it is: \(format.rawValue) cannot hold the value: \(error.problem.description)"
         case .hardLinked(let path, let count):
