@@ -1,6 +1,7 @@
 /// A view of a decoder's dictionary.
 ///
-/// The one generic `decode` is what every type of value goes through.
+/// One generic method is what every type of value goes through. It is inlined, so that each of the protocol's methods for
+/// one type is compiled for that type.
 struct KeyedValueDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let decoder: ValueDecoder
     let dictionary: PropertyListDictionary
@@ -20,7 +21,14 @@ struct KeyedValueDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtoc
         !contains(key)
     }
 
-    func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+    func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T { try value(type, forKey: key) }
+
+    // The protocol's own methods for these two only throw.
+    func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try value(type, forKey: key) }
+    func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try value(type, forKey: key) }
+
+    @inline(__always)
+    private func value<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
         guard let form = dictionary[key.stringValue] else {
             if let absent = (type as? any AbsenceRepresentable.Type)?.absent as? T {
                 return absent
@@ -30,6 +38,7 @@ struct KeyedValueDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtoc
         return try decoder.value(type, of: form, at: decoder.path.appending(key))
     }
 
+    @inline(__always)
     func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
         guard let form = dictionary[key.stringValue] else { return nil }
         return try decoder.value(type, of: form, at: decoder.path.appending(key))

@@ -1,6 +1,7 @@
 /// A view of an encoder as a dictionary.
 ///
-/// The one generic `encode` is what every type of value goes through.
+/// One generic method is what every type of value goes through. It is inlined, so that each of the protocol's methods for
+/// one type is compiled for that type.
 struct KeyedValueEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let encoder: ValueEncoder
 
@@ -11,6 +12,15 @@ struct KeyedValueEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtoc
     }
 
     func encode(_ value: some Encodable, forKey key: Key) throws {
+        try append(value, forKey: key)
+    }
+
+    // The protocol's own methods for these two only throw.
+    func encode(_ value: Int128, forKey key: Key) throws { try append(value, forKey: key) }
+    func encode(_ value: UInt128, forKey key: Key) throws { try append(value, forKey: key) }
+
+    @inline(__always)
+    private func append(_ value: some Encodable, forKey key: Key) throws {
         if let form = try encoder.form(of: value, at: encoder.path.appending(key)) {
             encoder.append(form, forKey: key.stringValue)
         }

@@ -88,6 +88,11 @@ extension PropertyListConvertible where Self: FixedWidthInteger {
     }
 }
 
+/// Whether a type is an integer whose values do not all have a form.
+func isWideInteger(_ type: Any.Type) -> Bool {
+    type == Int128.self || type == UInt128.self
+}
+
 extension Int: PropertyListConvertible {}
 extension Int8: PropertyListConvertible {}
 extension Int16: PropertyListConvertible {}

@@ -15,9 +15,9 @@
 /// - A type that is ``PropertyListConvertible`` has its own form, however deep it stands: a ``PropertyListDate`` is a
 ///   date, `[UInt8]` is data, a ``PropertyList`` is itself.
 /// - A keyed container is a dictionary in the byte order of its keys, as `UserDefaults` writes them, so that equal
-///   values have equal forms. An unkeyed container is an array.
-/// - A property list has no null. A nil in a keyed container leaves its key out; anywhere else, in an array or
-///   outermost, it is an error.
+///   values have equal forms. An unkeyed container is an array in the order of encoding, which for a set is any.
+/// - A property list has no null. A nil in a keyed container leaves its key out, in a dictionary too; anywhere else,
+///   in an array or outermost, it is an error.
 /// - A value that encodes nothing is an empty dictionary.
 public struct PropertyListValueEncoder: Sendable {
     /// What the values' `encode(to:)` finds in `Encoder.userInfo`.

@@ -1,6 +1,6 @@
 /// A view of a decoder's array.
 ///
-/// The one generic `decode` is what every type of value goes through.
+/// One generic method is what every type of value goes through.
 struct UnkeyedValueDecodingContainer: UnkeyedDecodingContainer {
     let decoder: ValueDecoder
     let elements: [PropertyList]
@@ -24,7 +24,13 @@ struct UnkeyedValueDecodingContainer: UnkeyedDecodingContainer {
         return false
     }
 
-    mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
+    mutating func decode<T: Decodable>(_ type: T.Type) throws -> T { try nextValue(type) }
+
+    // The protocol's own methods for these two only throw.
+    mutating func decode(_ type: Int128.Type) throws -> Int128 { try nextValue(type) }
+    mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try nextValue(type) }
+
+    private mutating func nextValue<T: Decodable>(_ type: T.Type) throws -> T {
         let value = try decoder.value(type, of: next(as: type), at: path)
         currentIndex += 1
         return value

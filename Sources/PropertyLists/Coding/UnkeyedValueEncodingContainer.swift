@@ -1,6 +1,6 @@
 /// A view of an encoder as an array.
 ///
-/// The one generic `encode` is what every type of value goes through.
+/// One generic method is what every type of value goes through.
 struct UnkeyedValueEncodingContainer: UnkeyedEncodingContainer {
     let encoder: ValueEncoder
 
@@ -12,7 +12,13 @@ struct UnkeyedValueEncodingContainer: UnkeyedEncodingContainer {
         throw EncodingError.null(Any?.none as Any, at: nextPath)
     }
 
-    func encode(_ value: some Encodable) throws {
+    func encode(_ value: some Encodable) throws { try append(value) }
+
+    // The protocol's own methods for these two only throw.
+    func encode(_ value: Int128) throws { try append(value) }
+    func encode(_ value: UInt128) throws { try append(value) }
+
+    private func append(_ value: some Encodable) throws {
         guard let form = try encoder.form(of: value, at: nextPath) else {
             throw EncodingError.null(value, at: nextPath)
         }

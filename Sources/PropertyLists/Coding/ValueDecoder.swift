@@ -35,9 +35,11 @@ extension ValueDecoder: SingleValueDecodingContainer {
         false
     }
 
-    func decode<T: Decodable>(_ type: T.Type) throws -> T {
-        try value(type, of: form, at: path.replacement)
-    }
+    func decode<T: Decodable>(_ type: T.Type) throws -> T { try value(type, of: form, at: path.replacement) }
+
+    // The protocol's own methods for these two only throw.
+    func decode(_ type: Int128.Type) throws -> Int128 { try value(type, of: form, at: path.replacement) }
+    func decode(_ type: UInt128.Type) throws -> UInt128 { try value(type, of: form, at: path.replacement) }
 }
 
 extension ValueDecoder {
@@ -48,14 +50,15 @@ extension ValueDecoder {
     }
 
     /// The value that a form within this one stands for.
-    func value<T: Decodable>(_ type: T.Type, of form: PropertyList, at path: @autoclosure () -> CodingPath) throws -> T {
+    func value<T: Decodable>(_ type: T.Type, of form: PropertyList, at path: @autoclosure () -> CodingPath) throws -> T
+    {
         if let convertible = type as? any PropertyListConvertible.Type {
             guard let value = convertible.init(propertyList: form) as? T else {
                 throw refusal(of: form, as: type, at: path())
             }
             return value
         }
-        if let number = type as? any FixedWidthInteger.Type {
+        if isWideInteger(type), let number = type as? any FixedWidthInteger.Type {
             guard let value = number.init(number: form) as? T else {
                 throw refusal(of: form, as: type, at: path())
             }

@@ -90,7 +90,13 @@ extension ValueEncoder: SingleValueEncodingContainer {
         try setContent(.null, to: Any?.none as Any)
     }
 
-    func encode(_ value: some Encodable) throws {
+    func encode(_ value: some Encodable) throws { try setContent(to: value) }
+
+    // The protocol's own methods for these two only throw.
+    func encode(_ value: Int128) throws { try setContent(to: value) }
+    func encode(_ value: UInt128) throws { try setContent(to: value) }
+
+    private func setContent(to value: some Encodable) throws {
         try setContent(form(of: value, at: path.replacement).map(Content.form) ?? .null, to: value)
     }
 
@@ -104,11 +110,12 @@ extension ValueEncoder: SingleValueEncodingContainer {
 
 extension ValueEncoder {
     /// The form of a value within this one; nil where the value is a null.
-    func form(of value: some Encodable, at path: @autoclosure () -> CodingPath) throws -> PropertyList? {
-        if let value = value as? any PropertyListConvertible {
+    func form<T: Encodable>(of value: T, at path: @autoclosure () -> CodingPath) throws -> PropertyList? {
+        // Whether a type conforms is known much sooner than whether a value can be cast.
+        if T.self is any PropertyListConvertible.Type, let value = value as? any PropertyListConvertible {
             return value.propertyList
         }
-        if let number = value as? any FixedWidthInteger {
+        if isWideInteger(T.self), let number = value as? any FixedWidthInteger {
             guard let integer = PropertyListInteger(exactly: number) else {
                 throw EncodingError(value, at: path(), "\(number) is not from -2^63 to 2^64-1")
             }
