@@ -1,6 +1,6 @@
 /// A view of a decoder's dictionary.
 ///
-/// One generic method is what every type of value goes through. It is inlined, so that each of the protocol's methods for
+/// One generic method is what every type of value goes through. All is inlined, so that each of the protocol's methods for
 /// one type is compiled for that type.
 struct KeyedValueDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let decoder: ValueDecoder
@@ -21,6 +21,7 @@ struct KeyedValueDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtoc
         !contains(key)
     }
 
+    @inline(__always)
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T { try value(type, forKey: key) }
 
     // The protocol's own methods for these two only throw.

@@ -1,6 +1,6 @@
 /// A view of an encoder as a dictionary.
 ///
-/// One generic method is what every type of value goes through. It is inlined, so that each of the protocol's methods for
+/// One generic method is what every type of value goes through. All is inlined, so that each of the protocol's methods for
 /// one type is compiled for that type.
 struct KeyedValueEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let encoder: ValueEncoder
@@ -11,6 +11,7 @@ struct KeyedValueEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtoc
         // A property list has no null: the key stays out.
     }
 
+    @inline(__always)
     func encode(_ value: some Encodable, forKey key: Key) throws {
         try append(value, forKey: key)
     }
