@@ -91,9 +91,11 @@ struct RoundTripTests {
 
     @Test("dates of whole seconds, and any form of no type", arguments: PropertyListFormat.allCases)
     func untyped(format: PropertyListFormat) throws {
-        let dates = [0.0, -978_307_200, 1, -1, 252_455_615_999].map(PropertyListDate.init(secondsSinceReferenceDate:))
+        // To the last second of the year 9999, which OpenStep text ends with.
+        let dates = [0.0, -978_307_200, 1, -1, 252_423_993_599].map(PropertyListDate.init(secondsSinceReferenceDate:))
         try expectRoundTrip(dates, default: PropertyListDate(secondsSinceReferenceDate: 5), format)
-        try expectRoundTrip(formOfEachKind, default: "default", format)
+        let forms = formOfEachKind.filter { format != .openStep || $0.kind != .uid }
+        try expectRoundTrip(forms, default: "default", format)
     }
 
     @Test("an empty value is a value: its key is set, and it is not the default")

@@ -160,7 +160,7 @@ struct CommandErrorTests {
             ),
             (
                 .malformed(.propertyList, PropertyListError(.unknownFormat)),
-                "the value is not a property list: this is no property list: neither XML nor binary nor JSON"
+                "the value is not a property list: this is no property list: neither XML nor binary nor JSON nor OpenStep text"
             ),
             (.wrongKind(.string, due: .kind(.array)), "the value is JSON of type string, not a JSON array"),
             (.wrongKind(.array, due: .kind(.dictionary)), "the value is JSON of type array, not a JSON object"),

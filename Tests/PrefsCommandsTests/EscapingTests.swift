@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import PrefsCommands
@@ -24,7 +25,7 @@ struct EscapingTests {
     func random() {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("seed of the random texts: \(seed)")
-        var generator = SplitMix64(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         let pieces = ["\\", "\t", "\n", "\r", "\0", "\u{1B}", "\u{9B}", "t", "n", "0", "x1b", "é", "\u{301}"]
         for _ in 0..<2_000 {
             let count = Int.random(in: 0...8, using: &generator)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import PrefsCommands
@@ -28,7 +29,7 @@ struct GlobTests {
     func random() {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("seed of the random patterns: \(seed)")
-        var generator = SplitMix64(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         var matches = 0
         for _ in 0..<20_000 {
             let pattern = text(of: ["a", "b", "*", "*", "é"], upTo: 6, using: &generator)
@@ -51,7 +52,7 @@ struct GlobTests {
         #expect(!Glob("*" + String(repeating: "a", count: 1_500) + "b").matches(key))
     }
 
-    private func text(of letters: [String], upTo limit: Int, using generator: inout SplitMix64) -> String {
+    private func text(of letters: [String], upTo limit: Int, using generator: inout SeededGenerator) -> String {
         (0..<Int.random(in: 0...limit, using: &generator))
             .map { _ in letters.randomElement(using: &generator) ?? "" }
             .joined()

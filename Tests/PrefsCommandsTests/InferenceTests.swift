@@ -1,3 +1,4 @@
+import TestSupport
 import PropertyLists
 import Testing
 
@@ -33,7 +34,7 @@ struct InferenceTests {
     func printing() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("seed of the random words: \(seed)")
-        var generator = SplitMix64(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         let pieces = ["0", "1", "9", "-", ".", "e", "+", "true", "false", "18446744073709551615", " ", "\u{301}", "5"]
         var kinds: Set<PropertyListKind> = []
         for _ in 0..<20_000 {
@@ -51,7 +52,7 @@ struct InferenceTests {
     func numbers() {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("seed of the random numbers: \(seed)")
-        var generator = SplitMix64(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         for _ in 0..<5_000 {
             let bits =
                 UInt64.random(in: 0...UInt64.max, using: &generator) >> UInt64.random(in: 0...63, using: &generator)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import PrefsCommands
@@ -8,7 +9,7 @@ struct RandomCommandLineTests {
     func everyLine() {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("seed of the random command lines: \(seed)")
-        var generator = SplitMix64(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         for _ in 0..<10_000 {
             let words = randomLine(using: &generator)
             do {
@@ -56,7 +57,7 @@ struct RandomCommandLineTests {
         + ["", "-", "--", "=", "-=", "--=", "-1", "-.", "-.5", "k", "a=b", "int", "xml", "é", "e\u{301}", "-\u{301}"]
         + ["\u{1B}[0m", "\n", "'", "\\", "🧵", "-🧵", "*", "\u{85}"]
 
-    private func randomLine(using generator: inout SplitMix64) -> [String] {
+    private func randomLine(using generator: inout SeededGenerator) -> [String] {
         var words = (0..<Int.random(in: 0...7, using: &generator)).map { _ in randomWord(using: &generator) }
         // Most lines begin as they should, or the parser would see little but a wrong verb.
         if Int.random(in: 0..<4, using: &generator) > 0, let verb = VerbName.allCases.randomElement(using: &generator) {
@@ -65,7 +66,7 @@ struct RandomCommandLineTests {
         return words
     }
 
-    private func randomWord(using generator: inout SplitMix64) -> String {
+    private func randomWord(using generator: inout SeededGenerator) -> String {
         var word = ""
         repeat {
             word += Self.pieces.randomElement(using: &generator) ?? ""

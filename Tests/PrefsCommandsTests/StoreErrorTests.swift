@@ -125,7 +125,7 @@ struct StoreErrorTests {
         "of a document that is malformed",
         arguments: [
             (.empty, "there is no value"),
-            (.unknownFormat, "this is no property list: neither XML nor binary nor JSON"),
+            (.unknownFormat, "this is no property list: neither XML nor binary nor JSON nor OpenStep text"),
             (.unexpectedEnd(within: "a <dict>"), "the file ends within a <dict>"),
             (.unexpected("'}'", expected: "a value"), "'}' stands where a value is due"),
             (.trailingContent, "more follows the end of the document"),
@@ -138,7 +138,7 @@ struct StoreErrorTests {
                 .integerOutOfRange("1"),
                 "'1' is out of range: -9223372036854775808 to 18446744073709551615"
             ),
-            (.dateOutOfRange(seconds: "inf"), "the date inf s after 2001-01-01 has no calendar date"),
+            (.dateOutOfRange(seconds: "inf"), "the date inf s after 2001-01-01 is too far away to be written"),
             (.unknownElement("a\u{1B}"), "property lists have no element <a\u{1B}>"),
             (.mismatchedTag("</a>", expected: "</b>"), "</a> stands where </b> is due"),
             (.missingValue(key: "k"), "the key 'k' has no value"),

@@ -1,3 +1,4 @@
+import TestSupport
 extension [UInt8] {
     /// The bytes with a few changes: a byte replaced, a bit flipped, a piece removed, doubled or overwritten.
     func damaged(using generator: inout SeededGenerator) -> [UInt8] {

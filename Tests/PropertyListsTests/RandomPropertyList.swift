@@ -1,3 +1,4 @@
+import TestSupport
 @testable import PropertyLists
 
 /// Random values with a liking for what is at the edge: extreme numbers, strings that need escapes, keys that look like

@@ -1,3 +1,4 @@
+import TestSupport
 @testable import PropertyLists
 
 /// A random XML document that no program would write: any line ends, comments and attributes in any place, keys in

@@ -1,12 +1,13 @@
 /// Random numbers that a seed alone decides: SplitMix64.
-struct SeededGenerator: RandomNumberGenerator {
+public struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
-    init(seed: UInt64) {
+    /// A generator that gives the same numbers for the same seed.
+    public init(seed: UInt64) {
         state = seed
     }
 
-    mutating func next() -> UInt64 {
+    public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -15,7 +16,7 @@ struct SeededGenerator: RandomNumberGenerator {
     }
 
     /// A generator whose seed differs from run to run, and is printed, so that a failure can be repeated.
-    static func printingSeed(of test: String = #function, in file: String = #fileID) -> SeededGenerator {
+    public static func printingSeed(of test: String = #function, in file: String = #fileID) -> SeededGenerator {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("\(file) \(test): seed \(seed)")
         return SeededGenerator(seed: seed)
