@@ -66,6 +66,6 @@ struct PreferenceLocation: Sendable {
 extension PreferenceLocation {
     init(of suite: SuiteName, in folders: PreferenceFolders) {
         file = PreferenceLayer().file(of: suite, in: folders)
-        searchList = SearchList(of: suite, in: folders).map(\.file)
+        searchList = SearchList(of: suite, in: folders).files
     }
 }

@@ -10,24 +10,37 @@ public struct SearchList: Sendable {
         public let file: SuiteFile
     }
 
-    private let elements: [Element]
+    private let suite: SuiteName
+    private let folders: PreferenceFolders
 
     /// The search list of a suite; that of the global suite has no other layers than its own.
     public init(of suite: SuiteName, in folders: PreferenceFolders) {
-        elements = PreferenceLayer.searchOrder
-            .filter { $0.isGlobal || suite != .global }
-            .map { Element(layer: $0, file: $0.file(of: suite, in: folders)) }
+        self.suite = suite
+        self.folders = folders
+    }
+
+    /// The files alone, in the same order.
+    public var files: [SuiteFile] {
+        var files: [SuiteFile] = []
+        for element in self {
+            files.append(element.file)
+        }
+        return files
     }
 }
 
 extension SearchList: RandomAccessCollection {
     /// The position of the layer that wins.
-    public var startIndex: Int { elements.startIndex }
+    public var startIndex: Int { 0 }
     /// The position past the last layer.
-    public var endIndex: Int { elements.endIndex }
+    public var endIndex: Int {
+        suite == .global ? PreferenceLayer.globalSearchOrder.count : PreferenceLayer.searchOrder.count
+    }
 
     /// The layer at a position, and its file.
     public subscript(position: Int) -> Element {
-        elements[position]
+        let order = suite == .global ? PreferenceLayer.globalSearchOrder : PreferenceLayer.searchOrder
+        let layer = order[position]
+        return Element(layer: layer, file: layer.file(of: suite, in: folders))
     }
 }

@@ -22,12 +22,12 @@ extension VerbSpecification {
 
     /// Checks that there are as many operands as the verb takes with its options, and that each may stand there.
     func check(_ words: [String], with occurrences: [OptionOccurrence]) throws(UsageError) {
-        let changing = occurrences.lazy.compactMap { option(named: $0.name) }.first { $0.operands != nil }
+        let changing = optionChangingOperands(occurrences)
         let expected = changing?.operands ?? operands
-        let required = expected.filter(\.isRequired)
-        if words.count < required.count {
+        // Required operands stand before those that can be left out.
+        if words.count < expected.count, expected[words.count].isRequired {
             throw .missingOperand(
-                required[words.count].placeholder,
+                expected[words.count].placeholder,
                 verb: name,
                 synopsis: synopsis(with: changing)
             )
@@ -40,9 +40,19 @@ extension VerbSpecification {
                 swallowed: swallowed
             )
         }
-        for (operand, word) in zip(expected, words) {
-            try check(word, standsFor: operand.placeholder)
+        for position in 0..<min(expected.count, words.count) {
+            try check(words[position], standsFor: expected[position].placeholder)
         }
+    }
+
+    /// The first option that has the verb take other operands.
+    private func optionChangingOperands(_ occurrences: [OptionOccurrence]) -> OptionSpecification? {
+        for occurrence in occurrences {
+            if let option = option(named: occurrence.name), option.operands != nil {
+                return option
+            }
+        }
+        return nil
     }
 
     private func excludes(_ one: OptionName, _ other: OptionName) -> Bool {

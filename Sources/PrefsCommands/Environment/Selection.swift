@@ -31,7 +31,7 @@ struct Selection {
             let layer = PreferenceLayer(isSystem ? .system : .user, isGlobal: isGlobal, isByHost: isByHost)
             let isOneFile = arguments.has(.only) || isGlobal || isSystem || isByHost
             file = layer.file(of: suite, in: folders)
-            searchList = isOneFile ? [file] : SearchList(of: suite, in: folders).map(\.file)
+            searchList = isOneFile ? [file] : SearchList(of: suite, in: folders).files
             access = isSystem ? .readableByAll : .owner
             place = isOneFile ? file.path : "the suite '\(suite)'"
         } catch {
