@@ -73,7 +73,9 @@ struct RandomPropertyList {
     }
 
     private func string(using generator: inout SeededGenerator) -> String {
-        let fixed = ["", "$date", "$data", "$uid", "$real", "$dict", "CF$UID", "a", "e\u{301}", "\u{E9}", "👩‍👩‍👧", "nan"]
+        // In XML a dictionary of this one key is a reference to us, and a dictionary to other programs.
+        let ours = isPortable ? [] : ["CF$UID"]
+        let fixed = ["", "$date", "$data", "$uid", "$real", "$dict", "a", "e\u{301}", "\u{E9}", "👩‍👩‍👧", "nan"] + ours
         if Int.random(in: 0...3, using: &generator) == 0 {
             return fixed.randomElement(using: &generator) ?? ""
         }
