@@ -4,7 +4,8 @@
 echo 'int main(void) { return 0; }' >empty.c
 cc -O2 -o empty empty.c
 
-export XDG_CONFIG_HOME=$PWD GIT_CONFIG_NOSYSTEM=1
+# git would read the configuration of the repository around it as well.
+export XDG_CONFIG_HOME=$PWD GIT_CONFIG_NOSYSTEM=1 GIT_CEILING_DIRECTORIES=${PWD%/*}
 unset PREFS_SUITE
 for number in {1..20}; do
     "$prefs" set -s small "general.key$number" "value $number"
