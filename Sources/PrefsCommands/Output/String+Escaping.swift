@@ -5,27 +5,20 @@ extension String {
     /// - Parameter forTerminal: other control characters too, as `\x1b`, so that a terminal shows them and does not
     ///   obey them.
     func escaped(forTerminal: Bool) -> String {
-        guard unicodeScalars.contains(where: { $0.needsEscape(forTerminal: forTerminal) }) else { return self }
+        escaping { $0.needsEscape(forTerminal: forTerminal) }
+    }
+
+    /// The text with control characters as `escaped(forTerminal:)` has them, and backslashes as they are.
+    var escapingControlCharacters: String {
+        escaping { $0.properties.generalCategory == .control }
+    }
+
+    private func escaping(_ isEscaped: (Unicode.Scalar) -> Bool) -> String {
+        guard unicodeScalars.contains(where: isEscaped) else { return self }
         var escaped = ""
         escaped.reserveCapacity(utf8.count + 8)
         for scalar in unicodeScalars {
-            if scalar.needsEscape(forTerminal: forTerminal) {
-                escaped += scalar.lineEscape
-            } else {
-                escaped.unicodeScalars.append(scalar)
-            }
-        }
-        return escaped
-    }
-}
-
-extension String {
-    /// The text with control characters as `escaped(forTerminal:)` has them, and backslashes as they are.
-    var escapingControlCharacters: String {
-        guard unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return self }
-        var escaped = ""
-        for scalar in unicodeScalars {
-            if scalar.properties.generalCategory == .control {
+            if isEscaped(scalar) {
                 escaped += scalar.lineEscape
             } else {
                 escaped.unicodeScalars.append(scalar)

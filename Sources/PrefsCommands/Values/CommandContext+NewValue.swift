@@ -1,3 +1,4 @@
+import PreferenceCore
 import PreferenceStore
 import PropertyLists
 
@@ -107,10 +108,9 @@ extension CommandContext {
             let type = valueType(named: option.name, argument: nil)
         else { return PropertyList(inferring: word) }
         guard let text = words.popFirst() else { throw .usage(.typeWithoutValue(word)) }
-        do {
-            return try PropertyList(text: text, as: type)
-        } catch {
-            throw .value(error, key: arguments.operands[0])
+        let key = arguments.operands[0]
+        return try rethrowing(as: { CommandError.value($0, key: key) }) { () throws(ValueError) in
+            try PropertyList(text: text, as: type)
         }
     }
 }

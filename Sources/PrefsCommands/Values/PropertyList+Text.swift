@@ -1,3 +1,4 @@
+import PreferenceCore
 import PropertyLists
 
 /// How values are read from the command line.
@@ -53,10 +54,8 @@ private func readReal(_ text: String) throws(ValueError) -> Double {
 }
 
 private func readJSON(_ text: String, _ type: ValueType) throws(ValueError) -> PropertyList {
-    do {
-        return try PropertyList(parsingJSON: text.utf8Span.span)
-    } catch {
-        throw .malformed(type, error)
+    try rethrowing(as: { ValueError.malformed(type, $0) }) { () throws(PropertyListError) in
+        try PropertyList(parsingJSON: text.utf8Span.span)
     }
 }
 
@@ -67,10 +66,8 @@ private func readContainer(_ text: String, _ type: ValueType) throws(ValueError)
 }
 
 private func readDocument(_ text: String) throws(ValueError) -> PropertyList {
-    do {
-        return try PropertyList(parsing: text.utf8Span.span)
-    } catch {
-        throw .malformed(.propertyList, error)
+    try rethrowing(as: { ValueError.malformed(.propertyList, $0) }) { () throws(PropertyListError) in
+        try PropertyList(parsing: text.utf8Span.span)
     }
 }
 

@@ -34,18 +34,28 @@ extension CommandContext {
         of contents: PropertyListDictionary,
         as form: DocumentForm
     ) throws(CommandError) -> [UInt8] {
-        let root = PropertyList.dictionary(contents)
-        if form == .commands {
-            return Array(try setCommands(for: contents).utf8)
+        switch form {
+        case .xml: try document(of: contents, in: .xml)
+        case .binary: try document(of: contents, in: .binary)
+        case .openStep: try document(of: contents, in: .openStep)
+        case .json: try json(of: contents, .plain)
+        case .typedJSON: try json(of: contents, .typed)
+        case .commands: Array(try setCommands(for: contents).utf8)
         }
-        return try representing(root) { value throws(PropertyListError) in
-            switch form {
-            case .xml: try value.serialized(as: .xml)
-            case .binary: try value.serialized(as: .binary)
-            case .openStep: try value.serialized(as: .openStep)
-            case .json: Array("\(try value.json(.plain))\n".utf8)
-            case .typedJSON, .commands: Array("\(try value.json(.typed))\n".utf8)
-            }
+    }
+
+    private func document(
+        of contents: PropertyListDictionary,
+        in format: PropertyListFormat
+    ) throws(CommandError) -> [UInt8] {
+        try representing(.dictionary(contents)) { value throws(PropertyListError) in
+            try value.serialized(as: format)
+        }
+    }
+
+    private func json(of contents: PropertyListDictionary, _ style: JSONStyle) throws(CommandError) -> [UInt8] {
+        try representing(.dictionary(contents)) { value throws(PropertyListError) in
+            Array("\(try value.json(style))\n".utf8)
         }
     }
 }

@@ -55,7 +55,7 @@ struct BinaryWriter {
     }
 
     private mutating func beginContainer(length: Int, depth: Int) throws(PropertyListProblem) -> Range<Int> {
-        guard depth < PropertyList.depthLimit else { throw .tooDeep(limit: PropertyList.depthLimit) }
+        try PropertyList.checkDepth(depth)
         let start = references.count
         references.append(contentsOf: repeatElement(0, count: length))
         return start..<references.count

@@ -31,10 +31,6 @@ extension PropertyList: ExpressibleByArrayLiteral {
 extension PropertyList: ExpressibleByDictionaryLiteral {
     /// A dictionary in the literal's order; of two entries with the same key the later wins.
     public init(dictionaryLiteral elements: (String, PropertyList)...) {
-        var dictionary = PropertyListDictionary()
-        for (key, value) in elements {
-            dictionary[key] = value
-        }
-        self = .dictionary(dictionary)
+        self = .dictionary(PropertyListDictionary(assigning: elements))
     }
 }

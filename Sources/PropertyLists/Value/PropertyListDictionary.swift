@@ -146,6 +146,11 @@ extension PropertyListDictionary: Hashable {
 extension PropertyListDictionary: ExpressibleByDictionaryLiteral {
     /// The entries in the literal's order; of two with the same key the later wins.
     public init(dictionaryLiteral elements: (String, PropertyList)...) {
+        self.init(assigning: elements)
+    }
+
+    /// The entries in their order; of two with the same key the later wins.
+    init(assigning elements: [(String, PropertyList)]) {
         self.init()
         for (key, value) in elements {
             self[key] = value
