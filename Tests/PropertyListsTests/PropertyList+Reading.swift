@@ -27,7 +27,7 @@ extension PropertyList {
 }
 
 /// The error of a reading that fails; nil of one that does not.
-func error(of read: () throws(PropertyListError) -> PropertyList) -> PropertyListError? {
+func error<Value>(of read: () throws(PropertyListError) -> Value) -> PropertyListError? {
     do throws(PropertyListError) {
         _ = try read()
         return nil

@@ -24,40 +24,49 @@ struct XMLDamageTests {
         </plist>
         """
 
-    @Test("a cut document is an error at its end, wherever it is cut")
+    @Test("a cut document is an error at its end, or at the character that is cut, wherever it is cut")
     func cuts() throws {
         let plain = "<dict><key>a</key><array><integer>1</integer></array></dict>"
         for document in [Self.sample, plain].map({ Array($0.utf8) }) {
             #expect(try PropertyList(xml: document).kind == .dictionary)
             for length in document.indices {
                 let found = error { () throws(PropertyListError) in try PropertyList(xml: Array(document[..<length])) }
-                #expect(found?.position?.offset == length)
                 switch found?.problem {
-                case .empty, .unexpectedEnd: break
-                default: Issue.record("cut at \(length): \(String(describing: found))")
+                case .empty, .unexpectedEnd:
+                    #expect(found?.position?.offset == length)
+                case .invalidUTF8:
+                    #expect(
+                        found?.position?.offset == document[..<length].lastIndex { $0 & 0b1100_0000 == 0b1100_0000 }
+                    )
+                default:
+                    Issue.record("cut at \(length): \(String(describing: found))")
                 }
             }
         }
     }
 
     @Test(
-        "bytes that are no UTF-8 are an error where the piece that holds them starts",
+        "bytes that are no UTF-8 are an error where they stand",
         arguments: [
-            ("<string>", "</string>", 8), ("<array><string>a", "</string></array>", 15),
-            ("<string>&amp;", "</string>", 8), ("<dict><key>", "</key><true/></dict>", 11),
-            ("<!-- ", " --><true/>", 0), (" <?", "?><true/>", 1), ("<!DOCTYPE ", "><true/>", 0),
-            ("<!DOCTYPE a '", "'><true/>", 0), ("<plist a='", "'><true/></plist>", 0),
-            ("<array><true a", "/></array>", 7), ("<true>", "</true>", 6), ("<string>a<![CDATA[", "]]></string>", 9),
-            ("<string>a<!--", "--></string>", 9), ("<integer>&#49;", "</integer>", 9),
+            ("<string>", "</string>"), ("<array><string>a", "</string></array>"), ("<string>&amp;", "</string>"),
+            ("<dict><key>", "</key><true/></dict>"), ("<!-- ", " --><true/>"), (" <?", "?><true/>"),
+            ("<!DOCTYPE ", "><true/>"), ("<!DOCTYPE a '", "'><true/>"), ("<plist a='", "'><true/></plist>"),
+            ("<array><true a", "/></array>"), ("<true>", "</true>"), ("<string>a<![CDATA[", "]]></string>"),
+            ("<string>a<!--", "--></string>"), ("<integer>&#49;", "</integer>"), ("<string>é€😀", "</string>"),
+            ("<true/>", ""), ("", ""),
         ]
     )
-    func invalidUTF8(start: String, end: String, offset: Int) {
-        for bytes: [UInt8] in [[0xFF], [0xC3], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xA9]] {
+    func invalidUTF8(start: String, end: String) {
+        let illFormed: [[UInt8]] = [
+            [0xFF], [0xC3], [0xC0, 0x80], [0xC1, 0xBF], [0xE0, 0x9F, 0xBF], [0xED, 0xA0, 0x80], [0xE2, 0x82],
+            [0xF0, 0x8F, 0xBF, 0xBF], [0xF4, 0x90, 0x80, 0x80], [0xF0, 0x9F, 0x98], [0xF5, 0x80, 0x80, 0x80], [0xA9],
+        ]
+        for bytes in illFormed {
             let found = error { () throws(PropertyListError) in
                 try PropertyList(xml: Array(start.utf8) + bytes + Array(end.utf8))
             }
             #expect(found?.problem == .invalidUTF8)
-            #expect(found?.position?.offset == offset)
+            #expect(found?.position?.offset == start.utf8.count)
         }
     }
 

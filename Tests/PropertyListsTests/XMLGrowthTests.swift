@@ -54,20 +54,6 @@ struct XMLGrowthTests {
         #expect(found?.position?.column == 9)
     }
 
-    @Test("arrays that nest without end are scanned without recursion")
-    func scanner() throws {
-        let text = String(repeating: "<array>", count: 100_000) + String(repeating: "</array>", count: 100_000)
-        let depth = try Array(text.utf8).span.withByteView { bytes throws(PropertyListError) in
-            var scanner = XMLScanner(bytes)
-            var depth = 0
-            while try scanner.next() != nil {
-                depth = max(depth, scanner.depth)
-            }
-            return depth
-        }
-        #expect(depth == 100_000)
-    }
-
     @Test("the last of many keys is changed in place")
     func editor() throws {
         let entries = (0..<20_000).map { "<key>k\($0)</key>\n<integer>\($0)</integer>\n" }

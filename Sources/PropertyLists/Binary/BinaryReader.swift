@@ -2,7 +2,7 @@
 ///
 /// Each object is read once, however often it is referred to, so that the time is linear in the bytes. The tree that
 /// the references stand for is bounded all the same, in values and in depth.
-struct BinaryReader {
+struct BinaryReader: ~Copyable {
     /// What is known of an object.
     private enum State {
         case unread
@@ -76,13 +76,14 @@ struct BinaryReader {
 
     private mutating func begin(_ object: BinaryObject, reference: Int) throws(PropertyListError) {
         do throws(PropertyListProblem) {
-            if object.kind == .dictionary {
-                try builder.beginDictionary()
-            } else {
-                try builder.beginArray()
-            }
+            try PropertyList.checkDepth(builder.depth)
         } catch {
             throw PropertyListError(error, at: SourcePosition(offset: object.offset))
+        }
+        if object.kind == .dictionary {
+            builder.beginDictionary()
+        } else {
+            builder.beginArray()
         }
         states[reference] = .open
         openContainers.append(OpenContainer(reference: reference, object: object, valuesBefore: valueCount))
@@ -101,12 +102,12 @@ struct BinaryReader {
     }
 
     private mutating func end(_ container: OpenContainer) throws(PropertyListError) {
-        let value: PropertyList
         do throws(PropertyListProblem) {
-            value = try builder.end()
+            try builder.checkKeys()
         } catch {
             throw PropertyListError(error, at: SourcePosition(offset: container.object.offset))
         }
+        let value = builder.end()
         openContainers.removeLast()
         let height = container.elementHeight + 1
         raiseElementHeight(to: height)

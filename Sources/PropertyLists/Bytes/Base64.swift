@@ -27,8 +27,9 @@ enum Base64 {
     /// ASCII white space may stand anywhere. Padding has to be complete and to come last; the bits that it leaves over
     /// may have any value.
     static func decode(_ text: ByteView) -> [UInt8]? {
+        var data: [UInt8] = []
         var isValid = false
-        let data = [UInt8](capacity: text.count / 4 * 3 + 3) { output in
+        data.append(addingCapacity: text.count / 4 * 3 + 3) { output in
             isValid = decode(text, into: &output)
         }
         return isValid ? data : nil

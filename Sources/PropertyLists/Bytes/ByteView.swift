@@ -38,6 +38,24 @@ struct ByteView {
         self[range.lowerBound..<count]
     }
 
+    /// Eight bytes from an offset on, the first of them lowest.
+    @inline(__always)
+    func word(at offset: Int) -> UInt64 {
+        UInt64(littleEndian: load(UInt64.self, at: offset))
+    }
+
+    /// Four words from an offset on.
+    @inline(__always)
+    func words(at offset: Int) -> SIMD4<UInt64> {
+        load(SIMD4<UInt64>.self, at: offset)
+    }
+
+    @inline(__always)
+    private func load<Number: BitwiseCopyable>(_ type: Number.Type, at offset: Int) -> Number {
+        precondition(offset >= 0 && offset <= count - MemoryLayout<Number>.size, "a number past the end")
+        return unsafe UnsafeRawBufferPointer(buffer).loadUnaligned(fromByteOffset: offset, as: type)
+    }
+
     // MARK: Search
 
     /// Where a byte stands first, at an offset or after it; nil where it does not.
@@ -66,6 +84,26 @@ struct ByteView {
         return unsafe memcmp(base + offset, text.utf8Start, text.utf8CodeUnitCount) == 0
     }
 
+    // MARK: Comparison
+
+    /// Whether these bytes stand before others in their order, a start before the whole.
+    func precedes(_ other: ByteView) -> Bool {
+        let order = order(to: other)
+        return order == 0 ? count < other.count : order < 0
+    }
+
+    /// Whether these are the bytes of a string in UTF-8.
+    func equals(_ string: String) -> Bool {
+        guard string.utf8.count == count else { return false }
+        return string.utf8Span.span.withByteView { order(to: $0) == 0 }
+    }
+
+    /// How the bytes that both have compare, memcmp(3): below zero where these come first.
+    private func order(to other: ByteView) -> Int32 {
+        guard let base = unsafe buffer.baseAddress, let otherBase = unsafe other.buffer.baseAddress else { return 0 }
+        return unsafe memcmp(base, otherBase, min(count, other.count))
+    }
+
     // MARK: Copies
 
     /// The start of the bytes as a message shows it: whole characters, what is no UTF-8 replaced by U+FFFD.
@@ -88,6 +126,11 @@ struct ByteView {
         return String(copying: text)
     }
 
+    /// The bytes as text, which the caller knows to be well-formed UTF-8.
+    @unsafe fileprivate func uncheckedText(isASCII: Bool) -> String {
+        unsafe String(copying: UTF8Span(unchecked: buffer.span, isKnownASCII: isASCII))
+    }
+
     /// Appends a copy of the bytes.
     func append(to bytes: inout [UInt8]) {
         unsafe bytes.append(contentsOf: buffer)
@@ -104,6 +147,11 @@ extension String {
     /// The bytes as text, or nil where they are not well-formed UTF-8.
     init?(validating bytes: [UInt8]) {
         self.init(validating: bytes, as: UTF8.self)
+    }
+
+    /// The bytes as text, which the caller knows to be well-formed UTF-8.
+    @unsafe init(uncheckedUTF8 bytes: ByteView, isASCII: Bool) {
+        self = unsafe bytes.uncheckedText(isASCII: isASCII)
     }
 }
 

@@ -1,5 +1,5 @@
 /// Reads JSON into a tree, without recursion.
-struct JSONReader {
+struct JSONReader: ~Copyable {
     private struct Container {
         enum Meaning {
             case array
@@ -95,10 +95,11 @@ struct JSONReader {
     }
 
     private mutating func begin(_ meaning: Container.Meaning) throws(PropertyListProblem) {
+        try PropertyList.checkDepth(builder.depth)
         if meaning == .array {
-            try builder.beginArray()
+            builder.beginArray()
         } else {
-            try builder.beginDictionary()
+            builder.beginDictionary()
         }
         containers.append(Container(meaning: meaning, start: tokenStart))
     }
@@ -106,6 +107,7 @@ struct JSONReader {
     private mutating func end() throws(PropertyListProblem) {
         let container = containers.removeLast()
         tokenStart = container.start
+        try builder.checkKeys()
         try builder.end { dictionary throws(PropertyListProblem) in
             guard container.meaning != .literalDictionary, dictionary.looksLikeJSONForm,
                 let entry = dictionary.first, let form = JSONForm(rawValue: entry.key)

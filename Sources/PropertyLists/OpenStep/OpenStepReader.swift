@@ -2,7 +2,7 @@
 ///
 /// What CoreFoundation reads is read, and GNUstep's typed values as well. Without these, every scalar is a string or
 /// data, whatever it looks like.
-struct OpenStepReader {
+struct OpenStepReader: ~Copyable {
     private struct Container {
         enum Form {
             case array
@@ -101,7 +101,7 @@ struct OpenStepReader {
             if cursor.isAtEnd {
                 builder.append(.string(string))
             } else {
-                try builder.beginDictionary()
+                builder.beginDictionary()
                 containers.append(Container(form: .pairs, start: start, count: 1))
                 try readPair(key: string)
             }
@@ -124,7 +124,8 @@ struct OpenStepReader {
             _ = cursor.next()
             containers.removeLast()
             tokenStart = container.start
-            try builder.end()
+            try builder.checkKeys()
+            builder.end()
             return
         }
         containers[containers.count - 1].count += 1
@@ -155,10 +156,12 @@ struct OpenStepReader {
     /// Reads a scalar, or the beginning of a container.
     private mutating func readValue() throws(PropertyListProblem) {
         if cursor.skip(UInt8(ascii: "{")) {
-            try builder.beginDictionary()
+            try PropertyList.checkDepth(builder.depth)
+            builder.beginDictionary()
             containers.append(Container(form: .dictionary, start: tokenStart))
         } else if cursor.skip(UInt8(ascii: "(")) {
-            try builder.beginArray()
+            try PropertyList.checkDepth(builder.depth)
+            builder.beginArray()
             containers.append(Container(form: .array, start: tokenStart))
         } else if cursor.skip("<*") {
             builder.append(try readTypedValue())

@@ -20,10 +20,7 @@ extension PropertyList {
         _ bytes: Span<UInt8>
     ) throws(PropertyListError) -> (PropertyList, PropertyListFormat) {
         try bytes.withByteView { bytes throws(PropertyListError) in
-            guard let format = PropertyListFormat(detecting: bytes) else {
-                let problem: PropertyListProblem = bytes.isEmpty ? .empty : .unknownFormat
-                throw PropertyListError(problem, at: SourcePosition(offset: 0, in: bytes))
-            }
+            let format = try PropertyListFormat(announcedBy: bytes)
             return (try read(bytes, as: format), format)
         }
     }

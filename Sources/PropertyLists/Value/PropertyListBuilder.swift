@@ -1,107 +1,102 @@
 /// Puts a tree together from the values and the container boundaries that a reader meets, in document order.
 ///
-/// The stack is explicit, so that no input can exhaust the call stack, and as deep as `PropertyList.depthLimit` at most.
-/// A container's elements stand on one shared stack until it ends; then they move to an array of just their size.
-struct PropertyListBuilder {
-    private enum Container {
-        case array(firstValue: Int)
-        case dictionary(firstValue: Int, firstKey: Int)
+/// The stack is explicit, so that no input can exhaust the call stack; how deep containers may nest is the reader's to
+/// check. A container's elements stand on one shared stack until it ends; then they move to an array of just their size.
+struct PropertyListBuilder: ~Copyable {
+    private struct Container {
+        var isDictionary = false
+        /// How many elements the containers of its kind around it have so far.
+        var start = 0
     }
 
-    private var containers: [Container] = []
-    private var values: [PropertyList] = []
+    private var innermost = Container()
+    private var outer: [Container] = []
+    /// The keys of the open containers in the dictionaries around them.
     private var keys: [String] = []
+    /// The elements of arrays, and the outermost value.
+    private var values = ElementStack<PropertyList>()
+    private var entries = ElementStack<PropertyListDictionary.Entry>()
+    /// The key of the value that comes next.
+    private var key = ""
 
     /// The number of containers that are open.
-    var depth: Int { containers.count }
+    var depth: Int { outer.count }
 
     /// The finished tree, once the outermost value has ended.
     var root: PropertyList? {
-        containers.isEmpty ? values.first : nil
+        outer.isEmpty && values.count > 0 ? values[0] : nil
     }
 
-    mutating func beginArray() throws(PropertyListProblem) {
-        try PropertyList.checkDepth(containers.count)
-        containers.append(.array(firstValue: values.count))
+    mutating func beginArray() {
+        begin(Container(isDictionary: false, start: values.count))
     }
 
-    mutating func beginDictionary() throws(PropertyListProblem) {
-        try PropertyList.checkDepth(containers.count)
-        containers.append(.dictionary(firstValue: values.count, firstKey: keys.count))
+    mutating func beginDictionary() {
+        begin(Container(isDictionary: true, start: entries.count))
+    }
+
+    private mutating func begin(_ container: Container) {
+        outer.append(innermost)
+        keys.append(key)
+        innermost = container
     }
 
     /// The key of the next value, in a dictionary.
     mutating func append(key: String) {
-        keys.append(key)
+        self.key = key
     }
 
     /// A value that is complete: a scalar.
     mutating func append(_ value: PropertyList) {
-        values.append(value)
+        if innermost.isDictionary {
+            entries.push(PropertyListDictionary.Entry(key: key, value: value))
+        } else {
+            values.push(value)
+        }
     }
 
     /// Ends the innermost container.
     ///
     /// - Parameter meaning: what a dictionary stands for, in a format that spells other values as dictionaries.
+    /// - Precondition: if it is a dictionary, its keys differ.
     /// - Returns: its value, which now is an element of the container around it.
-    /// - Throws: `duplicateKey` where it is a dictionary that holds a key twice; what the parameter throws.
     @discardableResult
-    mutating func end(
-        dictionary meaning: (PropertyListDictionary) throws(PropertyListProblem) -> PropertyList = { .dictionary($0) }
-    ) throws(PropertyListProblem) -> PropertyList {
-        let value: PropertyList
-        switch containers.removeLast() {
-        case .array(let firstValue):
-            let elements = [PropertyList](capacity: values.count - firstValue) { elements in
-                for position in firstValue..<values.count {
-                    elements.append(move(&values[position], leaving: .boolean(false)))
-                }
+    mutating func end<Failure: Error>(
+        dictionary meaning: (PropertyListDictionary) throws(Failure) -> PropertyList
+    ) throws(Failure) -> PropertyList {
+        let container = innermost
+        innermost = outer.removeLast()
+        key = keys.removeLast()
+        let value: PropertyList =
+            if container.isDictionary {
+                try meaning(PropertyListDictionary(uniqueEntries: entries.pop(from: container.start)))
+            } else {
+                .array(values.pop(from: container.start))
             }
-            values.removeSubrange(firstValue...)
-            value = .array(elements)
-        case .dictionary(let firstValue, let firstKey):
-            let entries = [PropertyListDictionary.Entry](capacity: keys.count - firstKey) { entries in
-                for position in 0..<keys.count - firstKey {
-                    let key = move(&keys[firstKey + position], leaving: "")
-                    let value = move(&values[firstValue + position], leaving: .boolean(false))
-                    entries.append(PropertyListDictionary.Entry(key: key, value: value))
-                }
-            }
-            keys.removeSubrange(firstKey...)
-            values.removeSubrange(firstValue...)
-            if let key = duplicateKey(in: entries) {
-                throw .duplicateKey(key)
-            }
-            value = try meaning(PropertyListDictionary(uniqueEntries: entries))
-        }
-        values.append(value)
+        append(value)
         return value
     }
 
-    /// A key that stands twice: of several the least, in the order of their bytes.
-    ///
-    /// Keys that ascend, as most files have them, cost one comparison each.
-    private func duplicateKey(in entries: [PropertyListDictionary.Entry]) -> String? {
-        var ascendingCount = min(entries.count, 1)
-        while ascendingCount < entries.count,
-            entries[ascendingCount - 1].key.precedesInByteOrder(entries[ascendingCount].key)
-        {
-            ascendingCount += 1
-        }
-        if ascendingCount == entries.count {
-            return nil
-        }
-        let sorted = Array(entries.indices).sorted { entries[$0].key.precedesInByteOrder(entries[$1].key) }
-        for position in sorted.indices.dropFirst()
-        where entries[sorted[position]].key.hasSameBytes(as: entries[sorted[position - 1]].key) {
-            return entries[sorted[position]].key
-        }
-        return nil
+    /// Ends the innermost container, as ``end(dictionary:)`` does.
+    @discardableResult
+    mutating func end() -> PropertyList {
+        end { .dictionary($0) }
     }
-}
 
-/// Takes a value out of its place, without the cost of a copy.
-private func move<Value>(_ value: inout Value, leaving placeholder: consuming Value) -> Value {
-    swap(&value, &placeholder)
-    return placeholder
+    /// Checks that no key of the innermost container stands twice, where that is a dictionary.
+    ///
+    /// - Throws: `duplicateKey`: of several the least, in the order of their bytes.
+    func checkKeys() throws(PropertyListProblem) {
+        guard innermost.isDictionary else { return }
+        let positions = innermost.start..<entries.count
+        // Keys that ascend, as most files have them, cost one comparison each.
+        guard positions.dropFirst().contains(where: { !entries[$0 - 1].key.precedesInByteOrder(entries[$0].key) })
+        else {
+            return
+        }
+        let keys = positions.map { entries[$0].key }.sorted { $0.precedesInByteOrder($1) }
+        for (first, second) in zip(keys, keys.dropFirst()) where first.hasSameBytes(as: second) {
+            throw .duplicateKey(first)
+        }
+    }
 }

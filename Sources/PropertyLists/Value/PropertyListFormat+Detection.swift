@@ -10,6 +10,14 @@ extension PropertyListFormat {
         self = format
     }
 
+    init(announcedBy bytes: ByteView) throws(PropertyListError) {
+        guard let format = PropertyListFormat(detecting: bytes) else {
+            let problem: PropertyListProblem = bytes.isEmpty ? .empty : .unknownFormat
+            throw PropertyListError(problem, at: SourcePosition(offset: 0, in: bytes))
+        }
+        self = format
+    }
+
     init?(detecting bytes: ByteView) {
         if bytes.holds("bplist", at: 0) {
             self = .binary

@@ -1,38 +1,30 @@
 /// The elements of an XML property list, as Apple's PropertyList-1.0.dtd names them.
-enum XMLElement {
-    case string
-    case key
-    case integer
-    case `true`
-    case `false`
-    case dictionary
-    case array
-    case real
-    case date
-    case data
-    case plist
+///
+/// The raw value is the name's ASCII, the first letter in the lowest byte: what one load of a tag brings.
+enum XMLElement: UInt64 {
+    case key = 0x79_656B
+    case dictionary = 0x7463_6964
+    case date = 0x6574_6164
+    case data = 0x6174_6164
+    case real = 0x6C61_6572
+    case `true` = 0x6575_7274
+    case array = 0x79_6172_7261
+    case `false` = 0x65_736C_6166
+    case plist = 0x74_7369_6C70
+    case string = 0x676E_6972_7473
+    case integer = 0x72_6567_6574_6E69
 
     /// The element of that name; nil where property lists have none.
     init?(name: ByteView) {
-        // Length and first letter tell the names apart, but for three; one comparison then makes sure.
-        let candidate: XMLElement? =
-            switch (name.count, name.isEmpty ? 0 : name[0]) {
-            case (3, UInt8(ascii: "k")): .key
-            case (4, UInt8(ascii: "d")) where name[1] == UInt8(ascii: "i"): .dictionary
-            case (4, UInt8(ascii: "d")) where name[3] == UInt8(ascii: "e"): .date
-            case (4, UInt8(ascii: "d")): .data
-            case (4, UInt8(ascii: "r")): .real
-            case (4, UInt8(ascii: "t")): .true
-            case (5, UInt8(ascii: "a")): .array
-            case (5, UInt8(ascii: "f")): .false
-            case (5, UInt8(ascii: "p")): .plist
-            case (6, UInt8(ascii: "s")): .string
-            case (7, UInt8(ascii: "i")): .integer
-            default: nil
-            }
-        guard let candidate, name.holds(candidate.name, at: 0) else { return nil }
-        self = candidate
+        guard 1...XMLElement.longestName ~= name.count else { return nil }
+        self.init(rawValue: name.bigEndian(at: 0, width: name.count).byteSwapped >> (64 - 8 * UInt64(name.count)))
     }
+
+    /// The letters of the longest name.
+    static let longestName = 7
+
+    /// The number of letters in the name.
+    var nameLength: Int { 8 - rawValue.leadingZeroBitCount / 8 }
 
     /// The name, as it stands in a tag.
     var name: StaticString {

@@ -6,17 +6,8 @@ enum XMLEvent {
     case endContainer
     /// The key of the value that comes next.
     case key(XMLText)
-    case scalar(XMLScalar)
-}
-
-/// A value without further values in it, as it stands in the document.
-enum XMLScalar {
-    case string(XMLText)
-    case integer(XMLText)
-    case real(XMLText)
-    case date(XMLText)
-    case data(XMLText)
-    case boolean(Bool)
+    /// A value without further values in it: the text of an element.
+    case scalar(XMLElement, XMLText)
 }
 
 /// The text of an element, as it stands in the document.

@@ -21,7 +21,7 @@ struct XMLLayout {
     ///
     /// - Throws: what is wrong with the document's structure, with line and column.
     init(of bytes: ByteView) throws(PropertyListError) {
-        var scanner = XMLScanner(bytes)
+        var scanner = try XMLScanner(bytes)
         var keyStart = 0
         var valueStart = 0
         while let event = try scanner.next() {

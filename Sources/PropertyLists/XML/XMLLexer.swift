@@ -3,14 +3,19 @@
 /// Comments, processing instructions and the document type are skipped, never interpreted: no document can make the
 /// lexer fetch or expand anything. Attributes are skipped too, as none has a meaning for the value.
 struct XMLLexer {
+    let text: UTF8Text
     private var cursor: ByteCursor
+    /// Where the first `&` stands that is not before the latest text; before that text until it is looked for.
+    private var nextReference = -1
 
-    init(_ bytes: ByteView) {
+    /// - Throws: `invalidUTF8`.
+    init(_ bytes: ByteView) throws(PropertyListError) {
+        text = try UTF8Text(validating: bytes)
         cursor = ByteCursor(bytes)
         _ = cursor.skip("\u{FEFF}")
     }
 
-    var bytes: ByteView { cursor.bytes }
+    private var bytes: ByteView { cursor.bytes }
 
     /// Bytes before the next tag or text.
     var offset: Int { cursor.offset }
@@ -18,7 +23,7 @@ struct XMLLexer {
     var isAtEnd: Bool { cursor.isAtEnd }
 
     func error(_ problem: PropertyListProblem, at offset: Int) -> PropertyListError {
-        PropertyListError(problem, at: SourcePosition(offset: offset, in: cursor.bytes))
+        PropertyListError(problem, at: SourcePosition(offset: offset, in: bytes))
     }
 
     /// A step over white space, comments, processing instructions and a document type.
@@ -32,29 +37,52 @@ struct XMLLexer {
         }
     }
 
-    /// The tag that comes next; nil at the end of the document.
-    mutating func nextTag() throws(PropertyListError) -> XMLTag? {
+    // MARK: Tags
+
+    /// The tag that comes next, and its first offset; nil at the end of the document.
+    ///
+    /// A step over it and what stands before it: white space, comments, processing instructions and a document type.
+    @inline(__always)
+    mutating func nextTag() throws(PropertyListError) -> (tag: XMLTag, start: Int)? {
+        cursor.skip(while: \.isWhiteSpace)
+        var start = cursor.offset
+        if let tag = skipPlainTag() {
+            return (tag, start)
+        }
+        try skipMiscellany()
+        start = cursor.offset
+        return cursor.isAtEnd ? nil : (try tag(), start)
+    }
+
+    /// A step over a tag that is spelled as most are, without white space and attributes; nil where none comes next.
+    @inline(__always)
+    private mutating func skipPlainTag() -> XMLTag? {
         let start = cursor.offset
-        guard let first = cursor.peek else { return nil }
-        guard first == UInt8(ascii: "<") else {
+        guard bytes.count - start > 8, bytes[start] == UInt8(ascii: "<") else { return nil }
+        let word = bytes.word(at: start + 1)
+        let length = word.firstIndex(of: UInt8(ascii: ">"))
+        guard 1..<8 ~= length, let tag = XMLTag(plain: word.lowBytes(length), length: length) else { return nil }
+        cursor.move(to: start + length + 2)
+        return tag
+    }
+
+    /// The tag that comes next, however it is spelled, and a step over it.
+    private mutating func tag() throws(PropertyListError) -> XMLTag {
+        let start = cursor.offset
+        guard cursor.skip(UInt8(ascii: "<")) else {
             throw error(.unexpected("text", expected: "a tag"), at: start)
         }
-        cursor.move(to: start + 1)
         let isEnd = cursor.skip(UInt8(ascii: "/"))
         let nameStart = cursor.offset
         cursor.skip(while: isXMLNameByte)
         if cursor.isAtEnd {
             throw error(.unexpectedEnd(within: "a tag"), at: cursor.offset)
         }
-        let name = cursor.bytes[nameStart..<cursor.offset]
+        let name = bytes[nameStart..<cursor.offset]
         guard let element = XMLElement(name: name) else {
             throw error(.unknownElement(name.shown(atMost: 40)), at: start)
         }
-        if cursor.skip(UInt8(ascii: ">")) {
-            return XMLTag(element: element, form: isEnd ? .end : .start)
-        }
         let isEmpty = try skipAttributes(of: element)
-        try checkUTF8(from: start)
         switch (isEnd, isEmpty) {
         case (true, true):
             throw error(.unexpected("</\(element.name)/>", expected: "</\(element.name)>"), at: start)
@@ -65,39 +93,50 @@ struct XMLLexer {
         }
     }
 
+    // MARK: Text
+
     /// The text of an element whose start tag was the latest, and a step over its end tag.
     mutating func text(of element: XMLElement) throws(PropertyListError) -> XMLText {
         let start = cursor.offset
         var hasMarkup = false
-        while let end = cursor.bytes.firstOffset(of: UInt8(ascii: "<"), from: cursor.offset) {
-            let hasReference = cursor.bytes[cursor.offset..<end].firstOffset(of: UInt8(ascii: "&"), from: 0) != nil
-            hasMarkup = hasMarkup || hasReference
+        while let end = bytes.firstOffset(of: UInt8(ascii: "<"), from: cursor.offset) {
             cursor.move(to: end)
             if skipEndTag(of: element) {
-                return XMLText(range: start..<end, hasMarkup: hasMarkup)
+                return XMLText(range: start..<end, hasMarkup: hasMarkup || hasReference(in: start..<end))
             }
             if try skipMarkup() {
                 hasMarkup = true
                 continue
             }
-            guard let tag = try nextTag() else { break }
+            let tag = try tag()
             guard tag.form == .end, tag.element == element else {
                 throw error(.mismatchedTag(tag.spelling, expected: "</\(element.name)>"), at: end)
             }
-            return XMLText(range: start..<end, hasMarkup: hasMarkup)
+            return XMLText(range: start..<end, hasMarkup: hasMarkup || hasReference(in: start..<end))
         }
-        throw error(.unexpectedEnd(within: "<\(element.name)>"), at: cursor.bytes.count)
+        throw error(.unexpectedEnd(within: "<\(element.name)>"), at: bytes.count)
     }
 
     /// A step over an element's end tag, where that comes next and is spelled as most are, without white space.
+    @inline(__always)
     private mutating func skipEndTag(of element: XMLElement) -> Bool {
-        let name = cursor.offset + 2
-        let end = name + element.name.utf8CodeUnitCount
-        guard end < cursor.bytes.count, cursor.bytes[name - 1] == UInt8(ascii: "/"),
-            cursor.bytes[end] == UInt8(ascii: ">"), cursor.bytes.holds(element.name, at: name)
+        let start = cursor.offset
+        let length = element.nameLength
+        guard bytes.count - start >= 10, bytes[start + 1] == UInt8(ascii: "/"),
+            bytes.word(at: start + 2).lowBytes(length) == element.rawValue,
+            bytes[start + 2 + length] == UInt8(ascii: ">")
         else { return false }
-        cursor.move(to: end + 1)
+        cursor.move(to: start + length + 3)
         return true
+    }
+
+    /// Whether a `&` stands in a range, which does not start before one that was asked about earlier.
+    @inline(__always)
+    private mutating func hasReference(in range: Range<Int>) -> Bool {
+        if nextReference < range.lowerBound {
+            nextReference = bytes.firstOffset(of: UInt8(ascii: "&"), from: range.lowerBound) ?? bytes.count
+        }
+        return nextReference < range.upperBound
     }
 
     // MARK: Markup without meaning
@@ -105,8 +144,8 @@ struct XMLLexer {
     /// Whether what comes next can be markup other than a tag: `<!` or `<?`.
     private var beginsMarkup: Bool {
         let next = cursor.offset + 1
-        guard next < cursor.bytes.count, cursor.peek == UInt8(ascii: "<") else { return false }
-        return cursor.bytes[next] == UInt8(ascii: "!") || cursor.bytes[next] == UInt8(ascii: "?")
+        guard next < bytes.count, cursor.peek == UInt8(ascii: "<") else { return false }
+        return bytes[next] == UInt8(ascii: "!") || bytes[next] == UInt8(ascii: "?")
     }
 
     /// A step over what may stand in the midst of text.
@@ -134,26 +173,16 @@ struct XMLLexer {
         to closing: StaticString,
         naming name: String
     ) throws(PropertyListError) -> Bool {
-        let start = cursor.offset
         guard cursor.skip(opening) else { return false }
-        guard let end = cursor.bytes.firstOffset(of: closing, from: cursor.offset) else {
-            throw error(.unexpectedEnd(within: name), at: cursor.bytes.count)
+        guard let end = bytes.firstOffset(of: closing, from: cursor.offset) else {
+            throw error(.unexpectedEnd(within: name), at: bytes.count)
         }
         cursor.move(to: end + closing.utf8CodeUnitCount)
-        try checkUTF8(from: start)
         return true
-    }
-
-    /// Checks what was skipped since an offset.
-    private func checkUTF8(from start: Int) throws(PropertyListError) {
-        guard cursor.bytes[start..<cursor.offset].isUTF8 else {
-            throw error(.invalidUTF8, at: start)
-        }
     }
 
     /// A step over a document type, its internal subset and quoted literals included.
     private mutating func skipDocumentType() throws(PropertyListError) -> Bool {
-        let start = cursor.offset
         guard cursor.skip("<!DOCTYPE") else { return false }
         var isInSubset = false
         while let byte = cursor.peek {
@@ -171,7 +200,6 @@ struct XMLLexer {
             case UInt8(ascii: "]"):
                 isInSubset = false
             case UInt8(ascii: ">") where !isInSubset:
-                try checkUTF8(from: start)
                 return true
             default:
                 break
@@ -200,8 +228,8 @@ struct XMLLexer {
     }
 
     private mutating func skipLiteral(endingWith quote: UInt8, naming name: String) throws(PropertyListError) {
-        guard let end = cursor.bytes.firstOffset(of: quote, from: cursor.offset) else {
-            throw error(.unexpectedEnd(within: name), at: cursor.bytes.count)
+        guard let end = bytes.firstOffset(of: quote, from: cursor.offset) else {
+            throw error(.unexpectedEnd(within: name), at: bytes.count)
         }
         cursor.move(to: end + 1)
     }

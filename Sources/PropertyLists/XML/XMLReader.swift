@@ -7,27 +7,12 @@ enum XMLReader {
         if let encoding = bytes.wideEncoding ?? bytes.declaredEncoding, !isUTF8(encoding) {
             throw PropertyListError(.unsupportedEncoding(encoding), at: SourcePosition(offset: 0, in: bytes))
         }
-        var scanner = XMLScanner(bytes)
-        var builder = PropertyListBuilder()
-        while let event = try scanner.next() {
-            switch event {
-            case .key(let text):
-                builder.append(key: try scanner.string(of: text))
-            case .scalar(let scalar):
-                builder.append(try scanner.value(of: scalar))
-            case .beginArray:
-                try locating(bytes, scanner) { () throws(PropertyListProblem) in try builder.beginArray() }
-            case .beginDictionary:
-                try locating(bytes, scanner) { () throws(PropertyListProblem) in try builder.beginDictionary() }
-            case .endContainer:
-                // No archive is a lone reference, but a suite may have such a key, and has to stay a dictionary.
-                let meaning = builder.depth == 1 ? PropertyList.dictionary : uidOrDictionary
-                try locating(bytes, scanner) { () throws(PropertyListProblem) in try builder.end(dictionary: meaning) }
-            }
-        }
-        guard let root = builder.root else {
+        var scanner = try XMLScanner(bytes)
+        guard let first = try scanner.next() else {
             throw scanner.error(.empty)
         }
+        let root = try value(beginning: first, of: &scanner)
+        while try scanner.next() != nil {}
         return root
     }
 
@@ -36,24 +21,35 @@ enum XMLReader {
         ["utf-8", "utf8", "us-ascii", "ascii"].contains(encoding.lowercased())
     }
 
-    /// What a body does with the latest event, its problem as an error with a place: that of a key that stands twice is
-    /// where it stands the last time.
-    private static func locating<Value>(
-        _ bytes: ByteView,
-        _ scanner: XMLScanner,
-        _ body: () throws(PropertyListProblem) -> Value
-    ) throws(PropertyListError) {
-        do {
-            _ = try body()
-        } catch .duplicateKey(let key) {
-            let end = scanner.eventOffset
-            throw scanner.error(
-                .duplicateKey(key),
-                at: try offset(ofLast: key, inDictionaryEndingAt: end, of: bytes)
-            )
-        } catch {
-            throw scanner.error(error)
+    /// The value of which a scanner has met the first event, and a step over the others.
+    ///
+    /// - Throws: what is wrong up to the value's end.
+    static func value(
+        beginning first: XMLEvent,
+        of scanner: inout XMLScanner
+    ) throws(PropertyListError) -> PropertyList {
+        var builder = PropertyListBuilder()
+        var event: XMLEvent? = first
+        while let latest = event {
+            switch latest {
+            case .key(let text):
+                builder.append(key: try scanner.string(of: text))
+            case .scalar(let element, let text):
+                builder.append(try scanner.value(of: element, text))
+            case .beginArray:
+                builder.beginArray()
+            case .beginDictionary:
+                builder.beginDictionary()
+            case .endContainer:
+                // No archive is a lone reference, but a suite may have such a key, and has to stay a dictionary.
+                builder.end(dictionary: scanner.depth == 0 ? PropertyList.dictionary : uidOrDictionary)
+            }
+            if let root = builder.root {
+                return root
+            }
+            event = try scanner.next()
         }
+        preconditionFailure("a scanner ends no document within a value")
     }
 }
 

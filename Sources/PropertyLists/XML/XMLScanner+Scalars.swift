@@ -3,15 +3,38 @@ extension XMLScanner {
     ///
     /// - Throws: `invalidValue` where the text spells none of its kind, `integerOutOfRange`, and what is wrong with
     ///   the text itself.
-    func value(of scalar: XMLScalar) throws(PropertyListError) -> PropertyList {
-        switch scalar {
-        case .string(let text): .string(try string(of: text))
-        case .integer(let text): .integer(try integer(of: text))
-        case .real(let text): .real(try read(text, as: .real, Double.init(propertyListXML:)))
-        case .date(let text): .date(try read(text, as: .date, PropertyListDate.init(propertyListXML:)))
-        case .data(let text): .data(try read(text, as: .data, Base64.decode))
-        case .boolean(let boolean): .boolean(boolean)
+    func value(of element: XMLElement, _ text: XMLText) throws(PropertyListError) -> PropertyList {
+        switch element {
+        case .string: .string(try string(of: text))
+        case .integer: .integer(try integer(of: text))
+        case .real: .real(try read(text, as: .real, Double.init(propertyListXML:)))
+        case .date: .date(try read(text, as: .date, PropertyListDate.init(propertyListXML:)))
+        case .data: .data(try read(text, as: .data, Base64.decode))
+        case .true, .false: .boolean(try boolean(element, text))
+        case .key, .dictionary, .array, .plist: preconditionFailure("a container is no scalar")
         }
+    }
+
+    /// Checks what an event stands for, with the errors that a reader has.
+    func check(_ event: XMLEvent) throws(PropertyListError) {
+        switch event {
+        // The bytes of a text are known to be characters, so that only its references can be wrong.
+        case .key(let text), .scalar(.string, let text):
+            if text.hasMarkup {
+                _ = try string(of: text)
+            }
+        case .scalar(let element, let text):
+            _ = try value(of: element, text)
+        case .beginDictionary, .beginArray, .endContainer:
+            break
+        }
+    }
+
+    private func boolean(_ element: XMLElement, _ text: XMLText) throws(PropertyListError) -> Bool {
+        guard try string(of: text).utf8.allSatisfy(\.isWhiteSpace) else {
+            throw error(.unexpected("text", expected: "</\(element.name)>"))
+        }
+        return element == .true
     }
 
     private func integer(of text: XMLText) throws(PropertyListError) -> PropertyListInteger {
@@ -32,7 +55,7 @@ extension XMLScanner {
             if text.hasMarkup {
                 try string(of: text).utf8Span.span.withByteView { reading($0.trimmingWhiteSpace) }
             } else {
-                reading(bytes[text.range].trimmingWhiteSpace)
+                reading(self.text.bytes[text.range].trimmingWhiteSpace)
             }
         guard let value else {
             throw error(.invalidValue(kind, text: shownText(text)))
@@ -42,7 +65,7 @@ extension XMLScanner {
 
     /// The start of a text, as a message shows it.
     private func shownText(_ text: XMLText) -> String {
-        bytes[text.range].shown(atMost: 60)
+        self.text.bytes[text.range].shown(atMost: 60)
     }
 }
 

@@ -1,16 +1,12 @@
 extension XMLScanner {
     /// The characters that a text stands for.
     func string(of text: XMLText) throws(PropertyListError) -> String {
-        // Checked before markup goes, which may have kept two halves of a character apart.
-        guard let string = String(validating: bytes[text.range]) else {
-            throw error(.invalidUTF8, at: text.range.lowerBound)
-        }
-        return text.hasMarkup ? String(decoding: try resolvedBytes(of: text), as: UTF8.self) : string
+        text.hasMarkup ? String(decoding: try resolvedBytes(of: text), as: UTF8.self) : self.text.string(in: text.range)
     }
 
     /// The UTF-8 of a text: its references and CDATA sections resolved, its comments and instructions left out.
     private func resolvedBytes(of text: XMLText) throws(PropertyListError) -> [UInt8] {
-        var cursor = ByteCursor(bytes[0..<text.range.upperBound], offset: text.range.lowerBound)
+        var cursor = ByteCursor(self.text.bytes[0..<text.range.upperBound], offset: text.range.lowerBound)
         var result: [UInt8] = []
         result.reserveCapacity(text.range.count)
         while let byte = cursor.peek {

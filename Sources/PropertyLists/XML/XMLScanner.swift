@@ -1,34 +1,39 @@
 /// Walks an XML property list event by event, and checks on the way that the document is well-formed.
 ///
-/// A root without `<plist>` is read, as CoreFoundation reads it.
+/// A root without `<plist>` is read, as CoreFoundation reads it. What a scalar's text spells is not looked at, nor is a
+/// reference in a text, unless it is asked for.
 struct XMLScanner {
     private enum Container {
         case array
         case dictionary
     }
 
-    private enum Stage {
-        case beforeRoot
-        case inRoot
-        case afterRoot
+    /// What may come next.
+    private enum Expectation {
+        case root
+        case key
+        case valueOfKey
+        case element
+        /// Nothing but `</plist>`, where that is due.
+        case end
     }
 
     private var lexer: XMLLexer
-    private var stage = Stage.beforeRoot
+    private var expected = Expectation.root
     private var isPlistOpen = false
     private var containers: [Container] = []
-    /// The key that waits for its value, in the innermost container.
-    private var pendingKey: XMLText?
+    private var keys = XMLKeys()
     /// Whether the latest event began a container by an empty-element tag, so that its end comes next.
     private var endsContainerNext = false
     /// Where the element or tag of the latest event starts.
     private(set) var eventOffset = 0
 
-    init(_ bytes: ByteView) {
-        lexer = XMLLexer(bytes)
+    /// - Throws: `invalidUTF8`.
+    init(_ bytes: ByteView) throws(PropertyListError) {
+        lexer = try XMLLexer(bytes)
     }
 
-    var bytes: ByteView { lexer.bytes }
+    var text: UTF8Text { lexer.text }
 
     /// Where the latest event ends: just past its element or tag.
     var offset: Int { lexer.offset }
@@ -42,21 +47,14 @@ struct XMLScanner {
     }
 
     /// The next event; nil once the document has ended as it should.
+    @inline(__always)
     mutating func next() throws(PropertyListError) -> XMLEvent? {
         if endsContainerNext {
             endsContainerNext = false
-            return endContainer()
+            return try endContainer()
         }
-        while true {
-            try lexer.skipMiscellany()
-            eventOffset = lexer.offset
-            if stage == .afterRoot, !isPlistOpen, !lexer.isAtEnd {
-                throw error(.trailingContent)
-            }
-            guard let tag = try lexer.nextTag() else {
-                try checkEnd()
-                return nil
-            }
+        while let (tag, start) = try nextTag() {
+            eventOffset = start
             switch tag.element {
             case .plist:
                 try plist(tag)
@@ -68,91 +66,71 @@ struct XMLScanner {
                 return try value(tag)
             }
         }
+        return nil
+    }
+
+    /// The next tag; nil once the document has ended as it should.
+    @inline(__always)
+    private mutating func nextTag() throws(PropertyListError) -> (tag: XMLTag, start: Int)? {
+        if expected == .end, !isPlistOpen {
+            try lexer.skipMiscellany()
+            guard lexer.isAtEnd else { throw error(.trailingContent, at: lexer.offset) }
+            return nil
+        }
+        guard let next = try lexer.nextTag() else {
+            throw unexpectedEnd()
+        }
+        return next
     }
 
     // MARK: The document
 
     private mutating func plist(_ tag: XMLTag) throws(PropertyListError) {
-        switch (tag.form, stage) {
-        case (.start, .beforeRoot) where !isPlistOpen:
+        switch (tag.form, expected) {
+        case (.start, .root) where !isPlistOpen:
             isPlistOpen = true
-        case (.end, .afterRoot) where isPlistOpen:
+        case (.end, .end):
             isPlistOpen = false
-        case (.end, .beforeRoot) where isPlistOpen, (.empty, .beforeRoot) where !isPlistOpen:
+        case (.end, .root) where isPlistOpen, (.empty, .root) where !isPlistOpen:
             throw error(.empty)
         default:
             throw unexpected(tag)
-        }
-    }
-
-    private func checkEnd() throws(PropertyListError) {
-        if let container = containers.last {
-            throw error(.unexpectedEnd(within: container == .array ? "<array>" : "<dict>"))
-        }
-        if isPlistOpen {
-            throw error(.unexpectedEnd(within: "<plist>"))
-        }
-        if stage == .beforeRoot {
-            throw error(.empty)
         }
     }
 
     // MARK: Elements
 
+    @inline(__always)
     private mutating func key(_ tag: XMLTag) throws(PropertyListError) -> XMLText {
-        guard containers.last == .dictionary, pendingKey == nil else {
+        guard expected == .key else {
             throw unexpected(tag)
         }
         let key = try text(of: tag)
-        pendingKey = key
+        keys.append(key, at: eventOffset, in: text)
+        expected = .valueOfKey
         return key
     }
 
+    @inline(__always)
     private mutating func value(_ tag: XMLTag) throws(PropertyListError) -> XMLEvent {
-        if containers.last == .dictionary {
-            guard pendingKey != nil else {
-                throw unexpected(tag)
-            }
-            pendingKey = nil
-        } else if stage == .afterRoot {
+        guard expected != .key, expected != .end else {
             throw unexpected(tag)
         }
-        stage = .inRoot
         switch tag.element {
         case .dictionary:
-            return begin(.dictionary, tag)
+            try begin(.dictionary, tag)
+            return .beginDictionary
         case .array:
-            return begin(.array, tag)
+            try begin(.array, tag)
+            return .beginArray
         default:
-            let scalar = try scalar(tag)
-            endRootIfOutermost()
-            return .scalar(scalar)
+            let text = try text(of: tag)
+            expectAfterValue()
+            return .scalar(tag.element, text)
         }
     }
 
-    private mutating func scalar(_ tag: XMLTag) throws(PropertyListError) -> XMLScalar {
-        let text = try text(of: tag)
-        switch tag.element {
-        case .string:
-            return .string(text)
-        case .integer:
-            return .integer(text)
-        case .real:
-            return .real(text)
-        case .date:
-            return .date(text)
-        case .data:
-            return .data(text)
-        case .true, .false:
-            guard try string(of: text).utf8.allSatisfy(\.isWhiteSpace) else {
-                throw error(.unexpected("text", expected: "</\(tag.element.name)>"))
-            }
-            return .boolean(tag.element == .true)
-        case .plist, .key, .dictionary, .array:
-            throw unexpected(tag)
-        }
-    }
-
+    @inline(__always)
     private mutating func text(of tag: XMLTag) throws(PropertyListError) -> XMLText {
         if tag.form == .empty {
             return XMLText(range: lexer.offset..<lexer.offset, hasMarkup: false)
@@ -160,54 +138,91 @@ struct XMLScanner {
         return try lexer.text(of: tag.element)
     }
 
+    @inline(__always)
+    private mutating func expectAfterValue() {
+        switch containers.last {
+        case .dictionary: expected = .key
+        case .array: expected = .element
+        case nil: expected = .end
+        }
+    }
+
     // MARK: Containers
 
-    private mutating func begin(_ container: Container, _ tag: XMLTag) -> XMLEvent {
+    private mutating func begin(_ container: Container, _ tag: XMLTag) throws(PropertyListError) {
+        do throws(PropertyListProblem) {
+            try PropertyList.checkDepth(depth)
+        } catch {
+            throw self.error(error)
+        }
         containers.append(container)
+        switch container {
+        case .array:
+            expected = .element
+        case .dictionary:
+            expected = .key
+            keys.beginDictionary()
+        }
         endsContainerNext = tag.form == .empty
-        return container == .array ? .beginArray : .beginDictionary
     }
 
     private mutating func end(_ tag: XMLTag) throws(PropertyListError) -> XMLEvent {
-        switch (containers.last, tag.element) {
-        case (.array, .array):
-            return endContainer()
-        case (.dictionary, .dictionary):
-            if let pendingKey {
-                throw error(.missingValue(key: try string(of: pendingKey)))
-            }
-            return endContainer()
-        case (.array, _):
+        switch (expected, tag.element) {
+        case (.element, .array), (.key, .dictionary):
+            return try endContainer()
+        case (.valueOfKey, .dictionary):
+            throw error(.missingValue(key: try keys.last.map(string) ?? ""))
+        case (.element, _):
             throw error(.mismatchedTag(tag.spelling, expected: "</array>"))
-        case (.dictionary, _):
+        case (.key, _), (.valueOfKey, _):
             throw error(.mismatchedTag(tag.spelling, expected: "</dict>"))
-        case (nil, _):
+        case (.root, _), (.end, _):
             throw unexpected(tag)
         }
     }
 
-    private mutating func endContainer() -> XMLEvent {
-        containers.removeLast()
-        endRootIfOutermost()
+    private mutating func endContainer() throws(PropertyListError) -> XMLEvent {
+        if containers.removeLast() == .dictionary, let keys = keys.endDictionary() {
+            try check(keys)
+        }
+        expectAfterValue()
         return .endContainer
     }
 
-    private mutating func endRootIfOutermost() {
-        if containers.isEmpty {
-            stage = .afterRoot
+    /// Checks that no key of a dictionary stands twice.
+    private func check(_ keys: ArraySlice<XMLKeys.Key>) throws(PropertyListError) {
+        var spelled: [(key: String, offset: Int)] = []
+        for key in keys {
+            spelled.append((try string(of: key.text), key.offset))
+        }
+        // A stable order: of keys that are the same, the later comes last.
+        spelled.sort { $0.key.precedesInByteOrder($1.key) }
+        for (first, second) in zip(spelled, spelled.dropFirst()) where first.key.hasSameBytes(as: second.key) {
+            throw error(.duplicateKey(second.key), at: second.offset)
         }
     }
 
     // MARK: Errors
 
-    private func unexpected(_ tag: XMLTag) -> PropertyListError {
-        let expected =
-            switch (containers.last, stage) {
-            case (.dictionary, _): pendingKey == nil ? "<key> or </dict>" : "a value for the key before it"
-            case (.array, _): "a value or </array>"
-            case (nil, .afterRoot): "</plist>"
-            case (nil, _): isPlistOpen ? "a value" : "<plist>"
+    private func unexpectedEnd() -> PropertyListError {
+        let problem: PropertyListProblem =
+            switch containers.last {
+            case .array: .unexpectedEnd(within: "<array>")
+            case .dictionary: .unexpectedEnd(within: "<dict>")
+            case nil: isPlistOpen ? .unexpectedEnd(within: "<plist>") : .empty
             }
-        return error(.unexpected(tag.spelling, expected: expected))
+        return error(problem, at: lexer.offset)
+    }
+
+    private func unexpected(_ tag: XMLTag) -> PropertyListError {
+        let expectation =
+            switch expected {
+            case .root: isPlistOpen ? "a value" : "<plist>"
+            case .key: "<key> or </dict>"
+            case .valueOfKey: "a value for the key before it"
+            case .element: "a value or </array>"
+            case .end: "</plist>"
+            }
+        return error(.unexpected(tag.spelling, expected: expectation))
     }
 }

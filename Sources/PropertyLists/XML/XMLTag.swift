@@ -21,3 +21,26 @@ struct XMLTag {
         }
     }
 }
+
+extension XMLTag {
+    /// The tag that a few bytes spell, which stand between `<` and `>`; nil where they spell none, or not in the
+    /// plainest way.
+    ///
+    /// - Parameters:
+    ///   - word: the bytes, the first of them lowest.
+    ///   - length: their number, from 1 to 7.
+    @inline(__always)
+    init?(plain word: UInt64, length: Int) {
+        if let element = XMLElement(rawValue: word) {
+            self.init(element: element, form: .start)
+        } else if word.lowBytes(1) == UInt8(ascii: "/"), let element = XMLElement(rawValue: word >> 8) {
+            self.init(element: element, form: .end)
+        } else if word >> UInt64(8 * (length - 1)) == UInt8(ascii: "/"),
+            let element = XMLElement(rawValue: word.lowBytes(length - 1))
+        {
+            self.init(element: element, form: .empty)
+        } else {
+            return nil
+        }
+    }
+}
