@@ -14,7 +14,7 @@
 #include <sys/wait.h>
 #include <time.h>
 
-enum { maximumCommands = 16, warmUpRounds = 10 };
+enum { maximumCommands = 16, maximumWarmUpRounds = 10 };
 
 extern char **environ;
 
@@ -67,6 +67,7 @@ int main(int count, char *words[]) {
 
     double *times = malloc(sizeof(double) * rounds * commandCount);
     if (times == NULL) fail("times", "out of memory");
+    int warmUpRounds = rounds / 2 < maximumWarmUpRounds ? rounds / 2 : maximumWarmUpRounds;
     for (int round = -warmUpRounds; round < rounds; round++) {
         for (int command = 0; command < commandCount; command++) {
             double elapsed = run(commands[command], &actions);

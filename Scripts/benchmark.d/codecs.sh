@@ -1,0 +1,178 @@
+# shellcheck shell=bash disable=SC2154  # Scripts/benchmark sets the variables.
+# codecs: documents to trees and back, beside other libraries; one key of a large file, beside other programs.
+
+export LC_ALL=C
+sources=$folder/codecs
+build=(swift build -c release --package-path "$sources" --scratch-path "$root/.build/codecs")
+"${build[@]}" >&2
+binaries=$("${build[@]}" --show-bin-path)
+
+# Programs with the verbs "measure FOLDER" and "read FILE".
+declare -A programs=(
+    [PropertyLists]=$binaries/codecs
+    [Foundation]=$binaries/foundation-codecs
+    [plistlib]=$sources/plistlib-codecs.py
+)
+libraries=(Foundation)
+missing=
+has_plistutil=false
+if python3 -c 'import plistlib' 2>/dev/null; then libraries+=(plistlib); else missing+=" plistlib"; fi
+if command -v plistutil >/dev/null; then has_plistutil=true; else missing+=" plistutil"; fi
+
+# How often to run what takes that many times as long as a small command.
+rounds() { echo $((runs > $1 ? runs / $1 : 1)); }
+
+title() { printf '\n%s\n\n' "$*"; }
+
+megabytes() { awk -v bytes="$1" 'BEGIN { printf "%.1f MB", bytes / 1e6 }'; }
+
+# Prints lines "name, tab, microseconds" for commands that run in turns; their names stand on standard input.
+timed() {
+    local medians
+    medians=$("$work/turns" "$@") || fail "the commands could not be timed"
+    paste - <(echo "$medians")
+}
+
+# The figure in a line of what `timed` has written.
+figure() { sed -n "$2p" "$1" | cut -f 2; }
+
+# Lines "program, size, operation, microseconds, bytes": our library runs once beside each of the others.
+measure_codecs() {
+    local round library program
+    for ((round = 0; round < $1; round++)); do
+        for library in "${libraries[@]}"; do
+            for program in PropertyLists "$library"; do
+                "${programs[$program]}" measure . | sed "s/^/$program\t/"
+            done
+        done
+    done | sort -t $'\t' -k 1,3 -k 4,4n
+}
+
+print_codecs() {
+    awk -F '\t' -v others="${libraries[*]}" -f "$sources/table.awk" - samples <<'ROWS'
+XML to tree	read xml	300
+tree to XML	write xml	400
+binary to tree	read binary	350
+tree to binary	write binary	150
+OpenStep to tree	read openstep	-
+tree to OpenStep	write openstep	-
+JSON to tree	read json	-
+tree to JSON	write json	-
+ROWS
+}
+
+# A line, as of `timed`, for a key that is found in the large document inside one process.
+found_in_process() {
+    awk -F '\t' -v operation="find $1" '
+        $1 == "PropertyLists" && $2 == "large" && $3 == operation { times[++count] = $4 }
+        END { print "the library alone\t" (times[int((count + 1) / 2)] + times[int(count / 2) + 1]) / 2 }' samples
+}
+
+find_in_xml() {
+    # GNU grep stops at the first match where its output goes to /dev/null.
+    local to_file=(sh -c 'exec "$@" >output' sh)
+    timed "$1" \
+        "${to_file[@]}" grep -c '<key>' large.xml -- "${to_file[@]}" "$prefs" get -f large.xml "$key" -- \
+        "${to_file[@]}" wc -l large.xml -- "${to_file[@]}" cat large.xml <<'NAMES'
+`grep -c '<key>'`
+`prefs get`
+`wc -l`
+`cat`
+NAMES
+    found_in_process xml
+}
+
+find_in_binary() {
+    timed "$1" "$prefs" get -f small.binary document000015.isPinned -- "$prefs" get -f large.binary "$key" <<'NAMES'
+`prefs get`, small file
+`prefs get`
+NAMES
+    found_in_process binary
+}
+
+change_xml() {
+    # The number of the process makes each value another: what is there already is not written.
+    # shellcheck disable=SC2016
+    timed "$1" cp "$memory/large.xml" "$memory/copy.xml" -- \
+        sh -c 'exec "$0" set -f "$1" document075001.openCount --int $$' "$prefs" "$memory/large.xml" <<'NAMES'
+`cp`
+`prefs set`
+NAMES
+}
+
+# Converts the large file from one format to another, which plistutil calls by a name of its own.
+convert() {
+    timed "$1" "$prefs" dump -f "large.$2" --format "$3" -- plistutil -i "large.$2" -f "$4" <<'NAMES'
+`prefs dump`
+`plistutil`
+NAMES
+}
+
+measure_peaks() {
+    local program
+    for program in PropertyLists "${libraries[@]}"; do
+        printf '%s\t%s\t%s\n' "$program" \
+            "$(peak "${programs[$program]}" read large.xml)" "$(peak "${programs[$program]}" read large.binary)"
+    done
+    if $has_plistutil; then
+        printf 'plistutil, which writes the other format too\t%s\t%s\n' \
+            "$(peak plistutil -i large.xml -f bin)" "$(peak plistutil -i large.binary -f xml)"
+    fi
+}
+
+print_peaks() {
+    awk -F '\t' -v xml="$xml_bytes" -v binary="$binary_bytes" '
+        BEGIN { print "| program | XML | binary |"; print "| --- | ---: | ---: |" }
+        { printf "| %s | %.0f MB, %.1fx | %.0f MB, %.1fx |\n", $1, $2 / 1e6, $2 / xml, $3 / 1e6, $3 / binary }' peaks
+}
+
+"${programs[PropertyLists]}" generate .
+xml_bytes=$(stat -c %s large.xml)
+binary_bytes=$(stat -c %s large.binary)
+key=document075000.title
+[ "$("$prefs" get -f large.xml "$key")" = "$("$prefs" get -f large.binary "$key")" ] ||
+    fail "prefs reads different values in XML and binary"
+
+measure_codecs "$(rounds 100)" >samples
+title "Codecs: MB of the document in a second of processor time, median (best). Large: 100,000 keys," \
+    "$(megabytes "$xml_bytes") of XML, $(megabytes "$binary_bytes") of binary; medium: 2,000 keys; small: 20." \
+    "Other libraries: how many times as long they take, to read the large and to write the medium document"
+print_codecs
+
+find_in_xml "$(rounds 10)" >found-in-xml
+title "One key of the large XML file; to reach: at most \`grep\`"
+table <found-in-xml
+
+find_in_binary "$(rounds 10)" >found-in-binary
+title "One key of the large binary file; to reach: at most 3 times the small file"
+table <found-in-binary
+
+title "One key set in the large XML file, in memory, where nothing waits for a disk; to reach: at most 2 times \`cp\`"
+memory=
+trap 'if [ -n "$memory" ]; then rm -rf -- "$memory"; fi' EXIT
+free_megabytes=$(df -t tmpfs -m --output=avail /dev/shm 2>/dev/null | tail -n 1) || free_megabytes=0
+if [ "$free_megabytes" -gt 200 ]; then
+    memory=$(mktemp -d /dev/shm/benchmark.XXXXXX)
+    cp large.xml "$memory"
+    change_xml "$(rounds 10)" >changed-xml
+    table <changed-xml
+else
+    echo "Not measured: /dev/shm is no tmpfs with 200 MB to spare."
+fi
+
+if $has_plistutil; then
+    title "The large file from XML to binary"
+    convert "$(rounds 100)" xml binary bin | table
+    title "The large file from binary to XML"
+    convert "$(rounds 100)" binary xml xml | table
+fi
+
+measure_peaks >peaks
+title "Peak memory of reading the large file as a tree; to reach, of XML: 3.5 times the file"
+print_peaks
+[ -z "$missing" ] || title "Not installed:$missing"
+
+limit "a key of the large XML file" "$(figure found-in-xml 2)" "$(figure found-in-xml 1)" 1.0
+limit "a key of the large binary file" "$(figure found-in-binary 2)" "$(figure found-in-binary 1)" 3.0
+[ -z "$memory" ] || limit "a change of the large XML file" "$(figure changed-xml 2)" "$(figure changed-xml 1)" 2.0
+limit "the tree of the large XML file" "$(figure peaks 1)" "$xml_bytes" 3.5

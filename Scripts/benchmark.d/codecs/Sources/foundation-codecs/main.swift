@@ -1,0 +1,44 @@
+// Measures Foundation's PropertyListSerialization, as codecs does PropertyLists.
+//
+//     foundation-codecs measure FOLDER     prints lines of size, operation, microseconds, bytes
+//     foundation-codecs read FILE          reads a document, for its peak of memory to be looked at from outside
+
+import Foundation
+
+func propertyList(in document: Data) throws -> Any {
+    try unsafe PropertyListSerialization.propertyList(from: document, format: nil)
+}
+
+func contents(ofFile path: String) throws -> Data {
+    try Data(contentsOf: URL(fileURLWithPath: path))
+}
+
+/// Prints how long the processor works for an operation on a document.
+func time<Value>(_ size: String, _ operation: String, _ document: Data, _ body: () throws -> Value) rethrows {
+    let start = clock()
+    let result = try body()
+    let seconds = Double(clock() - start) / Double(CLOCKS_PER_SEC)
+    print("\(size)\t\(operation)\t\(seconds * 1e6)\t\(document.count)")
+    withExtendedLifetime(result) {}
+}
+
+/// Reads the large documents, and writes the medium ones: the large would take longer than all the rest.
+func measure(in folder: String) throws {
+    let formats: [(String, PropertyListSerialization.PropertyListFormat)] = [("xml", .xml), ("binary", .binary)]
+    for (name, format) in formats {
+        let large = try contents(ofFile: "\(folder)/large.\(name)")
+        try time("large", "read \(name)", large) { try propertyList(in: large) }
+        let medium = try contents(ofFile: "\(folder)/medium.\(name)")
+        let root = try propertyList(in: medium)
+        try time("medium", "write \(name)", medium) {
+            try PropertyListSerialization.data(fromPropertyList: root, format: format, options: 0)
+        }
+    }
+}
+
+let arguments = CommandLine.arguments.dropFirst()
+switch (arguments.first, arguments.count) {
+case ("measure", 2): try measure(in: arguments[2])
+case ("read", 2): _ = try propertyList(in: contents(ofFile: arguments[2]))
+default: exit(2)
+}
