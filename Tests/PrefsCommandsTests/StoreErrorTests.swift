@@ -147,6 +147,11 @@ struct StoreErrorTests {
                 "the reference '&x;' is unknown: &amp; &lt; &gt; &quot; &apos; and numbers are read"
             ),
             (.unsupportedEncoding("x"), "the encoding 'x' is not read: convert the file to UTF-8"),
+            (
+                .contradictedEncoding(declared: "UTF-8", actual: "UTF-16LE"),
+                "its XML declaration names the encoding 'UTF-8', but its bytes are UTF-16LE: correct the name"
+            ),
+            (.malformedText("UTF-16"), "this is no character of UTF-16, in which the file starts"),
             (.invalidTrailer("count"), "the binary trailer does not fit the file: count"),
             (.invalidReference(7), "object 7 is not in the object table"),
             (.invalidObject(marker: 0xF0), "the object with the marker 0xf0 is malformed or does not fit the file"),

@@ -74,9 +74,3 @@ struct OpenStepWriterTests {
         #expect(String(decoding: changed, as: UTF8.self) == "{\n    a = b;\n    c = <*I1>;\n}\n")
     }
 }
-
-extension SourcePosition {
-    fileprivate init(offset: Int, in text: [UInt8]) {
-        self = text.span.withByteView { SourcePosition(offset: offset, in: $0) }
-    }
-}

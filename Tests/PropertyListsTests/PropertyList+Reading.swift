@@ -6,7 +6,7 @@ extension PropertyList {
     }
 
     init(xml bytes: [UInt8]) throws(PropertyListError) {
-        self = try bytes.span.withByteView { bytes throws(PropertyListError) in try XMLReader.read(bytes) }
+        try self.init(parsing: bytes.span, as: .xml)
     }
 
     init(binary bytes: [UInt8]) throws(PropertyListError) {
@@ -39,4 +39,10 @@ func error<Value>(of read: () throws(PropertyListError) -> Value) -> PropertyLis
 /// Containers one in another.
 func nested(_ depth: Int, around value: PropertyList = 1) -> PropertyList {
     (0..<depth).reduce(value) { value, level in level.isMultiple(of: 2) ? [value] : ["k": value] }
+}
+
+extension SourcePosition {
+    init(offset: Int, in text: [UInt8]) {
+        self = text.span.withByteView { SourcePosition(offset: offset, in: $0) }
+    }
 }

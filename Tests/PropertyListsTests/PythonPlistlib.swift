@@ -25,6 +25,20 @@ enum PythonPlistlib {
         as input: Input,
         writing output: PropertyListFormat = .binary
     ) throws -> [[UInt8]?] {
+        try run([script, input.rawValue, output.rawValue], on: documents)
+    }
+
+    /// UTF-8 texts in another encoding, by the name that Python has for it.
+    static func encoded(_ texts: [String], as codec: String) throws -> [[UInt8]?] {
+        let script = """
+            import base64, sys
+            for line in sys.stdin:
+                print(base64.b64encode(base64.b64decode(line).decode().encode(sys.argv[1])).decode())
+            """
+        return try run([script, codec], on: texts.map { Array($0.utf8) })
+    }
+
+    private static func run(_ arguments: [String], on documents: [[UInt8]]) throws -> [[UInt8]?] {
         guard let python else { return [] }
         var environment: [String: String] = [:]
         for name in ["PATH", "HOME"] {
@@ -32,7 +46,7 @@ enum PythonPlistlib {
         }
         let outcome = try Subprocess(
             python,
-            ["-c", script, input.rawValue, output.rawValue],
+            ["-c"] + arguments,
             environment: environment,
             input: Array(documents.map { "\($0.base64)\n" }.joined().utf8),
             limit: 60

@@ -67,6 +67,31 @@ struct RandomXMLDocument {
     }
 }
 
+extension PropertyListDictionary {
+    /// Another dictionary: entries changed, removed, added and, rarely, moved.
+    func changed(using random: inout SeededGenerator) -> PropertyListDictionary {
+        var new = self
+        for _ in 0..<Int.random(in: 1...5, using: &random) {
+            let key = random.pick(RandomXMLDocument.keys)
+            let value = RandomPropertyList(depthLimit: 2).value(using: &random).asInXML(isRoot: false)
+            switch Int.random(in: 0...8, using: &random) {
+            case 0...2:
+                new[key] = value
+            case 3...4:
+                new[key] = nil
+            case 5:
+                new[key] = nil
+                new.insert(value, forKey: key, at: 0)
+            default:
+                if new[key] == nil {
+                    new.insert(value, forKey: key, at: Int.random(in: 0...new.count, using: &random))
+                }
+            }
+        }
+        return new
+    }
+}
+
 extension SeededGenerator {
     mutating func pick<Element>(_ elements: [Element]) -> Element {
         elements[Int.random(in: elements.indices, using: &self)]

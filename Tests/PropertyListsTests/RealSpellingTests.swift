@@ -26,21 +26,4 @@ struct RealSpellingTests {
         let uid = try PropertyList.dictionary(["k": .uid(5)]).serialized(as: .xml)
         #expect(try PropertyList(parsing: uid.span) == ["k": .uid(5)])
     }
-
-    @Test(
-        "an encoding other than UTF-8 that the declaration names is refused",
-        arguments: [
-            ("UTF-8", nil), ("utf-8", nil), ("US-ASCII", nil), ("ISO-8859-1", "ISO-8859-1"), ("UTF-16", "UTF-16"),
-        ] as [(String, String?)]
-    )
-    func declaredEncoding(name: String, refused: String?) {
-        let document = Array("<?xml version='1.0' encoding='\(name)'?><plist><dict/></plist>".utf8)
-        let problem = refused.map { PropertyListProblem.unsupportedEncoding($0) }
-        do throws(PropertyListError) {
-            _ = try PropertyList(parsing: document.span)
-            #expect(problem == nil)
-        } catch {
-            #expect(error.problem == problem)
-        }
-    }
 }

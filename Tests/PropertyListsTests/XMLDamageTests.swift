@@ -78,29 +78,6 @@ struct XMLDamageTests {
         #expect(found?.position?.offset == 8)
     }
 
-    @Test(
-        "UTF-16 and UTF-32 are refused by their names, with and without a byte order mark",
-        arguments: ["<?xml version='1.0' encoding='UTF-16'?><plist><true/></plist>", "<plist><dict/></plist>", "<"]
-    )
-    func wideEncodings(text: String) {
-        for mark in ["", "\u{FEFF}"] {
-            for (width, name) in [(2, "UTF-16"), (4, "UTF-32")] {
-                let bigEndian = (mark + text).unicodeScalars.flatMap { scalar in
-                    (0..<width).map { UInt8(truncatingIfNeeded: scalar.value >> (8 * (width - 1 - $0))) }
-                }
-                let littleEndian = stride(from: 0, to: bigEndian.count, by: width).flatMap { start in
-                    bigEndian[start..<start + width].reversed()
-                }
-                for bytes in [bigEndian, littleEndian] {
-                    #expect(PropertyListFormat(detecting: bytes.span) == .xml)
-                    let found = error { () throws(PropertyListError) in try PropertyList(parsing: bytes.span) }
-                    #expect(found?.problem == .unsupportedEncoding(name), "\(bytes)")
-                    #expect(found?.position?.offset == 0)
-                }
-            }
-        }
-    }
-
     @Test("whatever the bytes, the outcome is a value that can be written, or an error within the document")
     func mutations() throws {
         var generator = SeededGenerator.printingSeed()

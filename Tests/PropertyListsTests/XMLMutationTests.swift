@@ -16,7 +16,7 @@ struct XMLMutationTests {
         let old = document.dictionary
         try #require(try PropertyList(xml: bytes) == .dictionary(old), "\(described([]))")
         for _ in 0..<4 {
-            let new = changed(old, using: &random)
+            let new = old.changed(using: &random)
             let result = try new.serialized(changing: bytes.span, holding: old, as: .xml)
             let read = try PropertyList(xml: result)
             #expect(read == .dictionary(new), "\(described(result))")
@@ -79,32 +79,6 @@ struct XMLMutationTests {
     ) throws {
         let result = try new.serialized(changing: Array(document.utf8).span, holding: old, as: .xml)
         #expect(String(decoding: result, as: UTF8.self) == expected, sourceLocation: sourceLocation)
-    }
-
-    /// Another dictionary: entries changed, removed, added and, rarely, moved.
-    private func changed(
-        _ old: PropertyListDictionary,
-        using random: inout SeededGenerator
-    ) -> PropertyListDictionary {
-        var new = old
-        for _ in 0..<Int.random(in: 1...5, using: &random) {
-            let key = random.pick(RandomXMLDocument.keys)
-            let value = RandomPropertyList(depthLimit: 2).value(using: &random).asInXML(isRoot: false)
-            switch Int.random(in: 0...8, using: &random) {
-            case 0...2:
-                new[key] = value
-            case 3...4:
-                new[key] = nil
-            case 5:
-                new[key] = nil
-                new.insert(value, forKey: key, at: 0)
-            default:
-                if new[key] == nil {
-                    new.insert(value, forKey: key, at: Int.random(in: 0...new.count, using: &random))
-                }
-            }
-        }
-        return new
     }
 }
 

@@ -76,7 +76,7 @@ struct XMLOracleTests {
 
 extension PropertyList {
     /// The nearest value that a strict XML parser reads, which takes neither control characters nor references.
-    fileprivate var asInStrictXML: PropertyList {
+    var asInStrictXML: PropertyList {
         switch self {
         case .string(let string): .string(string.asInStrictXML)
         case .uid(let identifier): .integer(PropertyListInteger(identifier))

@@ -7,7 +7,7 @@ extension PropertyList {
     /// - Throws: what is wrong, with its line and column. What JSON allows and a property list cannot hold is wrong too:
     ///   `null`, an integer below -2^63 or above 2^64-1, a real beyond the range of a double, a key twice.
     public init(parsingJSON bytes: Span<UInt8>) throws(PropertyListError) {
-        self = try bytes.withByteView { bytes throws(PropertyListError) in try JSONReader.read(bytes) }
+        try self.init(parsing: bytes, as: .json)
     }
 
     /// The value as JSON, dictionaries in their order.

@@ -50,7 +50,7 @@ struct OpenStepReader: ~Copyable {
     private var containers: [Container] = []
     private var builder = PropertyListBuilder()
 
-    /// The value of a document.
+    /// The value of a document in UTF-8.
     ///
     /// - Throws: what is wrong with the document, with its line and column.
     static func read(_ bytes: ByteView) throws(PropertyListError) -> PropertyList {

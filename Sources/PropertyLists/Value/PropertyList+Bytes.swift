@@ -6,34 +6,52 @@ extension PropertyList {
     ///   - format: the format; nil detects it from the bytes.
     /// - Throws: what is wrong, and where.
     public init(parsing bytes: Span<UInt8>, as format: PropertyListFormat? = nil) throws(PropertyListError) {
-        guard let format else {
-            (self, _) = try Self.parse(bytes)
-            return
-        }
-        self = try bytes.withByteView { bytes throws(PropertyListError) in try Self.read(bytes, as: format) }
+        (self, _) = try Self.parse(bytes, as: format)
     }
 
-    /// Reads a document in the format that its bytes announce.
+    /// Reads a document in a format; without one, in that which its bytes announce.
     ///
     /// - Throws: what is wrong, and where.
     package static func parse(
-        _ bytes: Span<UInt8>
+        _ bytes: Span<UInt8>,
+        as format: PropertyListFormat? = nil
     ) throws(PropertyListError) -> (PropertyList, PropertyListFormat) {
         try bytes.withByteView { bytes throws(PropertyListError) in
-            let format = try PropertyListFormat(announcedBy: bytes)
-            return (try read(bytes, as: format), format)
+            if format == .binary {
+                return (try BinaryReader.read(bytes), .binary)
+            }
+            return try bytes.withUTF8Text { text, encoding throws(PropertyListError) in
+                guard let format = format ?? PropertyListFormat(detectingUTF8: text) else {
+                    throw PropertyListError(
+                        text.isEmpty ? .empty : .unknownFormat,
+                        at: SourcePosition(offset: 0, in: text)
+                    )
+                }
+                return (try read(text, encodedIn: encoding, as: format), format)
+            }
         }
     }
 
+    /// Reads a document that is in UTF-8, or was in another encoding.
     private static func read(
-        _ bytes: ByteView,
+        _ text: ByteView,
+        encodedIn encoding: WideEncoding?,
         as format: PropertyListFormat
     ) throws(PropertyListError) -> PropertyList {
         switch format {
-        case .xml: try XMLReader.read(bytes)
-        case .binary: try BinaryReader.read(bytes)
-        case .json: try JSONReader.read(bytes)
-        case .openStep: try OpenStepReader.read(bytes)
+        case .xml:
+            try text.checkDeclaredEncoding(encoding)
+            return try XMLReader.read(text)
+        case .binary:
+            return try BinaryReader.read(text)
+        case .json:
+            if let encoding {
+                // RFC 8259, section 8.1.
+                throw PropertyListError(.unsupportedEncoding(encoding.name), at: SourcePosition(offset: 0, in: text))
+            }
+            return try JSONReader.read(text)
+        case .openStep:
+            return try OpenStepReader.read(text)
         }
     }
 
@@ -51,42 +69,5 @@ extension PropertyList {
         } catch {
             throw PropertyListError(error)
         }
-    }
-}
-
-extension PropertyListDictionary {
-    /// A document that holds this dictionary instead of the one that it holds.
-    ///
-    /// In XML every byte that was not asked to change stays: comments, the order of keys, indentation. In the other
-    /// formats the document is written anew, and refused where comments would go with the old bytes.
-    ///
-    /// - Parameters:
-    ///   - document: a document in the format that has been read.
-    ///   - old: the root dictionary that it holds.
-    ///   - format: the format of both documents.
-    /// - Throws: `PropertyListError` where the format cannot hold a value, or containers nest too deep;
-    ///   `commentsWouldBeLost`, with the place of the first.
-    public func serialized(
-        changing document: Span<UInt8>,
-        holding old: PropertyListDictionary,
-        as format: PropertyListFormat
-    ) throws(PropertyListError) -> [UInt8] {
-        let edited = try document.withByteView { bytes throws(PropertyListError) -> [UInt8]? in
-            switch format {
-            case .xml:
-                return try XMLEditor.document(bytes, changing: old, to: self)
-            case .openStep:
-                if let comment = try OpenStepReader.firstComment(in: bytes) {
-                    throw PropertyListError(.commentsWouldBeLost, at: comment)
-                }
-                return nil
-            case .binary, .json:
-                return nil
-            }
-        }
-        if let edited {
-            return edited
-        }
-        return try PropertyList.dictionary(self).serialized(as: format)
     }
 }

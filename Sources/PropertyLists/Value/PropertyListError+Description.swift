@@ -14,6 +14,10 @@ extension PropertyListProblem: CustomStringConvertible {
             "more follows the end of the document"
         case .invalidUTF8:
             "this is not UTF-8"
+        case .malformedText(let encoding):
+            "this is no character of \(encoding), in which the file starts"
+        case .unsupportedEncoding(let encoding):
+            "the encoding \(encoding.quoted) is not read: convert the file to UTF-8"
         case .duplicateKey(let key):
             "the key \(key.quoted) stands twice in one dictionary"
         case .tooDeep(let limit):
@@ -36,8 +40,8 @@ extension PropertyListProblem: CustomStringConvertible {
             "the key \(key.quoted) has no value"
         case .unknownEntity(let reference):
             "the reference \(reference.quoted) is unknown: &amp; &lt; &gt; &quot; &apos; and numbers are read"
-        case .unsupportedEncoding(let encoding):
-            "the encoding \(encoding.quoted) is not read: convert the file to UTF-8"
+        case .contradictedEncoding(let declared, let actual):
+            "its XML declaration names the encoding \(declared.quoted), but its bytes are \(actual): correct the name"
         case .invalidTrailer(let field):
             "the binary trailer does not fit the file: \(field)"
         case .invalidReference(let reference):

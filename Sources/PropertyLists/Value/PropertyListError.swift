@@ -28,6 +28,10 @@ public enum PropertyListProblem: Error, Hashable, Sendable {
     case trailingContent
     /// A text holds bytes that are no UTF-8.
     case invalidUTF8
+    /// A document in this encoding, `UTF-16` or `UTF-32`, holds a code unit that is no character, nor part of one.
+    case malformedText(String)
+    /// A character encoding that is not read, or not for this format.
+    case unsupportedEncoding(String)
     /// A dictionary holds this key twice.
     case duplicateKey(String)
     /// Containers nest deeper than this limit.
@@ -53,8 +57,8 @@ public enum PropertyListProblem: Error, Hashable, Sendable {
     case missingValue(key: String)
     /// An entity that is neither numeric nor one of `amp`, `lt`, `gt`, `quot`, `apos`.
     case unknownEntity(String)
-    /// A character encoding that is not read, or that the bytes contradict.
-    case unsupportedEncoding(String)
+    /// A declaration that names another character encoding than that of the bytes.
+    case contradictedEncoding(declared: String, actual: String)
 
     // MARK: Binary
 

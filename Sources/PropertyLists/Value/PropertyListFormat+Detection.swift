@@ -5,27 +5,22 @@ extension PropertyListFormat {
     /// - `<` begins its data before a digit, white space, `>`, `*` or `[`, else XML;
     /// - `{` begins JSON before `}`, unless that begins the next line, and before a string with a colon behind it;
     /// - a string begins a `.strings` file where `=` follows it. So a mere word is no property list.
+    ///
+    /// Of a text in UTF-16 or UTF-32, the first 64 KiB decide.
     public init?(detecting bytes: Span<UInt8>) {
-        guard let format = bytes.withByteView(PropertyListFormat.init(detecting:)) else { return nil }
-        self = format
-    }
-
-    init(announcedBy bytes: ByteView) throws(PropertyListError) {
-        guard let format = PropertyListFormat(detecting: bytes) else {
-            let problem: PropertyListProblem = bytes.isEmpty ? .empty : .unknownFormat
-            throw PropertyListError(problem, at: SourcePosition(offset: 0, in: bytes))
+        let format = bytes.withByteView { bytes -> PropertyListFormat? in
+            guard let encoding = WideEncoding(detecting: bytes) else { return PropertyListFormat(detectingUTF8: bytes) }
+            let start = encoding.decode(bytes[0..<min(bytes.count, 1 << 16)]).utf8
+            return start.span.withByteView(PropertyListFormat.init(detectingUTF8:))
         }
+        guard let format else { return nil }
         self = format
     }
 
-    init?(detecting bytes: ByteView) {
+    /// The format that the first bytes of a document announce, where that is binary or in UTF-8.
+    init?(detectingUTF8 bytes: ByteView) {
         if bytes.holds("bplist", at: 0) {
             self = .binary
-            return
-        }
-        if bytes.wideEncoding != nil {
-            // The reader of XML refuses it by its name.
-            self = .xml
             return
         }
         var cursor = ByteCursor(bytes)

@@ -14,6 +14,17 @@ public struct SourcePosition: Hashable, Sendable {
         column = nil
     }
 
+    /// The same line and column, at an offset that a body makes of this one's.
+    func moved(_ offset: (Int) -> Int) -> SourcePosition {
+        SourcePosition(offset: offset(self.offset), line: line, column: column)
+    }
+
+    private init(offset: Int, line: Int?, column: Int?) {
+        self.offset = offset
+        self.line = line
+        self.column = column
+    }
+
     /// The place at an offset of a UTF-8 text, its line and column counted from the start.
     ///
     /// A line ends at a line feed, at a carriage return, or at both together. A place past the end is the end.

@@ -1,12 +1,9 @@
 /// Reads an XML property list into a tree.
 enum XMLReader {
-    /// The value of a document.
+    /// The value of a document in UTF-8, whatever encoding it names.
     ///
     /// - Throws: what is wrong with the document, with its line and column.
     static func read(_ bytes: ByteView) throws(PropertyListError) -> PropertyList {
-        if let encoding = bytes.wideEncoding ?? bytes.declaredEncoding, !isUTF8(encoding) {
-            throw PropertyListError(.unsupportedEncoding(encoding), at: SourcePosition(offset: 0, in: bytes))
-        }
         var scanner = try XMLScanner(bytes)
         guard let first = try scanner.next() else {
             throw scanner.error(.empty)
@@ -14,11 +11,6 @@ enum XMLReader {
         let root = try value(beginning: first, of: &scanner)
         while try scanner.next() != nil {}
         return root
-    }
-
-    /// Whether text in an encoding is UTF-8 too; names of encodings have no case.
-    private static func isUTF8(_ encoding: String) -> Bool {
-        ["utf-8", "utf8", "us-ascii", "ascii"].contains(encoding.lowercased())
     }
 
     /// The value of which a scanner has met the first event, and a step over the others.

@@ -8,14 +8,19 @@ struct XMLWriter {
         self.indentation = indentation
     }
 
-    /// A whole document.
+    /// A whole document, in UTF-8.
     ///
+    /// - Parameter encoding: the name of the encoding that the document is going to have.
     /// - Throws: `tooDeep` where containers nest deeper than a reader would take, `dateOutOfRange`.
-    static func document(_ value: PropertyList) throws(PropertyListProblem) -> [UInt8] {
+    static func document(
+        _ value: PropertyList,
+        encoding: String = "UTF-8"
+    ) throws(PropertyListProblem) -> [UInt8] {
         var writer = XMLWriter()
+        writer.output.append(contentsOf: "<?xml version=\"1.0\" encoding=\"\(encoding)\"?>".utf8)
         writer.append(
             """
-            <?xml version="1.0" encoding="UTF-8"?>
+
             <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
             <plist version="1.0">
 

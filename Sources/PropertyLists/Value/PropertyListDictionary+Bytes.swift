@@ -1,0 +1,64 @@
+extension PropertyListDictionary {
+    /// A document that holds this dictionary instead of the one that it holds.
+    ///
+    /// In XML every byte that was not asked to change stays: comments, the order of keys, indentation. In the other
+    /// formats the document is written anew, and refused where comments would go with the old bytes. A text keeps its
+    /// encoding, UTF-8 or another, and its byte order mark.
+    ///
+    /// - Parameters:
+    ///   - document: a document in the format that has been read.
+    ///   - old: the root dictionary that it holds.
+    ///   - format: the format of both documents.
+    /// - Throws: `PropertyListError` where the format cannot hold a value, or containers nest too deep;
+    ///   `commentsWouldBeLost`, with the place of the first.
+    public func serialized(
+        changing document: Span<UInt8>,
+        holding old: PropertyListDictionary,
+        as format: PropertyListFormat
+    ) throws(PropertyListError) -> [UInt8] {
+        guard format == .xml || format == .openStep else {
+            return try PropertyList.dictionary(self).serialized(as: format)
+        }
+        return try document.withByteView { bytes throws(PropertyListError) in
+            try bytes.withUTF8Text { text, encoding throws(PropertyListError) in
+                let changed =
+                    format == .xml
+                    ? try xml(changing: text, holding: old, encodedIn: encoding) : try openStep(changing: text)
+                return encoding?.encode(changed) ?? changed
+            }
+        }
+    }
+
+    /// An XML document, in UTF-8: edited, or written anew where the keys stand in another order.
+    private func xml(
+        changing text: ByteView,
+        holding old: PropertyListDictionary,
+        encodedIn encoding: WideEncoding?
+    ) throws(PropertyListError) -> [UInt8] {
+        if let edited = try XMLEditor.document(text, changing: old, to: self) {
+            return text.declaresASCII ? edited.withCharacterReferences : edited
+        }
+        let mark = text.byteOrderMark
+        let name = encoding.map { mark.isEmpty ? $0.nameWithByteOrder : $0.name } ?? "UTF-8"
+        do throws(PropertyListProblem) {
+            return mark + (try XMLWriter.document(.dictionary(self), encoding: name))
+        } catch {
+            throw PropertyListError(error)
+        }
+    }
+
+    /// OpenStep text, in UTF-8, that is written anew.
+    private func openStep(changing text: ByteView) throws(PropertyListError) -> [UInt8] {
+        if let comment = try OpenStepReader.firstComment(in: text) {
+            throw PropertyListError(.commentsWouldBeLost, at: comment)
+        }
+        return text.byteOrderMark + (try PropertyList.dictionary(self).serialized(as: .openStep))
+    }
+}
+
+extension ByteView {
+    /// The byte order mark that a text in UTF-8 starts with; empty where it has none.
+    fileprivate var byteOrderMark: [UInt8] {
+        holds("\u{FEFF}", at: 0) ? Array("\u{FEFF}".utf8) : []
+    }
+}
