@@ -46,10 +46,11 @@ struct BinaryReader: ~Copyable {
 
     /// The value of a document.
     ///
+    /// - Parameter keys: the keys of the root dictionary that are wanted; nil wants all.
     /// - Throws: what is wrong, and at which offset.
-    static func read(_ bytes: ByteView) throws(PropertyListError) -> PropertyList {
+    static func read(_ bytes: ByteView, keys: [String]? = nil) throws(PropertyListError) -> PropertyList {
         var reader = BinaryReader(try BinaryObjectTable(bytes))
-        return try reader.readRoot()
+        return try reader.readRoot().keeping(keys)
     }
 
     private init(_ objects: BinaryObjectTable) {

@@ -4,21 +4,48 @@ extension PropertyList {
     /// - Parameters:
     ///   - bytes: the whole document. Nothing in it is trusted: whatever the bytes, the outcome is a value or an error.
     ///   - format: the format; nil detects it from the bytes.
+    ///   - keys: the keys of a root dictionary that are wanted; nil wants all. The fewer, the less time and memory it
+    ///     takes: an XML document is checked as a whole, but has no tree made of the other entries; of a binary one
+    ///     nothing else is looked at, so that what is wrong there stays unnoticed.
     /// - Throws: what is wrong, and where.
-    public init(parsing bytes: Span<UInt8>, as format: PropertyListFormat? = nil) throws(PropertyListError) {
-        (self, _) = try Self.parse(bytes, as: format)
+    public init(
+        parsing bytes: Span<UInt8>,
+        as format: PropertyListFormat? = nil,
+        keys: [String]? = nil
+    ) throws(PropertyListError) {
+        (self, _) = try Self.parse(bytes, as: format, keys: keys)
+    }
+
+    /// Reads one value of a document, with no tree of the other entries of the root dictionary.
+    ///
+    /// - Parameters:
+    ///   - path: as for ``subscript(path:)``.
+    ///   - bytes: the whole document, as for ``init(parsing:as:keys:)``.
+    ///   - format: the format; nil detects it from the bytes.
+    /// - Returns: nil where the path leads nowhere.
+    /// - Throws: what is wrong, and where.
+    public init?(
+        at path: [String],
+        parsing bytes: Span<UInt8>,
+        as format: PropertyListFormat? = nil
+    ) throws(PropertyListError) {
+        let root = try PropertyList(parsing: bytes, as: format, keys: path.first.map { [$0] })
+        guard let value = root[path: path] else { return nil }
+        self = value
     }
 
     /// Reads a document in a format; without one, in that which its bytes announce.
     ///
+    /// - Parameter keys: as for ``init(parsing:as:keys:)``.
     /// - Throws: what is wrong, and where.
     package static func parse(
         _ bytes: Span<UInt8>,
-        as format: PropertyListFormat? = nil
+        as format: PropertyListFormat? = nil,
+        keys: [String]? = nil
     ) throws(PropertyListError) -> (PropertyList, PropertyListFormat) {
         try bytes.withByteView { bytes throws(PropertyListError) in
             if format == .binary {
-                return (try BinaryReader.read(bytes), .binary)
+                return (try BinaryReader.read(bytes, keys: keys), .binary)
             }
             return try bytes.withUTF8Text { text, encoding throws(PropertyListError) in
                 guard let format = format ?? PropertyListFormat(detectingUTF8: text) else {
@@ -27,7 +54,7 @@ extension PropertyList {
                         at: SourcePosition(offset: 0, in: text)
                     )
                 }
-                return (try read(text, encodedIn: encoding, as: format), format)
+                return (try read(text, encodedIn: encoding, as: format, keys: keys), format)
             }
         }
     }
@@ -36,22 +63,23 @@ extension PropertyList {
     private static func read(
         _ text: ByteView,
         encodedIn encoding: WideEncoding?,
-        as format: PropertyListFormat
+        as format: PropertyListFormat,
+        keys: [String]?
     ) throws(PropertyListError) -> PropertyList {
         switch format {
         case .xml:
             try text.checkDeclaredEncoding(encoding)
-            return try XMLReader.read(text)
+            return try XMLReader.read(text, keys: keys)
         case .binary:
-            return try BinaryReader.read(text)
+            return try BinaryReader.read(text, keys: keys)
         case .json:
             if let encoding {
                 // RFC 8259, section 8.1.
                 throw PropertyListError(.unsupportedEncoding(encoding.name), at: SourcePosition(offset: 0, in: text))
             }
-            return try JSONReader.read(text)
+            return try JSONReader.read(text).keeping(keys)
         case .openStep:
-            return try OpenStepReader.read(text)
+            return try OpenStepReader.read(text).keeping(keys)
         }
     }
 

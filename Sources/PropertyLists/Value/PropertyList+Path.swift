@@ -11,7 +11,7 @@ extension PropertyList {
                 guard let next = dictionary[token] else { return nil }
                 value = next
             case .array(let elements):
-                guard let position = PropertyList.elementPosition(token), position < elements.count else { return nil }
+                guard let position = elementPosition(token), position < elements.count else { return nil }
                 value = elements[position]
             default:
                 return nil
@@ -20,14 +20,21 @@ extension PropertyList {
         return value
     }
 
-    /// The position that a path's token names in an array, from 0; nil where it names none.
-    ///
-    /// After RFC 6901, section 4: decimal digits without leading zeros.
-    static func elementPosition(_ token: String) -> Int? {
-        let digits = token.utf8
-        guard digits.count == 1 || digits.first != UInt8(ascii: "0"),
-            digits.allSatisfy({ $0.decimalDigit != nil })
-        else { return nil }
-        return Int(token)
+    /// The value, of which a dictionary keeps the entries of some keys; nil keeps all.
+    func keeping(_ keys: [String]?) -> PropertyList {
+        guard let keys, case .dictionary(var dictionary) = self else { return self }
+        dictionary.removeAll { entry in !keys.contains { $0.hasSameBytes(as: entry.key) } }
+        return .dictionary(dictionary)
     }
+}
+
+/// The position that a path's token names in an array, from 0; nil where it names none.
+///
+/// After RFC 6901, section 4: decimal digits without leading zeros.
+private func elementPosition(_ token: String) -> Int? {
+    let digits = token.utf8
+    guard digits.count == 1 || digits.first != UInt8(ascii: "0"),
+        digits.allSatisfy({ $0.decimalDigit != nil })
+    else { return nil }
+    return Int(token)
 }

@@ -2,13 +2,19 @@
 enum XMLReader {
     /// The value of a document in UTF-8, whatever encoding it names.
     ///
+    /// - Parameter keys: the keys of the root dictionary that are wanted; nil wants all.
     /// - Throws: what is wrong with the document, with its line and column.
-    static func read(_ bytes: ByteView) throws(PropertyListError) -> PropertyList {
+    static func read(_ bytes: ByteView, keys: [String]? = nil) throws(PropertyListError) -> PropertyList {
         var scanner = try XMLScanner(bytes)
         guard let first = try scanner.next() else {
             throw scanner.error(.empty)
         }
-        let root = try value(beginning: first, of: &scanner)
+        let root: PropertyList
+        if let keys, case .beginDictionary = first {
+            root = .dictionary(try scanner.entries(of: keys))
+        } else {
+            root = try value(beginning: first, of: &scanner)
+        }
         while try scanner.next() != nil {}
         return root
     }

@@ -15,21 +15,6 @@ extension XMLScanner {
         }
     }
 
-    /// Checks what an event stands for, with the errors that a reader has.
-    func check(_ event: XMLEvent) throws(PropertyListError) {
-        switch event {
-        // The bytes of a text are known to be characters, so that only its references can be wrong.
-        case .key(let text), .scalar(.string, let text):
-            if text.hasMarkup {
-                _ = try string(of: text)
-            }
-        case .scalar(let element, let text):
-            _ = try value(of: element, text)
-        case .beginDictionary, .beginArray, .endContainer:
-            break
-        }
-    }
-
     private func boolean(_ element: XMLElement, _ text: XMLText) throws(PropertyListError) -> Bool {
         guard try string(of: text).utf8.allSatisfy(\.isWhiteSpace) else {
             throw error(.unexpected("text", expected: "</\(element.name)>"))

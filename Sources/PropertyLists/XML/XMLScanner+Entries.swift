@@ -1,0 +1,55 @@
+extension XMLScanner {
+    /// The entries of some keys, in a dictionary that has just begun, and a step over its end.
+    ///
+    /// The other entries are checked, with the errors that a reader has, and no tree is made of them.
+    mutating func entries(of keys: [String]) throws(PropertyListError) -> PropertyListDictionary {
+        var entries = PropertyListDictionary()
+        let depth = depth
+        while case .key(let text) = try next() {
+            let key = try key(text, among: keys)
+            guard let first = try next() else { break }
+            if let key {
+                entries[key] = try XMLReader.value(beginning: first, of: &self)
+            } else {
+                try skipValue(beginning: first, inContainerOfDepth: depth)
+            }
+        }
+        return entries
+    }
+
+    /// The one of some keys that a text spells; nil where it spells none.
+    private func key(_ text: XMLText, among keys: [String]) throws(PropertyListError) -> String? {
+        if text.hasMarkup {
+            let spelled = try string(of: text)
+            return keys.first { $0.hasSameBytes(as: spelled) }
+        }
+        let bytes = self.text.bytes[text.range]
+        return keys.first { bytes.equals($0) }
+    }
+
+    /// Checks the rest of a value of which the first event was met.
+    private mutating func skipValue(
+        beginning first: XMLEvent,
+        inContainerOfDepth depth: Int
+    ) throws(PropertyListError) {
+        try check(first)
+        while self.depth > depth, let event = try next() {
+            try check(event)
+        }
+    }
+
+    /// Checks what an event stands for, with the errors that a reader has.
+    private func check(_ event: XMLEvent) throws(PropertyListError) {
+        switch event {
+        // The bytes of a text are known to be characters, so that only its references can be wrong.
+        case .key(let text), .scalar(.string, let text):
+            if text.hasMarkup {
+                _ = try string(of: text)
+            }
+        case .scalar(let element, let text):
+            _ = try value(of: element, text)
+        case .beginDictionary, .beginArray, .endContainer:
+            break
+        }
+    }
+}
