@@ -31,12 +31,9 @@ struct TextEncodingDamageTests {
 
     @Test(
         "half of a surrogate pair is an error where it stands",
-        arguments: [
-            ([0xD83D], .malformedText("UTF-16")), ([0xDE00], .malformedText("UTF-16")),
-            ([0xDE00, 0xD83D], .malformedText("UTF-16")), ([0xD83D, 0xD83D, 0xDE00], .malformedText("UTF-16")),
-        ] as [([UInt16], PropertyListProblem)]
+        arguments: [[0xD83D], [0xDE00], [0xDE00, 0xD83D], [0xD83D, 0xD83D, 0xDE00]] as [[UInt16]]
     )
-    func halves(units: [UInt16], problem: PropertyListProblem) {
+    func halves(units: [UInt16]) {
         for encoding in [DocumentEncoding.utf16BigEndian, .utf16LittleEndian] {
             let isBigEndian = encoding == .utf16BigEndian
             let bytes = units.flatMap { unit in
@@ -45,7 +42,7 @@ struct TextEncodingDamageTests {
             }
             for (before, after) in [("<!-- é\n😀", " --><true/>"), ("\u{FEFF}// é\n😀", "\na = b;")] {
                 let document = encoding.encode(before) + bytes + encoding.encode(after)
-                expect(document, problem, at: encoding.place(after: before))
+                expect(document, .malformedText("UTF-16"), at: encoding.place(after: before))
             }
         }
     }
@@ -88,6 +85,15 @@ struct TextEncodingDamageTests {
         let found = error { () throws(PropertyListError) in try PropertyList(parsing: document.span) }
         #expect(found?.problem == problem, sourceLocation: sourceLocation)
         #expect(found?.position == place, sourceLocation: sourceLocation)
+    }
+
+    @Test("a large document is read, and the place of an error at its end found, in one pass")
+    func large() throws {
+        let text = "<string>" + String(repeating: "é😀", count: 20_000)
+        for encoding in DocumentEncoding.wide {
+            #expect(try PropertyList(xml: encoding.encode("\(text)</string>")).kind == .string)
+            expect(encoding.encode(text), .unexpectedEnd(within: "<string>"), at: encoding.place(after: text))
+        }
     }
 
     @Test("whatever the bytes, the outcome is a value that can change, or an error within the document")

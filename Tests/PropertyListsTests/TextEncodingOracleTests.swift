@@ -8,7 +8,7 @@ struct TextEncodingOracleTests {
     @Test("we read what Python encodes, and plistlib reads what we change in it", arguments: DocumentEncoding.allCases)
     func encodedByPython(encoding: DocumentEncoding) throws {
         var random = SeededGenerator.printingSeed()
-        let values = (0..<40).map { _ in
+        let values = (0..<20).map { _ in
             PropertyList.dictionary(RandomPropertyList(isPortable: true).dictionary(using: &random)).asInStrictXML
         }
         for mark in ["", "\u{FEFF}"] {

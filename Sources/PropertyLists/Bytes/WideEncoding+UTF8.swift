@@ -7,7 +7,11 @@ extension WideEncoding {
         utf8.reserveCapacity(text.count / width)
         var offset = 0
         while let (scalar, length) = character(at: offset, of: text) {
-            utf8.append(contentsOf: scalar.utf8)
+            if scalar.isASCII {
+                utf8.append(UInt8(ascii: scalar))
+            } else {
+                utf8.append(contentsOf: scalar.utf8)
+            }
             offset += length
         }
         return (utf8, offset)
