@@ -6,17 +6,25 @@ public import PropertyLists
 /// Each file of the search list is read when it is first needed, once; a key is where the first file has it.
 public struct PreferenceSnapshot: Sendable {
     private let files: [SuiteFile]
+    /// The keys that are read from the files; nil reads all.
+    private let keys: [String]?
     /// What the first files hold; nil where there is no file.
     private var documents: [SuiteDocument?] = []
 
     /// The preferences in files, the one that wins first; none is read yet.
     public init(of files: [SuiteFile]) {
+        self.init(of: files, keys: nil)
+    }
+
+    /// The preferences in files, the one that wins first; no other keys than these may be asked for, if any are named.
+    package init(of files: [SuiteFile], keys: [String]?) {
         self.files = files
+        self.keys = keys
     }
 
     /// Preferences that the caller has read, as if a file held them.
     public init(of contents: PropertyListDictionary, at file: SuiteFile) {
-        files = [file]
+        self.init(of: [file])
         documents = [SuiteDocument(root: contents)]
     }
 
@@ -31,6 +39,7 @@ public struct PreferenceSnapshot: Sendable {
 
     /// What the files hold for a key, whatever its type; nil while it is unset.
     public mutating func entry(for key: PreferenceKeys) throws(PreferenceError) -> PreferenceEntry? {
+        precondition(keys?.contains(key.name) ?? true, "a key that is not read")
         for position in files.indices {
             if let value = try document(at: position)?.root[key.name] {
                 return PreferenceEntry(key: key.name, value: value, file: files[position])
@@ -61,7 +70,7 @@ public struct PreferenceSnapshot: Sendable {
         while documents.count <= position {
             let file = files[documents.count]
             documents.append(
-                try rethrowing(as: PreferenceError.store) { () throws(PreferenceStoreError) in try file.read() }
+                try rethrowing(as: PreferenceError.store) { () throws(PreferenceStoreError) in try file.read(keys: keys) }
             )
         }
         return documents[position]

@@ -28,7 +28,12 @@ extension Preferences {
     ///
     /// - Throws: `store` where the environment has no place for preferences.
     public func snapshot() throws(PreferenceError) -> PreferenceSnapshot {
-        PreferenceSnapshot(of: try located().searchList)
+        try snapshot(keys: nil)
+    }
+
+    /// The preferences as the files hold them now, for these keys alone, if any are named.
+    package func snapshot(keys: [String]?) throws(PreferenceError) -> PreferenceSnapshot {
+        PreferenceSnapshot(of: try located().searchList, keys: keys)
     }
 
     /// The value of a key, or its default while no file holds it.
@@ -36,14 +41,14 @@ extension Preferences {
     /// - Throws: `wrongType` where a file holds a value that the key's type does not take; `store` where a file cannot
     ///   be read.
     public func value<Value>(for key: PreferenceKey<Value>) throws(PreferenceError) -> Value {
-        var snapshot = try snapshot()
+        var snapshot = try snapshot(keys: [key.name])
         return try snapshot.value(for: key)
     }
 
     /// Whether a file of the search list holds the key.
     public func isSet(_ key: PreferenceKeys) -> Bool {
         Self.reporting { () throws(PreferenceError) in
-            var snapshot = try snapshot()
+            var snapshot = try snapshot(keys: [key.name])
             return try snapshot.entry(for: key) != nil
         } ?? false
     }
@@ -51,7 +56,7 @@ extension Preferences {
     /// Whether the key's value is its default: it is unset, or set to an equal value.
     public func isDefault<Value>(_ key: PreferenceKey<Value>) -> Bool {
         Self.reporting { () throws(PreferenceError) in
-            var snapshot = try snapshot()
+            var snapshot = try snapshot(keys: [key.name])
             guard try snapshot.entry(for: key) != nil else { return true }
             return key.propertyList(of: try snapshot.value(for: key)) == key.propertyList(of: key.defaultValue)
         } ?? true

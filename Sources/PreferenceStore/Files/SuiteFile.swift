@@ -25,10 +25,12 @@ public struct SuiteFile: Sendable {
     /// No lock is taken. A file that another program is writing is read again until it holds still, or was last written
     /// more than two seconds ago; after that, a file without bytes is an empty suite with a warning.
     ///
+    /// - Parameter keys: the keys that are wanted; nil wants all. The document has no others then, and is read in a
+    ///   fraction of the time; of a binary file, only what leads to them is checked.
     /// - Throws: `corrupt`, `rootNotDictionary`, `notRegularFile`, `tooLarge`, `changedTooOften`, and `system` where the
     ///   file cannot be opened or read.
-    public func read() throws(PreferenceStoreError) -> SuiteDocument? {
-        let reader = FileReader(path: path, patience: FileReader.defaultPatience, clock: probe.clock)
+    public func read(keys: [String]? = nil) throws(PreferenceStoreError) -> SuiteDocument? {
+        let reader = FileReader(path: path, keys: keys, patience: FileReader.defaultPatience, clock: probe.clock)
         let found = try reader.read(
             opening: { () throws(SystemError) in .file(try FileDescriptor.open(path, FileReader.openFlags)) }
         )

@@ -10,13 +10,15 @@ enum FileContents {
     case malformed(PropertyListError)
 
     /// What bytes stand for.
-    init(of bytes: [UInt8]) {
+    ///
+    /// - Parameter keys: the keys of the root dictionary that are wanted; nil wants all.
+    init(of bytes: [UInt8], keys: [String]?) {
         guard !bytes.isEmpty else {
             self = .empty
             return
         }
         do throws(PropertyListError) {
-            let (value, format) = try PropertyList.parse(bytes.span)
+            let (value, format) = try PropertyList.parse(bytes.span, keys: keys)
             self = .value(value, format)
         } catch {
             self = .malformed(error)

@@ -8,6 +8,8 @@ import PropertyLists
 /// enough that nobody can be about to finish it.
 struct FileReader {
     let path: String
+    /// The keys of the root dictionary that are wanted; nil wants all.
+    var keys: [String]?
     /// How long to read again before the file is judged as it is.
     let patience: Duration
     let clock: StoreClock
@@ -57,7 +59,7 @@ struct FileReader {
         let before = try status(of: descriptor)
         let bytes = try bytes(of: descriptor, count: before.size)
         let holdsStill = try status(of: descriptor) == before && bytes.count == before.size
-        let contents = FileContents(of: bytes)
+        let contents = FileContents(of: bytes, keys: keys)
         let isSettled = holdsStill && !(contents.mayBeUnfinished && isRecent(before))
         guard isSettled || isLastAttempt else { return nil }
         guard holdsStill else { throw .changedTooOften(path: path) }

@@ -12,14 +12,16 @@ extension CommandContext {
     /// Reads preferences.
     ///
     /// - Parameters:
+    ///   - keys: the keys that the verb reads; nil reads all.
     ///   - isOneFile: whether the verb reads the one file, never the search list.
     ///   - body: reads what it needs from one snapshot.
     func read<Value>(
         _ selection: Selection,
+        keys: [String]? = nil,
         isOneFile: Bool = false,
         _ body: (inout PreferenceSnapshot) throws(CommandError) -> Value
     ) throws(CommandError) -> Value {
-        var snapshot = try snapshot(of: selection, isOneFile: isOneFile)
+        var snapshot = try snapshot(of: selection, keys: keys, isOneFile: isOneFile)
         let value = try body(&snapshot)
         warn(snapshot.warnings)
         return value
@@ -60,14 +62,18 @@ extension CommandContext {
     }
 
     /// What the selected files hold; standard input for the path `-`.
-    private func snapshot(of selection: Selection, isOneFile: Bool) throws(CommandError) -> PreferenceSnapshot {
+    private func snapshot(
+        of selection: Selection,
+        keys: [String]?,
+        isOneFile: Bool
+    ) throws(CommandError) -> PreferenceSnapshot {
         if arguments.argument(of: .file) == "-" {
             return PreferenceSnapshot(of: try standardInputContents(), at: selection.file)
         }
         return isOneFile
-            ? PreferenceSnapshot(of: [selection.file])
+            ? PreferenceSnapshot(of: [selection.file], keys: keys)
             : try rethrowing(as: CommandError.preferences) { () throws(PreferenceError) in
-                try selection.preferences.snapshot()
+                try selection.preferences.snapshot(keys: keys)
             }
     }
 

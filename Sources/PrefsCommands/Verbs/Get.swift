@@ -5,7 +5,7 @@ extension CommandContext {
     /// `prefs get`: the values of keys, or nothing at all where one of them is unset.
     mutating func get() throws(CommandError) -> ExitCode {
         let selection = try selection()
-        let values = try read(selection) { snapshot throws(CommandError) in
+        let values = try read(selection, keys: arguments.operands) { snapshot throws(CommandError) in
             var values: [(key: String, value: PropertyList?)] = []
             for key in arguments.operands {
                 values.append((key, try snapshot.value(of: key)))

@@ -5,7 +5,7 @@ extension CommandContext {
     mutating func type() throws(CommandError) -> ExitCode {
         let selection = try selection()
         let key = arguments.operands[0]
-        let value = try read(selection) { snapshot throws(CommandError) in try snapshot.value(of: key) }
+        let value = try read(selection, keys: [key]) { snapshot throws(CommandError) in try snapshot.value(of: key) }
         guard let value else {
             throw .unset([key], place: selection.place)
         }

@@ -50,7 +50,7 @@ struct BinaryReader: ~Copyable {
     /// - Throws: what is wrong, and at which offset.
     static func read(_ bytes: ByteView, keys: [String]? = nil) throws(PropertyListError) -> PropertyList {
         var reader = BinaryReader(try BinaryObjectTable(bytes))
-        return try reader.readRoot().keeping(keys)
+        return try reader.readRoot()
     }
 
     private init(_ objects: BinaryObjectTable) {

@@ -43,19 +43,27 @@ extension PropertyList {
         as format: PropertyListFormat? = nil,
         keys: [String]? = nil
     ) throws(PropertyListError) -> (PropertyList, PropertyListFormat) {
-        try bytes.withByteView { bytes throws(PropertyListError) in
-            if format == .binary {
-                return (try BinaryReader.read(bytes, keys: keys), .binary)
+        // Each entry is compared with each key that is looked for: of many keys, a tree makes shorter work.
+        let soughtKeys = keys.flatMap { $0.count <= 16 ? $0 : nil }
+        let (value, format) = try bytes.withByteView { bytes throws(PropertyListError) in
+            try read(bytes, as: format, keys: soughtKeys)
+        }
+        return (value.keeping(keys), format)
+    }
+
+    private static func read(
+        _ bytes: ByteView,
+        as format: PropertyListFormat?,
+        keys: [String]?
+    ) throws(PropertyListError) -> (PropertyList, PropertyListFormat) {
+        if format == .binary {
+            return (try BinaryReader.read(bytes, keys: keys), .binary)
+        }
+        return try bytes.withUTF8Text { text, encoding throws(PropertyListError) in
+            guard let format = format ?? PropertyListFormat(detectingUTF8: text) else {
+                throw PropertyListError(text.isEmpty ? .empty : .unknownFormat, at: SourcePosition(offset: 0, in: text))
             }
-            return try bytes.withUTF8Text { text, encoding throws(PropertyListError) in
-                guard let format = format ?? PropertyListFormat(detectingUTF8: text) else {
-                    throw PropertyListError(
-                        text.isEmpty ? .empty : .unknownFormat,
-                        at: SourcePosition(offset: 0, in: text)
-                    )
-                }
-                return (try read(text, encodedIn: encoding, as: format, keys: keys), format)
-            }
+            return (try read(text, encodedIn: encoding, as: format, keys: keys), format)
         }
     }
 
@@ -77,9 +85,9 @@ extension PropertyList {
                 // RFC 8259, section 8.1.
                 throw PropertyListError(.unsupportedEncoding(encoding.name), at: SourcePosition(offset: 0, in: text))
             }
-            return try JSONReader.read(text).keeping(keys)
+            return try JSONReader.read(text)
         case .openStep:
-            return try OpenStepReader.read(text).keeping(keys)
+            return try OpenStepReader.read(text)
         }
     }
 

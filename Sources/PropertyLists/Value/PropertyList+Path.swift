@@ -23,7 +23,8 @@ extension PropertyList {
     /// The value, of which a dictionary keeps the entries of some keys; nil keeps all.
     func keeping(_ keys: [String]?) -> PropertyList {
         guard let keys, case .dictionary(var dictionary) = self else { return self }
-        dictionary.removeAll { entry in !keys.contains { $0.hasSameBytes(as: entry.key) } }
+        let kept = Set(keys.map { ByteKey($0) })
+        dictionary.removeAll { !kept.contains(ByteKey($0.key)) }
         return .dictionary(dictionary)
     }
 }
