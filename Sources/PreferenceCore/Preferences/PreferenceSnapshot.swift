@@ -70,7 +70,8 @@ public struct PreferenceSnapshot: Sendable {
         while documents.count <= position {
             let file = files[documents.count]
             documents.append(
-                try rethrowing(as: PreferenceError.store) { () throws(PreferenceStoreError) in try file.read(keys: keys) }
+                try rethrowing(as: PreferenceError.store) { () throws(PreferenceStoreError) in try file.read(keys: keys)
+                }
             )
         }
         return documents[position]

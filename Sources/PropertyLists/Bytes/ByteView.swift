@@ -23,7 +23,8 @@ struct ByteView {
     var isEmpty: Bool { count == 0 }
 
     subscript(offset: Int) -> UInt8 {
-        precondition(offset >= 0 && offset < count, "an offset past the end")
+        // Without a sign, an offset below zero is one far past the end.
+        precondition(UInt(bitPattern: offset) < UInt(bitPattern: count), "an offset past the end")
         return unsafe buffer[offset]
     }
 

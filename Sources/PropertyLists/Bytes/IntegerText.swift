@@ -7,6 +7,10 @@ struct IntegerText {
 
     /// What a text spells; nil where it is no integer.
     init?(_ text: ByteView) {
+        if let plain = text.plainInteger {
+            value = PropertyListInteger(plain)
+            return
+        }
         var cursor = ByteCursor(text)
         let isNegative = cursor.skip(UInt8(ascii: "-"))
         if !isNegative {
@@ -30,5 +34,19 @@ struct IntegerText {
         guard isNegative, magnitude > 0 else { return PropertyListInteger(magnitude) }
         guard magnitude <= Int64.min.magnitude else { return nil }
         return PropertyListInteger(Int64(truncatingIfNeeded: 0 &- magnitude))
+    }
+}
+
+extension ByteView {
+    /// The number of the usual spelling, decimal digits alone, as many as always fit; nil for any other.
+    fileprivate var plainInteger: UInt64? {
+        guard 1...19 ~= count else { return nil }
+        var number: UInt64 = 0
+        for offset in 0..<count {
+            let digit = self[offset] &- UInt8(ascii: "0")
+            guard digit < 10 else { return nil }
+            number = number &* 10 &+ UInt64(digit)
+        }
+        return number
     }
 }

@@ -9,9 +9,9 @@ extension UInt64 {
         return zeros.trailingZeroBitCount / 8
     }
 
-    /// The first bytes, up to 7 of them.
+    /// The first bytes, 1 to 8 of them.
     @inline(__always)
     func lowBytes(_ count: Int) -> UInt64 {
-        self & ((1 &<< UInt64(8 * count)) &- 1)
+        self & (.max &>> UInt64(64 &- 8 &* count))
     }
 }

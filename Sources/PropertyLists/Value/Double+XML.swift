@@ -12,12 +12,12 @@ extension Double {
     ///
     /// A number beyond a double's range is an infinity, as strtod(3) has it; nil where the text is no number.
     init?(propertyListXML text: ByteView) {
-        guard let string = String(validating: text) else { return nil }
-        if let number = Double(decimal: string) {
+        if let decimal = DecimalText(text) {
+            guard let number = decimal.value ?? String(validating: text).flatMap({ Double($0) }) else { return nil }
             self = number
             return
         }
-        switch string.lowercased() {
+        switch String(validating: text)?.lowercased() {
         case "nan", "+nan", "-nan": self = .nan
         case "inf", "+inf", "infinity", "+infinity": self = .infinity
         case "-inf", "-infinity": self = -.infinity

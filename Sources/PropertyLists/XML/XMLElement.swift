@@ -23,6 +23,14 @@ enum XMLElement: UInt64 {
     /// The letters of the longest name.
     static let longestName = 7
 
+    /// Whether its text spells a value without further values in it.
+    var isScalar: Bool {
+        switch self {
+        case .string, .integer, .real, .true, .false, .date, .data: true
+        case .key, .dictionary, .array, .plist: false
+        }
+    }
+
     /// The number of letters in the name.
     var nameLength: Int { 8 - rawValue.leadingZeroBitCount / 8 }
 

@@ -37,6 +37,41 @@ struct XMLLexer {
         }
     }
 
+    // MARK: Plain elements
+
+    /// The element that comes next, where it is spelled as most are: `<name>text</name>`, with nothing else in the tags
+    /// and no markup in the text; nil where it is not, and then no step over anything.
+    ///
+    /// - Parameter isKey: whether it has to be a key; otherwise it has to be a scalar.
+    @inline(__always)
+    mutating func nextPlainElement(isKey: Bool) -> (XMLElement, start: Int, XMLText)? {
+        var start = cursor.offset
+        while start < bytes.count, bytes[start].isWhiteSpace {
+            start += 1
+        }
+        guard bytes.count - start > 8, bytes[start] == UInt8(ascii: "<") else { return nil }
+        let tag = bytes.word(at: start + 1)
+        let element: XMLElement
+        if isKey {
+            guard tag.lowBytes(4) == XMLElement.key.rawValue | UInt64(UInt8(ascii: ">")) << 24 else { return nil }
+            element = .key
+        } else {
+            let length = tag.firstIndex(of: UInt8(ascii: ">"))
+            guard 1..<8 ~= length, let scalar = XMLElement(rawValue: tag.lowBytes(length)), scalar.isScalar else {
+                return nil
+            }
+            element = scalar
+        }
+        let length = element.nameLength
+        let textStart = start + length + 2
+        guard let textEnd = bytes.firstOffset(of: UInt8(ascii: "<"), from: textStart),
+            holdsEndTag(of: element, at: textEnd)
+        else { return nil }
+        cursor.move(to: textEnd + length + 3)
+        let hasReference = hasReference(in: textStart..<textEnd)
+        return (element, start, XMLText(range: textStart..<textEnd, hasMarkup: hasReference))
+    }
+
     // MARK: Tags
 
     /// The tag that comes next, and its first offset; nil at the end of the document.
@@ -118,16 +153,19 @@ struct XMLLexer {
     }
 
     /// A step over an element's end tag, where that comes next and is spelled as most are, without white space.
-    @inline(__always)
     private mutating func skipEndTag(of element: XMLElement) -> Bool {
-        let start = cursor.offset
-        let length = element.nameLength
-        guard bytes.count - start >= 10, bytes[start + 1] == UInt8(ascii: "/"),
-            bytes.word(at: start + 2).lowBytes(length) == element.rawValue,
-            bytes[start + 2 + length] == UInt8(ascii: ">")
-        else { return false }
-        cursor.move(to: start + length + 3)
+        guard holdsEndTag(of: element, at: cursor.offset) else { return false }
+        cursor.move(to: cursor.offset + element.nameLength + 3)
         return true
+    }
+
+    /// Whether a `<` is that of an element's end tag, spelled without white space.
+    @inline(__always)
+    private func holdsEndTag(of element: XMLElement, at start: Int) -> Bool {
+        let length = element.nameLength
+        return bytes.count - start > length + 8
+            && bytes.word(at: start + 1).lowBytes(length + 1) == element.rawValue << 8 | UInt64(UInt8(ascii: "/"))
+            && bytes[start + length + 2] == UInt8(ascii: ">")
     }
 
     /// Whether a `&` stands in a range, which does not start before one that was asked about earlier.

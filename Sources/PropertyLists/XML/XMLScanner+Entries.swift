@@ -23,8 +23,7 @@ extension XMLScanner {
             let spelled = try string(of: text)
             return keys.first { $0.hasSameBytes(as: spelled) }
         }
-        let bytes = self.text.bytes[text.range]
-        return keys.first { bytes.equals($0) }
+        return keys.first { $0.utf8.count == text.range.count && self.text.bytes[text.range].equals($0) }
     }
 
     /// Checks the rest of a value of which the first event was met.
@@ -46,6 +45,8 @@ extension XMLScanner {
             if text.hasMarkup {
                 _ = try string(of: text)
             }
+        case .scalar(.real, let text):
+            try checkReal(text)
         case .scalar(let element, let text):
             _ = try value(of: element, text)
         case .beginDictionary, .beginArray, .endContainer:

@@ -15,6 +15,13 @@ extension XMLScanner {
         }
     }
 
+    /// Checks that a text spells a real, without the time that most take to become one.
+    func checkReal(_ text: XMLText) throws(PropertyListError) {
+        if text.hasMarkup || DecimalText(self.text.bytes[text.range].trimmingWhiteSpace) == nil {
+            _ = try value(of: .real, text)
+        }
+    }
+
     private func boolean(_ element: XMLElement, _ text: XMLText) throws(PropertyListError) -> Bool {
         guard try string(of: text).utf8.allSatisfy(\.isWhiteSpace) else {
             throw error(.unexpected("text", expected: "</\(element.name)>"))

@@ -53,6 +53,9 @@ struct XMLScanner {
             endsContainerNext = false
             return try endContainer()
         }
+        if let event = nextPlainElement() {
+            return event
+        }
         while let (tag, start) = try nextTag() {
             eventOffset = start
             switch tag.element {
@@ -70,7 +73,6 @@ struct XMLScanner {
     }
 
     /// The next tag; nil once the document has ended as it should.
-    @inline(__always)
     private mutating func nextTag() throws(PropertyListError) -> (tag: XMLTag, start: Int)? {
         if expected == .end, !isPlistOpen {
             try lexer.skipMiscellany()
@@ -100,7 +102,28 @@ struct XMLScanner {
 
     // MARK: Elements
 
+    /// A key or a scalar, where such is due and comes next, spelled as most are.
+    ///
+    /// What it finds, the other functions would find too, but in several times the steps.
     @inline(__always)
+    private mutating func nextPlainElement() -> XMLEvent? {
+        switch expected {
+        case .key:
+            guard let (_, start, text) = lexer.nextPlainElement(isKey: true) else { return nil }
+            eventOffset = start
+            keys.append(text, at: start, in: self.text)
+            expected = .valueOfKey
+            return .key(text)
+        case .valueOfKey, .element:
+            guard let (element, start, text) = lexer.nextPlainElement(isKey: false) else { return nil }
+            eventOffset = start
+            expected = expected == .element ? .element : .key
+            return .scalar(element, text)
+        case .root, .end:
+            return nil
+        }
+    }
+
     private mutating func key(_ tag: XMLTag) throws(PropertyListError) -> XMLText {
         guard expected == .key else {
             throw unexpected(tag)
@@ -111,7 +134,6 @@ struct XMLScanner {
         return key
     }
 
-    @inline(__always)
     private mutating func value(_ tag: XMLTag) throws(PropertyListError) -> XMLEvent {
         guard expected != .key, expected != .end else {
             throw unexpected(tag)
@@ -130,7 +152,6 @@ struct XMLScanner {
         }
     }
 
-    @inline(__always)
     private mutating func text(of tag: XMLTag) throws(PropertyListError) -> XMLText {
         if tag.form == .empty {
             return XMLText(range: lexer.offset..<lexer.offset, hasMarkup: false)
@@ -138,7 +159,6 @@ struct XMLScanner {
         return try lexer.text(of: tag.element)
     }
 
-    @inline(__always)
     private mutating func expectAfterValue() {
         switch containers.last {
         case .dictionary: expected = .key

@@ -35,7 +35,7 @@ extension XMLTag {
             self.init(element: element, form: .start)
         } else if word.lowBytes(1) == UInt8(ascii: "/"), let element = XMLElement(rawValue: word >> 8) {
             self.init(element: element, form: .end)
-        } else if word >> UInt64(8 * (length - 1)) == UInt8(ascii: "/"),
+        } else if length > 1, word >> UInt64(8 * (length - 1)) == UInt8(ascii: "/"),
             let element = XMLElement(rawValue: word.lowBytes(length - 1))
         {
             self.init(element: element, form: .empty)

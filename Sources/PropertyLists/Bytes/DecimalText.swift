@@ -1,0 +1,65 @@
+/// A number as decimal text spells one: digits with an optional sign, point and exponent, and nothing else.
+struct DecimalText {
+    private let isNegative: Bool
+    /// The digits as a whole number, and the power of ten it is times, where that says all.
+    private let exact: (significand: UInt64, exponent: Int)?
+
+    /// What a text spells; nil where it is no number.
+    init?(_ text: ByteView) {
+        var cursor = ByteCursor(text)
+        isNegative = cursor.skip(UInt8(ascii: "-"))
+        if !isNegative {
+            _ = cursor.skip(UInt8(ascii: "+"))
+        }
+        var significand: UInt64 = 0
+        let whole = cursor.skipDigits(addingTo: &significand)
+        let fraction = cursor.skip(UInt8(ascii: ".")) ? cursor.skipDigits(addingTo: &significand) : 0
+        guard whole + fraction > 0 else { return nil }
+        var exponent = 0
+        if cursor.skip(UInt8(ascii: "e")) || cursor.skip(UInt8(ascii: "E")) {
+            let isNegative = cursor.skip(UInt8(ascii: "-"))
+            if !isNegative {
+                _ = cursor.skip(UInt8(ascii: "+"))
+            }
+            var magnitude: UInt64 = 0
+            let digits = cursor.skipDigits(addingTo: &magnitude)
+            guard digits > 0 else { return nil }
+            exponent = digits > 4 ? .max : isNegative ? -Int(magnitude) : Int(magnitude)
+        }
+        guard cursor.isAtEnd else { return nil }
+        // Nineteen digits always fit.
+        exact = whole + fraction <= 19 && exponent < .max ? (significand, exponent - fraction) : nil
+    }
+
+    /// The double nearest to the number, where that takes no more than one rounding; nil where it may take more.
+    ///
+    /// After W. D. Clinger, "How to Read Floating Point Numbers Accurately" (1990): a whole number and a power of ten
+    /// that doubles hold exactly have the right product and quotient.
+    var value: Double? {
+        guard let (significand, exponent) = exact, significand <= 1 << 53, -22...22 ~= exponent else { return nil }
+        let power = powersOfTen[abs(exponent)]
+        let magnitude = exponent < 0 ? Double(significand) / power : Double(significand) * power
+        return isNegative ? -magnitude : magnitude
+    }
+}
+
+private let powersOfTen: [Double] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
+    1e21, 1e22,
+]
+
+extension ByteCursor {
+    /// A step over decimal digits, which are appended to those of a number; its lowest 64 bits are kept.
+    ///
+    /// - Returns: how many there are.
+    fileprivate mutating func skipDigits(addingTo number: inout UInt64) -> Int {
+        let start = offset
+        var end = start
+        while end < bytes.count, let digit = bytes[end].decimalDigit {
+            number = number &* 10 &+ UInt64(truncatingIfNeeded: digit)
+            end += 1
+        }
+        move(to: end)
+        return end - start
+    }
+}
