@@ -14,6 +14,25 @@ struct BinaryObject {
         /// References of keys, then of as many values.
         case dictionary
 
+        /// The kind of object that starts with a marker; nil where it is none of a property list.
+        init?(marker: UInt8) {
+            let low = marker & 0x0F
+            switch marker & 0xF0 {
+            case BinaryMarker.simple where marker == BinaryMarker.falseValue || marker == BinaryMarker.trueValue:
+                self = .boolean
+            case BinaryMarker.integer where low <= 4: self = .integer
+            case BinaryMarker.real where low == 2 || low == 3: self = .real
+            case BinaryMarker.date where low == 3: self = .date
+            case BinaryMarker.data: self = .data
+            case BinaryMarker.asciiString: self = .asciiString
+            case BinaryMarker.utf16String: self = .utf16String
+            case BinaryMarker.uid: self = .uid
+            case BinaryMarker.array, BinaryMarker.set: self = .array
+            case BinaryMarker.dictionary: self = .dictionary
+            default: return nil
+            }
+        }
+
         var propertyListKind: PropertyListKind {
             switch self {
             case .boolean: .boolean

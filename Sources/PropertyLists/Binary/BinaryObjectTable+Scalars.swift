@@ -18,15 +18,25 @@ extension BinaryObjectTable {
             var data: [UInt8] = []
             bytes[object.contents].append(to: &data)
             return .data(data)
-        case .asciiString:
-            return .string(try asciiString(object))
-        case .utf16String:
-            return .string(try utf16String(object))
+        case .asciiString, .utf16String:
+            return .string(try string(object))
         case .uid:
             return .uid(try uid(object))
         case .array, .dictionary:
             preconditionFailure("a container is no scalar")
         }
+    }
+
+    /// The text of an object that is a string.
+    func string(_ object: BinaryObject) throws(PropertyListError) -> String {
+        if object.kind == .asciiString {
+            guard let string = String(ascii: bytes[object.contents]) else { throw error(.notASCII, in: object) }
+            return string
+        }
+        guard let string = String(bigEndianUTF16: bytes[object.contents]) else {
+            throw error(.invalidUTF16, in: object)
+        }
+        return string
     }
 
     /// Numbers of 1, 2 and 4 bytes have no sign, those of 8 and 16 have one.
@@ -56,25 +66,6 @@ extension BinaryObjectTable {
             throw error(.integerOutOfRange(String(number)), in: object)
         }
         return identifier
-    }
-
-    private func asciiString(_ object: BinaryObject) throws(PropertyListError) -> String {
-        guard let string = String(validating: bytes[object.contents]), string.isASCII else {
-            throw error(.notASCII, in: object)
-        }
-        return string
-    }
-
-    private func utf16String(_ object: BinaryObject) throws(PropertyListError) -> String {
-        let units = [UInt16](capacity: object.count) { units in
-            for offset in stride(from: object.contents.lowerBound, to: object.contents.upperBound, by: 2) {
-                units.append(UInt16(bytes[offset]) << 8 | UInt16(bytes[offset + 1]))
-            }
-        }
-        guard let string = String(validating: units, as: UTF16.self) else {
-            throw error(.invalidUTF16, in: object)
-        }
-        return string
     }
 
     private func error(_ problem: PropertyListProblem, in object: BinaryObject) -> PropertyListError {

@@ -9,6 +9,7 @@ struct BinaryObjectTable {
     }
 
     /// The reference that stands at an offset within a container.
+    @inline(__always)
     func reference(at offset: Int) throws(PropertyListError) -> Int {
         let reference = bytes.bigEndian(at: offset, width: trailer.referenceWidth)
         guard reference < UInt64(trailer.objectCount) else {
@@ -21,69 +22,65 @@ struct BinaryObjectTable {
     ///
     /// - Precondition: the reference is below the number of objects.
     func object(_ reference: Int) throws(PropertyListError) -> BinaryObject {
+        let offset = try offset(of: reference)
+        let marker = bytes[offset]
+        guard let kind = BinaryObject.Kind(marker: marker),
+            let (count, start) = count(of: kind, at: offset),
+            // The first condition keeps the product within range.
+            count <= trailer.offsetTable - start,
+            case let length = count * elementLength(of: kind), length <= trailer.offsetTable - start
+        else {
+            throw PropertyListError(.invalidObject(marker: marker), at: SourcePosition(offset: offset))
+        }
+        return BinaryObject(kind: kind, offset: offset, count: count, contents: start..<start + length)
+    }
+
+    /// Where the object of a reference starts.
+    @inline(__always)
+    private func offset(of reference: Int) throws(PropertyListError) -> Int {
         let entry = trailer.offsetTable + reference * trailer.offsetWidth
         let stored = bytes.bigEndian(at: entry, width: trailer.offsetWidth)
-        guard let offset = Int(exactly: stored), BinaryTrailer.headerLength..<trailer.offsetTable ~= offset else {
+        guard stored >= UInt64(BinaryTrailer.headerLength), stored < UInt64(trailer.offsetTable) else {
             throw PropertyListError(.invalidOffset(stored), at: SourcePosition(offset: entry))
         }
-        guard let object = object(at: offset) else {
-            throw PropertyListError(.invalidObject(marker: bytes[offset]), at: SourcePosition(offset: offset))
-        }
-        return object
+        return Int(stored)
     }
 
-    /// The object at an offset; nil where its marker is unknown, or its bytes would reach beyond the object table.
-    private func object(at offset: Int) -> BinaryObject? {
-        let marker = bytes[offset]
-        let low = Int(marker & 0x0F)
-        return switch marker & 0xF0 {
-        case BinaryMarker.simple where marker == BinaryMarker.falseValue || marker == BinaryMarker.trueValue:
-            object(.boolean, at: offset, length: 0)
-        case BinaryMarker.integer where low <= 4:
-            object(.integer, at: offset, length: 1 << low)
-        case BinaryMarker.real where low == 2 || low == 3:
-            object(.real, at: offset, length: 1 << low)
-        case BinaryMarker.date where low == 3:
-            object(.date, at: offset, length: 8)
-        case BinaryMarker.uid:
-            object(.uid, at: offset, length: low + 1)
-        case BinaryMarker.data:
-            countedObject(.data, at: offset, elementLength: 1)
-        case BinaryMarker.asciiString:
-            countedObject(.asciiString, at: offset, elementLength: 1)
-        case BinaryMarker.utf16String:
-            countedObject(.utf16String, at: offset, elementLength: 2)
-        case BinaryMarker.array, BinaryMarker.set:
-            countedObject(.array, at: offset, elementLength: trailer.referenceWidth)
-        case BinaryMarker.dictionary:
-            countedObject(.dictionary, at: offset, elementLength: 2 * trailer.referenceWidth)
+    /// The bytes of each element, or of each of the units that the marker counts.
+    private func elementLength(of kind: BinaryObject.Kind) -> Int {
+        switch kind {
+        case .utf16String: 2
+        case .array: trailer.referenceWidth
+        case .dictionary: 2 * trailer.referenceWidth
+        default: 1
+        }
+    }
+
+    /// The number of elements or bytes that a marker announces, and where they start.
+    @inline(__always)
+    private func count(of kind: BinaryObject.Kind, at offset: Int) -> (count: Int, start: Int)? {
+        let low = Int(bytes[offset] & 0x0F)
+        switch kind {
+        case .boolean:
+            return (0, offset + 1)
+        case .integer, .real, .date:
+            return (1 << low, offset + 1)
+        case .uid:
+            return (low + 1, offset + 1)
         default:
-            nil
+            return low == Int(BinaryMarker.extendedCount) ? extendedCount(at: offset + 1) : (low, offset + 1)
         }
-    }
-
-    private func object(_ kind: BinaryObject.Kind, at offset: Int, length: Int) -> BinaryObject? {
-        guard length < trailer.offsetTable - offset else { return nil }
-        return BinaryObject(kind: kind, offset: offset, count: length, contents: offset + 1..<offset + 1 + length)
-    }
-
-    private func countedObject(_ kind: BinaryObject.Kind, at offset: Int, elementLength: Int) -> BinaryObject? {
-        var start = offset + 1
-        var count = Int(bytes[offset] & 0x0F)
-        if count == BinaryMarker.extendedCount {
-            guard let extended = extendedCount(at: start) else { return nil }
-            (count, start) = extended
-        }
-        guard count <= (trailer.offsetTable - start) / elementLength else { return nil }
-        return BinaryObject(kind: kind, offset: offset, count: count, contents: start..<start + count * elementLength)
     }
 
     /// The count that an integer object of 1 to 8 bytes holds, and where it ends.
-    private func extendedCount(at offset: Int) -> (count: Int, end: Int)? {
-        guard offset < trailer.offsetTable, case BinaryMarker.integer...BinaryMarker.integer + 3 = bytes[offset],
-            let integer = object(at: offset),
-            let count = Int(exactly: bytes.bigEndian(at: integer.contents.lowerBound, width: integer.count))
+    private func extendedCount(at offset: Int) -> (count: Int, start: Int)? {
+        guard offset < trailer.offsetTable, case BinaryMarker.integer...BinaryMarker.integer + 3 = bytes[offset] else {
+            return nil
+        }
+        let width = 1 << Int(bytes[offset] & 0x0F)
+        guard width < trailer.offsetTable - offset,
+            let count = Int(exactly: bytes.bigEndian(at: offset + 1, width: width))
         else { return nil }
-        return (count, integer.contents.upperBound)
+        return (count, offset + 1 + width)
     }
 }

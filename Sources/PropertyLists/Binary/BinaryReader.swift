@@ -1,31 +1,50 @@
-/// Reads a binary property list: from the outermost object along the references, without recursion.
+/// Reads a binary property list: from an object along the references, without recursion.
 ///
 /// Each object is read once, however often it is referred to, so that the time is linear in the bytes. The tree that
 /// the references stand for is bounded all the same, in values and in depth.
-struct BinaryReader: ~Copyable {
-    /// What is known of an object.
-    private enum State {
-        case unread
-        /// A scalar that was met once; as most are not met again, it is not kept.
-        case met
-        /// A container in the middle of being read.
-        case open
-        case scalar(PropertyList)
-        /// A container, by its place in `subtrees`.
-        case container(Int)
-    }
-
+struct BinaryReader {
     private struct OpenContainer {
         let reference: Int
         let object: BinaryObject
-        /// Elements that have been read.
+        /// Values that were counted before this.
+        let valuesBefore: Int
+        /// Elements or entries that have been read, or begun.
         var position = 0
         /// Containers that nest in the deepest element.
         var elementHeight = 0
-        /// Values that were counted before this.
-        let valuesBefore: Int
+        /// The values so far of an array.
+        var elements: [PropertyList] = []
+        /// The entries so far of a dictionary.
+        var entries: [PropertyListDictionary.Entry] = []
+        /// The key of the value that is being read, in a dictionary.
+        var key = ""
+
+        init(reference: Int, object: BinaryObject, valuesBefore: Int, reservedCount: Int) {
+            self.reference = reference
+            self.object = object
+            self.valuesBefore = valuesBefore
+            if object.kind == .dictionary {
+                entries.reserveCapacity(reservedCount)
+            } else {
+                elements.reserveCapacity(reservedCount)
+            }
+        }
+
+        mutating func append(_ value: PropertyList) {
+            if object.kind == .dictionary {
+                entries.append(PropertyListDictionary.Entry(key: key, value: value))
+            } else {
+                elements.append(value)
+            }
+        }
+
+        mutating func append(_ subtree: Subtree) {
+            append(subtree.value)
+            elementHeight = max(elementHeight, subtree.height)
+        }
     }
 
+    /// A value that is kept, as it may be referred to again.
     private struct Subtree {
         let value: PropertyList
         /// Values within, this one included.
@@ -35,157 +54,203 @@ struct BinaryReader: ~Copyable {
     }
 
     private let objects: BinaryObjectTable
-    private var states: [State]
+    /// Containers around what is read.
+    private let outerDepth: Int
+    private var states: BinaryObjectStates
     private var subtrees: [Subtree] = []
+    /// The containers that are open, but for the one whose elements are being read.
     private var openContainers: [OpenContainer] = []
-    private var builder = PropertyListBuilder()
     private let valueLimit: Int
     private var valueCount = 0
     /// Bytes of the scalars that have been read.
     private var contentLength = 0
+    /// Elements for which containers may still reserve their space: as many as the file can hold references.
+    private var reservableCount: Int
 
     /// The value of a document.
     ///
-    /// - Parameter keys: the keys of the root dictionary that are wanted; nil wants all.
     /// - Throws: what is wrong, and at which offset.
-    static func read(_ bytes: ByteView, keys: [String]? = nil) throws(PropertyListError) -> PropertyList {
-        var reader = BinaryReader(try BinaryObjectTable(bytes))
-        return try reader.readRoot()
+    static func read(_ bytes: ByteView) throws(PropertyListError) -> PropertyList {
+        let objects = try BinaryObjectTable(bytes)
+        return try read(objects.trailer.root, of: objects, depth: 0)
     }
 
-    private init(_ objects: BinaryObjectTable) {
+    /// The value of one object, with those within it.
+    ///
+    /// - Parameter depth: the number of containers around it.
+    /// - Precondition: the reference is below the number of objects.
+    static func read(
+        _ reference: Int,
+        of objects: BinaryObjectTable,
+        depth: Int
+    ) throws(PropertyListError) -> PropertyList {
+        let object = try objects.object(reference)
+        guard object.isContainer else { return try objects.scalar(object) }
+        var reader = BinaryReader(objects, outerDepth: depth, isWhole: reference == objects.trailer.root)
+        return try reader.readTree(from: object, reference: reference)
+    }
+
+    private init(_ objects: BinaryObjectTable, outerDepth: Int, isWhole: Bool) {
         self.objects = objects
-        states = [State](repeating: .unread, count: objects.trailer.objectCount)
+        self.outerDepth = outerDepth
+        states = BinaryObjectStates(objectCount: objects.trailer.objectCount, isWhole: isWhole)
         valueLimit = max(1_000_000, objects.bytes.count)
+        reservableCount = objects.bytes.count / objects.trailer.referenceWidth
     }
 
-    private mutating func readRoot() throws(PropertyListError) -> PropertyList {
-        let root = try objects.object(objects.trailer.root)
-        guard root.isContainer else { return try objects.scalar(root) }
-        try begin(root, reference: objects.trailer.root)
-        while let container = openContainers.last {
-            if container.position < container.object.count {
-                try readElement(of: container)
-            } else {
-                try end(container)
+    private mutating func readTree(
+        from root: BinaryObject,
+        reference: Int
+    ) throws(PropertyListError) -> PropertyList {
+        var container = try begin(root, reference: reference)
+        while true {
+            if let (object, reference) = try readElements(of: &container) {
+                openContainers.append(consume container)
+                container = try begin(object, reference: reference)
+                continue
             }
+            let subtree = try end(consume container)
+            guard let outer = openContainers.popLast() else { return subtree.value }
+            container = outer
+            container.append(subtree)
         }
-        return subtrees[subtrees.count - 1].value
     }
 
     // MARK: Containers
 
-    private mutating func begin(_ object: BinaryObject, reference: Int) throws(PropertyListError) {
+    private mutating func begin(
+        _ object: BinaryObject,
+        reference: Int
+    ) throws(PropertyListError) -> OpenContainer {
         do throws(PropertyListProblem) {
-            try PropertyList.checkDepth(builder.depth)
+            try PropertyList.checkDepth(outerDepth + openContainers.count)
         } catch {
             throw PropertyListError(error, at: SourcePosition(offset: object.offset))
         }
-        if object.kind == .dictionary {
-            builder.beginDictionary()
-        } else {
-            builder.beginArray()
-        }
+        let reservedCount = min(object.count, reservableCount)
+        reservableCount -= reservedCount
+        let container = OpenContainer(
+            reference: reference,
+            object: object,
+            valuesBefore: valueCount,
+            reservedCount: reservedCount
+        )
         states[reference] = .open
-        openContainers.append(OpenContainer(reference: reference, object: object, valuesBefore: valueCount))
         try countValues(1, at: object.offset)
+        return container
     }
 
-    private mutating func readElement(of container: OpenContainer) throws(PropertyListError) {
-        openContainers[openContainers.count - 1].position += 1
+    /// Reads the elements up to the next container, which comes first then, or else to the end.
+    private mutating func readElements(
+        of container: inout OpenContainer
+    ) throws(PropertyListError) -> (BinaryObject, reference: Int)? {
         let width = objects.trailer.referenceWidth
-        var offset = container.object.contents.lowerBound + container.position * width
-        if container.object.kind == .dictionary {
-            builder.append(key: try readKey(at: offset))
-            offset += container.object.count * width
-        }
-        try readValue(at: offset)
-    }
-
-    private mutating func end(_ container: OpenContainer) throws(PropertyListError) {
-        do throws(PropertyListProblem) {
-            try builder.checkKeys()
-        } catch {
-            throw PropertyListError(error, at: SourcePosition(offset: container.object.offset))
-        }
-        let value = builder.end()
-        openContainers.removeLast()
-        let height = container.elementHeight + 1
-        raiseElementHeight(to: height)
-        states[container.reference] = .container(subtrees.count)
-        subtrees.append(Subtree(value: value, valueCount: valueCount - container.valuesBefore, height: height))
-    }
-
-    private mutating func raiseElementHeight(to height: Int) {
-        if let innermost = openContainers.indices.last {
-            openContainers[innermost].elementHeight = max(openContainers[innermost].elementHeight, height)
-        }
-    }
-
-    // MARK: References
-
-    /// Reads the value to which the reference at an offset refers.
-    private mutating func readValue(at offset: Int) throws(PropertyListError) {
-        let reference = try objects.reference(at: offset)
-        switch states[reference] {
-        case .unread, .met:
-            let object = try objects.object(reference)
-            if object.isContainer {
-                try begin(object, reference: reference)
-            } else {
+        while container.position < container.object.count {
+            var offset = container.object.contents.lowerBound + container.position * width
+            container.position += 1
+            if container.object.kind == .dictionary {
+                container.key = try readKey(at: offset)
+                offset += container.object.count * width
+            }
+            let reference = try objects.reference(at: offset)
+            switch states[reference] {
+            case .unread, .met:
+                let object = try objects.object(reference)
+                if object.isContainer {
+                    return (object, reference)
+                }
                 try countValues(1, at: offset)
-                builder.append(try readScalar(object, reference: reference))
+                container.append(try readScalar(object, reference: reference))
+            case .open:
+                throw PropertyListError(.cycle, at: SourcePosition(offset: offset))
+            case .known(let place):
+                let subtree = subtrees[place]
+                guard outerDepth + openContainers.count + 1 + subtree.height <= PropertyList.depthLimit else {
+                    throw PropertyListError(
+                        .tooDeep(limit: PropertyList.depthLimit),
+                        at: SourcePosition(offset: offset)
+                    )
+                }
+                try countValues(subtree.valueCount, at: offset)
+                container.append(subtree)
             }
-        case .open:
-            throw PropertyListError(.cycle, at: SourcePosition(offset: offset))
-        case .scalar(let value):
-            try countValues(1, at: offset)
-            builder.append(value)
-        case .container(let place):
-            let subtree = subtrees[place]
-            guard builder.depth + subtree.height <= PropertyList.depthLimit else {
-                throw PropertyListError(.tooDeep(limit: PropertyList.depthLimit), at: SourcePosition(offset: offset))
-            }
-            try countValues(subtree.valueCount, at: offset)
-            raiseElementHeight(to: subtree.height)
-            builder.append(subtree.value)
         }
+        return nil
     }
+
+    private mutating func end(_ container: consuming OpenContainer) throws(PropertyListError) -> Subtree {
+        let value: PropertyList
+        if container.object.kind == .dictionary {
+            if let key = container.entries.duplicateKey {
+                throw PropertyListError(.duplicateKey(key), at: SourcePosition(offset: container.object.offset))
+            }
+            value = .dictionary(PropertyListDictionary(uniqueEntries: container.entries))
+        } else {
+            value = .array(container.elements)
+        }
+        let subtree = Subtree(
+            value: value,
+            valueCount: valueCount - container.valuesBefore,
+            height: container.elementHeight + 1
+        )
+        states[container.reference] = .known(subtrees.count)
+        subtrees.append(subtree)
+        return subtree
+    }
+
+    // MARK: Scalars
 
     /// The key to which the reference at an offset refers.
     private mutating func readKey(at offset: Int) throws(PropertyListError) -> String {
         let reference = try objects.reference(at: offset)
-        if case .scalar(.string(let key)) = states[reference] {
+        if case .known(let place) = states[reference], case .string(let key) = subtrees[place].value {
             return key
         }
         let object = try objects.object(reference)
-        guard object.kind.propertyListKind == .string,
-            case .string(let key) = try readScalar(object, reference: reference)
-        else {
+        guard object.kind.propertyListKind == .string else {
             throw PropertyListError(.keyNotString(object.kind.propertyListKind), at: SourcePosition(offset: offset))
         }
+        if try isFirstReading(of: object, reference: reference) {
+            return try objects.string(object)
+        }
+        let key = try objects.string(object)
+        keep(.string(key), reference: reference)
         return key
     }
 
-    /// Reads a scalar for the first time or the second; from then on it is known.
-    ///
-    /// Objects may overlap, so that a small file could hold a large text many times over. The bytes of all that are
-    /// read are bounded, then, by those that the file has.
     private mutating func readScalar(
         _ object: BinaryObject,
         reference: Int
     ) throws(PropertyListError) -> PropertyList {
-        if case .met = states[reference] {
-            let value = try objects.scalar(object)
-            states[reference] = .scalar(value)
-            return value
+        if try isFirstReading(of: object, reference: reference) {
+            return try objects.scalar(object)
         }
+        let value = try objects.scalar(object)
+        keep(value, reference: reference)
+        return value
+    }
+
+    /// Keeps a scalar that is read for the second time; from then on it is known.
+    private mutating func keep(_ scalar: PropertyList, reference: Int) {
+        states[reference] = .known(subtrees.count)
+        subtrees.append(Subtree(value: scalar, valueCount: 1, height: 0))
+    }
+
+    /// Whether a scalar is read for the first time, of which it takes note.
+    ///
+    /// Objects may overlap, so that a small file could hold a large text many times over. The bytes of all that are
+    /// read are bounded, then, by those that the file has.
+    private mutating func isFirstReading(
+        of object: BinaryObject,
+        reference: Int
+    ) throws(PropertyListError) -> Bool {
+        guard states[reference] == .unread else { return false }
         contentLength += object.contents.count
         guard contentLength <= objects.bytes.count else {
             throw PropertyListError(.overlappingObjects, at: SourcePosition(offset: object.offset))
         }
         states[reference] = .met
-        return try objects.scalar(object)
+        return true
     }
 
     private mutating func countValues(_ count: Int, at offset: Int) throws(PropertyListError) {

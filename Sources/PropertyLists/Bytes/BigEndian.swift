@@ -1,13 +1,11 @@
 extension ByteView {
     /// The unsigned number of 1 to 8 bytes, the highest first.
     ///
-    /// - Precondition: the bytes are there.
+    /// - Precondition: eight bytes from the offset on are there, as they are before and within a binary trailer's last
+    ///   number, however few of them the number has.
+    @inline(__always)
     func bigEndian(at offset: Int, width: Int) -> UInt64 {
-        var number: UInt64 = 0
-        for index in offset..<offset + width {
-            number = number << 8 | UInt64(self[index])
-        }
-        return number
+        bigEndian(at: offset) &>> UInt64(64 - 8 * width)
     }
 }
 

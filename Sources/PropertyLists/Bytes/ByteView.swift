@@ -45,6 +45,12 @@ struct ByteView {
         UInt64(littleEndian: load(UInt64.self, at: offset))
     }
 
+    /// The unsigned number of the eight bytes from an offset on, the highest first.
+    @inline(__always)
+    func bigEndian(at offset: Int) -> UInt64 {
+        UInt64(bigEndian: load(UInt64.self, at: offset))
+    }
+
     /// Four words from an offset on.
     @inline(__always)
     func words(at offset: Int) -> SIMD4<UInt64> {
@@ -93,10 +99,14 @@ struct ByteView {
         return order == 0 ? count < other.count : order < 0
     }
 
+    /// Whether both are the same bytes.
+    func hasSameBytes(as other: ByteView) -> Bool {
+        count == other.count && order(to: other) == 0
+    }
+
     /// Whether these are the bytes of a string in UTF-8.
-    func equals(_ string: String) -> Bool {
-        guard string.utf8.count == count else { return false }
-        return string.utf8Span.span.withByteView { order(to: $0) == 0 }
+    func hasSameBytes(as string: String) -> Bool {
+        string.utf8.count == count && string.utf8Span.span.withByteView { order(to: $0) == 0 }
     }
 
     /// How the bytes that both have compare, memcmp(3): below zero where these come first.
@@ -139,6 +149,12 @@ struct ByteView {
 }
 
 extension String {
+    /// The bytes as text, or nil where one of them is no ASCII.
+    init?(ascii bytes: ByteView) {
+        guard bytes.isASCII else { return nil }
+        self = unsafe String(uncheckedUTF8: bytes, isASCII: true)
+    }
+
     /// The bytes as text, or nil where they are not well-formed UTF-8.
     init?(validating bytes: ByteView) {
         guard let text = bytes.text else { return nil }
