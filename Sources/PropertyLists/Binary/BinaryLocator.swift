@@ -34,7 +34,7 @@ struct BinaryLocator {
             position = nil
         }
         guard let position else { return nil }
-        return try objects.reference(at: container.contents.lowerBound + position * objects.trailer.referenceWidth)
+        return try objects.reference(position, of: container)
     }
 
     /// Where a dictionary's entry stands, from 0; nil where there is none.

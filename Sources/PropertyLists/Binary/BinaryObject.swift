@@ -56,6 +56,9 @@ struct BinaryObject {
     /// Where the value is, behind the marker and the count.
     let contents: Range<Int>
 
+    /// All bytes, the marker included.
+    var range: Range<Int> { offset..<contents.upperBound }
+
     var isContainer: Bool {
         kind == .array || kind == .dictionary
     }

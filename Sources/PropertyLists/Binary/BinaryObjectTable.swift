@@ -8,6 +8,23 @@ struct BinaryObjectTable {
         trailer = try BinaryTrailer(document)
     }
 
+    /// The number of references that an object holds: of a dictionary's keys, then of its values, or of an array's elements.
+    func referenceCount(of object: BinaryObject) -> Int {
+        switch object.kind {
+        case .array: object.count
+        case .dictionary: 2 * object.count
+        default: 0
+        }
+    }
+
+    /// A reference that a container holds.
+    ///
+    /// - Precondition: the position is below the number of the container's references.
+    @inline(__always)
+    func reference(_ position: Int, of container: BinaryObject) throws(PropertyListError) -> Int {
+        try reference(at: container.contents.lowerBound + position * trailer.referenceWidth)
+    }
+
     /// The reference that stands at an offset within a container.
     @inline(__always)
     func reference(at offset: Int) throws(PropertyListError) -> Int {

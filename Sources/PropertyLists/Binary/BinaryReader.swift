@@ -90,11 +90,16 @@ struct BinaryReader {
         return try reader.readTree(from: object, reference: reference)
     }
 
+    /// The number of values for which the references of a document of so many bytes may stand.
+    static func valueLimit(forLength length: Int) -> Int {
+        max(1_000_000, length)
+    }
+
     private init(_ objects: BinaryObjectTable, outerDepth: Int, isWhole: Bool) {
         self.objects = objects
         self.outerDepth = outerDepth
         states = BinaryObjectStates(objectCount: objects.trailer.objectCount, isWhole: isWhole)
-        valueLimit = max(1_000_000, objects.bytes.count)
+        valueLimit = BinaryReader.valueLimit(forLength: objects.bytes.count)
         reservableCount = objects.bytes.count / objects.trailer.referenceWidth
     }
 

@@ -3,6 +3,8 @@
 /// The layout, and what has to fit, are those of CoreFoundation's `CFBinaryPList.c`.
 struct BinaryTrailer {
     static let length = 32
+    /// The bytes at its start that mean nothing here.
+    static let unusedLength = 6
     /// What a document starts with; one more byte completes the version, which does not matter.
     static let magic: StaticString = "bplist0"
     /// Where the objects start.

@@ -34,6 +34,11 @@ struct ByteView {
         return unsafe ByteView(UnsafeBufferPointer(rebasing: buffer[range]))
     }
 
+    /// The bytes before an offset.
+    subscript(range: PartialRangeUpTo<Int>) -> ByteView {
+        self[0..<range.upperBound]
+    }
+
     /// The bytes from an offset to the end.
     subscript(range: PartialRangeFrom<Int>) -> ByteView {
         self[range.lowerBound..<count]

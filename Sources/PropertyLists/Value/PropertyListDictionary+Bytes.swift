@@ -1,8 +1,9 @@
 extension PropertyListDictionary {
     /// A document that holds this dictionary instead of the one that it holds.
     ///
-    /// In XML every byte that was not asked to change stays: comments, the order of keys, indentation. In the other
-    /// formats the document is written anew, and refused where comments would go with the old bytes. A text keeps its
+    /// In XML every byte that was not asked to change stays: comments, the order of keys, indentation. So does every
+    /// object of a binary document, but where it has to be written anew: its keys are in another order, say. In the
+    /// other formats the document always is, and refused where comments would go with the old bytes. A text keeps its
     /// encoding, UTF-8 or another, and its byte order mark.
     ///
     /// - Parameters:
@@ -16,15 +17,22 @@ extension PropertyListDictionary {
         holding old: PropertyListDictionary,
         as format: PropertyListFormat
     ) throws(PropertyListError) -> [UInt8] {
-        guard format == .xml || format == .openStep else {
-            return try PropertyList.dictionary(self).serialized(as: format)
-        }
-        return try document.withByteView { bytes throws(PropertyListError) in
-            try bytes.withUTF8Text { text, encoding throws(PropertyListError) in
-                let changed =
-                    format == .xml
-                    ? try xml(changing: text, holding: old, encodedIn: encoding) : try openStep(changing: text)
-                return encoding?.encode(changed) ?? changed
+        try document.withByteView { bytes throws(PropertyListError) in
+            switch format {
+            case .binary:
+                if let edited = try BinaryEditor.document(bytes, changing: old, to: self) {
+                    return edited
+                }
+                fallthrough
+            case .json:
+                return try PropertyList.dictionary(self).serialized(as: format)
+            case .xml, .openStep:
+                return try bytes.withUTF8Text { text, encoding throws(PropertyListError) in
+                    let changed =
+                        format == .xml
+                        ? try xml(changing: text, holding: old, encodedIn: encoding) : try openStep(changing: text)
+                    return encoding?.encode(changed) ?? changed
+                }
             }
         }
     }

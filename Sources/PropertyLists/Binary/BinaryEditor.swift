@@ -1,0 +1,179 @@
+/// Changes entries of a binary property list in its bytes.
+///
+/// Every object that was not asked to change stays as it is; only the offset table, the trailer and, where its
+/// references differ, the outermost dictionary are written anew. Objects to which nothing refers any more go, and their
+/// places in the offset table are taken by new ones.
+struct BinaryEditor {
+    /// A reference of the outermost dictionary.
+    private enum Reference {
+        case old(Int)
+        /// A place in `additions`.
+        case new(Int)
+    }
+
+    private let objects: BinaryObjectTable
+    private let root: BinaryObject
+    private var counts: BinaryReferenceCounts
+    private var keys: [Reference] = []
+    private var values: [Reference] = []
+    /// Keys and values that the document does not hold yet.
+    private var additions: [PropertyList] = []
+
+    private init(_ objects: BinaryObjectTable, root: BinaryObject) throws(PropertyListError) {
+        self.objects = objects
+        self.root = root
+        counts = try BinaryReferenceCounts(objects)
+    }
+
+    /// A document with another root dictionary.
+    ///
+    /// - Parameters:
+    ///   - bytes: a document that has been read.
+    ///   - old: the root dictionary that it holds.
+    ///   - new: the root dictionary that it is to hold.
+    /// - Returns: nil where the document has to be written anew: keys of both stand in another order, there are more
+    ///   objects than its references can tell apart, objects take the same bytes, or few are left of many.
+    /// - Throws: what is wrong with the document's structure; `tooDeep` for a value.
+    static func document(
+        _ bytes: ByteView,
+        changing old: PropertyListDictionary,
+        to new: PropertyListDictionary
+    ) throws(PropertyListError) -> [UInt8]? {
+        let objects = try BinaryObjectTable(bytes)
+        let root = try objects.object(objects.trailer.root)
+        guard root.kind == .dictionary, root.count == old.count else { return nil }
+        var editor = try BinaryEditor(objects, root: root)
+        guard try editor.change(old, to: new), let output = try editor.output() else { return nil }
+        // References that are shared stand for values that the bytes do not back: a reader bounds them.
+        if try editor.counts.sharesContainers(),
+            PropertyList.dictionary(new).valueCount > BinaryReader.valueLimit(forLength: output.count)
+        {
+            return nil
+        }
+        return output
+    }
+
+    // MARK: Entries
+
+    /// Takes over the entries of the new dictionary; false where the order of the keys differs.
+    private mutating func change(
+        _ old: PropertyListDictionary,
+        to new: PropertyListDictionary
+    ) throws(PropertyListError) -> Bool {
+        var position = 0
+        for entry in new {
+            guard let oldPosition = old.position(of: entry.key, expectedAt: position) else {
+                keys.append(add(.string(entry.key)))
+                values.append(add(entry.value))
+                continue
+            }
+            guard oldPosition >= position else { return false }
+            try removeEntries(position..<oldPosition)
+            keys.append(.old(try keyReference(at: oldPosition)))
+            let value = try valueReference(at: oldPosition)
+            if old[oldPosition].value == entry.value {
+                values.append(.old(value))
+            } else {
+                try counts.release(value)
+                values.append(add(entry.value))
+            }
+            position = oldPosition + 1
+        }
+        try removeEntries(position..<old.count)
+        return true
+    }
+
+    private mutating func removeEntries(_ positions: Range<Int>) throws(PropertyListError) {
+        for position in positions {
+            try counts.release(keyReference(at: position))
+            try counts.release(valueReference(at: position))
+        }
+    }
+
+    private mutating func add(_ value: PropertyList) -> Reference {
+        additions.append(value)
+        return .new(additions.count - 1)
+    }
+
+    private func keyReference(at position: Int) throws(PropertyListError) -> Int {
+        try objects.reference(position, of: root)
+    }
+
+    private func valueReference(at position: Int) throws(PropertyListError) -> Int {
+        try objects.reference(root.count + position, of: root)
+    }
+
+    // MARK: Output
+
+    private func output() throws(PropertyListError) -> [UInt8]? {
+        let new = try BinaryAdditions(
+            additions,
+            objectCount: objects.trailer.objectCount,
+            freeReferences: counts.released + counts.unreachable,
+            referenceWidth: objects.trailer.referenceWidth
+        )
+        guard let new, let edits = try edits(new.references) else { return nil }
+
+        var offsets = [Int?](repeating: nil, count: max(objects.trailer.objectCount, new.objectCount))
+        var liveLength = new.bytes.count
+        for reference in 0..<objects.trailer.objectCount where counts[reference] > 0 {
+            let object = try objects.object(reference)
+            guard reference == objects.trailer.root || !edits.intersect(object.range) else { return nil }
+            offsets[reference] = edits.newOffset(of: object.offset)
+            liveLength += object.range.count
+        }
+        var output = edits.applied(to: objects.bytes[..<objects.trailer.offsetTable])
+        for (reference, offset) in new.offsets {
+            offsets[reference] = output.count + offset
+        }
+        output += new.bytes
+        let objectCount = (offsets.lastIndex { $0 != nil } ?? objects.trailer.root) + 1
+        // A reader refuses objects that together are more than the bytes, and more places than bytes.
+        guard liveLength <= output.count, objectCount <= output.count - BinaryTrailer.headerLength else { return nil }
+        append(offsets[..<objectCount], to: &output)
+        return output
+    }
+
+    /// What changes among the objects: nil where the outermost dictionary shares bytes with one that goes.
+    private func edits(_ newReferences: [Int]) throws(PropertyListError) -> ByteEdits? {
+        var removed: [Range<Int>] = []
+        for reference in counts.released {
+            removed.append(try objects.object(reference).range)
+        }
+        var edits = ByteEdits(removing: removed)
+        guard !edits.intersect(root.range) else { return nil }
+        var object: [UInt8] = []
+        if keys.count == root.count {
+            objects.bytes[root.offset..<root.contents.lowerBound].append(to: &object)
+        } else {
+            object.append(marker: BinaryMarker.dictionary, count: keys.count)
+        }
+        let references = (keys + values).map { reference in
+            switch reference {
+            case .old(let reference): reference
+            case .new(let place): newReferences[place]
+            }
+        }
+        object.append(bigEndian: references[...], width: objects.trailer.referenceWidth)
+        edits.replace(root.range, with: object)
+        return edits
+    }
+
+    /// Appends the offset table and the trailer.
+    ///
+    /// - Parameter offsets: of each object; nil where a place is free.
+    private func append(_ offsets: ArraySlice<Int?>, to output: inout [UInt8]) {
+        let trailer = objects.trailer
+        let rootOffset = offsets[trailer.root] ?? root.offset
+        let offsetTable = output.count
+        let isWideEnough = UInt64(offsetTable) >> UInt64(8 * trailer.offsetWidth) == 0
+        let offsetWidth = isWideEnough ? trailer.offsetWidth : UInt64(offsetTable).binaryWidth
+        // A place that is free has the offset of some object all the same.
+        output.append(bigEndian: offsets.map { $0 ?? rootOffset }[...], width: offsetWidth)
+        let start = objects.bytes.count - BinaryTrailer.length
+        objects.bytes[start..<start + BinaryTrailer.unusedLength].append(to: &output)
+        output.append(UInt8(offsetWidth))
+        output.append(UInt8(trailer.referenceWidth))
+        output.append(bigEndian: [offsets.count, trailer.root, offsetTable], width: 8)
+    }
+}

@@ -1,0 +1,275 @@
+import TestSupport
+import Testing
+
+@testable import PropertyLists
+
+@Suite("Changes in the bytes of a binary document")
+struct BinaryEditorTests {
+    private static let document = BinaryDocument(
+        [0xD2, 1, 2, 3, 4],
+        [0x51, 0x61],
+        [0x51, 0x62],
+        [0x10, 7],
+        [0xA2, 3, 5],
+        [0x52, 0x68, 0x69]
+    )
+
+    @Test("a value that others refer to stays, and the new one comes last")
+    func sharedValue() throws {
+        var expected = Self.document
+        expected.objects[0] = [0xD2, 1, 2, 6, 4]
+        expected.objects.append([0x09])
+        try expect(Self.document, { $0["a"] = true }, gives: expected)
+    }
+
+    @Test("a value goes with all that only it refers to, and the new ones take their references")
+    func replacement() throws {
+        var expected = Self.document
+        // The new array is object 4, its only element object 5, at the end of the objects as before.
+        expected.objects[4] = [0xA1, 5]
+        expected.objects[5] = [0x51, 0x63]
+        try expect(Self.document, { $0["b"] = ["c"] }, gives: expected)
+    }
+
+    @Test("an entry goes with its key")
+    func removal() throws {
+        let expected = BinaryDocument([0xD1, 1, 3], [0x51, 0x61], [0x10, 7])
+        var document = expected
+        document.objects.insert([], at: 2)
+        document.offsets = [8, 11, 8, 13]
+        try expect(Self.document, { $0["b"] = nil }, gives: document)
+    }
+
+    @Test("a new entry goes to its place")
+    func insertion() throws {
+        var expected = Self.document
+        expected.objects[0] = [0xD3, 6, 1, 2, 7, 3, 4]
+        expected.objects += [[0x51, 0x41], [0x22, 0, 0, 0, 0]]
+        expected.objects[7] = [0x23, 0x3F, 0xF8, 0, 0, 0, 0, 0, 0]
+        try expect(Self.document, { $0.insert(1.5, forKey: "A", at: 0) }, gives: expected)
+    }
+
+    @Test("offsets get wider where they have to, and the start of the trailer stays")
+    func offsetWidth() throws {
+        var bytes = Self.document.bytes
+        bytes[bytes.count - 32] = 5
+        let new = try change(bytes) { $0["a"] = .data([UInt8](repeating: 1, count: 300)) }
+        let edited = try #require(new)
+        #expect(edited[(edited.count - 32)...].prefix(8).elementsEqual([5, 0, 0, 0, 0, 0, 2, 1]))
+        #expect(try locate(["b", "0"], in: edited) == 7)
+    }
+
+    @Test("keys in another order, or more objects than references can tell apart, need a new document")
+    func refusals() throws {
+        #expect(
+            try change(Self.document.bytes) {
+                $0["a"] = nil
+                $0["a"] = 7
+            } == nil
+        )
+        let many = PropertyListDictionary(
+            uniqueEntries: (0..<UInt64(127)).map {
+                PropertyListDictionary.Entry(key: "\($0)", value: .integer(PropertyListInteger($0)))
+            }
+        )
+        let bytes = try BinaryWriter.document(.dictionary(many))
+        #expect(bytes[bytes.count - 25] == 1)
+        #expect(try change(bytes) { $0["a"] = nil } == bytes)
+        #expect(try change(bytes) { $0["0"] = "new" } != nil)
+        #expect(try change(bytes) { $0["a"] = ["b"] } == nil)
+    }
+
+    @Test("objects that share bytes with one that goes need a new document")
+    func overlappingObjects() throws {
+        // The second value is the last byte of the first.
+        var document = BinaryDocument([0xD2, 1, 2, 3, 4], [0x51, 0x61], [0x51, 0x62], [0x42, 0x01, 0x09])
+        document.offsets = [8, 13, 15, 17, 19]
+        #expect(try PropertyList(binary: document) == ["a": .data([1, 9]), "b": true])
+        #expect(try change(document.bytes) { $0["a"] = 5 } == nil)
+        #expect(try change(document.bytes) { $0["c"] = 5 } != nil)
+    }
+
+    @Test("values that only a longer document may stand for need a new document")
+    func sharedContainers() throws {
+        // 20 arrays, each of the next one twice, stand for 2^20 - 1 values, beside enough bytes to back them.
+        var document = BinaryDocument([0xD2, 1, 2, 3, 4], [0x51, 0x61], [0x51, 0x62])
+        document.objects.append([0x4F, 0x12, 0x00, 0x11, 0, 0] + [UInt8](repeating: 0, count: 0x11_0000))
+        for next in 5..<24 {
+            document.objects.append([0xA2, UInt8(next), UInt8(next)])
+        }
+        document.objects.append([0xA0])
+        document.offsetWidth = 4
+        #expect(try change(document.bytes) { $0["a"] = nil } == nil)
+        #expect(try change(document.bytes) { $0["c"] = 5 } != nil)
+    }
+
+    @Test("a key that is set a thousand times takes no more space than once", arguments: [false, true])
+    func growth(isLarge: Bool) throws {
+        func value(_ number: Int) -> PropertyList {
+            isLarge
+                ? ["list": [.integer(PropertyListInteger(UInt64(number % 50 + 1_000))), "x"], "text": "é"]
+                : "\(number % 50 + 50)"
+        }
+        var bytes = try BinaryWriter.document(["a": value(0), "b": "other", "c": [1, 2]])
+        var counts: Set<Int> = []
+        for number in 0..<1_000 {
+            bytes = try #require(change(bytes) { $0["a"] = value(number) })
+            counts.insert(bytes.count)
+            #expect(try locate(["a"], in: bytes) == value(number))
+        }
+        #expect(counts.count == 1)
+        let added = try #require(change(bytes) { $0["d"] = value(0) })
+        #expect(try change(added) { $0["d"] = nil } == bytes)
+    }
+
+    @Test("any change reads back as the same change of the tree, and leaves the other objects")
+    func propertyOfChanges() throws {
+        var generator = SeededGenerator.printingSeed()
+        let random = RandomPropertyList(isPortable: true)
+        let trees = (0..<300).map { _ in PropertyList.dictionary(random.dictionary(using: &generator)) }
+        var documents = try trees.map { tree in try BinaryWriter.document(tree) }
+        documents += try PythonPlistlib.rewritten(documents, as: .binary).compactMap(\.self)
+        documents += trees.map { RandomBinaryDocument.bytes(holding: $0, using: &generator) }
+        var results: [(bytes: [UInt8], root: PropertyListDictionary)] = []
+        var refusalCount = 0
+        for document in documents {
+            var new = try root(of: document)
+            let old = new
+            for _ in 0..<Int.random(in: 1...3, using: &generator) {
+                change(&new, random, using: &generator)
+            }
+            let keepsOrder = old.keys.filter { new[$0] != nil } == new.keys.filter { old[$0] != nil }
+            guard let edited = try edit(document, old, new) else {
+                refusalCount += keepsOrder ? 1 : 0
+                continue
+            }
+            let reread = try root(of: edited)
+            #expect(reread == new && reread.keys == new.keys)
+            try expectOtherObjects(of: document, old, in: edited, new)
+            results.append((edited, new))
+        }
+        // A small document that loses most of its objects.
+        #expect(refusalCount < documents.count / 10)
+        let rewritten = try PythonPlistlib.rewritten(results.map(\.bytes), as: .binary)
+        for (bytes, result) in zip(rewritten, results) {
+            #expect(try PropertyList(binary: #require(bytes)) == .dictionary(result.root))
+        }
+    }
+
+    @Test("whatever the bytes, a change of what they hold reads back")
+    func mutations() throws {
+        var generator = SeededGenerator.printingSeed()
+        let random = RandomPropertyList()
+        for _ in 0..<300 {
+            let tree = PropertyList.dictionary(random.dictionary(using: &generator))
+            let document = RandomBinaryDocument.bytes(holding: tree, using: &generator)
+            for _ in 0..<20 {
+                let damaged = document.damaged(using: &generator)
+                guard case .dictionary(let old)? = try? PropertyList(binary: damaged) else { continue }
+                var new = old
+                change(&new, random, using: &generator)
+                if let edited = try edit(damaged, old, new) {
+                    let reread = try root(of: edited)
+                    #expect(reread == new && reread.keys == new.keys)
+                }
+            }
+        }
+    }
+
+    // MARK: Changes
+
+    private func change(
+        _ dictionary: inout PropertyListDictionary,
+        _ random: RandomPropertyList,
+        using generator: inout SeededGenerator
+    ) {
+        let value = random.value(using: &generator, depth: 3)
+        switch (Int.random(in: 0...3, using: &generator), dictionary.keys.randomElement(using: &generator)) {
+        case (0, let key?): dictionary[key] = nil
+        case (1, let key?): dictionary[key] = value
+        case (2, _):
+            let key = "new \(generator.next())"
+            dictionary.insert(value, forKey: key, at: Int.random(in: 0...dictionary.count, using: &generator))
+        default: dictionary["last"] = value
+        }
+    }
+
+    private func change(
+        _ document: [UInt8],
+        _ change: (inout PropertyListDictionary) -> Void
+    ) throws -> [UInt8]? {
+        let old = try root(of: document)
+        var new = old
+        change(&new)
+        return try edit(document, old, new)
+    }
+
+    private func edit(
+        _ document: [UInt8],
+        _ old: PropertyListDictionary,
+        _ new: PropertyListDictionary
+    ) throws -> [UInt8]? {
+        try document.span.withByteView { bytes in try BinaryEditor.document(bytes, changing: old, to: new) }
+    }
+
+    private func root(of document: [UInt8]) throws -> PropertyListDictionary {
+        guard case .dictionary(let root) = try PropertyList(binary: document) else { return [:] }
+        return root
+    }
+
+    private func locate(_ path: [String], in document: [UInt8]) throws -> PropertyList? {
+        try document.span.withByteView { bytes in try BinaryLocator.value(at: path, in: bytes) }
+    }
+
+    // MARK: Expectations
+
+    private func expect(
+        _ document: BinaryDocument,
+        _ change: (inout PropertyListDictionary) -> Void,
+        gives expected: BinaryDocument,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let old = try root(of: document.bytes)
+        var new = old
+        change(&new)
+        let edited = try new.serialized(changing: document.bytes.span, holding: old, as: .binary)
+        #expect(edited == expected.bytes, sourceLocation: sourceLocation)
+        #expect(try PropertyList(binary: edited) == .dictionary(new), sourceLocation: sourceLocation)
+    }
+
+    /// Expects that the values of entries that did not change are the same objects, in the same order.
+    private func expectOtherObjects(
+        of oldBytes: [UInt8],
+        _ old: PropertyListDictionary,
+        in newBytes: [UInt8],
+        _ new: PropertyListDictionary
+    ) throws {
+        try oldBytes.span.withByteView { oldBytes in
+            try newBytes.span.withByteView { newBytes in
+                let oldObjects = try BinaryObjectTable(oldBytes)
+                let newObjects = try BinaryObjectTable(newBytes)
+                let oldRoot = try oldObjects.object(oldObjects.trailer.root)
+                let newRoot = try newObjects.object(newObjects.trailer.root)
+                var pending: [Int] = []
+                for (position, entry) in old.enumerated() where new[entry.key] == entry.value {
+                    let newPosition = try #require(new.position(of: entry.key))
+                    let value = try oldObjects.reference(oldRoot.count + position, of: oldRoot)
+                    #expect(try newObjects.reference(newRoot.count + newPosition, of: newRoot) == value)
+                    pending.append(value)
+                }
+                var offsets: [(old: Int, new: Int)] = []
+                while let reference = pending.popLast() {
+                    let oldObject = try oldObjects.object(reference)
+                    let newObject = try newObjects.object(reference)
+                    #expect(oldBytes[oldObject.range].hasSameBytes(as: newBytes[newObject.range]))
+                    offsets.append((oldObject.offset, newObject.offset))
+                    for position in 0..<oldObjects.referenceCount(of: oldObject) {
+                        pending.append(try oldObjects.reference(position, of: oldObject))
+                    }
+                }
+                let inOldOrder = offsets.sorted { $0.old < $1.old }.map(\.new)
+                #expect(inOldOrder == inOldOrder.sorted())
+            }
+        }
+    }
+}
