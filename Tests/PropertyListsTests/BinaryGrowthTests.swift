@@ -1,0 +1,124 @@
+import Testing
+
+@testable import PropertyLists
+
+@Suite("Large binary property lists", .timeLimit(.minutes(1)))
+struct BinaryGrowthTests {
+    @Test(
+        "a dictionary of many keys is read in one pass, or one sorting",
+        arguments: [
+            (0..<20_000).map { "key \(100_000 + $0)" }, (0..<20_000).map { "key \(100_000 - $0)" },
+            (0..<20_000).map { "é\(100_000 - $0)" },
+            (0..<20_000).map { ($0.isMultiple(of: 2) ? "e\u{301}" : "\u{E9}") + "\($0 / 2)" },
+        ]
+    )
+    func keys(keys: [String]) throws {
+        let entries = keys.map { PropertyListDictionary.Entry(key: $0, value: true) }
+        let tree = PropertyList.dictionary(PropertyListDictionary(uniqueEntries: entries))
+        let document = try BinaryWriter.document(tree)
+        #expect(try PropertyList(binary: document) == tree)
+        #expect(try locate([keys[keys.count / 2]], in: document) == true)
+    }
+
+    @Test("a key that stands many times is found", arguments: [[0x51, 0x61], [0x61, 0, 0x61]] as [[UInt8]])
+    func duplicateKeys(key: [UInt8]) {
+        let document = BinaryDocument(container(BinaryMarker.dictionary, [Int](repeating: 1, count: 200_000)), key)
+        expect(.duplicateKey("a"), of: document)
+        let found = error { () throws(PropertyListError) in try locate(["a"], in: document.wide) ?? true }
+        #expect(found?.problem == .duplicateKey("a"))
+    }
+
+    @Test("containers that nest without end are followed without recursion, up to the limit")
+    func depth() {
+        var document = BinaryDocument()
+        document.objects = (1..<100_000).map { container(BinaryMarker.array, [$0]) } + [[0xA0]]
+        expect(.tooDeep(limit: 512), of: document)
+        let path = [String](repeating: "0", count: 99_999)
+        let found = error { () throws(PropertyListError) in try locate(path, in: document.wide) ?? true }
+        #expect(found?.problem == .tooDeep(limit: 512))
+    }
+
+    @Test(
+        "a long string or data is read in one pass",
+        arguments: [
+            .string(String(repeating: "x", count: 1_000_000)), .string(String(repeating: "é", count: 200_000)),
+            .string(String(repeating: "😀", count: 100_000)), .data([UInt8](repeating: 7, count: 1_000_000)),
+        ] as [PropertyList]
+    )
+    func scalars(value: PropertyList) throws {
+        #expect(try PropertyList(binary: BinaryWriter.document([value])) == [value])
+    }
+
+    @Test(
+        "references that are shared are followed once",
+        arguments: [
+            ([0x09], 100_000), ([0x40], 100_000), ([0xA0], 100_000), ([0xD0], 100_000),
+            ([0x4F, 0x12, 0x00, 0x10, 0, 0] + [UInt8](repeating: 0, count: 0x10_0000), 100_000),
+            (container(BinaryMarker.array, [Int](repeating: 2, count: 900)), 1_000),
+        ] as [([UInt8], Int)]
+    )
+    func sharedReferences(object: [UInt8], count: Int) throws {
+        let array = container(BinaryMarker.array, [Int](repeating: 1, count: count))
+        let value = try PropertyList(binary: BinaryDocument(array, object, [0x09]).wide)
+        guard case .array(let elements) = value else {
+            Issue.record("no array")
+            return
+        }
+        #expect(elements.count == count)
+    }
+
+    @Test("arrays that take the same bytes reserve no more space than the bytes back")
+    func overlappingArrays() {
+        // Each array's marker and count stand among the references of those before.
+        let count = 500
+        let header: [UInt8] = [0xAF, 0x12, 0x00, 0x01, 0x00, 0x00]
+        var document = BinaryDocument(container(BinaryMarker.array, Array(1...count)))
+        let start = UInt64(BinaryTrailer.headerLength + document.objects[0].count)
+        document.objects.append((0..<count).flatMap { _ in header } + [UInt8](repeating: 0, count: 0x40_000))
+        document.offsets = [8] + (0..<UInt64(count)).map { start + 6 * $0 }
+        let found = error { () throws(PropertyListError) in try PropertyList(binary: document.wide) }
+        #expect(found != nil)
+    }
+
+    @Test("the last of many keys is changed in place")
+    func editor() throws {
+        let entries = (0..<5_000).map { PropertyListDictionary.Entry(key: "k\($0)", value: ["\($0)"]) }
+        let old = PropertyListDictionary(uniqueEntries: entries)
+        let document = try BinaryWriter.document(.dictionary(old))
+        var new = old
+        new["k4999"] = "last"
+        new["new"] = true
+        let edited = try new.serialized(changing: document.span, holding: old, as: .binary)
+        #expect(try PropertyList(binary: edited) == .dictionary(new))
+        let emptied = try PropertyListDictionary().serialized(changing: edited.span, holding: new, as: .binary)
+        #expect(try PropertyList(binary: emptied) == [:])
+        #expect(emptied.count < 100)
+    }
+
+    private func expect(_ problem: PropertyListProblem, of document: BinaryDocument) {
+        #expect(error { () throws(PropertyListError) in try PropertyList(binary: document.wide) }?.problem == problem)
+    }
+
+    private func locate(_ path: [String], in document: [UInt8]) throws(PropertyListError) -> PropertyList? {
+        try document.span.withByteView { bytes throws(PropertyListError) in
+            try BinaryLocator.value(at: path, in: bytes)
+        }
+    }
+}
+
+/// An array or dictionary, with references of four bytes.
+private func container(_ marker: UInt8, _ references: [Int]) -> [UInt8] {
+    var object: [UInt8] = []
+    object.append(marker: marker, count: marker == BinaryMarker.dictionary ? references.count / 2 : references.count)
+    object.append(bigEndian: references[...], width: 4)
+    return object
+}
+
+extension BinaryDocument {
+    /// The bytes, with offsets and references of four bytes.
+    fileprivate var wide: [UInt8] {
+        var document = self
+        (document.offsetWidth, document.referenceWidth) = (4, 4)
+        return document.bytes
+    }
+}
