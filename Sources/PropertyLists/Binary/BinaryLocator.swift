@@ -39,22 +39,11 @@ struct BinaryLocator {
 
     /// Where a dictionary's entry stands, from 0; nil where there is none.
     private func position(of key: String, in dictionary: BinaryObject) throws(PropertyListError) -> Int? {
-        try key.utf8Span.span.withByteView { keyBytes throws(PropertyListError) in
-            let unitCount = key.utf16.count
+        try key.utf8Span.span.withByteView { [objects] keyBytes throws(PropertyListError) in
             var found: Int?
             for position in 0..<dictionary.count {
                 let offset = dictionary.contents.lowerBound + position * objects.trailer.referenceWidth
-                let object = try objects.object(objects.reference(at: offset))
-                guard object.kind.propertyListKind == .string else {
-                    throw PropertyListError(
-                        .keyNotString(object.kind.propertyListKind),
-                        at: SourcePosition(offset: offset)
-                    )
-                }
-                let mayBeSame =
-                    object.kind == .asciiString
-                    ? objects.bytes[object.contents].hasSameBytes(as: keyBytes) : object.count == unitCount
-                guard mayBeSame, try objects.string(object).hasSameBytes(as: key) else { continue }
+                guard try objects.isKey(key, keyBytes, at: offset) else { continue }
                 guard found == nil else {
                     throw PropertyListError(.duplicateKey(key), at: SourcePosition(offset: dictionary.offset))
                 }
@@ -62,6 +51,24 @@ struct BinaryLocator {
             }
             return found
         }
+    }
+}
+
+extension BinaryObjectTable {
+    /// Whether the reference at an offset is to a key.
+    @inline(__always)
+    fileprivate func isKey(_ key: String, _ keyBytes: ByteView, at offset: Int) throws(PropertyListError) -> Bool {
+        let reference = try reference(at: offset)
+        if let text = try shortASCIIString(at: self.offset(of: reference)), !bytes[text].hasSameBytes(as: keyBytes) {
+            return false
+        }
+        let object = try object(reference)
+        guard object.kind.propertyListKind == .string else {
+            throw PropertyListError(.keyNotString(object.kind.propertyListKind), at: SourcePosition(offset: offset))
+        }
+        // A code unit takes three bytes in UTF-8 at most: a text of another length need not be read.
+        guard object.count <= keyBytes.count, keyBytes.count <= 3 * object.count else { return false }
+        return try string(object).hasSameBytes(as: key)
     }
 }
 

@@ -52,9 +52,24 @@ struct BinaryObjectTable {
         return BinaryObject(kind: kind, offset: offset, count: count, contents: start..<start + length)
     }
 
+    /// The text of an object at an offset, where it is a string in ASCII whose count takes a byte at most, as most keys
+    /// are; nil of any other.
+    @inline(__always)
+    func shortASCIIString(at offset: Int) -> Range<Int>? {
+        var start = offset + 1
+        var count = Int(bytes[offset]) - Int(BinaryMarker.asciiString)
+        if count == Int(BinaryMarker.extendedCount), bytes[start] == BinaryMarker.integer {
+            count = Int(bytes[start + 1])
+            start += 2
+        } else if !(0..<Int(BinaryMarker.extendedCount) ~= count) {
+            return nil
+        }
+        return count <= trailer.offsetTable - start ? start..<start + count : nil
+    }
+
     /// Where the object of a reference starts.
     @inline(__always)
-    private func offset(of reference: Int) throws(PropertyListError) -> Int {
+    func offset(of reference: Int) throws(PropertyListError) -> Int {
         let entry = trailer.offsetTable + reference * trailer.offsetWidth
         let stored = bytes.bigEndian(at: entry, width: trailer.offsetWidth)
         guard stored >= UInt64(BinaryTrailer.headerLength), stored < UInt64(trailer.offsetTable) else {

@@ -17,7 +17,9 @@ struct BinaryReader {
         /// The entries so far of a dictionary.
         var entries: [PropertyListDictionary.Entry] = []
         /// The key of the value that is being read, in a dictionary.
-        var key = ""
+        private var key = ""
+        /// Whether each key is above the one before, so that none stands twice.
+        private(set) var keysAscend = true
 
         init(reference: Int, object: BinaryObject, valuesBefore: Int, reservedCount: Int) {
             self.reference = reference
@@ -28,6 +30,12 @@ struct BinaryReader {
             } else {
                 elements.reserveCapacity(reservedCount)
             }
+        }
+
+        mutating func append(key newKey: String) {
+            // Equal bytes are equal in this order, too.
+            keysAscend = keysAscend && (entries.isEmpty || key < newKey)
+            key = newKey
         }
 
         mutating func append(_ value: PropertyList) {
@@ -154,7 +162,7 @@ struct BinaryReader {
             var offset = container.object.contents.lowerBound + container.position * width
             container.position += 1
             if container.object.kind == .dictionary {
-                container.key = try readKey(at: offset)
+                container.append(key: try readKey(at: offset))
                 offset += container.object.count * width
             }
             let reference = try objects.reference(at: offset)
@@ -186,7 +194,7 @@ struct BinaryReader {
     private mutating func end(_ container: consuming OpenContainer) throws(PropertyListError) -> Subtree {
         let value: PropertyList
         if container.object.kind == .dictionary {
-            if let key = container.entries.duplicateKey {
+            if !container.keysAscend, let key = container.entries.duplicateKey {
                 throw PropertyListError(.duplicateKey(key), at: SourcePosition(offset: container.object.offset))
             }
             value = .dictionary(PropertyListDictionary(uniqueEntries: container.entries))

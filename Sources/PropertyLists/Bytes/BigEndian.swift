@@ -5,7 +5,7 @@ extension ByteView {
     ///   number, however few of them the number has.
     @inline(__always)
     func bigEndian(at offset: Int, width: Int) -> UInt64 {
-        bigEndian(at: offset) &>> UInt64(64 - 8 * width)
+        bigEndian(at: offset) &>> (64 &- 8 &* UInt64(truncatingIfNeeded: width))
     }
 }
 
