@@ -3,7 +3,7 @@ struct BinaryObjectStates {
     /// What is known of one object.
     enum State: Equatable {
         case unread
-        /// A scalar that was met once; as most are not met again, it is not kept.
+        /// Something that was read once, and is not kept.
         case met
         /// A container in the middle of being read.
         case open

@@ -1,11 +1,14 @@
 /// Reads a binary property list: from an object along the references, without recursion.
 ///
-/// Each object is read once, however often it is referred to, so that the time is linear in the bytes. The tree that
-/// the references stand for is bounded all the same, in values and in depth.
+/// Each object is read twice at most, however often it is referred to, so that the time is linear in the bytes: most are
+/// not referred to again, and are not kept before they are. The tree that the references stand for is bounded all the
+/// same, in values and in depth.
 struct BinaryReader {
     private struct OpenContainer {
         let reference: Int
         let object: BinaryObject
+        /// Whether it is read for the second time.
+        let isRepeated: Bool
         /// Values that were counted before this.
         let valuesBefore: Int
         /// Elements or entries that have been read, or begun.
@@ -21,9 +24,10 @@ struct BinaryReader {
         /// Whether each key is above the one before, so that none stands twice.
         private(set) var keysAscend = true
 
-        init(reference: Int, object: BinaryObject, valuesBefore: Int, reservedCount: Int) {
+        init(reference: Int, object: BinaryObject, isRepeated: Bool, valuesBefore: Int, reservedCount: Int) {
             self.reference = reference
             self.object = object
+            self.isRepeated = isRepeated
             self.valuesBefore = valuesBefore
             if object.kind == .dictionary {
                 entries.reserveCapacity(reservedCount)
@@ -145,6 +149,7 @@ struct BinaryReader {
         let container = OpenContainer(
             reference: reference,
             object: object,
+            isRepeated: states[reference] == .met,
             valuesBefore: valueCount,
             reservedCount: reservedCount
         )
@@ -206,8 +211,11 @@ struct BinaryReader {
             valueCount: valueCount - container.valuesBefore,
             height: container.elementHeight + 1
         )
-        states[container.reference] = .known(subtrees.count)
-        subtrees.append(subtree)
+        if container.isRepeated {
+            keep(subtree, reference: container.reference)
+        } else {
+            states[container.reference] = .met
+        }
         return subtree
     }
 
@@ -227,7 +235,7 @@ struct BinaryReader {
             return try objects.string(object)
         }
         let key = try objects.string(object)
-        keep(.string(key), reference: reference)
+        keep(Subtree(value: .string(key), valueCount: 1, height: 0), reference: reference)
         return key
     }
 
@@ -239,20 +247,21 @@ struct BinaryReader {
             return try objects.scalar(object)
         }
         let value = try objects.scalar(object)
-        keep(value, reference: reference)
+        keep(Subtree(value: value, valueCount: 1, height: 0), reference: reference)
         return value
     }
 
-    /// Keeps a scalar that is read for the second time; from then on it is known.
-    private mutating func keep(_ scalar: PropertyList, reference: Int) {
+    /// Keeps a value that has been read for the second time; from then on it is known.
+    private mutating func keep(_ subtree: Subtree, reference: Int) {
         states[reference] = .known(subtrees.count)
-        subtrees.append(Subtree(value: scalar, valueCount: 1, height: 0))
+        subtrees.append(subtree)
     }
 
     /// Whether a scalar is read for the first time, of which it takes note.
     ///
     /// Objects may overlap, so that a small file could hold a large text many times over. The bytes of all that are
     /// read are bounded, then, by those that the file has.
+    @inline(__always)
     private mutating func isFirstReading(
         of object: BinaryObject,
         reference: Int
