@@ -90,6 +90,21 @@ struct BinaryReaderTests {
         #expect(found == PropertyListError(problem, at: SourcePosition(offset: 8)))
     }
 
+    @Test("a byte over 127 is found wherever it stands in a string")
+    func nonASCII() throws {
+        for length in 0..<26 {
+            let text = [UInt8](repeating: 0x7F, count: length)
+            let object = [0x5F, 0x10, UInt8(length)] + text
+            #expect(try PropertyList(binary: BinaryDocument(object)) == .string(String(decoding: text, as: UTF8.self)))
+            for position in 3..<object.count {
+                var damaged = object
+                damaged[position] = 0x80
+                let found = error { () throws(PropertyListError) in try PropertyList(binary: BinaryDocument(damaged)) }
+                #expect(found?.problem == .notASCII)
+            }
+        }
+    }
+
     @Test("a trailer that does not fit the file is refused")
     func trailers() {
         let cases: [(PropertyListProblem, (inout BinaryDocument) -> Void)] = [
