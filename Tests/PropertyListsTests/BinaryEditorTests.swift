@@ -218,7 +218,7 @@ struct BinaryEditorTests {
     }
 
     private func locate(_ path: [String], in document: [UInt8]) throws -> PropertyList? {
-        try document.span.withByteView { bytes in try BinaryLocator.value(at: path, in: bytes) }
+        try PropertyList(at: path, parsing: document.span, as: .binary)
     }
 
     // MARK: Expectations

@@ -100,9 +100,7 @@ struct BinaryGrowthTests {
     }
 
     private func locate(_ path: [String], in document: [UInt8]) throws(PropertyListError) -> PropertyList? {
-        try document.span.withByteView { bytes throws(PropertyListError) in
-            try BinaryLocator.value(at: path, in: bytes)
-        }
+        try PropertyList(at: path, parsing: document.span, as: .binary)
     }
 }
 

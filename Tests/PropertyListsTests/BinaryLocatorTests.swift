@@ -62,16 +62,14 @@ struct BinaryLocatorTests {
         #expect(try locate(["c"], in: document.bytes) == nil)
     }
 
-    @Test("containers around the value count for its depth")
+    @Test("the root dictionary counts for the depth of a value in it")
     func depth() throws {
-        let document = try BinaryWriter.document(nested(512))
         #expect(try locate(["k"], in: BinaryWriter.document(["k": nested(511)])) == nested(511))
-        let path = (0..<512).map { $0.isMultiple(of: 2) ? "k" : "0" }
-        #expect(try locate(path, in: document) == 1)
-        let cycle = BinaryDocument([0xD1, 1, 0], [0x51, 0x61]).bytes
-        let found = error { () throws(PropertyListError) in
-            try locate([String](repeating: "a", count: 512), in: cycle) ?? true
-        }
+        var deep = BinaryDocument([0xD1, 0, 1, 0, 2], [0x51, 0x6B])
+        deep.objects += (3...514).map { [0xA1, UInt8($0 >> 8), UInt8($0 & 0xFF)] } + [[0x09]]
+        deep.offsetWidth = 2
+        deep.referenceWidth = 2
+        let found = error { () throws(PropertyListError) in try locate(["k"], in: deep.bytes) }
         #expect(found?.problem == .tooDeep(limit: 512))
     }
 
@@ -122,8 +120,6 @@ struct BinaryLocatorTests {
     }
 
     private func locate(_ path: [String], in document: [UInt8]) throws(PropertyListError) -> PropertyList? {
-        try document.span.withByteView { bytes throws(PropertyListError) in
-            try BinaryLocator.value(at: path, in: bytes)
-        }
+        try PropertyList(at: path, parsing: document.span, as: .binary)
     }
 }

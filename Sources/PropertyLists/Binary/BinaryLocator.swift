@@ -1,40 +1,38 @@
-/// Finds one value of a binary property list by its path, along the references, without a tree of the others.
+/// Finds entries of a binary property list's root dictionary, along the references, without a tree of the others.
 ///
-/// Only what the search touches is checked: the trailer, the containers on the path, the keys of their dictionaries and
-/// the value with all within it. That the rest of a document is sound, only ``BinaryReader`` can say.
+/// Only what the search touches is checked: the trailer, the root dictionary, its keys and the values that are sought,
+/// with all within them. That the rest of a document is sound, only ``BinaryReader`` can say.
 struct BinaryLocator {
     private let objects: BinaryObjectTable
 
-    /// The value at a path.
+    /// The root value of a document; of a root dictionary, only the entries of some keys.
     ///
-    /// - Parameter path: keys of dictionaries, and places in arrays, from 0 and in decimal digits, from the outermost
-    ///   container on; the whole value where it is empty.
-    /// - Returns: nil where the path leads to nothing.
     /// - Throws: what is wrong with the part of the document that the search touches, as ``BinaryReader`` would.
-    static func value(at path: [String], in bytes: ByteView) throws(PropertyListError) -> PropertyList? {
+    static func root(of bytes: ByteView, keys: [String]) throws(PropertyListError) -> PropertyList {
         let locator = BinaryLocator(objects: try BinaryObjectTable(bytes))
-        var reference = locator.objects.trailer.root
-        for token in path {
-            guard let element = try locator.element(token, of: locator.objects.object(reference)) else { return nil }
-            reference = element
-        }
-        return try BinaryReader.read(reference, of: locator.objects, depth: path.count)
+        let root = try locator.objects.object(locator.objects.trailer.root)
+        guard root.kind == .dictionary else { return try BinaryReader.read(bytes) }
+        return .dictionary(try locator.entries(of: keys, in: root))
     }
 
-    /// The reference of a container's element; nil where there is none.
-    private func element(_ token: String, of container: BinaryObject) throws(PropertyListError) -> Int? {
-        let position: Int?
-        switch container.kind {
-        case .array:
-            position = Int(arrayIndex: token).flatMap { $0 < container.count ? $0 : nil }
-        case .dictionary:
-            // The values follow all keys.
-            position = try self.position(of: token, in: container).map { container.count + $0 }
-        default:
-            position = nil
+    /// The entries of some keys, in the order of the document.
+    private func entries(
+        of keys: [String],
+        in dictionary: BinaryObject
+    ) throws(PropertyListError) -> PropertyListDictionary {
+        var found: [(position: Int, key: String)] = []
+        for key in keys {
+            if let position = try position(of: key, in: dictionary) {
+                found.append((position, key))
+            }
         }
-        guard let position else { return nil }
-        return try objects.reference(position, of: container)
+        var entries = PropertyListDictionary()
+        for (position, key) in found.sorted(by: { $0.position < $1.position }) {
+            // The values follow all keys.
+            let reference = try objects.reference(dictionary.count + position, of: dictionary)
+            entries[key] = try BinaryReader.read(reference, of: objects, depth: 1)
+        }
+        return entries
     }
 
     /// Where a dictionary's entry stands, from 0; nil where there is none.
@@ -69,17 +67,5 @@ extension BinaryObjectTable {
         // A code unit takes three bytes in UTF-8 at most: a text of another length need not be read.
         guard object.count <= keyBytes.count, keyBytes.count <= 3 * object.count else { return false }
         return try string(object).hasSameBytes(as: key)
-    }
-}
-
-extension Int {
-    /// The number that decimal digits spell, in the one way without a needless zero; nil for any other text.
-    fileprivate init?(arrayIndex text: String) {
-        guard text.utf8.allSatisfy({ $0.decimalDigit != nil }),
-            text.utf8.first != UInt8(ascii: "0") || text.utf8.count == 1
-        else {
-            return nil
-        }
-        self.init(text)
     }
 }

@@ -20,8 +20,12 @@ struct BinaryReader {
 
     /// The value of a document.
     ///
+    /// - Parameter keys: the keys of the root dictionary that are wanted; nil wants all.
     /// - Throws: what is wrong, and at which offset.
-    static func read(_ bytes: ByteView) throws(PropertyListError) -> PropertyList {
+    static func read(_ bytes: ByteView, keys: [String]? = nil) throws(PropertyListError) -> PropertyList {
+        if let keys {
+            return try BinaryLocator.root(of: bytes, keys: keys)
+        }
         let objects = try BinaryObjectTable(bytes)
         return try read(objects.trailer.root, of: objects, depth: 0)
     }

@@ -40,18 +40,17 @@ struct WideEncoding: Equatable {
     /// The code unit at an offset; nil where fewer bytes are left.
     func unit(at offset: Int, of text: ByteView) -> UInt32? {
         guard text.count - offset >= width else { return nil }
-        return UInt32(truncatingIfNeeded: ordered(text.bigEndian(at: offset, width: width)))
+        let number = text.littleEndian(at: offset, width: width)
+        return UInt32(truncatingIfNeeded: byteOrder == .littleEndian ? number : reversed(number))
     }
 
     func append(_ unit: UInt32, to bytes: inout [UInt8]) {
-        bytes.append(bigEndian: ordered(UInt64(unit)), width: width)
+        let number = UInt64(unit)
+        bytes.append(bigEndian: byteOrder == .bigEndian ? number : reversed(number), width: width)
     }
 
-    /// A code unit whose bytes were taken for big-endian, or are going to be.
-    private func ordered(_ unit: UInt64) -> UInt64 {
-        switch byteOrder {
-        case .bigEndian: unit
-        case .littleEndian: unit.byteSwapped >> UInt64(64 - 8 * width)
-        }
+    /// The code unit of the same bytes in the other order.
+    private func reversed(_ unit: UInt64) -> UInt64 {
+        unit.byteSwapped >> UInt64(64 - 8 * width)
     }
 }

@@ -107,8 +107,8 @@ struct JSONReader: ~Copyable {
     private mutating func end() throws(PropertyListProblem) {
         let container = containers.removeLast()
         tokenStart = container.start
-        try builder.checkKeys()
         try builder.end { dictionary throws(PropertyListProblem) in
+            try dictionary.checkKeys()
             guard container.meaning != .literalDictionary, dictionary.looksLikeJSONForm,
                 let entry = dictionary.first, let form = JSONForm(rawValue: entry.key)
             else { return .dictionary(dictionary) }

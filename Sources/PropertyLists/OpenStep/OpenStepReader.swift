@@ -124,8 +124,10 @@ struct OpenStepReader: ~Copyable {
             _ = cursor.next()
             containers.removeLast()
             tokenStart = container.start
-            try builder.checkKeys()
-            builder.end()
+            try builder.end { dictionary throws(PropertyListProblem) in
+                try dictionary.checkKeys()
+                return .dictionary(dictionary)
+            }
             return
         }
         containers[containers.count - 1].count += 1

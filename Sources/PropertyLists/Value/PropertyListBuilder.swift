@@ -57,8 +57,7 @@ struct PropertyListBuilder: ~Copyable {
 
     /// Ends the innermost container.
     ///
-    /// - Parameter meaning: what a dictionary stands for, in a format that spells other values as dictionaries.
-    /// - Precondition: if it is a dictionary, its keys differ.
+    /// - Parameter meaning: what a dictionary stands for. That its keys differ is for this to check, unless it is known.
     /// - Returns: its value, which now is an element of the container around it.
     @discardableResult
     mutating func end<Failure: Error>(
@@ -75,28 +74,5 @@ struct PropertyListBuilder: ~Copyable {
             }
         append(value)
         return value
-    }
-
-    /// Ends the innermost container, as ``end(dictionary:)`` does.
-    @discardableResult
-    mutating func end() -> PropertyList {
-        end { .dictionary($0) }
-    }
-
-    /// Checks that no key of the innermost container stands twice, where that is a dictionary.
-    ///
-    /// - Throws: `duplicateKey`: of several the least, in the order of their bytes.
-    func checkKeys() throws(PropertyListProblem) {
-        guard innermost.isDictionary else { return }
-        let positions = innermost.start..<entries.count
-        // Keys that ascend, as most files have them, cost one comparison each.
-        guard positions.dropFirst().contains(where: { !entries[$0 - 1].key.precedesInByteOrder(entries[$0].key) })
-        else {
-            return
-        }
-        let keys = positions.map { entries[$0].key }.sorted { $0.precedesInByteOrder($1) }
-        for (first, second) in zip(keys, keys.dropFirst()) where first.hasSameBytes(as: second) {
-            throw .duplicateKey(first)
-        }
     }
 }

@@ -12,3 +12,14 @@ extension [PropertyListDictionary.Entry] {
             .map { self[$0.0].key }
     }
 }
+
+extension PropertyListDictionary {
+    /// Checks that no key stands twice.
+    ///
+    /// - Throws: `duplicateKey`.
+    func checkKeys() throws(PropertyListProblem) {
+        if let key = entries.duplicateKey {
+            throw .duplicateKey(key)
+        }
+    }
+}

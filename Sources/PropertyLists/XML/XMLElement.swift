@@ -17,7 +17,7 @@ enum XMLElement: UInt64 {
     /// The element of that name; nil where property lists have none.
     init?(name: ByteView) {
         guard 1...XMLElement.longestName ~= name.count else { return nil }
-        self.init(rawValue: name.bigEndian(at: 0, width: name.count).byteSwapped >> (64 - 8 * UInt64(name.count)))
+        self.init(rawValue: name.littleEndian(at: 0, width: name.count))
     }
 
     /// The letters of the longest name.
