@@ -72,14 +72,16 @@ struct DateTests {
         arguments: [
             (0.9, "2001-01-01T00:00:00Z"), (-0.1, "2000-12-31T23:59:59Z"), (-0.0, "2001-01-01T00:00:00Z"),
             (-63_177_062_400, "-001-01-01T00:00:00Z"), (-63_145_526_400, "0000-01-01T00:00:00Z"),
+            (-6.2e18, "-196470176742-10-08T17:46:40Z"),
             (-1e11, "-1168-02-16T14:13:20Z"), (3e11, "11507-08-17T05:20:00Z"), (1e15, "31690739-07-06T01:46:40Z"),
         ]
     )
     func xml(seconds: Double, text: String) throws {
-        var written: [UInt8] = []
-        try PropertyListDate(secondsSinceReferenceDate: seconds).appendXML(to: &written)
+        let date = PropertyListDate(secondsSinceReferenceDate: seconds)
+        try date.checkRangeOfXML()
+        let written = [UInt8](capacity: PropertyListDate.longestXML) { output in date.appendXML(to: &output) }
         #expect(String(decoding: written, as: UTF8.self) == text)
-        let read = try #require(date(xml: written))
+        let read = try #require(self.date(xml: written))
         #expect(read.secondsSinceReferenceDate == seconds.rounded(.down))
     }
 
@@ -111,11 +113,9 @@ struct DateTests {
         arguments: [Double.nan, .infinity, 1e19, -1e300, 9e18, -9e18, 6.4e18]
     )
     func xmlOutOfRange(seconds: Double) {
-        var written: [UInt8] = []
         #expect(throws: PropertyListProblem.dateOutOfRange(seconds: seconds.shortestText)) {
-            try PropertyListDate(secondsSinceReferenceDate: seconds).appendXML(to: &written)
+            try PropertyListDate(secondsSinceReferenceDate: seconds).checkRangeOfXML()
         }
-        #expect(written.isEmpty)
     }
 
     @Test(

@@ -59,9 +59,10 @@ struct RandomXMLDocument {
 
     private static func spelling(of value: PropertyList, using random: inout SeededGenerator) -> String {
         var writer = XMLWriter()
+        var output: [UInt8] = []
         // Nothing in these trees is too deep or too far away for XML.
-        try? writer.append(value, depth: 1)
-        let element = String(decoding: writer.output, as: UTF8.self)
+        try? writer.append(value, depth: 1, to: &output)
+        let element = String(decoding: output, as: UTF8.self)
         guard case .string(let string) = value, !string.utf8.contains(UInt8(ascii: "]")) else { return element }
         return Bool.random(using: &random) ? "<string a='/'><![CDATA[\(string)]]></string>" : element
     }

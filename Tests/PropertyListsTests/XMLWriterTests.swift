@@ -96,6 +96,7 @@ struct XMLWriterTests {
         }
         let expected = "<data>\n\(lines.joined())\(String(repeating: "\t", count: depth))</data>"
         #expect(try element(of: .data(data), depth: depth) == expected)
+        #expect(try PropertyList(xml: expected) == .data(data))
     }
 
     @Test("containers nest up to the limit")
@@ -122,7 +123,8 @@ struct XMLWriterTests {
 
     private func element(of value: PropertyList, depth: Int) throws -> String {
         var writer = XMLWriter()
-        try writer.append(value, depth: depth)
-        return String(decoding: writer.output, as: UTF8.self)
+        var output: [UInt8] = []
+        try writer.append(value, depth: depth, to: &output)
+        return String(decoding: output, as: UTF8.self)
     }
 }

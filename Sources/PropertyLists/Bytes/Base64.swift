@@ -125,52 +125,45 @@ enum Base64 {
 
     // MARK: Writing
 
-    /// Appends the text of bytes on one line, which it does not end.
+    /// The characters that bytes take.
+    static func length(ofText count: Int) -> Int {
+        (count + 2) / 3 * 4
+    }
+
+    /// Appends the text of data on one line, which it does not end.
     static func append(_ data: [UInt8], to output: inout [UInt8]) {
-        append(data.span, to: &output)
+        output.append(addingCapacity: length(ofText: data.count)) { output in append(data.span, to: &output) }
     }
 
-    /// Appends the text of bytes in lines, each behind a prefix and with a line feed at its end; of no bytes, no line.
+    /// Appends the text of data on one line, which it does not end.
     ///
-    /// - Parameter lineLength: the characters of a line without its prefix, a multiple of 4.
-    static func append(_ data: [UInt8], to output: inout [UInt8], lineLength: Int, prefix: [UInt8]) {
-        precondition(lineLength > 0 && lineLength.isMultiple(of: 4), "a line holds whole groups")
-        let bytesPerLine = lineLength / 4 * 3
-        for start in stride(from: 0, to: data.count, by: bytesPerLine) {
-            output.append(contentsOf: prefix)
-            append(data.span.extracting(start..<Swift.min(start + bytesPerLine, data.count)), to: &output)
-            output.append(UInt8(ascii: "\n"))
-        }
-    }
-
-    private static func append(_ data: Span<UInt8>, to output: inout [UInt8]) {
+    /// - Precondition: there is room for it.
+    static func append(_ data: Span<UInt8>, to output: inout OutputSpan<UInt8>) {
         let alphabet = alphabet.span
-        output.append(addingCapacity: (data.count + 2) / 3 * 4) { output in
-            var index = 0
-            while data.count - index >= 3 {
-                let group = Int(data[index]) << 16 | Int(data[index + 1]) << 8 | Int(data[index + 2])
-                output.append(alphabet[group >> 18])
-                output.append(alphabet[group >> 12 & 63])
-                output.append(alphabet[group >> 6 & 63])
-                output.append(alphabet[group & 63])
-                index += 3
-            }
-            switch data.count - index {
-            case 2:
-                let group = Int(data[index]) << 8 | Int(data[index + 1])
-                output.append(alphabet[group >> 10])
-                output.append(alphabet[group >> 4 & 63])
-                output.append(alphabet[group << 2 & 63])
-                output.append(pad)
-            case 1:
-                let group = Int(data[index])
-                output.append(alphabet[group >> 2])
-                output.append(alphabet[group << 4 & 63])
-                output.append(pad)
-                output.append(pad)
-            default:
-                break
-            }
+        var index = 0
+        while data.count - index >= 3 {
+            let group = Int(data[index]) << 16 | Int(data[index + 1]) << 8 | Int(data[index + 2])
+            output.append(alphabet[group >> 18])
+            output.append(alphabet[group >> 12 & 63])
+            output.append(alphabet[group >> 6 & 63])
+            output.append(alphabet[group & 63])
+            index += 3
+        }
+        switch data.count - index {
+        case 2:
+            let group = Int(data[index]) << 8 | Int(data[index + 1])
+            output.append(alphabet[group >> 10])
+            output.append(alphabet[group >> 4 & 63])
+            output.append(alphabet[group << 2 & 63])
+            output.append(pad)
+        case 1:
+            let group = Int(data[index])
+            output.append(alphabet[group >> 2])
+            output.append(alphabet[group << 4 & 63])
+            output.append(pad)
+            output.append(pad)
+        default:
+            break
         }
     }
 }

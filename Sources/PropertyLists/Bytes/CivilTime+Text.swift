@@ -1,13 +1,19 @@
-extension CivilTime {
+extension OutputSpan<UInt8> {
     /// Appends `-MM-DDThh:mm:ss`, which follows the year.
     ///
     /// - Parameter separator: what stands between the date and the time.
-    func appendAfterYear(to output: inout [UInt8], separator: String = "T") {
-        let fields = [("-", date.month), ("-", date.day), (separator, hour), (":", minute), (":", second)]
-        for (separator, number) in fields {
-            output.append(contentsOf: separator.utf8)
-            number.appendDecimal(to: &output, width: 2)
-        }
+    mutating func append(afterYear time: CivilTime, separator: StaticString = "T") {
+        append("-", time.date.month)
+        append("-", time.date.day)
+        append(separator, time.hour)
+        append(":", time.minute)
+        append(":", time.second)
+    }
+
+    /// Appends a field of two digits behind what separates it from the one before.
+    private mutating func append(_ separator: StaticString, _ field: Int) {
+        append(separator)
+        append(decimal: field, width: 2)
     }
 }
 
@@ -27,17 +33,5 @@ extension ByteCursor {
             skip(":"), let second = decimal(length: 2...2)
         else { return nil }
         return CivilTime(date: date, hour: hour, minute: minute, second: second)
-    }
-}
-
-extension Int {
-    /// Appends decimal digits behind zeros, up to a width that a minus sign is part of: C's `%0*d`.
-    func appendDecimal(to output: inout [UInt8], width: Int) {
-        let digits = String(magnitude).utf8
-        let sign = self < 0 ? "-" : ""
-        let zeros = Swift.max(0, width - sign.utf8.count - digits.count)
-        output.append(contentsOf: sign.utf8)
-        output.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: zeros))
-        output.append(contentsOf: digits)
     }
 }

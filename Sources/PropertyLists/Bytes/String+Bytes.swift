@@ -7,6 +7,13 @@
 #endif
 
 extension String {
+    /// Lends the bytes in UTF-8, as `utf8Span` has them, without the calls that this takes.
+    @inline(__always)
+    func withBytes<Value>(_ body: (Span<UInt8>) -> Value) -> Value {
+        let value = unsafe utf8.withContiguousStorageIfAvailable { bytes in unsafe body(bytes.span) }
+        return value ?? body(utf8Span.span)
+    }
+
     /// Whether both are the same bytes in UTF-8.
     package func hasSameBytes(as other: String) -> Bool {
         utf8.count == other.utf8.count && byteOrder(to: other) == 0

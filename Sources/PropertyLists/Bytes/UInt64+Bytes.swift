@@ -1,17 +1,37 @@
 /// Eight bytes at once, as a load from memory brings them: the first of them lowest.
 extension UInt64 {
+    /// A byte eight times.
+    @inline(__always)
+    static func repeating(_ byte: UInt8) -> UInt64 {
+        UInt64(byte) &* 0x0101_0101_0101_0101
+    }
+
+    /// The highest bits of the bytes that are the one given, and perhaps of some above the first; 0 where none is.
+    @inline(__always)
+    func places(of byte: UInt8) -> UInt64 {
+        // A byte that is equal becomes zero, and the subtraction borrows from its highest bit first there.
+        let differences = self ^ .repeating(byte)
+        return (differences &- .repeating(0x01)) & ~differences & .repeating(0x80)
+    }
+
     /// How many bytes come before the first that is the one given; 8 where none is.
     @inline(__always)
     func firstIndex(of byte: UInt8) -> Int {
-        // A byte that is equal becomes zero, and the subtraction borrows from its highest bit first there.
-        let difference = self ^ (0x0101_0101_0101_0101 &* UInt64(byte))
-        let zeros = (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
-        return zeros.trailingZeroBitCount / 8
+        places(of: byte).trailingZeroBitCount / 8
     }
 
     /// The first bytes, 1 to 8 of them.
     @inline(__always)
     func lowBytes(_ count: Int) -> UInt64 {
         self & (.max &>> UInt64(64 &- 8 &* count))
+    }
+}
+
+extension Span<UInt8> {
+    /// The eight bytes from an offset on.
+    @inline(__always)
+    func word(at offset: Int) -> UInt64 {
+        precondition(offset >= 0 && offset <= count - 8, "a word past the end")
+        return unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
     }
 }

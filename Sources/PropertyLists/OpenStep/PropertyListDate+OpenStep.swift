@@ -26,8 +26,10 @@ extension PropertyListDate {
             case let time = CivilTime(secondsSinceReferenceDate: seconds),
             0...9_999 ~= time.date.year
         else { throw .dateOutOfRange(seconds: secondsSinceReferenceDate.shortestText) }
-        time.date.year.appendDecimal(to: &output, width: 4)
-        time.appendAfterYear(to: &output, separator: " ")
-        output.append(contentsOf: " +0000".utf8)
+        output.append(addingCapacity: 40) { output in
+            output.append(decimal: time.date.year, width: 4)
+            output.append(afterYear: time, separator: " ")
+            output.append(" +0000")
+        }
     }
 }

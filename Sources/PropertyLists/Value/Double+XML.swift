@@ -25,22 +25,33 @@ extension Double {
         }
     }
 
-    /// The number as CoreFoundation spells it: 17 significant digits, their trailing zeros left out.
+    /// The bytes of the longest spelling, like that of -1.2345678901234567e-308.
+    static let longestXML = 24
+
+    /// Appends the number as CoreFoundation spells it: 17 significant digits, their trailing zeros left out.
     ///
     /// A negative zero keeps its sign, which CoreFoundation would drop.
-    var propertyListXML: String {
+    ///
+    /// - Precondition: there is room for the longest spelling.
+    func appendXML(to output: inout OutputSpan<UInt8>) {
         if isNaN {
-            "nan"
+            output.append("nan")
         } else if isInfinite {
-            sign == .minus ? "-infinity" : "+infinity"
+            output.append(sign == .minus ? "-infinity" : "+infinity")
         } else if isZero {
-            sign == .minus ? "-0.0" : "0.0"
+            output.append(sign == .minus ? "-0.0" : "0.0")
+        } else if let digits = SeventeenDigits(magnitude) {
+            if sign == .minus {
+                output.append("-")
+            }
+            output.append(digits)
         } else {
-            seventeenDigits
+            output.append(printedDigits.span)
         }
     }
 
-    private var seventeenDigits: String {
+    /// What printf(3) has for 17 digits: exact for every number, and slow.
+    private var printedDigits: [UInt8] {
         // The longest is like -1.2345678901234567e-308, 24 bytes and a NUL, with room for a decimal point of many bytes.
         let digits = unsafe [UInt8](unsafeUninitializedCapacity: 32) { buffer, count in
             unsafe buffer.withMemoryRebound(to: CChar.self) { buffer in
@@ -49,7 +60,7 @@ extension Double {
                 )
             }
         }
-        return String(decoding: digits.replacingDecimalPoint(), as: UTF8.self)
+        return digits.replacingDecimalPoint()
     }
 }
 

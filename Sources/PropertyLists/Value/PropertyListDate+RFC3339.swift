@@ -33,14 +33,15 @@ extension PropertyListDate {
     private func rfc3339(fraction: DecimalFraction) -> String? {
         guard let seconds = Int(exactly: secondsSinceReferenceDate.rounded(.down)) else { return nil }
         let time = CivilTime(secondsSinceReferenceDate: seconds)
-        var text: [UInt8] = []
-        time.date.year.appendRFC3339Year(to: &text)
-        time.appendAfterYear(to: &text)
-        if !fraction.isZero {
-            text.append(UInt8(ascii: "."))
-            text.append(contentsOf: fraction.digits)
+        let text = [UInt8](capacity: 40 + fraction.digits.count) { output in
+            output.append(rfc3339Year: time.date.year)
+            output.append(afterYear: time)
+            if !fraction.isZero {
+                output.append(".")
+                output.append(fraction.digits.span)
+            }
+            output.append("Z")
         }
-        text.append(UInt8(ascii: "Z"))
         return String(validating: text)
     }
 }
@@ -58,14 +59,12 @@ private func secondsSinceReferenceDate(rfc3339 text: ByteView) -> Double? {
     return Double(time.secondsSinceReferenceDate - offset, plus: fraction)
 }
 
-extension Int {
-    fileprivate func appendRFC3339Year(to output: inout [UInt8]) {
-        if 0...9_999 ~= self {
-            appendDecimal(to: &output, width: 4)
-        } else {
-            output.append(self < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+"))
-            abs(self).appendDecimal(to: &output, width: 4)
+extension OutputSpan<UInt8> {
+    fileprivate mutating func append(rfc3339Year year: Int) {
+        if !(0...9_999 ~= year) {
+            append(year < 0 ? "-" : "+")
         }
+        append(decimal: abs(year), width: 4)
     }
 }
 

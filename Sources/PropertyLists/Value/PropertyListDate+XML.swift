@@ -16,17 +16,31 @@ extension PropertyListDate {
         self.init(secondsSinceReferenceDate: Double(time.secondsSinceReferenceDate))
     }
 
-    /// Appends the text of a `<date>` element, as CoreFoundation writes it: the fraction is rounded down.
+    /// The bytes of the longest text that is read back, with a year of twelve digits and a sign.
+    static let longestXML = 29
+
+    /// Checks that there is a text for the `<date>` element.
     ///
     /// - Throws: `dateOutOfRange` for what is not finite, and for a year that would not be read back.
-    func appendXML(to output: inout [UInt8]) throws(PropertyListProblem) {
-        let time = Int(exactly: secondsSinceReferenceDate.rounded(.down))
-            .map(CivilTime.init(secondsSinceReferenceDate:))
-        guard let time, CivilDate.years.contains(time.date.year) else {
+    func checkRangeOfXML() throws(PropertyListProblem) {
+        if civilTimeInXML == nil {
             throw .dateOutOfRange(seconds: secondsSinceReferenceDate.shortestText)
         }
-        time.date.year.appendDecimal(to: &output, width: 4)
-        time.appendAfterYear(to: &output)
-        output.append(UInt8(ascii: "Z"))
+    }
+
+    /// Appends the text of a `<date>` element, as CoreFoundation writes it: the fraction is rounded down.
+    ///
+    /// - Precondition: the date is in range, and there is room for the text.
+    func appendXML(to output: inout OutputSpan<UInt8>) {
+        guard let time = civilTimeInXML else { preconditionFailure("a date out of range") }
+        output.append(decimal: time.date.year, width: 4)
+        output.append(afterYear: time)
+        output.append("Z")
+    }
+
+    private var civilTimeInXML: CivilTime? {
+        guard let seconds = Int(exactly: secondsSinceReferenceDate.rounded(.down)) else { return nil }
+        let time = CivilTime(secondsSinceReferenceDate: seconds)
+        return CivilDate.years.contains(time.date.year) ? time : nil
     }
 }

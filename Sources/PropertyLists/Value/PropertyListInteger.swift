@@ -86,3 +86,20 @@ extension PropertyListInteger: ExpressibleByIntegerLiteral {
         self.init(value)
     }
 }
+
+extension PropertyListInteger {
+    /// The bytes of the longest decimal digits with a sign, those of either limit.
+    static let longestText = 20
+}
+
+extension OutputSpan<UInt8> {
+    /// Appends a number in decimal digits, in full.
+    ///
+    /// - Precondition: there is room for them.
+    mutating func append(decimal integer: PropertyListInteger) {
+        if integer.isNegative {
+            append("-")
+        }
+        append(decimal: integer.isNegative ? 0 &- integer.bitPattern : integer.bitPattern)
+    }
+}

@@ -6,6 +6,7 @@ struct XMLEditor {
     private let layout: XMLLayout
     /// What stands before each entry; nil where the first does not begin its line.
     private let indentation: XMLIndentation?
+    private var writer: XMLWriter
     /// The bytes before this offset are in the output, or were left out of it.
     private var offset = 0
     private var output: [UInt8] = []
@@ -14,6 +15,7 @@ struct XMLEditor {
         self.bytes = bytes
         self.layout = layout
         indentation = layout.indentation(in: bytes)
+        writer = XMLWriter(indentation: indentation ?? .tabs)
         output.reserveCapacity(bytes.count + 1024)
     }
 
@@ -50,7 +52,7 @@ struct XMLEditor {
 
     private mutating func replaceRoot(by new: PropertyListDictionary) throws(PropertyListProblem) {
         copy(upTo: layout.root.lowerBound)
-        try write { writer throws(PropertyListProblem) in try writer.append(.dictionary(new), depth: 0) }
+        try writer.append(.dictionary(new), depth: 0, to: &output)
         offset = layout.root.upperBound
     }
 
@@ -89,7 +91,7 @@ struct XMLEditor {
         by value: PropertyList
     ) throws(PropertyListProblem) {
         copy(upTo: entry.value.lowerBound)
-        try write { writer throws(PropertyListProblem) in try writer.append(value, depth: 1) }
+        try writer.append(value, depth: 1, to: &output)
         offset = entry.value.upperBound
     }
 
@@ -104,8 +106,8 @@ struct XMLEditor {
         if nextLine == nil, indentation != nil {
             output.append(UInt8(ascii: "\n"))
         }
-        indentation?.append(toDepth: 1, of: &output)
-        try write { writer throws(PropertyListProblem) in try writer.append(entry, depth: 1) }
+        output += indentation?.ofEntries ?? []
+        try writer.append(entry, depth: 1, to: &output)
         if nextLine != nil {
             output.append(UInt8(ascii: "\n"))
         }
@@ -118,13 +120,5 @@ struct XMLEditor {
         guard end > offset else { return }
         bytes[offset..<end].append(to: &output)
         offset = end
-    }
-
-    private mutating func write(
-        _ body: (inout XMLWriter) throws(PropertyListProblem) -> Void
-    ) throws(PropertyListProblem) {
-        var writer = XMLWriter(indentation: indentation ?? .tabs)
-        try body(&writer)
-        output += writer.output
     }
 }

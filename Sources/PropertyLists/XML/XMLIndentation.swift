@@ -1,21 +1,30 @@
-/// The white space that lines of an XML property list begin with.
+/// The line breaks of an XML property list: a line feed, and the white space that the next line begins with.
 struct XMLIndentation {
     /// Before an entry of the root dictionary.
     let ofEntries: [UInt8]
     /// Before an element in a container, more than before the container.
     let unit: [UInt8]
+    /// By depth, as far as they have been asked for.
+    private var lineBreaks: [[UInt8]]
 
     /// One tab a level, as `UserDefaults` writes it.
     static let tabs = XMLIndentation(ofEntries: [UInt8(ascii: "\t")], unit: [UInt8(ascii: "\t")])
 
-    /// Appends the white space before an element.
+    /// The white space before an entry of the root dictionary, and what each level adds to it.
+    init(ofEntries: [UInt8], unit: [UInt8]) {
+        self.ofEntries = ofEntries
+        self.unit = unit
+        let lineFeed = [UInt8(ascii: "\n")]
+        lineBreaks = [lineFeed, lineFeed + ofEntries]
+    }
+
+    /// The line break before an element.
     ///
     /// - Parameter depth: the number of containers around the element.
-    func append(toDepth depth: Int, of output: inout [UInt8]) {
-        guard depth > 0 else { return }
-        output.append(contentsOf: ofEntries)
-        for _ in 1..<depth {
-            output.append(contentsOf: unit)
+    mutating func lineBreak(depth: Int) -> [UInt8] {
+        while lineBreaks.count <= depth {
+            lineBreaks.append(lineBreaks[lineBreaks.count - 1] + unit)
         }
+        return lineBreaks[depth]
     }
 }

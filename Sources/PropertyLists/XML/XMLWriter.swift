@@ -1,8 +1,10 @@
 /// Writes values as the elements of an XML property list, in the layout of `UserDefaults` on Linux byte for byte: one
 /// element a line, indented by its depth.
+///
+/// A value is gone over twice: once for what it takes, so that the output is allocated at once and no larger than it
+/// needs to be, and once for the bytes.
 struct XMLWriter {
-    private(set) var output: [UInt8] = []
-    private let indentation: XMLIndentation
+    var indentation: XMLIndentation
 
     init(indentation: XMLIndentation = .tabs) {
         self.indentation = indentation
@@ -11,159 +13,164 @@ struct XMLWriter {
     /// A whole document, in UTF-8.
     ///
     /// - Parameter encoding: the name of the encoding that the document is going to have.
-    /// - Throws: `tooDeep` where containers nest deeper than a reader would take, `dateOutOfRange`.
+    /// - Throws: `tooDeep` where containers nest deeper than a reader would take, `dateOutOfRange`,
+    ///   `dictionaryReadsAsUID`.
     static func document(
         _ value: PropertyList,
         encoding: String = "UTF-8"
     ) throws(PropertyListProblem) -> [UInt8] {
-        var writer = XMLWriter()
-        writer.output.append(contentsOf: "<?xml version=\"1.0\" encoding=\"\(encoding)\"?>".utf8)
-        writer.append(
-            """
-
+        let declaration = "<?xml version=\"1.0\" encoding=\"\(encoding)\"?>\n"
+        let head: StaticString = """
             <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
             <plist version="1.0">
 
             """
-        )
-        try writer.append(value, depth: 0)
-        writer.append("\n</plist>\n")
-        return writer.output
+        let tail: StaticString = "\n</plist>\n"
+        var writer = XMLWriter()
+        let length = try writer.length(of: value, depth: 0)
+        let frameLength = declaration.utf8.count + head.utf8CodeUnitCount + tail.utf8CodeUnitCount
+        return [UInt8](capacity: frameLength + length) { output in
+            output.append(declaration.utf8Span.span)
+            output.append(head)
+            writer.write(value, depth: 0, to: &output)
+            output.append(tail)
+        }
     }
 
-    /// A value's element: where it takes more than one line, those after the first are indented.
+    /// Appends a value's element: where it takes more than one line, those after the first are indented.
     ///
     /// - Parameter depth: the number of containers around the value.
-    mutating func append(_ value: PropertyList, depth: Int) throws(PropertyListProblem) {
-        switch value {
-        case .string(let string):
-            append(string, in: .string)
-        case .integer(let integer):
-            append(integer.description, in: .integer)
-        case .real(let real):
-            append(real.propertyListXML, in: .real)
-        case .boolean(let boolean):
-            append(boolean ? "<true/>" : "<false/>")
-        case .date(let date):
-            append("<date>")
-            try date.appendXML(to: &output)
-            append("</date>")
-        case .data(let data):
-            append(data, depth: depth)
-        case .array(let elements):
-            try append(elements, depth: depth)
-        case .dictionary(let dictionary):
-            try append(dictionary, depth: depth)
-        case .uid(let identifier):
-            try append(identifier, depth: depth)
+    /// - Throws: as `document(_:)` does.
+    mutating func append(_ value: PropertyList, depth: Int, to output: inout [UInt8]) throws(PropertyListProblem) {
+        let length = try length(of: value, depth: depth)
+        output.append(addingCapacity: length) { output in
+            write(value, depth: depth, to: &output)
         }
     }
 
-    /// A key's element, a line break, and the value's element.
+    /// Appends a key's element, a line break, and the value's element.
     ///
     /// - Parameter depth: the number of containers around both.
-    mutating func append(_ entry: PropertyListDictionary.Entry, depth: Int) throws(PropertyListProblem) {
-        append(entry.key, in: .key)
-        beginLine(depth: depth)
-        try append(entry.value, depth: depth)
+    /// - Throws: as `document(_:)` does.
+    mutating func append(
+        _ entry: PropertyListDictionary.Entry,
+        depth: Int,
+        to output: inout [UInt8]
+    ) throws(PropertyListProblem) {
+        let lineBreak = indentation.lineBreak(depth: depth)
+        let length = try length(of: entry, lineBreak: lineBreak, depth: depth)
+        output.append(addingCapacity: length) { output in
+            write(entry, lineBreak: lineBreak, depth: depth, to: &output)
+        }
     }
 
-    // MARK: Containers
+    // MARK: Elements
 
-    private mutating func append(_ elements: [PropertyList], depth: Int) throws(PropertyListProblem) {
-        try PropertyList.checkDepth(depth)
-        if elements.isEmpty {
-            append("<array/>")
+    private mutating func write(_ value: PropertyList, depth: Int, to output: inout OutputSpan<UInt8>) {
+        switch value {
+        case .string(let string):
+            output.append("<string>")
+            output.append(xmlText: string)
+            output.append("</string>")
+        case .integer(let integer):
+            output.append("<integer>")
+            output.append(decimal: integer)
+            output.append("</integer>")
+        case .real(let real):
+            output.append("<real>")
+            real.appendXML(to: &output)
+            output.append("</real>")
+        case .boolean(let boolean):
+            output.append(boolean ? "<true/>" : "<false/>")
+        case .date(let date):
+            output.append("<date>")
+            date.appendXML(to: &output)
+            output.append("</date>")
+        case .data(let data):
+            write(data.span, depth: depth, to: &output)
+        case .array(let elements):
+            write(elements.span, depth: depth, to: &output)
+        case .dictionary(let dictionary):
+            write(dictionary.entries.span, depth: depth, to: &output)
+        case .uid(let identifier):
+            write(XMLWriter.entries(of: identifier).span, depth: depth, to: &output)
+        }
+    }
+
+    /// - Parameter lineBreak: what stands between key and value.
+    private mutating func write(
+        _ entry: PropertyListDictionary.Entry,
+        lineBreak: [UInt8],
+        depth: Int,
+        to output: inout OutputSpan<UInt8>
+    ) {
+        output.append("<key>")
+        output.append(xmlText: entry.key)
+        output.append("</key>")
+        output.append(lineBreak.span)
+        write(entry.value, depth: depth, to: &output)
+    }
+
+    private mutating func write(_ elements: Span<PropertyList>, depth: Int, to output: inout OutputSpan<UInt8>) {
+        guard !elements.isEmpty else {
+            output.append("<array/>")
             return
         }
-        append("<array>")
-        for element in elements {
-            beginLine(depth: depth + 1)
-            try append(element, depth: depth + 1)
+        let lineBreak = indentation.lineBreak(depth: depth + 1)
+        output.append("<array>")
+        for index in elements.indices {
+            output.append(lineBreak.span)
+            write(elements[index], depth: depth + 1, to: &output)
         }
-        beginLine(depth: depth)
-        append("</array>")
+        output.append(indentation.lineBreak(depth: depth).span)
+        output.append("</array>")
     }
 
-    private mutating func append(_ dictionary: PropertyListDictionary, depth: Int) throws(PropertyListProblem) {
-        try PropertyList.checkDepth(depth)
-        if dictionary.isEmpty {
-            append("<dict/>")
+    private mutating func write(
+        _ entries: Span<PropertyListDictionary.Entry>,
+        depth: Int,
+        to output: inout OutputSpan<UInt8>
+    ) {
+        guard !entries.isEmpty else {
+            output.append("<dict/>")
             return
         }
-        guard depth == 0 || dictionary.uidInXML == nil else { throw .dictionaryReadsAsUID(key: xmlKeyOfUID) }
-        append("<dict>")
-        for entry in dictionary {
-            beginLine(depth: depth + 1)
-            try append(entry, depth: depth + 1)
+        let lineBreak = indentation.lineBreak(depth: depth + 1)
+        output.append("<dict>")
+        for index in entries.indices {
+            output.append(lineBreak.span)
+            write(entries[index], lineBreak: lineBreak, depth: depth + 1, to: &output)
         }
-        beginLine(depth: depth)
-        append("</dict>")
+        output.append(indentation.lineBreak(depth: depth).span)
+        output.append("</dict>")
     }
+
+    /// Writes data in lines: CoreFoundation counts each level as eight of a line's 76 columns, and indents no deeper than
+    /// eight levels.
+    private mutating func write(_ data: Span<UInt8>, depth: Int, to output: inout OutputSpan<UInt8>) {
+        let bytesPerLine = XMLWriter.bytesPerLine(depth: depth)
+        let lineBreak = indentation.lineBreak(depth: min(depth, XMLWriter.depthLimitOfText))
+        output.append("<data>")
+        for start in stride(from: 0, to: data.count, by: bytesPerLine) {
+            output.append(lineBreak.span)
+            Base64.append(data.extracting(start..<min(start + bytesPerLine, data.count)), to: &output)
+        }
+        output.append(indentation.lineBreak(depth: depth).span)
+        output.append("</data>")
+    }
+
+    // MARK: What both passes know
 
     /// A keyed archive's reference, as CoreFoundation writes it: a dictionary of one key.
-    private mutating func append(_ identifier: UInt64, depth: Int) throws(PropertyListProblem) {
-        try PropertyList.checkDepth(depth)
-        append("<dict>")
-        beginLine(depth: depth + 1)
-        let value = PropertyList.integer(PropertyListInteger(identifier))
-        try append(PropertyListDictionary.Entry(key: xmlKeyOfUID, value: value), depth: depth + 1)
-        beginLine(depth: depth)
-        append("</dict>")
+    static func entries(of identifier: UInt64) -> [PropertyListDictionary.Entry] {
+        [PropertyListDictionary.Entry(key: xmlKeyOfUID, value: .integer(PropertyListInteger(identifier)))]
     }
 
-    // MARK: Text
+    /// The number of levels by which the text of data is indented at most.
+    static let depthLimitOfText = 8
 
-    private mutating func append(_ data: [UInt8], depth: Int) {
-        append("<data>\n")
-        // CoreFoundation counts each level as eight of a line's 76 columns, and indents the text by no more than eight.
-        let textDepth = min(depth, 8)
-        var textIndentation: [UInt8] = []
-        indentation.append(toDepth: textDepth, of: &textIndentation)
-        Base64.append(data, to: &output, lineLength: 76 - 8 * textDepth, prefix: textIndentation)
-        indentation.append(toDepth: depth, of: &output)
-        append("</data>")
+    /// The bytes that a line of data's text stands for.
+    static func bytesPerLine(depth: Int) -> Int {
+        (76 - 8 * min(depth, depthLimitOfText)) / 4 * 3
     }
-
-    private mutating func append(_ text: String, in element: XMLElement) {
-        append("<")
-        append(element.name)
-        append(">")
-        appendEscaped(text)
-        append("</")
-        append(element.name)
-        append(">")
-    }
-
-    /// Text with references for the three characters that CoreFoundation replaces.
-    ///
-    /// Control characters go out as they are, as CoreFoundation writes and reads them.
-    private mutating func appendEscaped(_ text: String) {
-        guard text.utf8.contains(where: isXMLMarkup) else {
-            output.append(contentsOf: text.utf8)
-            return
-        }
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "&"): append("&amp;")
-            case UInt8(ascii: "<"): append("&lt;")
-            case UInt8(ascii: ">"): append("&gt;")
-            default: output.append(byte)
-            }
-        }
-    }
-
-    /// Ends the line, and indents the next.
-    private mutating func beginLine(depth: Int) {
-        output.append(UInt8(ascii: "\n"))
-        indentation.append(toDepth: depth, of: &output)
-    }
-
-    private mutating func append(_ text: StaticString) {
-        unsafe output.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-    }
-}
-
-private func isXMLMarkup(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">")
 }
