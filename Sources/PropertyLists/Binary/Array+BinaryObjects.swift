@@ -5,7 +5,7 @@ extension [UInt8] {
         case .string(let string):
             append(binaryString: string)
         case .integer(let integer):
-            append(binaryInteger: integer)
+            append(addingCapacity: OutputSpan<UInt8>.longestInteger) { output in output.append(binaryInteger: integer) }
         case .real(let real):
             append(BinaryMarker.real | 3)
             append(bigEndian: real.bitPattern, width: 8)
@@ -26,8 +26,41 @@ extension [UInt8] {
         }
     }
 
+    /// Appends the object of a string: a byte a character where all are ASCII, else UTF-16.
+    mutating func append(binaryString string: String) {
+        string.withBytes { bytes in
+            if bytes.isASCII {
+                append(addingCapacity: OutputSpan<UInt8>.longestMarker + bytes.count) { output in
+                    output.append(marker: BinaryMarker.asciiString, count: bytes.count)
+                    output.append(bytes)
+                }
+            } else {
+                let count = bytes.utf16Length
+                append(addingCapacity: OutputSpan<UInt8>.longestMarker + 2 * count) { output in
+                    output.append(marker: BinaryMarker.utf16String, count: count)
+                    for unit in string.utf16 {
+                        output.append(bigEndian: UInt64(unit), width: 2)
+                    }
+                }
+            }
+        }
+    }
+
     /// Appends a marker with a number of elements, which follows it where it is 15 or more.
     mutating func append(marker: UInt8, count: Int) {
+        append(addingCapacity: OutputSpan<UInt8>.longestMarker) { output in output.append(marker: marker, count: count)
+        }
+    }
+}
+
+extension OutputSpan<UInt8> {
+    /// The bytes of a marker and the longest number of elements.
+    fileprivate static let longestMarker = 1 + longestInteger
+
+    /// The bytes of the longest integer.
+    fileprivate static let longestInteger = 17
+
+    fileprivate mutating func append(marker: UInt8, count: Int) {
         if count < Int(BinaryMarker.extendedCount) {
             append(marker | UInt8(count))
         } else {
@@ -36,7 +69,7 @@ extension [UInt8] {
         }
     }
 
-    private mutating func append(binaryInteger integer: PropertyListInteger) {
+    fileprivate mutating func append(binaryInteger integer: PropertyListInteger) {
         if !integer.isNegative, integer.bitPattern > Int64.max {
             // A number of eight bytes has a sign.
             append(BinaryMarker.integer | 4)
@@ -48,17 +81,33 @@ extension [UInt8] {
             append(bigEndian: integer.bitPattern, width: width)
         }
     }
+}
 
-    private mutating func append(binaryString string: String) {
-        if string.isASCII {
-            append(marker: BinaryMarker.asciiString, count: string.utf8.count)
-            append(contentsOf: string.utf8)
-        } else {
-            append(marker: BinaryMarker.utf16String, count: string.utf16.count)
-            for unit in string.utf16 {
-                append(bigEndian: UInt64(unit), width: 2)
+extension Span<UInt8> {
+    fileprivate var isASCII: Bool {
+        var offset = 0
+        while count - offset >= 8 {
+            if word(at: offset) & .repeating(0x80) != 0 {
+                return false
             }
+            offset += 8
         }
+        while offset < count {
+            if self[offset] >= 0x80 {
+                return false
+            }
+            offset += 1
+        }
+        return true
+    }
+
+    /// The number of UTF-16 code units of a text in UTF-8: one a character, two where it takes four bytes.
+    fileprivate var utf16Length: Int {
+        var length = 0
+        for index in indices {
+            length += self[index] & 0b1100_0000 == 0b1000_0000 ? 0 : self[index] < 0b1111_0000 ? 1 : 2
+        }
+        return length
     }
 }
 

@@ -1,49 +1,50 @@
-/// The scalars of a document and their numbers, so that equal ones share an object.
+/// The numbers of scalars by their hashes: an open hash table, which grows without hashing again.
 ///
-/// A hash table that keeps the hashes: it grows without hashing again, and compares only what has the same hash. The
-/// hashes are seeded anew in each process, so that no document can be made to collide.
+/// A search goes from `firstPlace(ofHash:)` on from place to place, up to the first that is free.
 struct BinaryScalarTable {
-    private struct Entry {
-        let scalar: PropertyList
-        let hash: Int
-        let number: Int
+    private struct Slot {
+        var hash = 0
+        var number = BinaryScalarTable.free
     }
-
-    private var entries: [Entry] = []
-    /// Places in `entries`, each in the first slot that was free from its hash on.
-    ///
-    /// The number of slots is a power of two.
-    private var slots = [Int](repeating: free, count: 64)
 
     private static let free = -1
 
-    /// The number of a scalar that is equal; where there is none, the new number, which it has from now on.
-    mutating func number(of scalar: PropertyList, orNew number: Int) -> Int {
-        let hash = scalar.hashValue
-        var slot = hash & (slots.count - 1)
-        while slots[slot] != BinaryScalarTable.free {
-            let place = slots[slot]
-            if entries[place].hash == hash, entries[place].scalar == scalar {
-                return entries[place].number
-            }
-            slot = (slot + 1) & (slots.count - 1)
-        }
-        slots[slot] = entries.count
-        entries.append(Entry(scalar: scalar, hash: hash, number: number))
-        if entries.count > slots.count / 2 {
+    /// Each scalar in the first slot that was free from its hash on; how many there are is a power of two.
+    private var slots = [Slot](repeating: Slot(), count: 64)
+    private var count = 0
+
+    func firstPlace(ofHash hash: Int) -> Int {
+        hash & (slots.count - 1)
+    }
+
+    func place(after place: Int) -> Int {
+        (place + 1) & (slots.count - 1)
+    }
+
+    /// The hash and the number of the scalar at a place; nil where the place is free.
+    func scalar(at place: Int) -> (hash: Int, number: Int)? {
+        let slot = slots[place]
+        return slot.number == BinaryScalarTable.free ? nil : (hash: slot.hash, number: slot.number)
+    }
+
+    /// Takes note of a new scalar, at the free place where the search for it has ended.
+    mutating func insert(_ number: Int, hash: Int, at place: Int) {
+        slots[place] = Slot(hash: hash, number: number)
+        count += 1
+        if count > slots.count / 4 * 3 {
             grow()
         }
-        return number
     }
 
     private mutating func grow() {
-        slots = [Int](repeating: BinaryScalarTable.free, count: slots.count * 2)
-        for place in entries.indices {
-            var slot = entries[place].hash & (slots.count - 1)
-            while slots[slot] != BinaryScalarTable.free {
-                slot = (slot + 1) & (slots.count - 1)
+        let old = slots
+        slots = [Slot](repeating: Slot(), count: old.count * 2)
+        for slot in old where slot.number != BinaryScalarTable.free {
+            var place = firstPlace(ofHash: slot.hash)
+            while slots[place].number != BinaryScalarTable.free {
+                place = self.place(after: place)
             }
-            slots[slot] = place
+            slots[place] = slot
         }
     }
 }

@@ -3,18 +3,16 @@
 ///
 /// Equal scalars become one object, containers do not. Time and memory are linear in the tree.
 struct BinaryWriter {
-    private enum Object {
-        case scalar(PropertyList)
-        case array(references: Range<Int>)
-        /// References of the keys, then of the values.
-        case dictionary(references: Range<Int>)
+    private struct Container {
+        let number: Int
+        let referenceCount: Int
     }
 
-    /// The objects in the order of the file; the place of one is its number.
-    private var objects: [Object] = []
-    /// The numbers to which containers refer, each container's in a row.
+    private var objects = BinaryObjectList()
+    /// The containers among the objects, in their order.
+    private var containers: [Container] = []
+    /// The numbers to which containers refer, each container's in a row; a dictionary's keys, then its values.
     private var references: [Int] = []
-    private var scalars = BinaryScalarTable()
 
     /// A whole document.
     ///
@@ -22,6 +20,7 @@ struct BinaryWriter {
     static func document(_ value: PropertyList) throws(PropertyListProblem) -> [UInt8] {
         var writer = BinaryWriter()
         _ = try writer.number(value, depth: 0)
+        writer.objects.forgetScalars()
         return writer.layOut()
     }
 
@@ -33,74 +32,86 @@ struct BinaryWriter {
     private mutating func number(_ value: PropertyList, depth: Int) throws(PropertyListProblem) -> Int {
         switch value {
         case .array(let elements):
-            let slots = try beginContainer(length: elements.count, depth: depth)
-            let number = append(.array(references: slots))
-            for (slot, element) in zip(slots, elements) {
-                references[slot] = try self.number(element, depth: depth + 1)
+            try PropertyList.checkDepth(depth)
+            let number = objects.append(container: BinaryMarker.array, count: elements.count)
+            let row = beginRow(of: number, length: elements.count)
+            for index in elements.indices {
+                references[row + index] = try self.number(elements[index], depth: depth + 1)
             }
             return number
         case .dictionary(let dictionary):
-            let slots = try beginContainer(length: 2 * dictionary.count, depth: depth)
-            let number = append(.dictionary(references: slots))
-            for (slot, entry) in zip(slots, dictionary) {
-                references[slot] = self.number(scalar: .string(entry.key))
+            try PropertyList.checkDepth(depth)
+            let entries = dictionary.entries
+            let number = objects.append(container: BinaryMarker.dictionary, count: entries.count)
+            let row = beginRow(of: number, length: 2 * entries.count)
+            for index in entries.indices {
+                references[row + index] = objects.number(ofString: entries[index].key)
             }
-            for (slot, entry) in zip(slots.dropFirst(dictionary.count), dictionary) {
-                references[slot] = try self.number(entry.value, depth: depth + 1)
+            for index in entries.indices {
+                references[row + entries.count + index] = try self.number(entries[index].value, depth: depth + 1)
             }
             return number
         default:
-            return number(scalar: value)
+            return objects.number(ofScalar: value)
         }
     }
 
-    private mutating func beginContainer(length: Int, depth: Int) throws(PropertyListProblem) -> Range<Int> {
-        try PropertyList.checkDepth(depth)
-        let start = references.count
+    /// Sets the places of a container's references aside.
+    private mutating func beginRow(of container: Int, length: Int) -> Int {
+        containers.append(Container(number: container, referenceCount: length))
+        let row = references.count
         references.append(contentsOf: repeatElement(0, count: length))
-        return start..<references.count
-    }
-
-    private mutating func number(scalar: PropertyList) -> Int {
-        let next = objects.count
-        let number = scalars.number(of: scalar, orNew: next)
-        return number == next ? append(.scalar(scalar)) : number
-    }
-
-    private mutating func append(_ object: Object) -> Int {
-        objects.append(object)
-        return objects.count - 1
+        return row
     }
 
     // MARK: Bytes
 
     private func layOut() -> [UInt8] {
         let referenceWidth = UInt64(objects.count).binaryWidth
-        var output = Array("bplist00".utf8)
-        var offsets: [Int] = []
-        offsets.reserveCapacity(objects.count)
-        for object in objects {
-            offsets.append(output.count)
-            switch object {
-            case .scalar(let value):
-                output.append(binaryScalar: value)
-            case .array(let slots):
-                output.append(marker: BinaryMarker.array, count: slots.count)
-                output.append(bigEndian: references[slots], width: referenceWidth)
-            case .dictionary(let slots):
-                output.append(marker: BinaryMarker.dictionary, count: slots.count / 2)
-                output.append(bigEndian: references[slots], width: referenceWidth)
+        let offsetTable = BinaryTrailer.headerLength + objects.bytes.count + references.count * referenceWidth
+        let offsetWidth = UInt64(offsetTable).binaryWidth
+        let length = offsetTable + objects.count * offsetWidth + BinaryTrailer.length
+        return [UInt8](capacity: length) { output in
+            output.append("bplist00")
+            writeObjects(referenceWidth: referenceWidth, to: &output)
+            writeOffsets(offsetWidth: offsetWidth, referenceWidth: referenceWidth, to: &output)
+            output.append(repeating: 0, count: 6)
+            output.append(UInt8(offsetWidth))
+            output.append(UInt8(referenceWidth))
+            let root = 0
+            for field in [objects.count, root, offsetTable] {
+                output.append(bigEndian: UInt64(field), width: 8)
             }
         }
-        let offsetTable = output.count
-        let offsetWidth = UInt64(offsetTable).binaryWidth
-        output.append(bigEndian: offsets[...], width: offsetWidth)
+    }
 
-        output.append(contentsOf: repeatElement(0, count: 6))
-        output.append(UInt8(offsetWidth))
-        output.append(UInt8(referenceWidth))
-        let root = 0
-        output.append(bigEndian: [objects.count, root, offsetTable], width: 8)
-        return output
+    /// Writes the objects, the references of each container behind it.
+    private func writeObjects(referenceWidth: Int, to output: inout OutputSpan<UInt8>) {
+        let bytes = objects.bytes.span
+        var written = 0
+        var row = 0
+        for container in containers {
+            let end = objects.end(of: container.number)
+            output.append(bytes.extracting(written..<end))
+            written = end
+            for index in row..<row + container.referenceCount {
+                output.append(bigEndian: UInt64(references[index]), width: referenceWidth)
+            }
+            row += container.referenceCount
+        }
+        output.append(bytes.extracting(written...))
+    }
+
+    /// Writes where each object starts, which the references before it have moved.
+    private func writeOffsets(offsetWidth: Int, referenceWidth: Int, to output: inout OutputSpan<UInt8>) {
+        var shift = BinaryTrailer.headerLength
+        var next = 0
+        for number in 0..<objects.count {
+            output.append(bigEndian: UInt64(objects.start(of: number) + shift), width: offsetWidth)
+            if next < containers.count, containers[next].number == number {
+                shift += containers[next].referenceCount * referenceWidth
+                next += 1
+            }
+        }
     }
 }

@@ -16,22 +16,22 @@ extension ByteView {
     }
 }
 
+extension OutputSpan<UInt8> {
+    /// Appends the low bytes of a number, the highest first.
+    ///
+    /// - Precondition: there is room for them.
+    mutating func append(bigEndian number: UInt64, width: Int) {
+        var shift = width * 8
+        while shift > 0 {
+            shift -= 8
+            append(UInt8(truncatingIfNeeded: number >> shift))
+        }
+    }
+}
+
 extension [UInt8] {
     /// Appends the low bytes of a number, the highest first.
     mutating func append(bigEndian number: UInt64, width: Int) {
-        for shift in stride(from: (width - 1) * 8, through: 0, by: -8) {
-            append(UInt8(truncatingIfNeeded: number >> UInt64(shift)))
-        }
-    }
-
-    /// Appends the low bytes of numbers, each the highest first.
-    mutating func append(bigEndian numbers: ArraySlice<Int>, width: Int) {
-        append(addingCapacity: numbers.count * width) { output in
-            for number in numbers {
-                for shift in stride(from: (width - 1) * 8, through: 0, by: -8) {
-                    output.append(UInt8(truncatingIfNeeded: number >> shift))
-                }
-            }
-        }
+        append(addingCapacity: width) { output in output.append(bigEndian: number, width: width) }
     }
 }

@@ -35,3 +35,16 @@ extension String {
         }
     }
 }
+
+extension Span<UInt8> {
+    /// Whether both are the same bytes.
+    func hasSameBytes(as other: Span<UInt8>) -> Bool {
+        unsafe withUnsafeBytes { bytes in
+            unsafe other.withUnsafeBytes { otherBytes in
+                guard bytes.count == otherBytes.count else { return false }
+                guard let start = bytes.baseAddress, let otherStart = otherBytes.baseAddress else { return true }
+                return unsafe memcmp(start, otherStart, bytes.count) == 0
+            }
+        }
+    }
+}
