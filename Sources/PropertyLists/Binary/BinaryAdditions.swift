@@ -70,7 +70,7 @@ struct BinaryAdditions {
             offsets.append((newReferences[reference], bytes.count))
             let copiedRange = object.isContainer ? object.offset..<object.contents.lowerBound : object.range
             objects.bytes[copiedRange].append(to: &bytes)
-            bytes.append(bigEndian: elements[...], width: referenceWidth)
+            bytes.append(bigEndian: elements, width: referenceWidth)
         }
     }
 }

@@ -154,7 +154,7 @@ struct BinaryEditor {
             case .new(let place): newReferences[place]
             }
         }
-        object.append(bigEndian: references[...], width: objects.trailer.referenceWidth)
+        object.append(bigEndian: references, width: objects.trailer.referenceWidth)
         edits.replace(root.range, with: object)
         return edits
     }
@@ -169,7 +169,7 @@ struct BinaryEditor {
         let isWideEnough = UInt64(offsetTable) >> UInt64(8 * trailer.offsetWidth) == 0
         let offsetWidth = isWideEnough ? trailer.offsetWidth : UInt64(offsetTable).binaryWidth
         // A place that is free has the offset of some object all the same.
-        output.append(bigEndian: offsets.map { $0 ?? rootOffset }[...], width: offsetWidth)
+        output.append(bigEndian: offsets.map { $0 ?? rootOffset }, width: offsetWidth)
         let start = objects.bytes.count - BinaryTrailer.length
         objects.bytes[start..<start + BinaryTrailer.unusedLength].append(to: &output)
         output.append(UInt8(offsetWidth))

@@ -7,9 +7,7 @@ extension ByteView {
     func bigEndian(at offset: Int, width: Int) -> UInt64 {
         bigEndian(at: offset) &>> (64 &- 8 &* UInt64(truncatingIfNeeded: width))
     }
-}
 
-extension ByteView {
     /// The unsigned number of 1 to 8 bytes, the lowest first.
     func littleEndian(at offset: Int, width: Int) -> UInt64 {
         (0..<width).reduce(0) { number, index in number | UInt64(self[offset + index]) << UInt64(8 * index) }
@@ -33,5 +31,14 @@ extension [UInt8] {
     /// Appends the low bytes of a number, the highest first.
     mutating func append(bigEndian number: UInt64, width: Int) {
         append(addingCapacity: width) { output in output.append(bigEndian: number, width: width) }
+    }
+
+    /// Appends the low bytes of numbers, each the highest first.
+    mutating func append(bigEndian numbers: some Collection<Int>, width: Int) {
+        append(addingCapacity: numbers.count * width) { output in
+            for number in numbers {
+                output.append(bigEndian: UInt64(truncatingIfNeeded: number), width: width)
+            }
+        }
     }
 }
