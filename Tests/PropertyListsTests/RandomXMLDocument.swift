@@ -12,17 +12,20 @@ struct RandomXMLDocument {
 
     static let keys = ["a", "b", "", "a&b", "<key>", "\u{E9}", "e\u{301}", "]]>", " ", "CF$UID", "a\r\nb", "\0", "日本"]
 
-    init(using random: inout SeededGenerator) {
+    /// - Parameter isForFoundation: whether it has none of the spellings that Foundation cannot read: a `>` in an
+    ///   attribute, and a comment in the midst of text.
+    init(isForFoundation: Bool = false, using random: inout SeededGenerator) {
         let lineEnd = random.pick(["\n", "\r\n", "\r", "", " "])
         let indentation = random.pick(["\t", "  ", "", " \t"])
         let hasPlist = Bool.random(using: &random)
         text += random.pick(["", "\u{FEFF}", "<?xml version=\"1.0\"?>\(lineEnd)<!DOCTYPE plist>", "<!-- <dict> -->"])
         text += hasPlist ? random.pick(["<plist>", "<plist version=\"1.0\">\(lineEnd)", "\n<plist>\n  "]) : ""
-        text += random.pick(["<dict>", "<dict a='>'>", "<dict\n>"])
+        text += random.pick(["<dict>", isForFoundation ? "<dict a='b'>" : "<dict a='>'>", "<dict\n>"])
         for key in Self.keys where Int.random(in: 0...2, using: &random) == 0 {
             let value = RandomPropertyList(depthLimit: 2).value(using: &random).asInXML(isRoot: false)
             let entry =
-                Self.spelling(ofKey: key, using: &random) + Self.filling(lineEnd + indentation, using: &random)
+                Self.spelling(ofKey: key, isForFoundation: isForFoundation, using: &random)
+                + Self.filling(lineEnd + indentation, using: &random)
                 + Self.spelling(of: value, using: &random)
             text += Self.filling(lineEnd + indentation, using: &random) + entry
             entries.append(entry)
@@ -45,12 +48,17 @@ struct RandomXMLDocument {
         }
     }
 
-    private static func spelling(ofKey key: String, using random: inout SeededGenerator) -> String {
+    private static func spelling(
+        ofKey key: String,
+        isForFoundation: Bool,
+        using random: inout SeededGenerator
+    ) -> String {
         let escaped = key.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
         return switch Int.random(in: 0...5, using: &random) {
         case 0: "<key>" + key.unicodeScalars.map { "&#\($0.value);" }.joined() + "</key>"
         case 1: "<key>" + key.unicodeScalars.map { "&#x\(String($0.value, radix: 16));" }.joined() + "</key >"
         case 2 where !key.contains("]]>"): "<key><![CDATA[\(key)]]></key>"
+        case 3 where isForFoundation: "<key a='b' c=\"/\">\(escaped)</key>"
         case 3: "<key a='b' c=\">\"><!-- <d> -->\(escaped)</key>"
         case 4 where key.isEmpty: "<key />"
         default: "<key>\(escaped)</key>"
