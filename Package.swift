@@ -49,7 +49,7 @@ let package = Package(
         .testTarget(
             name: "PropertyListsTests",
             dependencies: ["PropertyLists", "TestSupport"],
-            exclude: ["Peers"],
+            exclude: ["OddFiles", "Peers"],
             swiftSettings: swiftSettings
         ),
         .testTarget(name: "PreferenceStoreTests", dependencies: ["PreferenceStore"], swiftSettings: swiftSettings),

@@ -24,7 +24,7 @@ enum FoundationPropertyLists {
         while answers.count < documents.count {
             let outcome = try Subprocess(
                 program.path,
-                environment: ["HOME": "/"],
+                environment: ["HOME": "/", "SWIFT_BACKTRACE": "enable=no"],
                 input: Array(documents[answers.count...].map { "\($0.base64)\n" }.joined().utf8)
             ).run()
             answers += outcome.text.split(separator: "\n").map(answer)

@@ -15,6 +15,7 @@
 //     u5                  a keyed archive's reference
 //     [i1 i2]             an array
 //     {"a"=i1 "b"=i2}     a dictionary, in the order of the spelled keys
+//     null
 
 import Foundation
 
@@ -50,6 +51,7 @@ func spelled(_ value: Any) throws -> String {
         let entries = try dictionary.map { try (spelled($0.key), spelled($0.value)) }
         return "{" + entries.sorted { $0.0 < $1.0 }.map { "\($0.0)=\($0.1)" }.joined(separator: " ") + "}"
     }
+    if value is NSNull { return "null" }
     // A reference has a type that is not public.
     let fields = Mirror(reflecting: value).children
     if "\(type(of: value))" == "_NSKeyedArchiverUID", let identifier = fields.first(where: { $0.label == "value" }) {
