@@ -12,9 +12,15 @@ struct RandomXMLDocument {
 
     static let keys = ["a", "b", "", "a&b", "<key>", "\u{E9}", "e\u{301}", "]]>", " ", "CF$UID", "a\r\nb", "\0", "日本"]
 
-    /// - Parameter isForFoundation: whether it has none of the spellings that Foundation cannot read: a `>` in an
-    ///   attribute, and a comment in the midst of text.
-    init(isForFoundation: Bool = false, using random: inout SeededGenerator) {
+    /// - Parameters:
+    ///   - values: the values of the entries.
+    ///   - isForFoundation: whether it has none of the spellings that Foundation cannot read: a `>` in an attribute, and
+    ///     a comment in the midst of text.
+    init(
+        values: RandomPropertyList = RandomPropertyList(depthLimit: 2),
+        isForFoundation: Bool = false,
+        using random: inout SeededGenerator
+    ) {
         let lineEnd = random.pick(["\n", "\r\n", "\r", "", " "])
         let indentation = random.pick(["\t", "  ", "", " \t"])
         let hasPlist = Bool.random(using: &random)
@@ -22,7 +28,7 @@ struct RandomXMLDocument {
         text += hasPlist ? random.pick(["<plist>", "<plist version=\"1.0\">\(lineEnd)", "\n<plist>\n  "]) : ""
         text += random.pick(["<dict>", isForFoundation ? "<dict a='b'>" : "<dict a='>'>", "<dict\n>"])
         for key in Self.keys where Int.random(in: 0...2, using: &random) == 0 {
-            let value = RandomPropertyList(depthLimit: 2).value(using: &random).asInXML(isRoot: false)
+            let value = values.value(using: &random).asInXML(isRoot: false)
             let entry =
                 Self.spelling(ofKey: key, isForFoundation: isForFoundation, using: &random)
                 + Self.filling(lineEnd + indentation, using: &random)

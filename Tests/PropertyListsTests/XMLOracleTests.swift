@@ -21,6 +21,29 @@ struct XMLOracleTests {
         }
     }
 
+    @Test("plistlib and we read the same from odd spellings of random values")
+    func oddSpellings() throws {
+        var generator = SeededGenerator.printingSeed()
+        let values = RandomPropertyList(isPortable: true, hasReferences: false, depthLimit: 2)
+        var documents: [RandomXMLDocument] = []
+        while documents.count < 300 {
+            let document = RandomXMLDocument(values: values, using: &generator)
+            let value = PropertyList.dictionary(document.dictionary)
+            // A strict parser refuses ]]> in text.
+            if value.asInStrictXML == value, document.dictionary["]]>"] == nil {
+                documents.append(document)
+            }
+        }
+        let rewritten = try PythonPlistlib.rewritten(documents.map { Array($0.text.utf8) }, as: .xml)
+        try #require(rewritten.count == documents.count)
+        for (document, rewritten) in zip(documents, rewritten) {
+            let value = PropertyList.dictionary(document.dictionary)
+            #expect(try PropertyList(xml: document.text) == value)
+            let theirs = try #require(rewritten, "plistlib refuses \(document.text)")
+            #expect(try PropertyList(binary: theirs) == value, "\(document.text)")
+        }
+    }
+
     @Test("plistlib and we read the same from odd documents")
     func oddDocuments() throws {
         let documents = [
