@@ -7,7 +7,7 @@ struct XMLReaderErrorTests {
     @Test(
         "what is no document is an error with its line and column",
         arguments: [
-            ("", .empty, 1, 1), (" \n ", .empty, 2, 2), ("\u{FEFF}", .empty, 1, 2), ("<!-- a -->", .empty, 1, 11),
+            ("", .empty, 1, 1), (" \n ", .empty, 2, 2), ("\u{FEFF}", .empty, 1, 1), ("<!-- a -->", .empty, 1, 11),
             ("<?xml version='1.0'?>\n<!DOCTYPE plist>\n", .empty, 3, 1), ("<plist/>", .empty, 1, 1),
             ("\n<plist></plist>", .empty, 2, 8), ("<plist><!-- a --></plist>", .empty, 1, 18),
             ("<plist>", .unexpectedEnd(within: "<plist>"), 1, 8),
@@ -58,7 +58,8 @@ struct XMLReaderErrorTests {
             ("<true></false>", .mismatchedTag("</false>", expected: "</true>"), 1, 7),
             ("<True/>", .unknownElement("True"), 1, 1), ("<array>\n<set/></array>", .unknownElement("set"), 2, 1),
             ("<a:dict>", .unknownElement("a:dict"), 1, 1), ("<stringé>", .unknownElement("stringé"), 1, 1),
-            ("< dict>", .unknownElement(""), 1, 1), ("<>", .unknownElement(""), 1, 1),
+            ("< dict>", .unexpected("<", expected: "a tag"), 1, 1), ("<>", .unexpected("<", expected: "a tag"), 1, 1),
+            ("<dict></ >", .unexpected("</", expected: "a tag"), 1, 7),
             ("<!dict>", .unknownElement("!dict"), 1, 1), ("<array/ <true/>", .unexpected("<", expected: ">"), 1, 9),
             ("<array></array/>", .unexpected("</array/>", expected: "</array>"), 1, 8),
         ] as [(String, PropertyListProblem, Int, Int)]

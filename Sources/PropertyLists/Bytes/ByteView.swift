@@ -120,6 +120,11 @@ struct ByteView {
         return unsafe memcmp(base, otherBase, min(count, other.count))
     }
 
+    /// Whether all bytes are XML's white space.
+    var isWhiteSpace: Bool {
+        (0..<count).allSatisfy { self[$0].isWhiteSpace }
+    }
+
     // MARK: Copies
 
     /// The start of the bytes as a message shows it: whole characters, what is no UTF-8 replaced by U+FFFD.

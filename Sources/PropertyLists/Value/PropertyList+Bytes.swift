@@ -61,7 +61,8 @@ extension PropertyList {
         }
         return try bytes.withUTF8Text { text, encoding throws(PropertyListError) in
             guard let format = format ?? PropertyListFormat(detectingUTF8: text) else {
-                throw PropertyListError(text.isEmpty ? .empty : .unknownFormat, at: SourcePosition(offset: 0, in: text))
+                let problem: PropertyListProblem = text.isWhiteSpace ? .empty : .unknownFormat
+                throw PropertyListError(problem, at: SourcePosition(offset: 0, in: text))
             }
             return (try read(text, encodedIn: encoding, as: format, keys: keys), format)
         }

@@ -27,14 +27,16 @@ public struct SourcePosition: Hashable, Sendable {
 
     /// The place at an offset of a UTF-8 text, its line and column counted from the start.
     ///
-    /// A line ends at a line feed, at a carriage return, or at both together. A place past the end is the end.
+    /// A line ends at a line feed, at a carriage return, or at both together; a byte order mark has no column. A place
+    /// past the end is the end.
     ///
     /// - Complexity: linear in the offset; meant for the moment when an error is known.
     init(offset: Int, in text: ByteView) {
         let end = min(offset, text.count)
         var line = 1
         var column = 1
-        for index in 0..<end {
+        let markLength = text.holds("\u{FEFF}", at: 0) ? 3 : 0
+        for index in min(markLength, end)..<end {
             let byte = text[index]
             let endsLine =
                 byte == UInt8(ascii: "\n") || (byte == UInt8(ascii: "\r") && !isLineFeed(text, at: index + 1))

@@ -120,8 +120,4 @@ extension ByteView {
         append(to: &copy)
         return copy
     }
-
-    fileprivate var isWhiteSpace: Bool {
-        (0..<count).allSatisfy { self[$0].isWhiteSpace }
-    }
 }

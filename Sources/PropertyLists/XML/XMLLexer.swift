@@ -114,6 +114,9 @@ struct XMLLexer {
             throw error(.unexpectedEnd(within: "a tag"), at: cursor.offset)
         }
         let name = bytes[nameStart..<cursor.offset]
+        guard !name.isEmpty else {
+            throw error(.unexpected(isEnd ? "</" : "<", expected: "a tag"), at: start)
+        }
         guard let element = XMLElement(name: name) else {
             throw error(.unknownElement(name.shown(atMost: 40)), at: start)
         }

@@ -37,6 +37,5 @@ func measure(in folder: String) throws {
 
 /// The value of one key of a document: what the library has for a program that wants no more than that.
 func value(of key: String, in document: [UInt8], as format: PropertyListFormat) throws -> PropertyList? {
-    guard case .dictionary(let root) = try PropertyList(parsing: document.span, as: format) else { return nil }
-    return root[key]
+    try PropertyList(at: [key], parsing: document.span, as: format)
 }
