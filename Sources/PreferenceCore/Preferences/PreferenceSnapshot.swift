@@ -51,12 +51,13 @@ public struct PreferenceSnapshot: Sendable {
     /// What the files hold, in the order of the files and of the keys in each.
     public mutating func entries() throws(PreferenceError) -> [PreferenceEntry] {
         var found: [PreferenceEntry] = []
-        var merged = PropertyListDictionary()
+        var rootsBefore: [PropertyListDictionary] = []
         for position in files.indices {
-            for entry in try document(at: position)?.root ?? [:] where merged[entry.key] == nil {
-                merged[entry.key] = entry.value
+            guard let root = try document(at: position)?.root else { continue }
+            for entry in root where !rootsBefore.contains(where: { $0.position(of: entry.key) != nil }) {
                 found.append(PreferenceEntry(key: entry.key, value: entry.value, file: files[position]))
             }
+            rootsBefore.append(root)
         }
         return found
     }
@@ -70,7 +71,8 @@ public struct PreferenceSnapshot: Sendable {
         while documents.count <= position {
             let file = files[documents.count]
             documents.append(
-                try rethrowing(as: PreferenceError.store) { () throws(PreferenceStoreError) in try file.read(keys: keys)
+                try rethrowing(as: PreferenceError.store) { () throws(PreferenceStoreError) in
+                    try file.read(keys: keys)
                 }
             )
         }

@@ -18,12 +18,9 @@ extension PreferenceSnapshot {
 }
 
 extension PropertyListDictionary {
-    /// The values of entries by key.
+    /// The values of a snapshot's entries, whose keys differ.
     init(_ entries: [PreferenceEntry]) {
-        self.init()
-        for entry in entries {
-            self[entry.key] = entry.value
-        }
+        self.init(uniqueEntries: entries.map { Entry(key: $0.key, value: $0.value) })
     }
 }
 

@@ -49,6 +49,9 @@ struct PropertyListBuilder: ~Copyable {
     /// A value that is complete: a scalar.
     mutating func append(_ value: PropertyList) {
         if innermost.isDictionary {
+            // Taken, not copied: a copy is one more owner to count.
+            var key = ""
+            swap(&key, &self.key)
             entries.push(PropertyListDictionary.Entry(key: key, value: value))
         } else {
             values.push(value)
@@ -58,11 +61,9 @@ struct PropertyListBuilder: ~Copyable {
     /// Ends the innermost container.
     ///
     /// - Parameter meaning: what a dictionary stands for. That its keys differ is for this to check, unless it is known.
-    /// - Returns: its value, which now is an element of the container around it.
-    @discardableResult
     mutating func end<Failure: Error>(
         dictionary meaning: (PropertyListDictionary) throws(Failure) -> PropertyList
-    ) throws(Failure) -> PropertyList {
+    ) throws(Failure) {
         let container = innermost
         innermost = outer.removeLast()
         key = keys.removeLast()
@@ -73,6 +74,5 @@ struct PropertyListBuilder: ~Copyable {
                 .array(values.pop(from: container.start))
             }
         append(value)
-        return value
     }
 }
