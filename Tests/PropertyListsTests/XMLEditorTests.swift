@@ -98,6 +98,14 @@ struct XMLEditorTests {
         )
     }
 
+    @Test(
+        "an empty document without a change stays as it is spelled",
+        arguments: ["<dict  a='b'/>", "<dict>\n</dict>"]
+    )
+    func unchanged(document: String) throws {
+        try expect(document, { _ in }, gives: document)
+    }
+
     @Test("a comment that holds a tag is no entry")
     func tagInComment() throws {
         let document = "<plist><dict><!-- <key>a</key><true/> --><key>a</key><false/></dict></plist>"

@@ -36,7 +36,7 @@ struct XMLEditor {
         guard layout.entries.count == old.count else { return nil }
         var editor = XMLEditor(bytes, layout)
         do throws(PropertyListProblem) {
-            if old.isEmpty || new.isEmpty, layout.holdsOnlyEntries(bytes) {
+            if old.isEmpty != new.isEmpty, layout.holdsOnlyEntries(bytes) {
                 try editor.replaceRoot(by: new)
             } else {
                 guard try editor.change(old, to: new) else { return nil }
