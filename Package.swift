@@ -48,7 +48,7 @@ let package = Package(
         ),
         .testTarget(
             name: "PropertyListsTests",
-            dependencies: ["PropertyLists", "TestSupport"],
+            dependencies: ["PropertyLists", "PropertyListFuzzing", "TestSupport"],
             exclude: ["OddFiles", "Peers"],
             swiftSettings: swiftSettings
         ),
@@ -73,6 +73,13 @@ let package = Package(
             name: "TestSupport",
             dependencies: ["CTestSupport"],
             path: "Tests/TestSupport",
+            swiftSettings: swiftSettings
+        ),
+        // Scripts/fuzz.d builds these sources too, with a fuzzer and sanitizers around them.
+        .target(
+            name: "PropertyListFuzzing",
+            dependencies: ["PropertyLists", "TestSupport"],
+            path: "Tests/PropertyListFuzzing",
             swiftSettings: swiftSettings
         ),
         .testTarget(

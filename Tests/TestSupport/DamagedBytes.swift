@@ -1,7 +1,6 @@
-import TestSupport
 extension [UInt8] {
     /// The bytes with a few changes: a byte replaced, a bit flipped, a piece removed, doubled or overwritten.
-    func damaged(using generator: inout SeededGenerator) -> [UInt8] {
+    public func damaged(using generator: inout SeededGenerator) -> [UInt8] {
         var bytes = self
         for _ in 0...Int.random(in: 0...2, using: &generator) where !bytes.isEmpty {
             let index = Int.random(in: bytes.indices, using: &generator)

@@ -1,0 +1,82 @@
+import PropertyLists
+import TestSupport
+
+extension FuzzedDocument {
+    func checkLocating() throws(FuzzFinding) {
+        var generator = generator
+        for format in PropertyListFormat.allCases {
+            switch read(as: format) {
+            case .success(let tree):
+                for _ in 0..<6 {
+                    let path = tree.randomPath(using: &generator)
+                    try check(path, is: .success(tree[path: path]), as: format)
+                }
+                if case .dictionary(let dictionary) = tree {
+                    try check(keysOf: dictionary, as: format, using: &generator)
+                }
+            case .failure(let error) where format != .binary:
+                try check(["k"], is: .failure(error), as: format)
+            case .failure:
+                // What is wrong beside the path stays unnoticed.
+                _ = located(["k"], as: format)
+                _ = located(["a", "0"], as: format)
+            }
+        }
+    }
+
+    private func located(
+        _ path: [String],
+        as format: PropertyListFormat
+    ) -> Result<PropertyList?, PropertyListError> {
+        Result { () throws(PropertyListError) in try PropertyList(at: path, parsing: bytes.span, as: format) }
+    }
+
+    private func check(
+        _ path: [String],
+        is expected: Result<PropertyList?, PropertyListError>,
+        as format: PropertyListFormat
+    ) throws(FuzzFinding) {
+        let found = located(path, as: format)
+        if found != expected {
+            throw FuzzFinding("read as \(format), \(path) leads to \(found), not \(expected)")
+        }
+    }
+
+    private func check(
+        keysOf dictionary: PropertyListDictionary,
+        as format: PropertyListFormat,
+        using generator: inout SeededGenerator
+    ) throws(FuzzFinding) {
+        let keys = dictionary.keys.filter { _ in Int.random(in: 0..<4, using: &generator) == 0 }
+        let wanted = keys.reduce(into: PropertyListDictionary()) { $0[$1] = dictionary[$1] }
+        let found = Result { () throws(PropertyListError) in
+            try PropertyList(parsing: bytes.span, as: format, keys: keys + ["\u{1}absent"])
+        }
+        if found != .success(.dictionary(wanted)) {
+            throw FuzzFinding("read as \(format), the keys \(keys) are those of \(found), not \(wanted)")
+        }
+    }
+}
+
+extension PropertyList {
+    /// A path to a value within this one, or to none.
+    fileprivate func randomPath(using generator: inout SeededGenerator) -> [String] {
+        var path: [String] = []
+        var value = self
+        while Int.random(in: 0..<8, using: &generator) > 0 {
+            switch value {
+            case .dictionary(let dictionary):
+                guard let entry = dictionary.randomElement(using: &generator) else { return path + ["k"] }
+                path.append(entry.key)
+                value = entry.value
+            case .array(let elements):
+                guard let position = elements.indices.randomElement(using: &generator) else { return path + ["0"] }
+                path.append(String(position))
+                value = elements[position]
+            default:
+                return Bool.random(using: &generator) ? path : path + ["0"]
+            }
+        }
+        return path
+    }
+}
