@@ -8,7 +8,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case roundTrip = "round-trip"
     /// One value of a document, or the entries of some keys, are those of the whole tree, and so are the errors.
     case locate
-    /// A changed document holds the changed dictionary; one without a change is the same bytes.
+    /// A changed document holds the changed dictionary; an XML document without a change is the same bytes.
     case edit
     /// A type that takes whatever a decoder finds is encoded as the value that it was decoded from.
     case code
