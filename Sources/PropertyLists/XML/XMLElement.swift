@@ -17,7 +17,16 @@ enum XMLElement: UInt64 {
     /// The element of that name; nil where property lists have none.
     init?(name: ByteView) {
         guard 1...XMLElement.longestName ~= name.count else { return nil }
-        self.init(rawValue: name.littleEndian(at: 0, width: name.count))
+        self.init(letters: name.littleEndian(at: 0, width: name.count), count: name.count)
+    }
+
+    /// The element of the name that a word's bytes spell, the first of them lowest; nil where property lists have none.
+    ///
+    /// - Parameter count: the number of bytes, which the word does not tell where the last of them is a NUL.
+    @inline(__always)
+    init?(letters word: UInt64, count: Int) {
+        self.init(rawValue: word)
+        guard nameLength == count else { return nil }
     }
 
     /// The letters of the longest name.

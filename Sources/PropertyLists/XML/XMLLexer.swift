@@ -57,9 +57,9 @@ struct XMLLexer {
             element = .key
         } else {
             let length = tag.firstIndex(of: UInt8(ascii: ">"))
-            guard 1..<8 ~= length, let scalar = XMLElement(rawValue: tag.lowBytes(length)), scalar.isScalar else {
-                return nil
-            }
+            guard 1..<8 ~= length, let scalar = XMLElement(letters: tag.lowBytes(length), count: length),
+                scalar.isScalar
+            else { return nil }
             element = scalar
         }
         let length = element.nameLength

@@ -31,12 +31,14 @@ extension XMLTag {
     ///   - length: their number, from 1 to 7.
     @inline(__always)
     init?(plain word: UInt64, length: Int) {
-        if let element = XMLElement(rawValue: word) {
+        if let element = XMLElement(letters: word, count: length) {
             self.init(element: element, form: .start)
-        } else if word.lowBytes(1) == UInt8(ascii: "/"), let element = XMLElement(rawValue: word >> 8) {
+        } else if word.lowBytes(1) == UInt8(ascii: "/"),
+            let element = XMLElement(letters: word >> 8, count: length - 1)
+        {
             self.init(element: element, form: .end)
         } else if length > 1, word >> UInt64(8 * (length - 1)) == UInt8(ascii: "/"),
-            let element = XMLElement(rawValue: word.lowBytes(length - 1))
+            let element = XMLElement(letters: word.lowBytes(length - 1), count: length - 1)
         {
             self.init(element: element, form: .empty)
         } else {
