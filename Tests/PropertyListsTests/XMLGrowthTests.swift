@@ -46,6 +46,14 @@ struct XMLGrowthTests {
         #expect(error { () throws(PropertyListError) in try PropertyList(xml: text) }?.problem == problem)
     }
 
+    @Test("keys that do not ascend, of many dictionaries in one, are compared in one pass")
+    func dictionaries() throws {
+        let inner = "<dict><key>b</key><true/><key>a</key><true/></dict>"
+        let entries = (100_000..<120_000).map { "<key>\($0)</key>\(inner)" }
+        let value = try PropertyList(xml: "<dict>\(entries.joined())</dict>")
+        #expect(value[path: ["119999", "a"]] == true)
+    }
+
     @Test("a reference without an end is looked for once")
     func reference() {
         let text = "<string>" + String(repeating: "& ", count: 500_000) + "</string>"

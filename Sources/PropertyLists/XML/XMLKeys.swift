@@ -30,11 +30,12 @@ struct XMLKeys {
     /// Ends the innermost dictionary.
     ///
     /// - Returns: its keys, unless each is greater than the one before it, so that none can stand twice.
-    mutating func endDictionary() -> ArraySlice<Key>? {
+    mutating func endDictionary() -> [Key]? {
         let ended = innermost
         innermost = outer.removeLast()
+        // A slice would share the storage, and have the removal copy the keys of all dictionaries around this one.
         defer { keys.removeLast(keys.count - ended.start) }
-        return ended.isAscending ? nil : keys[ended.start...]
+        return ended.isAscending ? nil : Array(keys[ended.start...])
     }
 
     /// A key of the innermost dictionary.

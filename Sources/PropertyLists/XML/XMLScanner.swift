@@ -210,7 +210,7 @@ struct XMLScanner {
     }
 
     /// Checks that no key of a dictionary stands twice.
-    private func check(_ keys: ArraySlice<XMLKeys.Key>) throws(PropertyListError) {
+    private func check(_ keys: [XMLKeys.Key]) throws(PropertyListError) {
         var spelled: [(key: String, offset: Int)] = []
         for key in keys {
             spelled.append((try string(of: key.text), key.offset))
