@@ -41,9 +41,14 @@ struct BinaryEditor {
     ) throws(PropertyListError) -> [UInt8]? {
         let objects = try BinaryObjectTable(bytes)
         let root = try objects.object(objects.trailer.root)
-        guard root.kind == .dictionary, root.count == old.count else { return nil }
+        guard root.kind == .dictionary, root.count == old.count,
+            let changes = new.changes(from: old)
+        else { return nil }
         var editor = try BinaryEditor(objects, root: root)
-        guard try editor.change(old, to: new), let output = try editor.output() else { return nil }
+        for change in changes {
+            try editor.apply(change)
+        }
+        guard let output = try editor.output() else { return nil }
         // References that are shared stand for values that the bytes do not back: a reader bounds them.
         if try editor.counts.sharesContainers(),
             PropertyList.dictionary(new).valueCount > BinaryReader.valueLimit(forLength: output.count)
@@ -55,38 +60,21 @@ struct BinaryEditor {
 
     // MARK: Entries
 
-    /// Takes over the entries of the new dictionary; false where the order of the keys differs.
-    private mutating func change(
-        _ old: PropertyListDictionary,
-        to new: PropertyListDictionary
-    ) throws(PropertyListError) -> Bool {
-        var position = 0
-        for entry in new {
-            guard let oldPosition = old.position(of: entry.key, expectedAt: position) else {
-                keys.append(add(.string(entry.key)))
-                values.append(add(entry.value))
-                continue
-            }
-            guard oldPosition >= position else { return false }
-            try removeEntries(position..<oldPosition)
-            keys.append(.old(try keyReference(at: oldPosition)))
-            let value = try valueReference(at: oldPosition)
-            if old[oldPosition].value == entry.value {
-                values.append(.old(value))
-            } else {
-                try counts.release(value)
-                values.append(add(entry.value))
-            }
-            position = oldPosition + 1
-        }
-        try removeEntries(position..<old.count)
-        return true
-    }
-
-    private mutating func removeEntries(_ positions: Range<Int>) throws(PropertyListError) {
-        for position in positions {
+    private mutating func apply(_ change: EntryChange) throws(PropertyListError) {
+        switch change {
+        case .keep(let position):
+            keys.append(.old(try keyReference(at: position)))
+            values.append(.old(try valueReference(at: position)))
+        case .replaceValue(let position, let value):
+            keys.append(.old(try keyReference(at: position)))
+            try counts.release(valueReference(at: position))
+            values.append(add(value))
+        case .remove(let position):
             try counts.release(keyReference(at: position))
             try counts.release(valueReference(at: position))
+        case .insert(let entry):
+            keys.append(add(.string(entry.key)))
+            values.append(add(entry.value))
         }
     }
 

@@ -9,6 +9,8 @@ struct XMLEditor {
     private var writer: XMLWriter
     /// The bytes before this offset are in the output, or were left out of it.
     private var offset = 0
+    /// The latest entry that stays, perhaps with another value.
+    private var predecessor: XMLLayout.Entry?
     private var output: [UInt8] = []
 
     private init(_ bytes: ByteView, _ layout: XMLLayout) {
@@ -33,13 +35,15 @@ struct XMLEditor {
         to new: PropertyListDictionary
     ) throws(PropertyListError) -> [UInt8]? {
         let layout = try XMLLayout(of: bytes)
-        guard layout.entries.count == old.count else { return nil }
+        guard layout.entries.count == old.count, let changes = new.changes(from: old) else { return nil }
         var editor = XMLEditor(bytes, layout)
         do throws(PropertyListProblem) {
             if old.isEmpty != new.isEmpty, layout.holdsOnlyEntries(bytes) {
                 try editor.replaceRoot(by: new)
             } else {
-                guard try editor.change(old, to: new) else { return nil }
+                for change in changes {
+                    try editor.apply(change)
+                }
             }
         } catch {
             throw PropertyListError(error)
@@ -56,34 +60,24 @@ struct XMLEditor {
         offset = layout.root.upperBound
     }
 
-    /// Changes entry by entry; false where the order of the keys differs.
-    private mutating func change(
-        _ old: PropertyListDictionary,
-        to new: PropertyListDictionary
-    ) throws(PropertyListProblem) -> Bool {
-        var position = 0
-        for entry in new {
-            guard let oldPosition = old.position(of: entry.key, expectedAt: position) else {
-                try insert(entry, after: layout.entries[..<position].last)
-                continue
-            }
-            guard oldPosition >= position else { return false }
-            remove(layout.entries[position..<oldPosition])
-            if old[oldPosition].value != entry.value {
-                try replaceValue(of: layout.entries[oldPosition], by: entry.value)
-            }
-            position = oldPosition + 1
+    private mutating func apply(_ change: EntryChange) throws(PropertyListProblem) {
+        switch change {
+        case .keep(let position):
+            predecessor = layout.entries[position]
+        case .replaceValue(let position, let value):
+            predecessor = layout.entries[position]
+            try replaceValue(of: layout.entries[position], by: value)
+        case .remove(let position):
+            remove(layout.entries[position])
+        case .insert(let entry):
+            try insert(entry)
         }
-        remove(layout.entries[position...])
-        return true
     }
 
-    private mutating func remove(_ entries: ArraySlice<XMLLayout.Entry>) {
-        for entry in entries {
-            let lines = layout.lines(of: entry, in: bytes)
-            copy(upTo: lines.lowerBound)
-            offset = lines.upperBound
-        }
+    private mutating func remove(_ entry: XMLLayout.Entry) {
+        let lines = layout.lines(of: entry, in: bytes)
+        copy(upTo: lines.lowerBound)
+        offset = lines.upperBound
     }
 
     private mutating func replaceValue(
@@ -95,11 +89,8 @@ struct XMLEditor {
         offset = entry.value.upperBound
     }
 
-    /// Puts an entry behind another, or in front of all, on lines of its own where the others have such.
-    private mutating func insert(
-        _ entry: PropertyListDictionary.Entry,
-        after predecessor: XMLLayout.Entry?
-    ) throws(PropertyListProblem) {
+    /// Puts an entry behind the latest that stays, or in front of all, on lines of its own where the others have such.
+    private mutating func insert(_ entry: PropertyListDictionary.Entry) throws(PropertyListProblem) {
         let end = layout.endOfComments(after: predecessor?.value.upperBound ?? layout.body.lowerBound, in: bytes)
         let nextLine = layout.endOfLine(after: end, in: bytes)
         copy(upTo: nextLine ?? end)
