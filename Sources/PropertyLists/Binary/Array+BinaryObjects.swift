@@ -29,7 +29,7 @@ extension [UInt8] {
     /// Appends the object of a string: a byte a character where all are ASCII, else UTF-16.
     mutating func append(binaryString string: String) {
         string.withBytes { bytes in
-            if bytes.isASCII {
+            if bytes.withByteView(\.isASCII) {
                 append(addingCapacity: OutputSpan<UInt8>.longestMarker + bytes.count) { output in
                     output.append(marker: BinaryMarker.asciiString, count: bytes.count)
                     output.append(bytes)
@@ -48,7 +48,8 @@ extension [UInt8] {
 
     /// Appends a marker with a number of elements, which follows it where it is 15 or more.
     mutating func append(marker: UInt8, count: Int) {
-        append(addingCapacity: OutputSpan<UInt8>.longestMarker) { output in output.append(marker: marker, count: count)
+        append(addingCapacity: OutputSpan<UInt8>.longestMarker) { output in
+            output.append(marker: marker, count: count)
         }
     }
 }
@@ -84,28 +85,11 @@ extension OutputSpan<UInt8> {
 }
 
 extension Span<UInt8> {
-    fileprivate var isASCII: Bool {
-        var offset = 0
-        while count - offset >= 8 {
-            if word(at: offset) & .repeating(0x80) != 0 {
-                return false
-            }
-            offset += 8
-        }
-        while offset < count {
-            if self[offset] >= 0x80 {
-                return false
-            }
-            offset += 1
-        }
-        return true
-    }
-
     /// The number of UTF-16 code units of a text in UTF-8: one a character, two where it takes four bytes.
     fileprivate var utf16Length: Int {
         var length = 0
         for index in indices {
-            length += self[index] & 0b1100_0000 == 0b1000_0000 ? 0 : self[index] < 0b1111_0000 ? 1 : 2
+            length += self[index].isUTF8Continuation ? 0 : self[index] < 0b1111_0000 ? 1 : 2
         }
         return length
     }

@@ -72,11 +72,3 @@ extension BinaryObjectTable {
         PropertyListError(problem, at: SourcePosition(offset: object.offset))
     }
 }
-
-extension String {
-    /// Whether all bytes are below 128, which a string mostly knows without looking at them.
-    var isASCII: Bool {
-        var text = utf8Span
-        return text.checkForASCII()
-    }
-}

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// A string that equals another when its bytes do, where `String` would hold canonically equivalent spellings equal.
 package struct ByteKey: Hashable {
     let string: String

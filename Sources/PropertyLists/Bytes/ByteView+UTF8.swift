@@ -13,7 +13,7 @@ extension ByteView {
             // The last word may take in bytes of the one before it.
             bits |= word(at: count - 8)
         }
-        return bits & highBits == 0
+        return bits & .repeating(0x80) == 0
     }
 
     /// Where the run of bytes below 128 ends that starts at an offset.
@@ -21,10 +21,10 @@ extension ByteView {
         var offset = start
         while count - offset >= 32 {
             let words = words(at: offset)
-            guard (words[0] | words[1] | words[2] | words[3]) & highBits == 0 else { break }
+            guard (words[0] | words[1] | words[2] | words[3]) & .repeating(0x80) == 0 else { break }
             offset += 32
         }
-        while count - offset >= 8, word(at: offset) & highBits == 0 {
+        while count - offset >= 8, word(at: offset) & .repeating(0x80) == 0 {
             offset += 8
         }
         while offset < count, self[offset] < 0x80 {
@@ -76,6 +76,3 @@ extension UInt8 {
     /// Whether this is any byte but the first of a character in UTF-8.
     var isUTF8Continuation: Bool { self & 0b1100_0000 == 0b1000_0000 }
 }
-
-/// The highest bit of each byte of a word.
-private let highBits: UInt64 = 0x8080_8080_8080_8080

@@ -100,24 +100,17 @@ struct ByteView {
 
     /// Whether these bytes stand before others in their order, a start before the whole.
     func precedes(_ other: ByteView) -> Bool {
-        let order = order(to: other)
-        return order == 0 ? count < other.count : order < 0
+        unsafe buffer.span.precedes(other.buffer.span)
     }
 
     /// Whether both are the same bytes.
     func hasSameBytes(as other: ByteView) -> Bool {
-        count == other.count && order(to: other) == 0
+        unsafe buffer.span.hasSameBytes(as: other.buffer.span)
     }
 
     /// Whether these are the bytes of a string in UTF-8.
     func hasSameBytes(as string: String) -> Bool {
-        string.utf8.count == count && string.utf8Span.span.withByteView { order(to: $0) == 0 }
-    }
-
-    /// How the bytes that both have compare, memcmp(3): below zero where these come first.
-    private func order(to other: ByteView) -> Int32 {
-        guard let base = unsafe buffer.baseAddress, let otherBase = unsafe other.buffer.baseAddress else { return 0 }
-        return unsafe memcmp(base, otherBase, min(count, other.count))
+        unsafe buffer.span.hasSameBytes(as: string.utf8Span.span)
     }
 
     /// Whether all bytes are XML's white space.
@@ -130,15 +123,10 @@ struct ByteView {
     /// The start of the bytes as a message shows it: whole characters, what is no UTF-8 replaced by U+FFFD.
     func shown(atMost length: Int) -> String {
         var end = min(length, count)
-        while end > 0, end < count, self[end] & 0b1100_0000 == 0b1000_0000 {
+        while end > 0, end < count, self[end].isUTF8Continuation {
             end -= 1
         }
         return unsafe String(decoding: buffer.prefix(end), as: UTF8.self)
-    }
-
-    /// Whether the bytes are well-formed UTF-8.
-    var isUTF8: Bool {
-        (try? unsafe UTF8Span(validating: buffer.span)) != nil
     }
 
     /// The bytes as text, or nil where they are not well-formed UTF-8.

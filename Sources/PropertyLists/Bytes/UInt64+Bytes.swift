@@ -28,10 +28,10 @@ extension UInt64 {
 }
 
 extension Span<UInt8> {
-    /// The eight bytes from an offset on.
+    /// The eight bytes from an offset on, the first of them lowest.
     @inline(__always)
     func word(at offset: Int) -> UInt64 {
         precondition(offset >= 0 && offset <= count - 8, "a word past the end")
-        return unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        return unsafe UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }
 }

@@ -41,7 +41,7 @@ extension WideEncoding {
         (0..<offset).reduce(0) { sum, index in
             let byte = utf8[index]
             // Characters of four bytes are pairs of code units in UTF-16; none starts with a continuation byte.
-            return byte & 0b1100_0000 == 0b1000_0000 ? sum : sum + (byte >= 0xF0 ? 4 : width)
+            return byte.isUTF8Continuation ? sum : sum + (byte >= 0xF0 ? 4 : width)
         }
     }
 
@@ -60,7 +60,7 @@ extension WideEncoding {
         guard isLeadSurrogate(lead), let trail = unit(at: offset + width, of: text), 0xDC00...0xDFFF ~= trail else {
             return nil
         }
-        return Unicode.Scalar(0x10000 + (lead - 0xD800) << 10 + (trail - 0xDC00)).map { ($0, 2 * width) }
+        return Unicode.Scalar(0x1_0000 + (lead - 0xD800) << 10 + (trail - 0xDC00)).map { ($0, 2 * width) }
     }
 
     private func isLeadSurrogate(_ unit: UInt32) -> Bool {

@@ -43,7 +43,7 @@ public struct SourcePosition: Hashable, Sendable {
             if endsLine {
                 line += 1
                 column = 1
-            } else if byte & 0b1100_0000 != 0b1000_0000 {
+            } else if !byte.isUTF8Continuation {
                 column += 1
             }
         }

@@ -23,7 +23,7 @@ extension XMLScanner {
             let spelled = try string(of: text)
             return keys.first { $0.hasSameBytes(as: spelled) }
         }
-        return keys.first { $0.utf8.count == text.range.count && self.text.bytes[text.range].hasSameBytes(as: $0) }
+        return keys.first { self.text.bytes[text.range].hasSameBytes(as: $0) }
     }
 
     /// Checks the rest of a value of which the first event was met.
