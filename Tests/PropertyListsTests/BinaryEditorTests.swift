@@ -217,10 +217,6 @@ struct BinaryEditorTests {
         return root
     }
 
-    private func locate(_ path: [String], in document: [UInt8]) throws -> PropertyList? {
-        try PropertyList(at: path, parsing: document.span, as: .binary)
-    }
-
     // MARK: Expectations
 
     private func expect(

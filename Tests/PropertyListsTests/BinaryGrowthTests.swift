@@ -98,10 +98,6 @@ struct BinaryGrowthTests {
     private func expect(_ problem: PropertyListProblem, of document: BinaryDocument) {
         #expect(error { () throws(PropertyListError) in try PropertyList(binary: document.wide) }?.problem == problem)
     }
-
-    private func locate(_ path: [String], in document: [UInt8]) throws(PropertyListError) -> PropertyList? {
-        try PropertyList(at: path, parsing: document.span, as: .binary)
-    }
 }
 
 /// An array or dictionary, with references of four bytes.

@@ -118,8 +118,4 @@ struct BinaryLocatorTests {
             break
         }
     }
-
-    private func locate(_ path: [String], in document: [UInt8]) throws(PropertyListError) -> PropertyList? {
-        try PropertyList(at: path, parsing: document.span, as: .binary)
-    }
 }

@@ -26,6 +26,11 @@ extension PropertyList {
     }
 }
 
+/// The value at a path in a binary document, read without a tree of the others; nil where the path leads nowhere.
+func locate(_ path: [String], in document: [UInt8]) throws(PropertyListError) -> PropertyList? {
+    try PropertyList(at: path, parsing: document.span, as: .binary)
+}
+
 /// The error of a reading that fails; nil of one that does not.
 func error<Value>(of read: () throws(PropertyListError) -> Value) -> PropertyListError? {
     do throws(PropertyListError) {

@@ -56,16 +56,4 @@ struct RealSpellingTests {
     private func printed(_ real: Double) -> String {
         String(format: "%.17g", real)
     }
-
-    @Test("a dictionary that would be read as a keyed archive's reference is refused, but at the root")
-    func reference() throws {
-        let reference: PropertyList = ["CF$UID": 5]
-        #expect(throws: PropertyListError(.dictionaryReadsAsUID(key: "CF$UID"))) {
-            try PropertyList.dictionary(["k": reference]).serialized(as: .xml)
-        }
-        let document = try reference.serialized(as: .xml)
-        #expect(try PropertyList(parsing: document.span) == reference)
-        let uid = try PropertyList.dictionary(["k": .uid(5)]).serialized(as: .xml)
-        #expect(try PropertyList(parsing: uid.span) == ["k": .uid(5)])
-    }
 }

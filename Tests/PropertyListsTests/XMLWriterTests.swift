@@ -109,6 +109,18 @@ struct XMLWriterTests {
         }
     }
 
+    @Test("a dictionary that would be read as a keyed archive's reference is refused, but at the root")
+    func reference() throws {
+        let reference: PropertyList = ["CF$UID": 5]
+        #expect(throws: PropertyListError(.dictionaryReadsAsUID(key: "CF$UID"))) {
+            try PropertyList.dictionary(["k": reference]).serialized(as: .xml)
+        }
+        let document = try reference.serialized(as: .xml)
+        #expect(try PropertyList(parsing: document.span) == reference)
+        let uid = try PropertyList.dictionary(["k": .uid(5)]).serialized(as: .xml)
+        #expect(try PropertyList(parsing: uid.span) == ["k": .uid(5)])
+    }
+
     @Test("what is written reads back the same, in the same order")
     func roundTrip() throws {
         var generator = SeededGenerator.printingSeed()
