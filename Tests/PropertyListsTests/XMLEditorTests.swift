@@ -106,6 +106,23 @@ struct XMLEditorTests {
         try expect(document, { _ in }, gives: document)
     }
 
+    @Test("lines that are added end as the others do", arguments: [document, "<plist>\n<dict/>\n</plist>\n"])
+    func lineEnds(document: String) throws {
+        let change = { (root: inout PropertyListDictionary) in
+            root["name"] = ["a": [true, .data([1, 2, 3])]]
+            root["new"] = 5
+        }
+        guard case .dictionary(let old) = try PropertyList(xml: document) else { return }
+        var new = old
+        change(&new)
+        let edited = try new.serialized(changing: Array(document.utf8).span, holding: old, as: .xml)
+        let withCarriageReturns = { (text: String) in
+            text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\r\n")
+        }
+        let expected = withCarriageReturns(String(decoding: edited, as: UTF8.self))
+        try expect(withCarriageReturns(document), change, gives: expected)
+    }
+
     @Test("a comment that holds a tag is no entry")
     func tagInComment() throws {
         let document = "<plist><dict><!-- <key>a</key><true/> --><key>a</key><false/></dict></plist>"

@@ -17,7 +17,7 @@ struct XMLEditor {
         self.bytes = bytes
         self.layout = layout
         indentation = layout.indentation(in: bytes)
-        writer = XMLWriter(indentation: indentation ?? .tabs)
+        writer = XMLWriter(indentation: indentation ?? XMLIndentation(lineEnd: layout.lineEnd(in: bytes)))
         output.reserveCapacity(bytes.count + 1024)
     }
 
@@ -94,13 +94,13 @@ struct XMLEditor {
         let end = layout.endOfComments(after: predecessor?.value.upperBound ?? layout.body.lowerBound, in: bytes)
         let nextLine = layout.endOfLine(after: end, in: bytes)
         copy(upTo: nextLine ?? end)
-        if nextLine == nil, indentation != nil {
-            output.append(UInt8(ascii: "\n"))
+        if nextLine == nil, let indentation {
+            output += indentation.lineEnd
         }
         output += indentation?.ofEntries ?? []
         try writer.append(entry, depth: 1, to: &output)
         if nextLine != nil {
-            output.append(UInt8(ascii: "\n"))
+            output += writer.indentation.lineEnd
         }
     }
 

@@ -1,21 +1,25 @@
-/// The line breaks of an XML property list: a line feed, and the white space that the next line begins with.
+/// The line breaks of an XML property list: what ends a line, and the white space that the next one begins with.
 struct XMLIndentation {
     /// Before an entry of the root dictionary.
     let ofEntries: [UInt8]
     /// Before an element in a container, more than before the container.
     let unit: [UInt8]
+    /// A line feed, or a carriage return before it.
+    let lineEnd: [UInt8]
     /// By depth, as far as they have been asked for.
     private var lineBreaks: [[UInt8]]
 
     /// One tab a level, as `UserDefaults` writes it.
-    static let tabs = XMLIndentation(ofEntries: [UInt8(ascii: "\t")], unit: [UInt8(ascii: "\t")])
+    static let tab = [UInt8(ascii: "\t")]
+    /// A line feed, as `UserDefaults` writes it.
+    static let lineFeed = [UInt8(ascii: "\n")]
 
     /// The white space before an entry of the root dictionary, and what each level adds to it.
-    init(ofEntries: [UInt8], unit: [UInt8]) {
+    init(ofEntries: [UInt8] = tab, unit: [UInt8] = tab, lineEnd: [UInt8] = lineFeed) {
         self.ofEntries = ofEntries
         self.unit = unit
-        let lineFeed = [UInt8(ascii: "\n")]
-        lineBreaks = [lineFeed, lineFeed + ofEntries]
+        self.lineEnd = lineEnd
+        lineBreaks = [lineEnd, lineEnd + ofEntries]
     }
 
     /// The line break before an element.

@@ -57,15 +57,24 @@ struct XMLLayout {
 
     /// The white space of the first entry's line, and what that adds to the root's; nil where the entry begins no line.
     func indentation(in bytes: ByteView) -> XMLIndentation? {
-        guard let first = entries.first else { return .tabs }
+        guard let first = entries.first else { return XMLIndentation(lineEnd: lineEnd(in: bytes)) }
         guard let start = startOfLine(before: first.start, in: bytes) else { return nil }
         let ofEntries = bytes[start..<first.start].copy
         let ofRoot = startOfLine(before: root.lowerBound, in: bytes).map { bytes[$0..<root.lowerBound].copy } ?? []
         let isDeeper = ofEntries.count > ofRoot.count && ofEntries.starts(with: ofRoot)
         return XMLIndentation(
             ofEntries: ofEntries,
-            unit: isDeeper ? Array(ofEntries.dropFirst(ofRoot.count)) : XMLIndentation.tabs.unit
+            unit: isDeeper ? Array(ofEntries.dropFirst(ofRoot.count)) : XMLIndentation.tab,
+            lineEnd: lineEnd(in: bytes)
         )
+    }
+
+    /// What ends the document's first line, and the others too, if they are alike.
+    func lineEnd(in bytes: ByteView) -> [UInt8] {
+        guard let end = bytes.firstOffset(of: UInt8(ascii: "\n")), end > 0, bytes[end - 1] == UInt8(ascii: "\r") else {
+            return XMLIndentation.lineFeed
+        }
+        return [UInt8(ascii: "\r"), UInt8(ascii: "\n")]
     }
 
     /// The bytes that go with an entry: the whole lines, where it shares them with nothing.

@@ -6,7 +6,7 @@
 struct XMLWriter {
     var indentation: XMLIndentation
 
-    init(indentation: XMLIndentation = .tabs) {
+    init(indentation: XMLIndentation = XMLIndentation()) {
         self.indentation = indentation
     }
 
