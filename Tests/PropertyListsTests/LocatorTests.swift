@@ -99,9 +99,11 @@ struct LocatorTests {
         let document = Array(Self.document.utf8)
         for _ in 0..<500 {
             let damaged = document.damaged(using: &generator)
-            let expected = error { () throws(PropertyListError) in try PropertyList(parsing: damaged.span, as: .xml) }
             for path in [["é"], ["nested", "list", "1"]] {
-                let found = error { () throws(PropertyListError) in
+                let expected = Result { () throws(PropertyListError) in
+                    try PropertyList(parsing: damaged.span, as: .xml)[path: path]
+                }
+                let found = Result { () throws(PropertyListError) in
                     try PropertyList(at: path, parsing: damaged.span, as: .xml)
                 }
                 #expect(found == expected)

@@ -39,7 +39,7 @@ public struct PreferenceSnapshot: Sendable {
 
     /// What the files hold for a key, whatever its type; nil while it is unset.
     public mutating func entry(for key: PreferenceKeys) throws(PreferenceError) -> PreferenceEntry? {
-        precondition(keys?.contains(key.name) ?? true, "a key that is not read")
+        assert(keys?.contains(key.name) ?? true, "a key that is not read")
         for position in files.indices {
             if let value = try document(at: position)?.root[key.name] {
                 return PreferenceEntry(key: key.name, value: value, file: files[position])

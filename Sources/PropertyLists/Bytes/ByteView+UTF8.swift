@@ -35,6 +35,9 @@ extension ByteView {
 
     /// Where the first byte stands, at an offset or after it, that begins no well-formed character; nil where all do.
     ///
+    /// Swift's own check goes byte by byte through what is not all ASCII; this goes by 32 bytes between the other
+    /// characters.
+    ///
     /// - Parameter start: where a character begins.
     func offsetOfInvalidUTF8(from start: Int) -> Int? {
         var offset = endOfASCII(from: start)

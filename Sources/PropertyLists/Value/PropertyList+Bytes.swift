@@ -43,13 +43,16 @@ extension PropertyList {
         as format: PropertyListFormat? = nil,
         keys: [String]? = nil
     ) throws(PropertyListError) -> (PropertyList, PropertyListFormat) {
-        // Each entry is compared with each key that is looked for: of many keys, a tree makes shorter work.
-        let soughtKeys = keys.flatMap { $0.count <= 16 ? $0 : nil }
+        let soughtKeys = keys.flatMap { $0.count <= mostSoughtKeys ? $0 : nil }
         let (value, format) = try bytes.withByteView { bytes throws(PropertyListError) in
             try read(bytes, as: format, keys: soughtKeys)
         }
         return (value.keeping(keys), format)
     }
+
+    /// How many keys are looked for at most: as each entry is compared with each of them, of more a tree makes shorter
+    /// work.
+    private static let mostSoughtKeys = 16
 
     private static func read(
         _ bytes: ByteView,

@@ -40,7 +40,7 @@ enum XMLReader {
                 builder.beginDictionary()
             case .endContainer:
                 // No archive is a lone reference, but a suite may have such a key, and has to stay a dictionary.
-                builder.end(dictionary: scanner.depth == 0 ? PropertyList.dictionary : uidOrDictionary)
+                builder.end { scanner.depth == 0 ? .dictionary($0) : $0.valueInXML }
             }
             if let root = builder.root {
                 return root
@@ -49,21 +49,4 @@ enum XMLReader {
         }
         preconditionFailure("a scanner ends no document within a value")
     }
-}
-
-/// The key under which CoreFoundation writes a keyed archive's reference in XML, in a dictionary of its own.
-let xmlKeyOfUID = "CF$UID"
-
-extension PropertyListDictionary {
-    /// The keyed archive's reference that this dictionary stands for in XML, as CoreFoundation has it; nil otherwise.
-    var uidInXML: UInt64? {
-        guard count == 1, self[0].key.hasSameBytes(as: xmlKeyOfUID), case .integer(let integer) = self[0].value else {
-            return nil
-        }
-        return UInt64(exactly: integer)
-    }
-}
-
-private func uidOrDictionary(_ dictionary: PropertyListDictionary) -> PropertyList {
-    dictionary.uidInXML.map(PropertyList.uid) ?? .dictionary(dictionary)
 }

@@ -23,10 +23,12 @@ extension XMLWriter {
             return try length(of: elements.span, depth: depth)
         case .dictionary(let dictionary):
             let length = try length(of: dictionary.entries.span, depth: depth)
-            guard depth == 0 || dictionary.uidInXML == nil else { throw .dictionaryReadsAsUID(key: xmlKeyOfUID) }
+            guard depth == 0 || dictionary.uidInXML == nil else {
+                throw .dictionaryReadsAsUID(key: PropertyListDictionary.keyOfUIDInXML)
+            }
             return length
         case .uid(let identifier):
-            return try length(of: XMLWriter.entries(of: identifier).span, depth: depth)
+            return try length(of: [PropertyListDictionary.entryInXML(ofUID: identifier)].span, depth: depth)
         }
     }
 

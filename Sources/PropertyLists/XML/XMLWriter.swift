@@ -93,7 +93,7 @@ struct XMLWriter {
         case .dictionary(let dictionary):
             write(dictionary.entries.span, depth: depth, to: &output)
         case .uid(let identifier):
-            write(XMLWriter.entries(of: identifier).span, depth: depth, to: &output)
+            write([PropertyListDictionary.entryInXML(ofUID: identifier)].span, depth: depth, to: &output)
         }
     }
 
@@ -160,11 +160,6 @@ struct XMLWriter {
     }
 
     // MARK: What both passes know
-
-    /// A keyed archive's reference, as CoreFoundation writes it: a dictionary of one key.
-    static func entries(of identifier: UInt64) -> [PropertyListDictionary.Entry] {
-        [PropertyListDictionary.Entry(key: xmlKeyOfUID, value: .integer(PropertyListInteger(identifier)))]
-    }
 
     /// The number of levels by which the text of data is indented at most.
     static let depthLimitOfText = 8
