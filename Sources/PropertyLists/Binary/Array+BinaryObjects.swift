@@ -7,20 +7,23 @@ extension [UInt8] {
         case .integer(let integer):
             append(addingCapacity: OutputSpan<UInt8>.longestInteger) { output in output.append(binaryInteger: integer) }
         case .real(let real):
-            append(BinaryMarker.real | 3)
-            append(bigEndian: real.bitPattern, width: 8)
+            append(marker: BinaryMarker.real | 3, bigEndian: real.bitPattern, width: 8)
         case .boolean(let boolean):
             append(boolean ? BinaryMarker.trueValue : BinaryMarker.falseValue)
         case .date(let date):
-            append(BinaryMarker.date | 3)
-            append(bigEndian: date.secondsSinceReferenceDate.bitPattern, width: 8)
+            append(
+                marker: BinaryMarker.date | 3,
+                bigEndian: date.secondsSinceReferenceDate.bitPattern,
+                width: 8
+            )
         case .data(let data):
-            append(marker: BinaryMarker.data, count: data.count)
-            append(contentsOf: data)
+            append(addingCapacity: OutputSpan<UInt8>.longestMarker + data.count) { output in
+                output.append(marker: BinaryMarker.data, count: data.count)
+                output.append(data.span)
+            }
         case .uid(let identifier):
             let width = identifier.binaryWidth
-            append(BinaryMarker.uid | UInt8(width - 1))
-            append(bigEndian: identifier, width: width)
+            append(marker: BinaryMarker.uid | UInt8(width - 1), bigEndian: identifier, width: width)
         case .array, .dictionary:
             preconditionFailure("a container is no scalar")
         }
@@ -50,6 +53,13 @@ extension [UInt8] {
     mutating func append(marker: UInt8, count: Int) {
         append(addingCapacity: OutputSpan<UInt8>.longestMarker) { output in
             output.append(marker: marker, count: count)
+        }
+    }
+
+    private mutating func append(marker: UInt8, bigEndian number: UInt64, width: Int) {
+        append(addingCapacity: 1 + 8) { output in
+            output.append(marker)
+            output.append(bigEndian: number, width: width)
         }
     }
 }

@@ -6,6 +6,8 @@ struct BinaryObjectList {
     /// Where each object starts.
     private var starts: [Int] = []
     private var scalars = BinaryScalarTable()
+    /// No document can be made of which many scalars have the same hash.
+    private let hash = SecretHash()
 
     /// The number of objects.
     var count: Int { starts.count }
@@ -51,7 +53,7 @@ struct BinaryObjectList {
     /// The number of the last object, which goes where an equal one is there already.
     private mutating func numberOfLast() -> Int {
         let last = starts.count - 1
-        let hash = bytes.span.extracting(starts[last]...).hash
+        let hash = UInt32(truncatingIfNeeded: hash(bytes.span.extracting(starts[last]...)))
         var place = scalars.firstPlace(ofHash: hash)
         while let scalar = scalars.scalar(at: place) {
             if scalar.hash == hash, isObject(scalar.number, equalTo: last) {
@@ -69,14 +71,5 @@ struct BinaryObjectList {
         let bytes = bytes.span
         return bytes.extracting(start(of: number)..<end(of: number))
             .hasSameBytes(as: bytes.extracting(start(of: other)..<end(of: other)))
-    }
-}
-
-extension Span<UInt8> {
-    /// A hash with a seed of the process, so that no document can be made to collide.
-    fileprivate var hash: Int {
-        var hasher = Hasher()
-        unsafe withUnsafeBytes { bytes in unsafe hasher.combine(bytes: bytes) }
-        return hasher.finalize()
     }
 }

@@ -2,19 +2,20 @@
 ///
 /// A search goes from `firstPlace(ofHash:)` on from place to place, up to the first that is free.
 struct BinaryScalarTable {
+    /// Eight bytes, so that a search mostly stays within one line of the processor's cache.
     private struct Slot {
-        var hash = 0
+        var hash: UInt32 = 0
         var number = BinaryScalarTable.free
     }
 
-    private static let free = -1
+    private static let free = UInt32.max
 
     /// Each scalar in the first slot that was free from its hash on; how many there are is a power of two.
     private var slots = [Slot](repeating: Slot(), count: 64)
     private var count = 0
 
-    func firstPlace(ofHash hash: Int) -> Int {
-        hash & (slots.count - 1)
+    func firstPlace(ofHash hash: UInt32) -> Int {
+        Int(hash) & (slots.count - 1)
     }
 
     func place(after place: Int) -> Int {
@@ -22,14 +23,18 @@ struct BinaryScalarTable {
     }
 
     /// The hash and the number of the scalar at a place; nil where the place is free.
-    func scalar(at place: Int) -> (hash: Int, number: Int)? {
+    @inline(__always)
+    func scalar(at place: Int) -> (hash: UInt32, number: Int)? {
         let slot = slots[place]
-        return slot.number == BinaryScalarTable.free ? nil : (hash: slot.hash, number: slot.number)
+        return slot.number == BinaryScalarTable.free ? nil : (hash: slot.hash, number: Int(slot.number))
     }
 
     /// Takes note of a new scalar, at the free place where the search for it has ended.
-    mutating func insert(_ number: Int, hash: Int, at place: Int) {
-        slots[place] = Slot(hash: hash, number: number)
+    ///
+    /// A number of more than 32 bits is not kept: with as many objects, equal scalars may stay apart.
+    mutating func insert(_ number: Int, hash: UInt32, at place: Int) {
+        guard number < BinaryScalarTable.free else { return }
+        slots[place] = Slot(hash: hash, number: UInt32(number))
         count += 1
         if count > slots.count / 4 * 3 {
             grow()

@@ -33,27 +33,37 @@ struct BinaryWriter {
         switch value {
         case .array(let elements):
             try PropertyList.checkDepth(depth)
-            let number = objects.append(container: BinaryMarker.array, count: elements.count)
-            let row = beginRow(of: number, length: elements.count)
-            for index in elements.indices {
-                references[row + index] = try self.number(elements[index], depth: depth + 1)
-            }
-            return number
+            return try number(ofArray: elements.span, depth: depth)
         case .dictionary(let dictionary):
             try PropertyList.checkDepth(depth)
-            let entries = dictionary.entries
-            let number = objects.append(container: BinaryMarker.dictionary, count: entries.count)
-            let row = beginRow(of: number, length: 2 * entries.count)
-            for index in entries.indices {
-                references[row + index] = objects.number(ofString: entries[index].key)
-            }
-            for index in entries.indices {
-                references[row + entries.count + index] = try self.number(entries[index].value, depth: depth + 1)
-            }
-            return number
+            return try number(ofDictionary: dictionary.entries.span, depth: depth)
         default:
             return objects.number(ofScalar: value)
         }
+    }
+
+    private mutating func number(ofArray elements: Span<PropertyList>, depth: Int) throws(PropertyListProblem) -> Int {
+        let number = objects.append(container: BinaryMarker.array, count: elements.count)
+        let row = beginRow(of: number, length: elements.count)
+        for index in elements.indices {
+            references[row + index] = try self.number(elements[index], depth: depth + 1)
+        }
+        return number
+    }
+
+    private mutating func number(
+        ofDictionary entries: Span<PropertyListDictionary.Entry>,
+        depth: Int
+    ) throws(PropertyListProblem) -> Int {
+        let number = objects.append(container: BinaryMarker.dictionary, count: entries.count)
+        let row = beginRow(of: number, length: 2 * entries.count)
+        for index in entries.indices {
+            references[row + index] = objects.number(ofString: entries[index].key)
+        }
+        for index in entries.indices {
+            references[row + entries.count + index] = try self.number(entries[index].value, depth: depth + 1)
+        }
+        return number
     }
 
     /// Sets the places of a container's references aside.

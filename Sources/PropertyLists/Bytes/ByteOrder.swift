@@ -17,12 +17,16 @@ extension ByteView {
 extension OutputSpan<UInt8> {
     /// Appends the low bytes of a number, the highest first.
     ///
-    /// - Precondition: there is room for them.
+    /// - Parameter width: how many, from 1 to 8.
+    /// - Precondition: there is room for eight bytes, however few the number takes: they are written at once.
+    @inline(__always)
     mutating func append(bigEndian number: UInt64, width: Int) {
-        var shift = width * 8
-        while shift > 0 {
-            shift -= 8
-            append(UInt8(truncatingIfNeeded: number >> shift))
+        precondition(1...8 ~= width && freeCapacity >= 8, "no room for eight bytes")
+        let aligned = number &<< (64 &- 8 &* UInt64(truncatingIfNeeded: width))
+        unsafe withUnsafeMutableBufferPointer { output, count in
+            let output = UnsafeMutableRawBufferPointer(output)
+            unsafe output.storeBytes(of: aligned.bigEndian, toByteOffset: count, as: UInt64.self)
+            count += width
         }
     }
 }
@@ -30,12 +34,14 @@ extension OutputSpan<UInt8> {
 extension [UInt8] {
     /// Appends the low bytes of a number, the highest first.
     mutating func append(bigEndian number: UInt64, width: Int) {
-        append(addingCapacity: width) { output in output.append(bigEndian: number, width: width) }
+        for index in (0..<width).reversed() {
+            append(UInt8(truncatingIfNeeded: number >> (8 * index)))
+        }
     }
 
     /// Appends the low bytes of numbers, each the highest first.
     mutating func append(bigEndian numbers: some Collection<Int>, width: Int) {
-        append(addingCapacity: numbers.count * width) { output in
+        append(addingCapacity: numbers.count * width + 8) { output in
             for number in numbers {
                 output.append(bigEndian: UInt64(truncatingIfNeeded: number), width: width)
             }
