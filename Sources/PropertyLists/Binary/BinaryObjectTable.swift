@@ -40,6 +40,9 @@ struct BinaryObjectTable {
     /// - Precondition: the reference is below the number of objects.
     func object(_ reference: Int) throws(PropertyListError) -> BinaryObject {
         let offset = try offset(of: reference)
+        if let text = shortASCIIString(at: offset) {
+            return BinaryObject(kind: .asciiString, offset: offset, count: text.count, contents: text)
+        }
         let marker = bytes[offset]
         guard let kind = BinaryObject.Kind(marker: marker),
             let (count, start) = count(of: kind, at: offset),

@@ -3,20 +3,19 @@
 /// Each object is read twice at most, however often it is referred to, so that the time is linear in the bytes: most are
 /// not referred to again, and are not kept before they are. The tree that the references stand for is bounded all the
 /// same, in values and in depth.
-struct BinaryReader {
+struct BinaryReader: ~Copyable {
     private let objects: BinaryObjectTable
     /// Containers around what is read.
     private let outerDepth: Int
     private var states: BinaryObjectStates
     private var subtrees: [Subtree] = []
+    private var builder = PropertyListBuilder()
     /// The containers that are open, but for the one whose elements are being read.
     private var openContainers: [OpenContainer] = []
     private let valueLimit: Int
     private var valueCount = 0
     /// Bytes of the scalars that have been read.
     private var contentLength = 0
-    /// Elements for which containers may still reserve their space: as many as the file can hold references.
-    private var reservableCount: Int
 
     /// The value of a document.
     ///
@@ -55,7 +54,6 @@ struct BinaryReader {
         self.outerDepth = outerDepth
         states = BinaryObjectStates(objectCount: objects.trailer.objectCount, isWhole: isWhole)
         valueLimit = BinaryReader.valueLimit(forLength: objects.bytes.count)
-        reservableCount = objects.bytes.count / objects.trailer.referenceWidth
     }
 
     private mutating func readTree(
@@ -65,14 +63,14 @@ struct BinaryReader {
         var container = try begin(root, reference: reference)
         while true {
             if let (object, reference) = try readElements(of: &container) {
-                openContainers.append(consume container)
+                openContainers.append(container)
                 container = try begin(object, reference: reference)
                 continue
             }
-            let subtree = try end(consume container)
+            let subtree = try end(container)
             guard let outer = openContainers.popLast() else { return subtree.value }
             container = outer
-            container.append(subtree)
+            container.elementHeight = max(container.elementHeight, subtree.height)
         }
     }
 
@@ -87,14 +85,16 @@ struct BinaryReader {
         } catch {
             throw PropertyListError(error, at: SourcePosition(offset: object.offset))
         }
-        let reservedCount = min(object.count, reservableCount)
-        reservableCount -= reservedCount
+        if object.kind == .dictionary {
+            builder.beginDictionary()
+        } else {
+            builder.beginArray()
+        }
         let container = OpenContainer(
             reference: reference,
             object: object,
             isRepeated: states[reference] == .met,
-            valuesBefore: valueCount,
-            reservedCount: reservedCount
+            valuesBefore: valueCount
         )
         states[reference] = .open
         try countValues(1, at: object.offset)
@@ -108,11 +108,14 @@ struct BinaryReader {
         let width = objects.trailer.referenceWidth
         while container.position < container.object.count {
             var offset = container.object.contents.lowerBound + container.position * width
-            container.position += 1
             if container.object.kind == .dictionary {
-                container.append(key: try readKey(at: offset))
+                let key = try readKey(at: offset)
+                // Equal bytes are equal in this order, too.
+                container.keysAscend = container.keysAscend && (container.position == 0 || builder.key < key)
+                builder.append(key: key)
                 offset += container.object.count * width
             }
+            container.position += 1
             let reference = try objects.reference(at: offset)
             switch states[reference] {
             case .unread, .met:
@@ -121,7 +124,7 @@ struct BinaryReader {
                     return (object, reference)
                 }
                 try countValues(1, at: offset)
-                container.append(try readScalar(object, reference: reference))
+                builder.append(try readScalar(object, reference: reference))
             case .open:
                 throw PropertyListError(.cycle, at: SourcePosition(offset: offset))
             case .known(let place):
@@ -133,21 +136,19 @@ struct BinaryReader {
                     )
                 }
                 try countValues(subtree.valueCount, at: offset)
-                container.append(subtree)
+                container.elementHeight = max(container.elementHeight, subtree.height)
+                builder.append(subtree.value)
             }
         }
         return nil
     }
 
-    private mutating func end(_ container: consuming OpenContainer) throws(PropertyListError) -> Subtree {
-        let value: PropertyList
-        if container.object.kind == .dictionary {
-            if !container.keysAscend, let key = container.entries.duplicateKey {
+    private mutating func end(_ container: OpenContainer) throws(PropertyListError) -> Subtree {
+        let value = try builder.end { dictionary throws(PropertyListError) in
+            if !container.keysAscend, let key = dictionary.entries.duplicateKey {
                 throw PropertyListError(.duplicateKey(key), at: SourcePosition(offset: container.object.offset))
             }
-            value = .dictionary(PropertyListDictionary(uniqueEntries: container.entries))
-        } else {
-            value = .array(container.elements)
+            return .dictionary(dictionary)
         }
         let subtree = Subtree(
             value: value,

@@ -26,7 +26,8 @@ extension String {
             }
         }
         guard isValid else { return nil }
-        self.init(validating: utf8)
+        // Each scalar that was appended is one of Unicode.
+        self = utf8.span.withByteView { utf8 in unsafe String(uncheckedUTF8: utf8, isASCII: utf8.isASCII) }
     }
 }
 

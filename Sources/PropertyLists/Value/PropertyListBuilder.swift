@@ -16,8 +16,8 @@ struct PropertyListBuilder: ~Copyable {
     /// The elements of arrays, and the outermost value.
     private var values = ElementStack<PropertyList>()
     private var entries = ElementStack<PropertyListDictionary.Entry>()
-    /// The key of the value that comes next.
-    private var key = ""
+    /// The key of the value that comes next, or of the latest that has come.
+    private(set) var key = ""
 
     /// The number of containers that are open.
     var depth: Int { outer.count }
