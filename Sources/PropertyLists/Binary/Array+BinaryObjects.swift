@@ -41,9 +41,7 @@ extension [UInt8] {
                 let count = bytes.utf16Length
                 append(addingCapacity: OutputSpan<UInt8>.longestMarker + 2 * count) { output in
                     output.append(marker: BinaryMarker.utf16String, count: count)
-                    for unit in string.utf16 {
-                        output.append(bigEndian: UInt64(unit), width: 2)
-                    }
+                    output.append(bigEndianUTF16Of: bytes)
                 }
             }
         }

@@ -210,7 +210,7 @@ struct BinaryReader: ~Copyable {
         of object: BinaryObject,
         reference: Int
     ) throws(PropertyListError) -> Bool {
-        guard states[reference] == .unread else { return false }
+        guard case .unread = states[reference] else { return false }
         contentLength += object.contents.count
         guard contentLength <= objects.bytes.count else {
             throw PropertyListError(.overlappingObjects, at: SourcePosition(offset: object.offset))

@@ -70,7 +70,7 @@ struct BinaryWriter {
     private mutating func beginRow(of container: Int, length: Int) -> Int {
         containers.append(Container(number: container, referenceCount: length))
         let row = references.count
-        references.append(contentsOf: repeatElement(0, count: length))
+        references.append(addingCapacity: length) { row in row.append(repeating: 0, count: length) }
         return row
     }
 

@@ -39,6 +39,29 @@ extension ByteView {
 }
 
 extension OutputSpan<UInt8> {
+    /// Appends the UTF-16 code units of a text in well-formed UTF-8, the higher byte of each first.
+    ///
+    /// - Precondition: there is room for them, and for six bytes more, as `append(bigEndian:width:)` needs it.
+    mutating func append(bigEndianUTF16Of text: Span<UInt8>) {
+        var offset = 0
+        while offset < text.count {
+            let lead = UInt32(text[offset])
+            let length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+            // The lead byte of two has five bits of the scalar, that of three four, that of four three.
+            var scalar = length == 1 ? lead : lead & (0x7F >> UInt32(length))
+            for index in offset + 1..<offset + length {
+                scalar = scalar << 6 | UInt32(text[index] & 0x3F)
+            }
+            offset += length
+            if scalar < 0x1_0000 {
+                append(bigEndian: UInt64(scalar), width: 2)
+            } else {
+                append(bigEndian: UInt64(0xD800 + (scalar - 0x1_0000) >> 10), width: 2)
+                append(bigEndian: UInt64(0xDC00 + scalar & 0x3FF), width: 2)
+            }
+        }
+    }
+
     /// Appends the bytes of a scalar in UTF-8.
     @inline(__always)
     fileprivate mutating func append(scalar: UInt32) {
