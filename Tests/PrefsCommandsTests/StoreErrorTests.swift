@@ -133,6 +133,7 @@ struct StoreErrorTests {
             (.duplicateKey("k"), "the key 'k' stands twice in one dictionary"),
             (.tooDeep(limit: 512), "values nest deeper than 512 levels"),
             (.tooManyValues(limit: 9), "its references stand for more than 9 values"),
+            (.tooManyBytes(limit: 9), "its references stand for more than 9 bytes of text and data"),
             (.invalidValue(.date, text: "x"), "'x' spells no date"),
             (
                 .integerOutOfRange("1"),

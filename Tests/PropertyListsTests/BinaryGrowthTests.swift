@@ -53,7 +53,7 @@ struct BinaryGrowthTests {
         "references that are shared are followed once",
         arguments: [
             ([0x09], 100_000), ([0x40], 100_000), ([0xA0], 100_000), ([0xD0], 100_000),
-            ([0x4F, 0x12, 0x00, 0x10, 0, 0] + [UInt8](repeating: 0, count: 0x10_0000), 100_000),
+            ([0x4F, 0x11, 0x04, 0x00] + [UInt8](repeating: 0, count: 0x400), 100_000),
             (container(BinaryMarker.array, [Int](repeating: 2, count: 900)), 1_000),
         ] as [([UInt8], Int)]
     )

@@ -209,6 +209,29 @@ struct BinaryReaderTests {
         }
     }
 
+    @Test("references that are shared stand for a bounded number of bytes", .timeLimit(.minutes(1)))
+    func sharedTexts() throws {
+        let length = 1 << 20
+        let text = [0x5F, 0x12, 0x00, 0x10, 0x00, 0x00] + [UInt8](repeating: 0x61, count: length)
+        for (references, isRefused) in [(256, false), (257, true)] {
+            var array: [UInt8] = [0xAF, 0x11]
+            array.append(bigEndian: UInt64(references), width: 2)
+            array += [UInt8](repeating: 1, count: references)
+            var document = BinaryDocument(array, text)
+            document.offsetWidth = 4
+            let problem = error { () throws(PropertyListError) in try PropertyList(binary: document) }?.problem
+            #expect(problem == (isRefused ? .tooManyBytes(limit: 1 << 28) : nil))
+        }
+        // Keys count as well: a dictionary's are compared with each other.
+        var dictionary: [UInt8] = [0xDF, 0x11]
+        dictionary.append(bigEndian: 300, width: 2)
+        dictionary += [UInt8](repeating: 1, count: 300) + [UInt8](repeating: 2, count: 300)
+        var document = BinaryDocument(dictionary, text, [0x09])
+        document.offsetWidth = 4
+        let problem = error { () throws(PropertyListError) in try PropertyList(binary: document) }?.problem
+        #expect(problem == .tooManyBytes(limit: 1 << 28))
+    }
+
     @Test("a text that overlapping objects would hold many times over is refused", .timeLimit(.minutes(1)))
     func overlappingObjects() {
         // Each six bytes are the header of a string of 0x8000 bytes, and text within the strings before.

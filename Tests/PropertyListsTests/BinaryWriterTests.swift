@@ -83,6 +83,14 @@ struct BinaryWriterTests {
         #expect(throws: PropertyListProblem.tooDeep(limit: 512)) { try BinaryWriter.document(nested(513)) }
     }
 
+    @Test("equal data that would be read back as too much is refused")
+    func sharedData() {
+        let large = PropertyList.data([UInt8](repeating: 1, count: 1 << 20))
+        #expect(throws: PropertyListProblem.tooManyBytes(limit: 1 << 28)) {
+            try BinaryWriter.document(.array([PropertyList](repeating: large, count: 257)))
+        }
+    }
+
     @Test("what is written reads back the same to the bit, in the same order")
     func roundTrip() throws {
         var generator = SeededGenerator.printingSeed()

@@ -49,10 +49,10 @@ struct BinaryEditor {
             try editor.apply(change)
         }
         guard let output = try editor.output() else { return nil }
-        // References that are shared stand for values that the bytes do not back: a reader bounds them.
-        if try editor.counts.sharesContainers(),
-            PropertyList.dictionary(new).valueCount > BinaryReader.valueLimit(forLength: output.count)
-        {
+        // References that are shared stand for more than the bytes that are there: a reader bounds it.
+        do throws(PropertyListProblem) {
+            try BinaryExtent(of: .dictionary(new)).check(against: .limit(forLength: output.count))
+        } catch {
             return nil
         }
         return output

@@ -6,6 +6,8 @@ struct BinaryObjectList {
     /// Where each object starts.
     private var starts: [Int] = []
     private var scalars = BinaryScalarTable()
+    /// Bytes of all scalars, those that went where an equal one was among them.
+    private(set) var lengthUnshared = 0
     /// No document can be made of which many scalars have the same hash.
     private let hash = SecretHash()
 
@@ -53,6 +55,7 @@ struct BinaryObjectList {
     /// The number of the last object, which goes where an equal one is there already.
     private mutating func numberOfLast() -> Int {
         let last = starts.count - 1
+        lengthUnshared += bytes.count - starts[last]
         let hash = UInt32(truncatingIfNeeded: hash(bytes.span.extracting(starts[last]...)))
         var place = scalars.firstPlace(ofHash: hash)
         while let scalar = scalars.scalar(at: place) {

@@ -5,8 +5,8 @@ extension BinaryReader {
         let object: BinaryObject
         /// Whether it is read for the second time.
         let isRepeated: Bool
-        /// Values that were counted before this.
-        let valuesBefore: Int
+        /// What was counted before this.
+        let extentBefore: BinaryExtent
         /// Elements or entries that have been read, or begun.
         var position = 0
         /// Containers that nest in the deepest element.
@@ -18,8 +18,8 @@ extension BinaryReader {
     /// A value that is kept, as it may be referred to again.
     struct Subtree {
         let value: PropertyList
-        /// Values within, this one included.
-        let valueCount: Int
+        /// What it stands for, itself included.
+        let extent: BinaryExtent
         /// Containers that nest, this one included.
         let height: Int
     }

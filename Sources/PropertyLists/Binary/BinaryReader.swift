@@ -12,8 +12,9 @@ struct BinaryReader: ~Copyable {
     private var builder = PropertyListBuilder()
     /// The containers that are open, but for the one whose elements are being read.
     private var openContainers: [OpenContainer] = []
-    private let valueLimit: Int
-    private var valueCount = 0
+    private let limit: BinaryExtent
+    /// What the references that have been followed stand for.
+    private var extent = BinaryExtent()
     /// Bytes of the scalars that have been read.
     private var contentLength = 0
 
@@ -44,16 +45,11 @@ struct BinaryReader: ~Copyable {
         return try reader.readTree(from: object, reference: reference)
     }
 
-    /// The number of values for which the references of a document of so many bytes may stand.
-    static func valueLimit(forLength length: Int) -> Int {
-        max(1_000_000, length)
-    }
-
     private init(_ objects: BinaryObjectTable, outerDepth: Int, isWhole: Bool) {
         self.objects = objects
         self.outerDepth = outerDepth
         states = BinaryObjectStates(objectCount: objects.trailer.objectCount, isWhole: isWhole)
-        valueLimit = BinaryReader.valueLimit(forLength: objects.bytes.count)
+        limit = BinaryExtent.limit(forLength: objects.bytes.count)
     }
 
     private mutating func readTree(
@@ -94,10 +90,10 @@ struct BinaryReader: ~Copyable {
             reference: reference,
             object: object,
             isRepeated: states[reference] == .met,
-            valuesBefore: valueCount
+            extentBefore: extent
         )
         states[reference] = .open
-        try countValues(1, at: object.offset)
+        try count(BinaryExtent(valueCount: 1), at: object.offset)
         return container
     }
 
@@ -111,7 +107,7 @@ struct BinaryReader: ~Copyable {
             if container.object.kind == .dictionary {
                 let key = try readKey(at: offset)
                 // Equal bytes are equal in this order, too.
-                container.keysAscend = container.keysAscend && (container.position == 0 || builder.key < key)
+                container.keysAscend = container.keysAscend && builder.isAboveLatestKey(key)
                 builder.append(key: key)
                 offset += container.object.count * width
             }
@@ -123,7 +119,7 @@ struct BinaryReader: ~Copyable {
                 if object.isContainer {
                     return (object, reference)
                 }
-                try countValues(1, at: offset)
+                try count(BinaryExtent(valueCount: 1, byteCount: object.contents.count), at: offset)
                 builder.append(try readScalar(object, reference: reference))
             case .open:
                 throw PropertyListError(.cycle, at: SourcePosition(offset: offset))
@@ -135,7 +131,7 @@ struct BinaryReader: ~Copyable {
                         at: SourcePosition(offset: offset)
                     )
                 }
-                try countValues(subtree.valueCount, at: offset)
+                try count(subtree.extent, at: offset)
                 container.elementHeight = max(container.elementHeight, subtree.height)
                 builder.append(subtree.value)
             }
@@ -152,7 +148,7 @@ struct BinaryReader: ~Copyable {
         }
         let subtree = Subtree(
             value: value,
-            valueCount: valueCount - container.valuesBefore,
+            extent: extent - container.extentBefore,
             height: container.elementHeight + 1
         )
         if container.isRepeated {
@@ -169,17 +165,19 @@ struct BinaryReader: ~Copyable {
     private mutating func readKey(at offset: Int) throws(PropertyListError) -> String {
         let reference = try objects.reference(at: offset)
         if case .known(let place) = states[reference], case .string(let key) = subtrees[place].value {
+            try count(BinaryExtent(byteCount: subtrees[place].extent.byteCount), at: offset)
             return key
         }
         let object = try objects.object(reference)
         guard object.kind.propertyListKind == .string else {
             throw PropertyListError(.keyNotString(object.kind.propertyListKind), at: SourcePosition(offset: offset))
         }
+        try count(BinaryExtent(byteCount: object.contents.count), at: offset)
         if try isFirstReading(of: object, reference: reference) {
             return try objects.string(object)
         }
         let key = try objects.string(object)
-        keep(Subtree(value: .string(key), valueCount: 1, height: 0), reference: reference)
+        keep(.string(key), of: object, reference: reference)
         return key
     }
 
@@ -191,8 +189,13 @@ struct BinaryReader: ~Copyable {
             return try objects.scalar(object)
         }
         let value = try objects.scalar(object)
-        keep(Subtree(value: value, valueCount: 1, height: 0), reference: reference)
+        keep(value, of: object, reference: reference)
         return value
+    }
+
+    private mutating func keep(_ scalar: PropertyList, of object: BinaryObject, reference: Int) {
+        let extent = BinaryExtent(valueCount: 1, byteCount: object.contents.count)
+        keep(Subtree(value: scalar, extent: extent, height: 0), reference: reference)
     }
 
     /// Keeps a value that has been read for the second time; from then on it is known.
@@ -219,10 +222,12 @@ struct BinaryReader: ~Copyable {
         return true
     }
 
-    private mutating func countValues(_ count: Int, at offset: Int) throws(PropertyListError) {
-        valueCount += count
-        guard valueCount <= valueLimit else {
-            throw PropertyListError(.tooManyValues(limit: valueLimit), at: SourcePosition(offset: offset))
+    private mutating func count(_ further: BinaryExtent, at offset: Int) throws(PropertyListError) {
+        extent += further
+        do throws(PropertyListProblem) {
+            try extent.check(against: limit)
+        } catch {
+            throw PropertyListError(error, at: SourcePosition(offset: offset))
         }
     }
 }

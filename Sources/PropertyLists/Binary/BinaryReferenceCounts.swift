@@ -32,16 +32,6 @@ struct BinaryReferenceCounts {
         counts[reference]
     }
 
-    /// Whether a container is referred to more than once, so that the document stands for more values than it holds.
-    func sharesContainers() throws(PropertyListError) -> Bool {
-        for (reference, count) in counts.enumerated() where count > 1 {
-            if try objects.object(reference).isContainer {
-                return true
-            }
-        }
-        return false
-    }
-
     /// Takes a reference to an object away, and with the last one those to its elements.
     mutating func release(_ reference: Int) throws(PropertyListError) {
         var pending = [reference]

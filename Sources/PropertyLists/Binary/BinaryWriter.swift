@@ -16,12 +16,15 @@ struct BinaryWriter {
 
     /// A whole document.
     ///
-    /// - Throws: `tooDeep` where containers nest deeper than a reader would take.
+    /// - Throws: `tooDeep` where containers nest deeper than a reader would take; `tooManyBytes` where equal scalars,
+    ///   of which the document holds one, make it stand for more.
     static func document(_ value: PropertyList) throws(PropertyListProblem) -> [UInt8] {
         var writer = BinaryWriter()
         _ = try writer.number(value, depth: 0)
         writer.objects.forgetScalars()
-        return writer.layOut()
+        let document = writer.layOut()
+        try BinaryExtent(byteCount: writer.objects.lengthUnshared).check(against: .limit(forLength: document.count))
+        return document
     }
 
     // MARK: Numbers

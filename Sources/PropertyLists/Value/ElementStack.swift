@@ -16,8 +16,10 @@ struct ElementStack<Element>: ~Copyable {
     }
 
     subscript(position: Int) -> Element {
-        precondition(position >= 0 && position < count, "a position past the end")
-        return unsafe storage[position]
+        _read {
+            precondition(position >= 0 && position < count, "a position past the end")
+            yield unsafe storage[position]
+        }
     }
 
     mutating func push(_ element: consuming Element) {

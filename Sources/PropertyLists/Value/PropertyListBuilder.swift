@@ -16,8 +16,8 @@ struct PropertyListBuilder: ~Copyable {
     /// The elements of arrays, and the outermost value.
     private var values = ElementStack<PropertyList>()
     private var entries = ElementStack<PropertyListDictionary.Entry>()
-    /// The key of the value that comes next, or of the latest that has come.
-    private(set) var key = ""
+    /// The key of the value that comes next.
+    private var key = ""
 
     /// The number of containers that are open.
     var depth: Int { outer.count }
@@ -41,6 +41,13 @@ struct PropertyListBuilder: ~Copyable {
         innermost = container
     }
 
+    /// Whether a key is greater than that of the latest entry of the innermost dictionary, if it has any.
+    ///
+    /// In this order, that of `String`, keys of equal bytes are equal too.
+    func isAboveLatestKey(_ key: String) -> Bool {
+        entries.count == innermost.start || entries[entries.count - 1].key < key
+    }
+
     /// The key of the next value, in a dictionary.
     mutating func append(key: String) {
         self.key = key
@@ -61,9 +68,11 @@ struct PropertyListBuilder: ~Copyable {
     /// Ends the innermost container.
     ///
     /// - Parameter meaning: what a dictionary stands for. That its keys differ is for this to check, unless it is known.
+    /// - Returns: its value, which now is an element of the container around it.
+    @discardableResult
     mutating func end<Failure: Error>(
         dictionary meaning: (PropertyListDictionary) throws(Failure) -> PropertyList
-    ) throws(Failure) {
+    ) throws(Failure) -> PropertyList {
         let container = innermost
         innermost = outer.removeLast()
         key = keys.removeLast()
@@ -74,5 +83,6 @@ struct PropertyListBuilder: ~Copyable {
                 .array(values.pop(from: container.start))
             }
         append(value)
+        return value
     }
 }

@@ -24,6 +24,8 @@ extension PropertyListProblem: CustomStringConvertible {
             "values nest deeper than \(limit) levels"
         case .tooManyValues(let limit):
             "its references stand for more than \(limit) values"
+        case .tooManyBytes(let limit):
+            "its references stand for more than \(limit) bytes of text and data"
         case .invalidValue(let kind, let text):
             "\(text.quoted) spells no \(kind.rawValue)"
         case .integerOutOfRange(let text):

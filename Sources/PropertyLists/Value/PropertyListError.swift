@@ -38,6 +38,8 @@ public enum PropertyListProblem: Error, Hashable, Sendable {
     case tooDeep(limit: Int)
     /// The document stands for more values than this limit, by references that are shared.
     case tooManyValues(limit: Int)
+    /// The document stands for more bytes of text and data than this limit, by references that are shared.
+    case tooManyBytes(limit: Int)
     /// Text of this kind that does not spell a value of the kind.
     case invalidValue(PropertyListKind, text: String)
     /// An integer below -2^63 or above 2^64-1, as it is spelled.

@@ -1,0 +1,59 @@
+/// What the references of a binary property list stand for, each of them counted.
+///
+/// Objects may be shared, so that a small file can stand for a tree without end, and for texts without end in it. The
+/// reader bounds both, by the length of the file; and what it would refuse is not written.
+struct BinaryExtent {
+    /// Values, containers included.
+    var valueCount = 0
+    /// Bytes of scalars and keys.
+    var byteCount = 0
+
+    /// The most that the references of a document of so many bytes may stand for.
+    static func limit(forLength length: Int) -> BinaryExtent {
+        BinaryExtent(valueCount: max(1_000_000, length), byteCount: max(1 << 28, 32 * length))
+    }
+
+    /// - Throws: `tooManyValues`, `tooManyBytes`.
+    func check(against limit: BinaryExtent) throws(PropertyListProblem) {
+        guard valueCount <= limit.valueCount else { throw .tooManyValues(limit: limit.valueCount) }
+        guard byteCount <= limit.byteCount else { throw .tooManyBytes(limit: limit.byteCount) }
+    }
+
+    static func += (extent: inout BinaryExtent, other: BinaryExtent) {
+        extent.valueCount += other.valueCount
+        extent.byteCount += other.byteCount
+    }
+
+    static func - (extent: BinaryExtent, other: BinaryExtent) -> BinaryExtent {
+        BinaryExtent(
+            valueCount: extent.valueCount - other.valueCount,
+            byteCount: extent.byteCount - other.byteCount
+        )
+    }
+}
+
+extension BinaryExtent {
+    /// What a tree takes without sharing, at most.
+    init(of value: PropertyList) {
+        self.init(valueCount: 1)
+        switch value {
+        case .array(let elements):
+            for element in elements {
+                self += BinaryExtent(of: element)
+            }
+        case .dictionary(let dictionary):
+            for entry in dictionary {
+                byteCount += entry.key.mostBytesInBinary
+                self += BinaryExtent(of: entry.value)
+            }
+        case .string(let string): byteCount += string.mostBytesInBinary
+        case .data(let data): byteCount += data.count
+        case .integer, .real, .boolean, .date, .uid: byteCount += 16
+        }
+    }
+}
+
+extension String {
+    /// The bytes that the text takes in ASCII or UTF-16, at most.
+    fileprivate var mostBytesInBinary: Int { 2 * utf8.count }
+}
