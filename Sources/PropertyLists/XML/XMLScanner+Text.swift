@@ -12,7 +12,7 @@ extension XMLScanner {
         while let byte = cursor.peek {
             switch byte {
             case UInt8(ascii: "&"):
-                result += try reference(at: &cursor).utf8
+                result.append(contentsOf: String(try reference(at: &cursor)).utf8)
             case UInt8(ascii: "<") where cursor.skip("<![CDATA["):
                 append(until: "]]>", of: &cursor, to: &result)
             case UInt8(ascii: "<") where cursor.skip("<!--"):
@@ -20,8 +20,9 @@ extension XMLScanner {
             case UInt8(ascii: "<"):
                 skip(past: "?>", in: &cursor)
             default:
-                result.append(byte)
-                cursor.move(to: cursor.offset + 1)
+                let start = cursor.offset
+                cursor.skip { $0 != UInt8(ascii: "&") && $0 != UInt8(ascii: "<") }
+                cursor.bytes[start..<cursor.offset].append(to: &result)
             }
         }
         return result
@@ -41,31 +42,33 @@ extension XMLScanner {
 
     // MARK: References
 
-    /// The character of a reference, XML 1.0 production 67: numeric, or one of the five that are predefined.
-    private func reference(at cursor: inout ByteCursor) throws(PropertyListError) -> String {
+    /// The character of a reference, XML 1.0 production 67: one of the five that are predefined, or numeric.
+    private func reference(at cursor: inout ByteCursor) throws(PropertyListError) -> Unicode.Scalar {
+        if cursor.skip("&amp;") { return "&" }
+        if cursor.skip("&lt;") { return "<" }
+        if cursor.skip("&gt;") { return ">" }
+        if cursor.skip("&quot;") { return "\"" }
+        if cursor.skip("&apos;") { return "'" }
         let start = cursor.offset
         guard let end = cursor.bytes.firstOffset(of: UInt8(ascii: ";"), from: start), end - start <= longestReference
         else {
             throw error(.unknownEntity(cursor.bytes[start...].shown(atMost: 12)), at: start)
         }
-        cursor.move(to: end + 1)
         let name = String(validating: cursor.bytes[start + 1..<end]) ?? ""
-        guard let character = character(named: name) else {
+        guard let character = character(numbered: name) else {
             throw error(.unknownEntity("&\(name);"), at: start)
         }
-        return String(character)
+        cursor.move(to: end + 1)
+        return character
     }
 
-    private func character(named name: String) -> Unicode.Scalar? {
-        switch name {
-        case "amp": "&"
-        case "lt": "<"
-        case "gt": ">"
-        case "quot": "\""
-        case "apos": "'"
-        case _ where name.hasPrefix("#x"): scalar(digits: name.dropFirst(2), radix: 16)
-        case _ where name.hasPrefix("#"): scalar(digits: name.dropFirst(1), radix: 10)
-        default: nil
+    private func character(numbered name: String) -> Unicode.Scalar? {
+        if name.hasPrefix("#x") {
+            scalar(digits: name.dropFirst(2), radix: 16)
+        } else if name.hasPrefix("#") {
+            scalar(digits: name.dropFirst(1), radix: 10)
+        } else {
+            nil
         }
     }
 
