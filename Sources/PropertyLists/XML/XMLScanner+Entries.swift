@@ -40,11 +40,8 @@ extension XMLScanner {
     /// Checks what an event stands for, with the errors that a reader has.
     private func check(_ event: XMLEvent) throws(PropertyListError) {
         switch event {
-        // The bytes of a text are known to be characters, so that only its references can be wrong.
         case .key(let text), .scalar(.string, let text):
-            if text.hasMarkup {
-                _ = try string(of: text)
-            }
+            try check(text)
         case .scalar(.real, let text):
             try checkReal(text)
         case .scalar(let element, let text):

@@ -4,17 +4,40 @@ extension XMLScanner {
         text.hasMarkup ? String(decoding: try resolvedBytes(of: text), as: UTF8.self) : self.text.string(in: text.range)
     }
 
+    /// Checks that the references in a text are known: all that can be wrong with it, as its bytes are characters.
+    func check(_ text: XMLText) throws(PropertyListError) {
+        guard text.hasMarkup else { return }
+        try resolve(text, { _ in }, reference: { _ in })
+    }
+
     /// The UTF-8 of a text: its references and CDATA sections resolved, its comments and instructions left out.
     private func resolvedBytes(of text: XMLText) throws(PropertyListError) -> [UInt8] {
-        var cursor = ByteCursor(self.text.bytes[0..<text.range.upperBound], offset: text.range.lowerBound)
         var result: [UInt8] = []
         result.reserveCapacity(text.range.count)
+        try resolve(
+            text,
+            { run in run.append(to: &result) },
+            reference: { character in result.append(contentsOf: String(character).utf8) }
+        )
+        return result
+    }
+
+    /// Goes over what a text stands for: runs of bytes, and the characters of references.
+    @inline(__always)
+    private func resolve(
+        _ text: XMLText,
+        _ run: (ByteView) -> Void,
+        reference: (Unicode.Scalar) -> Void
+    ) throws(PropertyListError) {
+        var cursor = ByteCursor(self.text.bytes[0..<text.range.upperBound], offset: text.range.lowerBound)
         while let byte = cursor.peek {
             switch byte {
             case UInt8(ascii: "&"):
-                result.append(contentsOf: String(try reference(at: &cursor)).utf8)
+                reference(try self.reference(at: &cursor))
             case UInt8(ascii: "<") where cursor.skip("<![CDATA["):
-                append(until: "]]>", of: &cursor, to: &result)
+                let start = cursor.offset
+                skip(past: "]]>", in: &cursor)
+                run(cursor.bytes[start..<cursor.offset - 3])
             case UInt8(ascii: "<") where cursor.skip("<!--"):
                 skip(past: "-->", in: &cursor)
             case UInt8(ascii: "<"):
@@ -22,17 +45,9 @@ extension XMLScanner {
             default:
                 let start = cursor.offset
                 cursor.skip { $0 != UInt8(ascii: "&") && $0 != UInt8(ascii: "<") }
-                cursor.bytes[start..<cursor.offset].append(to: &result)
+                run(cursor.bytes[start..<cursor.offset])
             }
         }
-        return result
-    }
-
-    /// The bytes up to a closing mark, which the lexer has seen, and a step over the mark.
-    private func append(until closing: StaticString, of cursor: inout ByteCursor, to result: inout [UInt8]) {
-        let start = cursor.offset
-        skip(past: closing, in: &cursor)
-        cursor.bytes[start..<cursor.offset - closing.utf8CodeUnitCount].append(to: &result)
     }
 
     private func skip(past closing: StaticString, in cursor: inout ByteCursor) {

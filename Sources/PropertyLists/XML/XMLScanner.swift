@@ -211,6 +211,7 @@ struct XMLScanner {
 
     /// Checks that no key of a dictionary stands twice.
     private func check(_ keys: [XMLKeys.Key]) throws(PropertyListError) {
+        guard mayHoldKeyTwice(keys) else { return }
         var spelled: [(key: String, offset: Int)] = []
         for key in keys {
             spelled.append((try string(of: key.text), key.offset))
@@ -219,6 +220,18 @@ struct XMLScanner {
         spelled.sort { $0.key.precedesInByteOrder($1.key) }
         for (first, second) in zip(spelled, spelled.dropFirst()) where first.key.hasSameBytes(as: second.key) {
             throw error(.duplicateKey(second.key), at: second.offset)
+        }
+    }
+
+    /// Whether a key may stand twice: it does, unless markup spells one of them.
+    private func mayHoldKeyTwice(_ keys: [XMLKeys.Key]) -> Bool {
+        if keys.contains(where: \.text.hasMarkup) {
+            return true
+        }
+        let bytes = text.bytes
+        let sorted = keys.sorted { bytes[$0.text.range].precedes(bytes[$1.text.range]) }
+        return sorted.indices.dropFirst().contains {
+            bytes[sorted[$0 - 1].text.range].hasSameBytes(as: bytes[sorted[$0].text.range])
         }
     }
 
