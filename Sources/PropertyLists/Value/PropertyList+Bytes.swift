@@ -43,11 +43,13 @@ extension PropertyList {
         as format: PropertyListFormat? = nil,
         keys: [String]? = nil
     ) throws(PropertyListError) -> (PropertyList, PropertyListFormat) {
-        let soughtKeys = keys.flatMap { $0.count <= mostSoughtKeys ? $0 : nil }
-        let (value, format) = try bytes.withByteView { bytes throws(PropertyListError) in
-            try read(bytes, as: format, keys: soughtKeys)
+        if let keys, keys.count > mostSoughtKeys {
+            let (value, format) = try parse(bytes, as: format)
+            return (value.keeping(keys), format)
         }
-        return (value.keeping(keys), format)
+        return try bytes.withByteView { bytes throws(PropertyListError) in
+            try read(bytes, as: format, keys: keys)
+        }
     }
 
     /// How many keys are looked for at most: as each entry is compared with each of them, of more a tree makes shorter
@@ -89,9 +91,9 @@ extension PropertyList {
                 // RFC 8259, section 8.1.
                 throw PropertyListError(.unsupportedEncoding(encoding.name), at: SourcePosition(offset: 0, in: text))
             }
-            return try JSONReader.read(text)
+            return try JSONReader.read(text).keeping(keys)
         case .openStep:
-            return try OpenStepReader.read(text)
+            return try OpenStepReader.read(text).keeping(keys)
         }
     }
 
