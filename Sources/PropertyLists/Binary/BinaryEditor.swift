@@ -160,8 +160,13 @@ struct BinaryEditor {
         output.append(bigEndian: offsets.map { $0 ?? rootOffset }, width: offsetWidth)
         let start = objects.bytes.count - BinaryTrailer.length
         objects.bytes[start..<start + BinaryTrailer.unusedLength].append(to: &output)
-        output.append(UInt8(offsetWidth))
-        output.append(UInt8(trailer.referenceWidth))
-        output.append(bigEndian: [offsets.count, trailer.root, offsetTable], width: 8)
+        let newTrailer = BinaryTrailer(
+            offsetWidth: offsetWidth,
+            referenceWidth: trailer.referenceWidth,
+            objectCount: offsets.count,
+            root: trailer.root,
+            offsetTable: offsetTable
+        )
+        output.append(addingCapacity: BinaryTrailer.length) { output in newTrailer.append(to: &output) }
     }
 }

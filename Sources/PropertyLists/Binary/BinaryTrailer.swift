@@ -19,7 +19,9 @@ struct BinaryTrailer {
     let root: Int
     /// Where the offset table starts, and the objects end.
     let offsetTable: Int
+}
 
+extension BinaryTrailer {
     /// The trailer of a document, of which every field fits the number of bytes.
     init(_ document: ByteView) throws(PropertyListError) {
         guard document.holds(BinaryTrailer.magic, at: 0) else {
@@ -49,6 +51,17 @@ struct BinaryTrailer {
         self.objectCount = Int(objectCount)
         guard root < objectCount else { throw .invalidTrailer("the outermost object", at: start + 16) }
         self.root = Int(root)
+    }
+
+    /// Appends what follows the bytes that mean nothing.
+    ///
+    /// - Precondition: there is room for it.
+    func append(to output: inout OutputSpan<UInt8>) {
+        output.append(UInt8(offsetWidth))
+        output.append(UInt8(referenceWidth))
+        for field in [objectCount, root, offsetTable] {
+            output.append(bigEndian: UInt64(field), width: 8)
+        }
     }
 }
 

@@ -84,17 +84,19 @@ struct BinaryWriter {
         let offsetTable = BinaryTrailer.headerLength + objects.bytes.count + references.count * referenceWidth
         let offsetWidth = UInt64(offsetTable).binaryWidth
         let length = offsetTable + objects.count * offsetWidth + BinaryTrailer.length
+        let trailer = BinaryTrailer(
+            offsetWidth: offsetWidth,
+            referenceWidth: referenceWidth,
+            objectCount: objects.count,
+            root: 0,
+            offsetTable: offsetTable
+        )
         return [UInt8](capacity: length) { output in
             output.append("bplist00")
             writeObjects(referenceWidth: referenceWidth, to: &output)
             writeOffsets(offsetWidth: offsetWidth, referenceWidth: referenceWidth, to: &output)
-            output.append(repeating: 0, count: 6)
-            output.append(UInt8(offsetWidth))
-            output.append(UInt8(referenceWidth))
-            let root = 0
-            for field in [objects.count, root, offsetTable] {
-                output.append(bigEndian: UInt64(field), width: 8)
-            }
+            output.append(repeating: 0, count: BinaryTrailer.unusedLength)
+            trailer.append(to: &output)
         }
     }
 
