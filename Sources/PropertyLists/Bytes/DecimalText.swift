@@ -43,6 +43,23 @@ struct DecimalText {
     }
 }
 
+extension Double {
+    /// The number that decimal digits spell, with an optional sign, point and exponent; nil for any other text.
+    ///
+    /// Swift alone would read hexadecimal numbers and words too. A number beyond the range is an infinity.
+    package init?(decimal text: String) {
+        guard let number = text.withBytes({ $0.withByteView { Double(decimal: $0) } }) else { return nil }
+        self = number
+    }
+
+    init?(decimal text: ByteView) {
+        guard let decimal = DecimalText(text),
+            let number = decimal.value ?? String(validating: text).flatMap({ Double($0) })
+        else { return nil }
+        self = number
+    }
+}
+
 private let powersOfTen: [Double] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
     1e21, 1e22,

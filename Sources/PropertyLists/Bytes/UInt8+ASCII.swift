@@ -23,19 +23,3 @@ extension UInt8 {
         }
     }
 }
-
-extension Double {
-    /// The number that decimal digits spell, with an optional sign, point and exponent; nil for any other text.
-    ///
-    /// Swift alone would read hexadecimal numbers and words too. A number beyond the range is an infinity.
-    package init?(decimal text: String) {
-        let isDecimal = text.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"): true
-            default: byte.decimalDigit != nil
-            }
-        }
-        guard isDecimal else { return nil }
-        self.init(text)
-    }
-}

@@ -12,8 +12,7 @@ extension Double {
     ///
     /// A number beyond a double's range is an infinity, as strtod(3) has it; nil where the text is no number.
     init?(propertyListXML text: ByteView) {
-        if let decimal = DecimalText(text) {
-            guard let number = decimal.value ?? String(validating: text).flatMap({ Double($0) }) else { return nil }
+        if let number = Double(decimal: text) {
             self = number
             return
         }
