@@ -11,7 +11,8 @@ extension BinaryReader {
         var position = 0
         /// Containers that nest in the deepest element.
         var elementHeight = 0
-        /// Whether each key is above the one before, so that none stands twice.
+        /// Whether each key is above the one before, so that none stands twice: compared while they are at hand, since
+        /// a second pass over a large dictionary costs a twentieth of the reading.
         var keysAscend = true
     }
 

@@ -106,7 +106,6 @@ struct BinaryReader: ~Copyable {
             var offset = container.object.contents.lowerBound + container.position * width
             if container.object.kind == .dictionary {
                 let key = try readKey(at: offset)
-                // Equal bytes are equal in this order, too.
                 container.keysAscend = container.keysAscend && builder.isAboveLatestKey(key)
                 builder.append(key: key)
                 offset += container.object.count * width

@@ -43,12 +43,8 @@ extension XMLWriter {
     }
 
     private mutating func length(of elements: Span<PropertyList>, depth: Int) throws(PropertyListProblem) -> Int {
-        try PropertyList.checkDepth(depth)
-        guard !elements.isEmpty else { return XMLElement.array.lengthAlone }
-        let lineBreak = indentation.lineBreak(depth: depth + 1)
-        var length = XMLElement.array.lengthOfTags + indentation.lineBreak(depth: depth).count
+        var length = try length(around: elements.count, in: .array, depth: depth)
         for index in elements.indices {
-            length += lineBreak.count
             length += try self.length(of: elements[index], depth: depth + 1)
         }
         return length
@@ -58,15 +54,24 @@ extension XMLWriter {
         of entries: Span<PropertyListDictionary.Entry>,
         depth: Int
     ) throws(PropertyListProblem) -> Int {
-        try PropertyList.checkDepth(depth)
-        guard !entries.isEmpty else { return XMLElement.dictionary.lengthAlone }
+        var length = try length(around: entries.count, in: .dictionary, depth: depth)
         let lineBreak = indentation.lineBreak(depth: depth + 1)
-        var length = XMLElement.dictionary.lengthOfTags + indentation.lineBreak(depth: depth).count
         for index in entries.indices {
-            length += lineBreak.count
             length += try self.length(of: entries[index], lineBreak: lineBreak, depth: depth + 1)
         }
         return length
+    }
+
+    /// The bytes of a container's tags, and of the line breaks before so many elements and the end.
+    private mutating func length(
+        around count: Int,
+        in container: XMLElement,
+        depth: Int
+    ) throws(PropertyListProblem) -> Int {
+        try PropertyList.checkDepth(depth)
+        guard count > 0 else { return container.lengthAlone }
+        return container.lengthOfTags + indentation.lineBreak(depth: depth).count
+            + count * indentation.lineBreak(depth: depth + 1).count
     }
 
     private mutating func length(ofData count: Int, depth: Int) -> Int {
