@@ -43,7 +43,9 @@ public struct AtomicFile: Sendable {
             case .symbolicLink:
                 continue
             }
-            return try replace(target, by: bytes, like: metadata, durability)
+            return try CallingProcess.holdingSignals { () throws(PreferenceStoreError) in
+                try replace(target, by: bytes, like: metadata, durability)
+            }
         }
         throw .changedTooOften(path: path)
     }

@@ -5,4 +5,25 @@ extension CallingProcess {
     package static func ignoreFileSizeSignal() {
         signal(SIGXFSZ, SIG_IGN)
     }
+
+    /// The signals that tell of a fault in what the thread is doing, which cannot wait.
+    private static let faults = [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP]
+
+    /// Does something that no signal but SIGKILL ends in its midst, pthread_sigmask(3).
+    ///
+    /// Signals to this thread wait until it is done. Other threads take theirs as before: where the program has more than
+    /// one, it is for the program to say which of them may end it.
+    static func holdingSignals<Outcome, Failure: Error>(
+        _ body: () throws(Failure) -> Outcome
+    ) throws(Failure) -> Outcome {
+        var held = sigset_t()
+        var previous = sigset_t()
+        unsafe sigfillset(&held)
+        for fault in faults {
+            unsafe sigdelset(&held, fault)
+        }
+        unsafe pthread_sigmask(SIG_BLOCK, &held, &previous)
+        defer { unsafe pthread_sigmask(SIG_SETMASK, &previous, nil) }
+        return try body()
+    }
 }
