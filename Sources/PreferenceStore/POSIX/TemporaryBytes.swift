@@ -1,9 +1,14 @@
-/// Lends uninitialized memory to a call that fills it.
-func withTemporaryBytes<Outcome, Failure: Error>(
+import Glibc
+
+/// Lends uninitialized memory to calls that fill it, malloc(3).
+///
+/// - Throws: `noMemory` where there is none to be had, in the middle of a transaction above all: the process would end
+///   with its temporary file left behind if Swift asked for it.
+func withTemporaryBytes<Outcome>(
     _ count: Int,
-    _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Outcome
-) throws(Failure) -> Outcome {
-    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 1)
-    defer { unsafe memory.deallocate() }
-    return try unsafe body(memory)
+    _ body: (UnsafeMutableRawBufferPointer) throws(SystemError) -> Outcome
+) throws(SystemError) -> Outcome {
+    guard let memory = unsafe malloc(count) else { throw .noMemory }
+    defer { unsafe free(memory) }
+    return try unsafe body(UnsafeMutableRawBufferPointer(start: memory, count: count))
 }
