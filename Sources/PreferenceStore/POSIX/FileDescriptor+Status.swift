@@ -20,6 +20,16 @@ extension FileDescriptor {
         try retryingOnInterrupt { fchmod(number, permissions) }
     }
 
+    /// Sets the time of modification, since the epoch, and leaves that of access, futimens(3).
+    func setModified(_ time: Duration) throws(SystemError) {
+        let (seconds, attoseconds) = time.components
+        let modified = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
+        // UTIME_OMIT, which Swift's Glibc module does not export, by its number in <bits/stat.h>.
+        let omitted = timespec(tv_sec: 0, tv_nsec: (1 << 30) - 2)
+        let times = [omitted, modified]
+        try retryingOnInterrupt { unsafe futimens(number, times) }
+    }
+
     /// Sets the owner and the group, fchown(2).
     func setOwner(_ owner: uid_t, group: gid_t) throws(SystemError) {
         try retryingOnInterrupt { fchown(number, owner, group) }

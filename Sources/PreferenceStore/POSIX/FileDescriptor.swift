@@ -40,6 +40,11 @@ struct FileDescriptor: ~Copyable, Sendable {
         self.init(number: opened)
     }
 
+    /// Another descriptor of the same open file, F_DUPFD_CLOEXEC of fcntl(2).
+    func duplicate() throws(SystemError) -> FileDescriptor {
+        FileDescriptor(number: try retryingOnInterrupt { fcntl(number, F_DUPFD_CLOEXEC, 0) })
+    }
+
     /// Closes the file and says whether that went well, close(2).
     ///
     /// Linux closes the descriptor whatever the outcome, so the call is never made twice; a signal that cuts it short

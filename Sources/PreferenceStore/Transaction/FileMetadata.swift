@@ -39,31 +39,28 @@ struct FileMetadata {
             throw .system(.keepOwner, path: path, error)
         }
         do throws(SystemError) {
-            if try descriptor.status().permissions != permissions {
-                try descriptor.setPermissions(permissions)
-            }
-        } catch {
-            throw .system(.keepPermissions, path: path, error)
-        }
-        do throws(SystemError) {
             if let attributes {
                 try descriptor.setKeptAttributes(attributes)
             }
         } catch {
             throw .system(.keepAttributes, path: path, error)
         }
+        do throws(SystemError) {
+            // They go last: without the permission to write, the user's attributes cannot be set.
+            if try descriptor.status().permissions != permissions {
+                try descriptor.setPermissions(permissions)
+            }
+        } catch {
+            throw .system(.keepPermissions, path: path, error)
+        }
     }
 }
 
 extension FileDescriptor {
-    /// The attributes that go with a file whose contents change: the user's own, access control lists, and the label of
-    /// a security module.
-    ///
-    /// The kernel's other `security` attributes are about the contents, and would be wrong for new ones.
+    /// The attributes that go with a file whose contents change.
     func keptAttributes() throws(SystemError) -> [AttributeName: [UInt8]] {
         var attributes: [AttributeName: [UInt8]] = [:]
-        for name in try attributeNames()
-        where name.hasPrefix("user.") || name.hasPrefix("system.") || name == "security.selinux" {
+        for name in try attributeNames() where name.isKept {
             attributes[name] = try attribute(name)
         }
         return attributes
@@ -78,5 +75,16 @@ extension FileDescriptor {
         for (name, value) in attributes where present[name] != value {
             try setAttribute(name, to: value)
         }
+    }
+}
+
+extension AttributeName {
+    /// Whether the attribute goes with a file whose contents change: the user's own do, access control lists, and the
+    /// label of a security module.
+    ///
+    /// The kernel's other `security` attributes are about the contents, and so is the record of a commit.
+    fileprivate var isKept: Bool {
+        guard self != CommitRecord.attributeName else { return false }
+        return hasPrefix("user.") || hasPrefix("system.") || self == "security.selinux"
     }
 }

@@ -16,9 +16,6 @@ struct FileReader {
 
     static let defaultPatience: Duration = .seconds(5)
 
-    /// How long after its last change a file may still be unfinished.
-    static let settlingTime: Duration = .seconds(2)
-
     /// The most bytes that are read: more are no preferences.
     static let sizeLimit = 1 << 30
 
@@ -60,7 +57,7 @@ struct FileReader {
         let bytes = try bytes(of: descriptor, count: before.size)
         let holdsStill = try status(of: descriptor) == before && bytes.count == before.size
         let contents = FileContents(of: bytes, keys: keys)
-        let isSettled = holdsStill && !(contents.mayBeUnfinished && isRecent(before))
+        let isSettled = holdsStill && !(contents.mayBeUnfinished && clock.isRecent(before.modified))
         guard isSettled || isLastAttempt else { return nil }
         guard holdsStill else { throw .changedTooOften(path: path) }
         return FileReading(descriptor: descriptor, status: before, bytes: bytes, contents: contents)
@@ -103,11 +100,5 @@ struct FileReader {
             throw .tooLarge(path: path, size: status.size, limit: Self.sizeLimit)
         }
         return status
-    }
-
-    /// Whether the last change lies less than the settling time back, or ahead by as little, by another host's clock.
-    private func isRecent(_ status: FileStatus) -> Bool {
-        let age = clock.wallTime() - status.modified
-        return age < Self.settlingTime && age > .zero - Self.settlingTime
     }
 }

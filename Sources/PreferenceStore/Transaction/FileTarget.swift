@@ -36,14 +36,11 @@ struct FileTarget {
         isLinked = linkCount > 0
     }
 
-    /// Whether the path still leads here, to a file with this status: nil for none.
-    func isUnchanged(since status: FileStatus?) throws(PreferenceStoreError) -> Bool {
-        if isLinked {
-            guard let current = try FileTarget(resolving: originalPath), current.name == name,
-                try current.folderStatus().isSameFile(as: folderStatus())
-            else { return false }
-        }
-        return try currentStatus() == status
+    /// Whether the path still leads here.
+    func isStillMeant() throws(PreferenceStoreError) -> Bool {
+        guard isLinked else { return true }
+        guard let current = try FileTarget(resolving: originalPath), current.name == name else { return false }
+        return try current.folderStatus().isSameFile(as: folderStatus())
     }
 
     /// The status of what has the name now; nil where nothing has.

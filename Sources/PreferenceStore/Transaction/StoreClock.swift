@@ -6,4 +6,13 @@ struct StoreClock: Sendable {
     var uptime: @Sendable () -> Duration = SystemClock.uptime
     /// Waits.
     var pause: @Sendable (Duration) -> Void = SystemClock.pause(for:)
+
+    /// How long after its last write a file may still be unfinished, and its writer about to write it again.
+    static let settlingTime: Duration = .seconds(2)
+
+    /// Whether a write lies less than the settling time back, or ahead by as little, by another host's clock.
+    func isRecent(_ write: Duration) -> Bool {
+        let age = wallTime() - write
+        return age < Self.settlingTime && age > .zero - Self.settlingTime
+    }
 }

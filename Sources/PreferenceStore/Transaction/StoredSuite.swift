@@ -51,4 +51,9 @@ struct StoredSuite {
             damage = error
         }
     }
+
+    /// Whether a program that takes no lock may be about to write what it read before.
+    func isNearForeignWrite(by clock: StoreClock) -> Bool {
+        file?.lastForeignWrite.map(clock.isRecent) ?? false
+    }
 }

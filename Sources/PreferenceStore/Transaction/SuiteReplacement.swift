@@ -9,25 +9,44 @@ struct SuiteReplacement {
     let old: StoredSuite
     /// The suite that takes its place.
     let root: PropertyListDictionary
+    /// Whether the file is replaced only where it is still the one that was read.
+    ///
+    /// Beside a program that writes it faster than the disk takes a new file, only merging gets anywhere.
+    var needsUnchangedFile = true
 
-    /// How often what a commit displaced is merged before it is kept beside the file instead.
+    /// How often what a commit displaced is merged before the change is given up.
     private static let mergeLimit = 20
+
+    /// What came of a replacement.
+    struct Outcome {
+        /// The suite that stands in the place now.
+        let root: PropertyListDictionary
+        /// Whether another program has written the file at the same time.
+        let isContested: Bool
+        var warnings: [SuiteWarning] = []
+    }
 
     /// Puts the suite in the place of the old one.
     ///
-    /// - Returns: warnings; nil where the file is another than the old one by now, and nothing was replaced.
-    func run() throws(PreferenceStoreError) -> [SuiteWarning]? {
+    /// A signal that would end the process waits until no temporary file is left.
+    ///
+    /// - Returns: nil where the file is another than the old one by now, and nothing was replaced.
+    func run() throws(PreferenceStoreError) -> Outcome? {
+        try CallingProcess.holdingSignals { () throws(PreferenceStoreError) in try replace() }
+    }
+
+    private func replace() throws(PreferenceStoreError) -> Outcome? {
         if let file = old.file {
             try target.checkNames(of: file, breaksHardLinks: options.breaksHardLinks)
         }
         // Until the new file is in place, the copy is a temporary file: an attempt that comes to nothing leaves none.
         var damagedFile = try copyOfDamagedFile()
-        guard var warnings = try put(root, like: old, expecting: old) else { return nil }
+        guard var outcome = try put(root, like: old, expecting: old) else { return nil }
         if let copy = damagedFile.take() {
-            warnings.append(.corruptFileKept(path: target.path, at: keep(copy)))
+            outcome.warnings.append(.corruptFileKept(path: target.path, at: keep(copy)))
         }
         try target.folder.synchronize(options.durability, after: target.path)
-        return warnings
+        return outcome
     }
 
     /// Puts a suite in the target's place, and merges what is displaced by surprise.
@@ -42,30 +61,35 @@ struct SuiteReplacement {
         like origin: StoredSuite,
         expecting expected: StoredSuite,
         merges: Int = 0
-    ) throws(PreferenceStoreError) -> [SuiteWarning]? {
+    ) throws(PreferenceStoreError) -> Outcome? {
+        guard merges <= Self.mergeLimit else { throw .changedTooOften(path: target.path) }
         let bytes = try origin.bytes(holding: root, path: target.path)
         var temporary = try write(bytes, like: origin)
         probe.reached(.written)
         if merges == 0 {
-            guard try target.isUnchanged(since: expected.file?.status) else { return nil }
+            guard try target.isStillMeant() else { return nil }
+            if needsUnchangedFile, try target.currentStatus() != expected.file?.status {
+                return nil
+            }
             probe.reached(.rechecked)
         }
-        switch try commit(&temporary, replacing: expected.file != nil) {
+        let commit = try commit(&temporary, replacing: expected.file != nil)
+        CommitRecord.leave(on: temporary.descriptor, after: origin.file?.lastForeignWrite, at: probe.clock.wallTime())
+        switch commit {
         case .overtaken: return nil
-        case .placed: return []
+        case .placed: return Outcome(root: root, isContested: merges > 0)
         case .exchanged: break
         }
 
         switch displaced(temporary.name, expecting: expected.bytes) {
         case .expected:
-            return []
+            return Outcome(root: root, isContested: merges > 0)
         case .notAFile:
-            return putBack(temporary).map { [$0] }
-        case .suite(let theirs) where merges < Self.mergeLimit:
-            let ownChanges = KeyChanges(from: old.document.root, to: self.root)
-            let merged = theirs.document.root.merging(root, since: expected.document.root, insistingOn: ownChanges)
+            return putBack(temporary).map { Outcome(root: root, isContested: true, warnings: [$0]) }
+        case .suite(let theirs):
+            let merged = theirs.document.root.merging(root, since: expected.document.root, insistingOn: changes)
             if merged == root {
-                return []
+                return Outcome(root: root, isContested: true)
             }
             let ours = StoredSuite(document: SuiteDocument(root: root), bytes: bytes, file: origin.file)
             do {
@@ -73,13 +97,19 @@ struct SuiteReplacement {
             } catch {
                 // Their file is still at the temporary name: better theirs alone than ours.
                 if holds(target.name, bytes), let warning = putBack(temporary) {
-                    return [warning]
+                    return Outcome(root: root, isContested: true, warnings: [warning])
                 }
                 throw error
             }
-        case .suite, .unfinished:
-            return [.foreignWriteKept(path: target.path, at: keep(temporary))]
+        case .unfinished:
+            let warning = SuiteWarning.foreignWriteKept(path: target.path, at: keep(temporary))
+            return Outcome(root: root, isContested: true, warnings: [warning])
         }
+    }
+
+    /// What was asked for.
+    private var changes: KeyChanges {
+        KeyChanges(from: old.document.root, to: root)
     }
 
     private func copyOfDamagedFile() throws(PreferenceStoreError) -> TemporaryFile? {

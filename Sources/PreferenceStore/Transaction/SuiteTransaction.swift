@@ -3,7 +3,8 @@ import PropertyLists
 /// One change of a suite file, from finding it to the disk.
 ///
 /// Other writers of this package are kept out by a lock. `UserDefaults` takes none, and writes in place: against it the
-/// transaction looks at the file again before the commit, then at what the commit has displaced, and merges.
+/// transaction looks at the file again before the commit, then at what the commit has displaced, and merges; and where
+/// such a program is at work, it looks after the commit whether the change has stayed.
 struct SuiteTransaction {
     let path: String
     let options: ChangeOptions
@@ -12,31 +13,39 @@ struct SuiteTransaction {
     /// How often the file may change under the transaction before it gives up.
     private static let attemptLimit = 100
 
+    /// How often it starts again for that, before it leaves it at merging.
+    private static let restartLimit = 10
+
     /// Changes the suite by a closure.
     func run<Value, Failure: Error>(
         _ body: (inout PropertyListDictionary) throws(Failure) -> Value
     ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure> {
+        var restarts = 0
         for _ in 1...Self.attemptLimit {
-            let result =
-                if let target = try FileTarget(resolving: path) {
-                    try target.withLock(timeout: options.lockTimeout, probe) { () throws(PreferenceStoreError) in
-                        try change(target, body)
-                    }
-                } else {
-                    try changeInMissingFolder(body)
+            guard let target = try FileTarget(resolving: path) else {
+                if let result = try changeInMissingFolder(body) {
+                    return result
                 }
+                continue
+            }
+            let result = try target.withLock(timeout: options.lockTimeout, probe) { () throws(PreferenceStoreError) in
+                try change(target, restarts: restarts, body)
+            }
             if let result {
                 return result
             }
+            restarts += 1
         }
         throw .changedTooOften(path: path)
     }
 
     /// Changes the suite under the lock.
     ///
+    /// - Parameter restarts: how often another program has changed the file meanwhile.
     /// - Returns: nil where another program has changed the file meanwhile, and the transaction starts again.
     private func change<Value, Failure: Error>(
         _ target: FileTarget,
+        restarts: Int,
         _ body: (inout PropertyListDictionary) throws(Failure) -> Value
     ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure>? {
         guard let old = try read(target) else { return nil }
@@ -51,14 +60,32 @@ struct SuiteTransaction {
             return .success(SuiteChange(value: edit.value, outcome: .unchanged, warnings: old.document.warnings))
         }
 
-        let replacement = SuiteReplacement(target: target, options: options, probe: probe, old: old, root: edit.root)
-        guard let warnings = try replacement.run() else { return nil }
+        let replacement = SuiteReplacement(
+            target: target,
+            options: options,
+            probe: probe,
+            old: old,
+            root: edit.root,
+            needsUnchangedFile: restarts < Self.restartLimit
+        )
+        guard let outcome = try replacement.run() else { return nil }
+        var warnings = old.document.warnings + outcome.warnings
+        if restarts > 0 || outcome.isContested || old.isNearForeignWrite(by: probe.clock) {
+            let verification = SuiteVerification(
+                target: target,
+                options: options,
+                probe: probe,
+                base: old.document.root,
+                changes: KeyChanges(from: old.document.root, to: edit.root)
+            )
+            warnings += try verification.run(after: outcome.root)
+        }
         target.folder.removeStrayFiles(at: probe.clock.wallTime())
         return .success(
             SuiteChange(
                 value: edit.value,
                 outcome: old.file == nil ? .created : .changed,
-                warnings: old.document.warnings + warnings
+                warnings: warnings
             )
         )
     }

@@ -6,13 +6,19 @@ import Glibc
 struct TemporaryFile: ~Copyable {
     /// The temporary name.
     let name: String
+    /// The file, wherever it is by now.
+    let descriptor: FileDescriptor
     private let folder: Folder
     /// Whether what has the temporary name goes with this: the new file, or after an exchange the old one.
     private var ownsName = true
 
-    private init(_ name: String, in folder: Folder) {
-        self.name = name
+    /// Makes an empty file, for its owner alone.
+    private init(for name: String, in folder: Folder) throws(SystemError) {
+        self.name = TemporaryName(for: name).text
         self.folder = folder
+        // Exclusive: whatever stands at the name, a link that somebody planted above all, is not touched.
+        let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW
+        descriptor = try folder.descriptor.open(self.name, flags, mode: FileAccess.owner.filePermissions)
     }
 
     deinit {
@@ -30,23 +36,14 @@ struct TemporaryFile: ~Copyable {
         like metadata: FileMetadata,
         _ durability: Durability
     ) throws(PreferenceStoreError) -> TemporaryFile {
-        let name = TemporaryName(for: target.name).text
-        let descriptor = try create(name, in: target.folder)
-        let file = TemporaryFile(name, in: target.folder)
-        try fill(descriptor, with: bytes, metadata, durability, path: target.path)
+        let file = try throwing(.create, target.folder.path) { () throws(SystemError) in
+            try TemporaryFile(for: target.name, in: target.folder)
+        }
+        try file.fill(with: bytes, metadata, durability, path: target.path)
         return file
     }
 
-    private static func create(_ name: String, in folder: Folder) throws(PreferenceStoreError) -> FileDescriptor {
-        // Exclusive: whatever stands at the name, a link that somebody planted above all, is not touched.
-        let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW
-        return try throwing(.create, folder.path) { () throws(SystemError) in
-            try folder.descriptor.open(name, flags, mode: FileAccess.owner.filePermissions)
-        }
-    }
-
-    private static func fill(
-        _ descriptor: consuming FileDescriptor,
+    private func fill(
         with bytes: Span<UInt8>,
         _ metadata: FileMetadata,
         _ durability: Durability,
@@ -68,7 +65,8 @@ struct TemporaryFile: ~Copyable {
         let isWritten: Bool
         do {
             isWritten = try descriptor.holds(bytes)
-            try descriptor.close()
+            // A network file system may tell only now that it could not write, whichever descriptor is closed.
+            try descriptor.duplicate().close()
         } catch {
             throw .system(.write, path: path, error)
         }

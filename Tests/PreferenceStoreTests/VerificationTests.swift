@@ -1,0 +1,184 @@
+import Foundation
+import PropertyLists
+import Synchronization
+import Testing
+
+@testable import PreferenceStore
+
+/// What happens after a commit, beside a program that takes no lock and had read the file before.
+@Suite("After a change")
+struct VerificationTests {
+    private let folder: TemporaryFolder
+    private let path: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        path = folder("app.plist")
+    }
+
+    @Test("a foreign write without it is merged with it, whenever it comes", arguments: [5, 25, 70])
+    func overwritten(milliseconds: Int) throws {
+        try folder.write(["a": 1, "b": 1], to: "app.plist")
+        let change = try set("a", to: 2) { [folder] waited in
+            if waited == .milliseconds(milliseconds) {
+                try folder.write(["a": 1, "b": 2, "c": 2], to: "app.plist")
+            }
+        }
+        #expect(change.outcome == .changed)
+        #expect(try folder.suite("app.plist") == ["a": 2, "b": 2, "c": 2])
+        #expect(try folder.names == ["app.plist"])
+    }
+
+    @Test("a foreign write without what was merged with it is merged with that too")
+    func mergedKeys() throws {
+        try folder.write(["a": 1], to: "app.plist")
+        let rounds = Rounds()
+        let clock = TestClock().storeClock { [folder] in
+            // By a program that has read the file after the commit, and before the merge.
+            if rounds.next(upTo: 1) != nil {
+                try? folder.write(["a": 2, "c": 3], to: "app.plist")
+            }
+        }
+        let probe = StoreProbe.once(.rechecked, clock: clock) { [folder] in
+            try? folder.write(["a": 1, "b": 2], to: "app.plist")
+        }
+        try SuiteFile(path: path, probe: probe).set("a", to: 2)
+        #expect(try folder.suite("app.plist") == ["a": 2, "b": 2, "c": 3])
+    }
+
+    @Test("a foreign write that has it is left alone")
+    func kept() throws {
+        try folder.write(["a": 1], to: "app.plist")
+        try set("a", to: 2) { [folder] waited in
+            if waited == .milliseconds(5) {
+                try folder.write(["a": 2, "b": 2], to: "app.plist")
+            }
+        }
+        let inode = try folder.status("app.plist").inode
+        try set("a", to: 2)
+        #expect(try folder.suite("app.plist") == ["a": 2, "b": 2])
+        #expect(try folder.status("app.plist").inode == inode)
+    }
+
+    @Test("a key that was removed and comes back is removed again")
+    func removedKey() throws {
+        try folder.write(["a": 1, "b": 1], to: "app.plist")
+        try set("a", to: nil) { [folder] waited in
+            if waited == .milliseconds(25) {
+                try folder.write(["a": 1, "b": 2], to: "app.plist")
+            }
+        }
+        #expect(try folder.suite("app.plist") == ["b": 2])
+    }
+
+    @Test("a file that was removed is made anew")
+    func removedFile() throws {
+        try folder.write(["a": 1, "b": 1], to: "app.plist")
+        try set("a", to: 2) { [folder] waited in
+            if waited == .milliseconds(5) {
+                try FileManager.default.removeItem(atPath: folder("app.plist"))
+            }
+        }
+        #expect(try folder.suite("app.plist") == ["a": 2])
+    }
+
+    @Test("a program that dies in its write makes it fail, and its file stays as it is")
+    func diesInWrite() throws {
+        try folder.write(["a": 1], to: "app.plist")
+        #expect {
+            try set("a", to: 2) { [folder] waited in
+                if waited == .milliseconds(5) {
+                    try folder.write("<plist><dict>", to: "app.plist")
+                }
+            }
+        } throws: {
+            guard case PreferenceStoreError.corrupt(path, _) = $0 else { return false }
+            return true
+        }
+        #expect(try folder.bytes(of: "app.plist") == Array("<plist><dict>".utf8))
+        #expect(try folder.names == ["app.plist"])
+    }
+
+    @Test("a program that never lets it stay makes it fail in the end")
+    func neverStays() throws {
+        try folder.write(["a": 1], to: "app.plist")
+        #expect(throws: PreferenceStoreError.changedTooOften(path: path)) {
+            try set("a", to: 2) { [folder] _ in try folder.write(["b": 2], to: "app.plist") }
+        }
+    }
+
+    @Test("nobody waits where this package has written last, or nobody for a while")
+    func notNear() throws {
+        let clock = TestClock()
+        try set("a", to: 1, clock)
+        try set("a", to: 2, clock)
+        #expect(clock.waited == .zero)
+        try folder.write(try PropertyList.dictionary(["a": 3]).serialized(as: .xml), to: "app.plist", isOld: true)
+        try set("a", to: 4, clock)
+        #expect(clock.waited == .zero)
+    }
+
+    @Test("a foreign write two seconds ago is still near, whoever has written since")
+    func near() throws {
+        let clock = TestClock()
+        try folder.write(["a": 1], to: "app.plist")
+        for (value, waited) in [(2, 70), (3, 140)] as [(PropertyList, Int)] {
+            try set("a", to: value, clock)
+            #expect(clock.waited == .milliseconds(waited))
+        }
+        let later = TestClock(ahead: .seconds(3))
+        try set("a", to: 4, later)
+        #expect(later.waited == .seconds(3))
+    }
+
+    @Test("a foreign write that came between reading and replacing counts as near, however the file is dated")
+    func contested() throws {
+        let clock = TestClock(ahead: .seconds(60))
+        try folder.write(["a": 1], to: "app.plist")
+        let probe = StoreProbe.once(.rechecked, clock: clock.storeClock()) { [folder] in
+            try? folder.write(["a": 1, "b": 2], to: "app.plist")
+        }
+        try SuiteFile(path: path, probe: probe).set("a", to: 2)
+        #expect(clock.waited == .seconds(60) + .milliseconds(70))
+        #expect(try folder.suite("app.plist") == ["a": 2, "b": 2])
+    }
+
+    @Test("the record of who wrote the file is no attribute of the user's: nothing else takes it over")
+    func record() throws {
+        try set("a", to: 1)
+        let descriptor = try FileDescriptor.open(path, O_RDONLY)
+        let value = try #require(try descriptor.attribute(CommitRecord.attributeName))
+        let status = try descriptor.status()
+        #expect(String(decoding: value, as: UTF8.self).hasPrefix("\(status.size) "))
+        #expect(CommitRecord.lastForeignWrite(of: descriptor, status) == nil)
+        try AtomicFile(path: path).write([1, 2, 3].span)
+        let replaced = try FileDescriptor.open(path, O_RDONLY)
+        #expect(try replaced.attribute(CommitRecord.attributeName) == nil)
+    }
+
+    @Test(
+        "an attribute that is no record makes the writer a foreign one",
+        arguments: ["", "x", "1", "1 2 3 4", "227 ", "-", "99999999999999999999 1", " 1 2"]
+    )
+    func noRecord(text: String) throws {
+        try set("a", to: 1)
+        let descriptor = try FileDescriptor.open(path, O_RDONLY)
+        try descriptor.setAttribute(CommitRecord.attributeName, to: Array(text.utf8))
+        let status = try descriptor.status()
+        #expect(CommitRecord.lastForeignWrite(of: descriptor, status) == status.modified)
+    }
+
+    /// Sets a key by a clock of the test's, and lets something happen after each of its pauses.
+    @discardableResult
+    private func set(
+        _ key: String,
+        to value: PropertyList?,
+        _ clock: TestClock = TestClock(),
+        after pause: @escaping @Sendable (_ waited: Duration) throws -> Void = { _ in }
+    ) throws -> SuiteChange<Void> {
+        let storeClock = clock.storeClock {
+            #expect(throws: Never.self) { try pause(clock.waited) }
+        }
+        return try SuiteFile(path: path, probe: StoreProbe(clock: storeClock)).set(key, to: value)
+    }
+}
