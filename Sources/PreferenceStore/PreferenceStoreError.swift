@@ -1,6 +1,6 @@
 public import PropertyLists
 
-/// Why suites could not be found, read or changed: what happened, and where.
+/// Why suites could not be found, read, changed or watched: what happened, and where.
 ///
 /// Where a change throws, the file is as it was or as another program has written it, but for `durabilityUnknown`.
 public enum PreferenceStoreError: Error, Hashable, Sendable {
@@ -39,6 +39,11 @@ public enum PreferenceStoreError: Error, Hashable, Sendable {
     /// The change is made and every program sees it, but a power failure might undo it.
     case durabilityUnknown(path: String, SystemError)
 
+    // MARK: Watching
+
+    /// Files cannot be watched, and why.
+    case cannotWatch(WatchProblem)
+
     /// The system refused an operation on a path.
     case system(StoreOperation, path: String, SystemError)
 }
@@ -64,6 +69,7 @@ extension PreferenceStoreError: CustomStringConvertible {
         case .changedTooOften(let path): "\(path): changed by another program at every attempt"
         case .writtenBytesDiffer(let path): "\(path): the file system did not keep what was written"
         case .durabilityUnknown(let path, let error): "\(path): changed, but perhaps not on disk: \(error)"
+        case .cannotWatch(let problem): "files cannot be watched: \(problem)"
         case .system(let operation, let path, let error): "\(path): cannot \(operation.rawValue): \(error)"
         }
     }

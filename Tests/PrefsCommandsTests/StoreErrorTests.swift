@@ -29,7 +29,7 @@ struct StoreErrorTests {
     }
 
     @Test(
-        "of reading and changing it",
+        "of reading, changing and watching it",
         arguments: [
             (
                 .noConfigurationFolder(.noHome), .unreadableFile,
@@ -85,6 +85,25 @@ struct StoreErrorTests {
             (
                 .durabilityUnknown(path: "/p", SystemError(code: EIO)), .writeFailed,
                 "/p: the change is visible, but whether it is on the disk is unknown: Input/output error"
+            ),
+            (
+                .cannotWatch(.tooManyWatches), .unreadableFile,
+                """
+                files cannot be watched: the user has as many watches as the system allows: end a program that watches \
+                files, or raise fs.inotify.max_user_watches with sysctl
+                """
+            ),
+            (
+                .cannotWatch(.tooManyWatchers), .unreadableFile,
+                """
+                files cannot be watched: the user has as many watchers as the system allows, or this process as many \
+                open files: end a program that watches files, or raise fs.inotify.max_user_instances with sysctl, or \
+                ulimit -n
+                """
+            ),
+            (
+                .cannotWatch(.system(SystemError(code: ENOMEM))), .unreadableFile,
+                "files cannot be watched: Cannot allocate memory"
             ),
         ] as [(PreferenceStoreError, ExitCode, String)]
     )

@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 #include <sys/auxv.h>
+#include <sys/eventfd.h>
 #include <sys/file.h>
 #include <sys/types.h>
 #include <sys/xattr.h>

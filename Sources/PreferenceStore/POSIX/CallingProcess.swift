@@ -38,6 +38,15 @@ package enum CallingProcess {
         return nil
     }
 
+    /// The folder that its relative paths start at, getcwd(3).
+    static func workingFolder() throws(SystemError) -> [UInt8] {
+        try unsafe withTemporaryBytes(Int(PATH_MAX)) { buffer throws(SystemError) in
+            let letters = unsafe buffer.bindMemory(to: CChar.self)
+            guard unsafe getcwd(letters.baseAddress, letters.count) != nil else { throw .last }
+            return unsafe Array(buffer.prefix { $0 != 0 })
+        }
+    }
+
     /// Whether a process with a number is gone, kill(2).
     static func isGone(_ process: Int32) -> Bool {
         kill(process, 0) == -1 && SystemError.last == .noSuchProcess

@@ -9,12 +9,7 @@ extension FileDescriptor {
     func destination(ofLink name: String) throws(SystemError) -> String? {
         let path: [UInt8]
         do {
-            path = try unsafe withTemporaryBytes(Int(PATH_MAX)) { buffer throws(SystemError) in
-                let letters = unsafe buffer.bindMemory(to: CChar.self)
-                guard let start = letters.baseAddress else { return [] }
-                let count = try retryingOnInterrupt { unsafe readlinkat(number, name, start, letters.count) }
-                return unsafe Array(buffer.prefix(count))
-            }
+            path = try unsafe destinationOfLink(name, in: number)
         } catch .invalidArgument {
             return nil
         } catch .noSuchFile {

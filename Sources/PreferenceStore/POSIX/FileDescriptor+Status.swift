@@ -8,11 +8,9 @@ extension FileDescriptor {
         return FileStatus(status)
     }
 
-    /// The status of a name in this folder, that of a symbolic link itself, fstatat(2).
+    /// The status of a name in this folder, that of a symbolic link itself.
     func status(of name: String) throws(SystemError) -> FileStatus {
-        var status = stat()
-        try retryingOnInterrupt { unsafe fstatat(number, name, &status, AT_SYMLINK_NOFOLLOW) }
-        return FileStatus(status)
+        try unsafe statusOfName(name, in: number)
     }
 
     /// Sets the permission bits, whatever the umask, fchmod(2).

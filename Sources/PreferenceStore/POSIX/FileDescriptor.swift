@@ -7,7 +7,8 @@ import Glibc
 struct FileDescriptor: ~Copyable, Sendable {
     let number: Int32
 
-    private init(number: Int32) {
+    /// Takes over a descriptor that a system call has just opened.
+    init(number: Int32) {
         self.number = number
     }
 

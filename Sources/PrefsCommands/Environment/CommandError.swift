@@ -70,7 +70,8 @@ extension PreferenceStoreError {
         switch self {
         case .invalidSuiteName: .usage
         case .cannotEncode: .invalidValue
-        case .noConfigurationFolder, .notRegularFile, .tooManySymlinks, .corrupt, .rootNotDictionary, .tooLarge:
+        case .noConfigurationFolder, .notRegularFile, .tooManySymlinks, .corrupt, .rootNotDictionary, .tooLarge,
+            .cannotWatch:
             .unreadableFile
         case .lockTimedOut: .lockTimedOut
         case .hardLinked, .changedTooOften, .writtenBytesDiffer, .durabilityUnknown: .writeFailed

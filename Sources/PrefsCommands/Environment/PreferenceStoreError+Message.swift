@@ -43,6 +43,18 @@ extension PreferenceStoreError {
             "\(path): is left as it is: the file system did not keep what was written beside it"
         case .durabilityUnknown(let path, let error):
             "\(path): the change is visible, but whether it is on the disk is unknown: \(error)"
+        case .cannotWatch(.tooManyWatches):
+            """
+            files cannot be watched: the user has as many watches as the system allows: end a program that watches \
+            files, or raise fs.inotify.max_user_watches with sysctl
+            """
+        case .cannotWatch(.tooManyWatchers):
+            """
+            files cannot be watched: the user has as many watchers as the system allows, or this process as many open \
+            files: end a program that watches files, or raise fs.inotify.max_user_instances with sysctl, or ulimit -n
+            """
+        case .cannotWatch(.system(let error)):
+            "files cannot be watched: \(error)"
         case .system(let operation, let path, let error):
             operation.leavesFileAsItIs
                 ? "\(path): cannot \(operation.rawValue): \(error); the file is left as it is"

@@ -1,6 +1,6 @@
 /// A string that equals another when its bytes do, where `String` would hold canonically equivalent spellings equal.
 package struct ByteKey: Hashable {
-    let string: String
+    package let string: String
 
     package init(_ string: String) {
         self.string = string

@@ -1,0 +1,119 @@
+import Synchronization
+
+/// Tells when files change, whoever changes them, by inotify(7).
+///
+/// A change is a write in place, a file put in another's place by a rename, its creation, its removal or other
+/// permissions; the same of a folder on the way, where there may be none yet; and a symbolic link, of the file or of a
+/// folder, that is turned elsewhere. Nothing is polled, and no change is forgotten: a report may come for nothing, where
+/// a file was written with the bytes that it held, but none is left out.
+///
+///     let watcher = try FileWatcher()
+///     try watcher.watch("/home/me/.config/app.plist")
+///     // Read the file here, after `watch`.
+///     while case .changed(let paths) = try watcher.nextChanges() {
+///         // Read the files at these paths again.
+///     }
+///
+/// The system does not tell of what another host changes on a network file system, of a file system that is mounted over
+/// a folder on the way, of bytes written through mmap(2) until the file is closed, and of what happens in a folder that
+/// this process may not read.
+///
+/// Every method may be called from any thread at any time. Any number of threads may wait: a change is reported once, to
+/// one of them.
+public final class FileWatcher: Sendable {
+    let inotify: FileDescriptor
+    /// Can be read once the watcher is stopped.
+    private let stopCounter: FileDescriptor
+    private let isStopped = Atomic(false)
+    private let paths = Mutex(WatchedPaths())
+
+    /// A watcher of no file yet.
+    ///
+    /// - Throws: `cannotWatch`.
+    public init() throws(PreferenceStoreError) {
+        inotify = try watching { () throws(SystemError) in try .inotify() }
+        stopCounter = try watching { () throws(SystemError) in try .eventCounter() }
+    }
+
+    /// Watches the file at a path, be it there or not. From here on every change of it is reported.
+    ///
+    /// A path that is watched more than once is reported once, and watched until `unwatch` was called as often.
+    ///
+    /// - Parameter path: A path of a file. One that is relative starts at the working folder of the first call.
+    /// - Throws: `cannotWatch`, `notRegularFile` where the path can only be a folder's, and `system` where it is empty,
+    ///   holds a NUL, or is relative and the working folder is gone.
+    public func watch(_ path: String) throws(PreferenceStoreError) {
+        let absolutePath = try absolutePath(of: path)
+        try watching { () throws(SystemError) in
+            try paths.withLock { paths throws(SystemError) in
+                try paths.add(path, absolutePath: absolutePath, watching: inotify)
+            }
+        }
+    }
+
+    /// Watches the file at a path no longer: changes of it that were not reported yet never are.
+    ///
+    /// - Parameter path: The path as it was given to `watch`; where it was not, nothing happens.
+    public func unwatch(_ path: String) {
+        paths.withLock { $0.remove(path, watching: inotify) }
+    }
+
+    /// Waits until a watched file may have changed, and gives all that may have changed since the last report.
+    ///
+    /// What is read after the report is at least as new as the change. Another thread may watch more paths meanwhile.
+    ///
+    /// - Parameter timeout: How long to wait; nil waits for ever, zero not at all.
+    /// - Throws: `cannotWatch`, where a path leads another way and that cannot be watched. The changes are kept, and the
+    ///   next call tries again at once.
+    public func nextChanges(timeout: Duration? = nil) throws(PreferenceStoreError) -> FileChanges {
+        let deadline = timeout.map { SystemClock.uptime() + $0 }
+        while !isStopped.load(ordering: .acquiring) {
+            let changes = try watching { () throws(SystemError) in try takeChanges() }
+            guard changes.isEmpty else { return .changed(changes) }
+            let rest = deadline.map { $0 - SystemClock.uptime() }
+            if let rest, rest <= .zero {
+                return .timedOut
+            }
+            try watching { () throws(SystemError) in try inotify.waitForInput(or: stopCounter, timeout: rest) }
+        }
+        return .stopped
+    }
+
+    /// Ends the wait of every thread, and has later calls of `nextChanges` return at once.
+    public func stop() {
+        isStopped.store(true, ordering: .releasing)
+        stopCounter.countEvent()
+    }
+
+    /// Empties the queue: many events of a file are one change.
+    private func takeChanges() throws(SystemError) -> [String] {
+        try paths.withLock { paths throws(SystemError) in
+            while true {
+                let events = try inotify.takeEvents()
+                guard !events.isEmpty else { return try paths.takeChanges(watching: inotify) }
+                for event in events {
+                    paths.note(event)
+                }
+            }
+        }
+    }
+
+    private func absolutePath(of path: String) throws(PreferenceStoreError) -> [UInt8] {
+        _ = try SplitPath(checking: path)
+        let slash = UInt8(ascii: "/")
+        guard path.utf8.first != slash else { return Array(path.utf8) }
+        let folder = try throwing(.open, path) { () throws(SystemError) in try CallingProcess.workingFolder() }
+        return folder + [slash] + path.utf8
+    }
+}
+
+/// Makes calls of the system that files are watched by.
+private func watching<Outcome: ~Copyable>(
+    _ calls: () throws(SystemError) -> Outcome
+) throws(PreferenceStoreError) -> Outcome {
+    do throws(SystemError) {
+        return try calls()
+    } catch {
+        throw .cannotWatch(WatchProblem(error))
+    }
+}
