@@ -52,7 +52,11 @@ let package = Package(
             exclude: ["OddFiles", "Peers"],
             swiftSettings: swiftSettings
         ),
-        .testTarget(name: "PreferenceStoreTests", dependencies: ["PreferenceStore"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "PreferenceStoreTests",
+            dependencies: ["PreferenceStore", "TestSupport"],
+            swiftSettings: swiftSettings
+        ),
         .testTarget(
             name: "PreferenceCoreTests",
             dependencies: ["PreferenceCore", "TestSupport"],

@@ -71,7 +71,7 @@ struct PathWalk {
         do {
             let watch = try inotify.addWatch(BytePath(bytes: path), for: events)
             points.insert(WatchPoint(watch: watch, name: name))
-        } catch where error == .noSpace || error == .noMemory {
+        } catch  where error == .noSpace || error == .noMemory {
             throw error
         } catch {
             // The look at the name, or at the next one, tells whether the path ends here.

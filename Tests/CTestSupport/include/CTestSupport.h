@@ -1,10 +1,11 @@
-/// Calls that starting a program needs and that Swift's Glibc module does not export.
+/// Calls that tests need and that Swift's Glibc module does not export.
 
 #ifndef CTESTSUPPORT_H
 #define CTESTSUPPORT_H
 
 #include <spawn.h>
 #include <stddef.h>
+#include <sys/fsuid.h>
 #include <sys/types.h>
 
 /// Declared here because the headers hide them behind _GNU_SOURCE.
