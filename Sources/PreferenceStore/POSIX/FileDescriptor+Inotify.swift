@@ -17,7 +17,9 @@ extension FileDescriptor {
         return try retryingOnInterrupt { unsafe inotify_add_watch(number, path.terminatedBytes, mask) }
     }
 
-    /// Ends a watch, inotify_rm_watch(2). The system has ended it already where the file is gone.
+    /// Ends a watch, inotify_rm_watch(2).
+    ///
+    /// The system has ended it already where the file is gone.
     func removeWatch(_ watch: Int32) {
         _ = inotify_rm_watch(number, watch)
     }

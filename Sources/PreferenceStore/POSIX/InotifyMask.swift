@@ -18,9 +18,9 @@ struct InotifyMask: OptionSet {
         IN_ONLYDIR
     )
 
-    /// A file's contents and permissions, and that it goes. A symbolic link is not followed.
+    /// A file's contents and permissions, and that it goes.
     ///
-    /// What is written through mmap(2) is told when the file is closed.
+    /// A symbolic link is not followed. What is written through mmap(2) is told when the file is closed.
     static let contents = InotifyMask(
         IN_MODIFY,
         IN_CLOSE_WRITE,

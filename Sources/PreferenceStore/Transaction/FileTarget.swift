@@ -9,7 +9,7 @@ struct FileTarget {
     private let isLinked: Bool
 
     /// As many links as Linux follows itself, path_resolution(7).
-    private static let linkLimit = 40
+    static let linkLimit = 40
 
     /// The path of the file itself, for messages.
     var path: String {

@@ -35,7 +35,7 @@ public final class FileWatcher: Sendable {
         stopCounter = try watching { () throws(SystemError) in try .eventCounter() }
     }
 
-    /// Watches the file at a path, be it there or not. From here on every change of it is reported.
+    /// Watches the file at a path, be it there or not: every change after the call is reported.
     ///
     /// A path that is watched more than once is reported once, and watched until `unwatch` was called as often.
     ///
@@ -51,7 +51,7 @@ public final class FileWatcher: Sendable {
         }
     }
 
-    /// Watches the file at a path no longer: changes of it that were not reported yet never are.
+    /// Watches the file at a path no longer: changes of it that are not reported yet never are.
     ///
     /// - Parameter path: The path as it was given to `watch`; where it was not, nothing happens.
     public func unwatch(_ path: String) {
@@ -63,8 +63,8 @@ public final class FileWatcher: Sendable {
     /// What is read after the report is at least as new as the change. Another thread may watch more paths meanwhile.
     ///
     /// - Parameter timeout: How long to wait; nil waits for ever, zero not at all.
-    /// - Throws: `cannotWatch`, where a path leads another way and that cannot be watched. The changes are kept, and the
-    ///   next call tries again at once.
+    /// - Throws: `cannotWatch`, where a path leads another way now and that cannot be watched. The changes are kept, and
+    ///   the next call tries again at once: a caller that goes on does so after a pause.
     public func nextChanges(timeout: Duration? = nil) throws(PreferenceStoreError) -> FileChanges {
         let deadline = timeout.map { SystemClock.uptime() + $0 }
         while !isStopped.load(ordering: .acquiring) {

@@ -12,8 +12,6 @@ struct PathWalk {
     private var linkCount = 0
 
     private static let slash = UInt8(ascii: "/")
-    /// As many links as Linux follows itself, path_resolution(7).
-    private static let linkLimit = 40
 
     /// The start of the way that an absolute path describes.
     init(along path: [UInt8]) {
@@ -36,7 +34,7 @@ struct PathWalk {
             switch try? path.kind() {
             case .symbolicLink:
                 linkCount += 1
-                guard linkCount <= Self.linkLimit, let destination = try? path.destination() else { return }
+                guard linkCount <= FileTarget.linkLimit, let destination = try? path.destination() else { return }
                 prepend(destination)
             case .folder:
                 folder = path.bytes + [Self.slash]
@@ -71,10 +69,9 @@ struct PathWalk {
         do {
             let watch = try inotify.addWatch(BytePath(bytes: path), for: events)
             points.insert(WatchPoint(watch: watch, name: name))
-        } catch  where error == .noSpace || error == .noMemory {
-            throw error
         } catch {
-            // The look at the name, or at the next one, tells whether the path ends here.
+            // After any other error the look at a name tells whether the path ends here.
+            guard error != .noSpace, error != .noMemory else { throw error }
         }
     }
 }

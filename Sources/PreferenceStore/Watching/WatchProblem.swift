@@ -1,5 +1,5 @@
 /// Why files cannot be watched.
-public enum WatchProblem: Error, Hashable, Sendable {
+public enum WatchProblem: Hashable, Sendable {
     /// The user has as many watches as the system allows: `fs.inotify.max_user_watches`, inotify(7).
     case tooManyWatches
     /// The user has as many watchers as the system allows, `fs.inotify.max_user_instances` of inotify(7), or the process

@@ -1,6 +1,8 @@
 import PropertyLists
 
-/// The paths that each watch serves. Paths that lead through the same folder or to the same file share a watch.
+/// The paths that each watch serves.
+///
+/// Paths that lead through the same folder or to the same file share a watch.
 struct WatchTable {
     private var paths: [Int32: [[UInt8]: Set<ByteKey>]] = [:]
 

@@ -14,7 +14,7 @@ final class Background<Outcome: Sendable>: Sendable {
         }
     }
 
-    /// What came of it, when it is done. Asked for once.
+    /// What came of it, when it is done; asked for once.
     func result() throws -> Outcome {
         isDone.wait()
         guard let outcome = outcome.withLock({ $0 }) else { throw CancellationError() }

@@ -3,7 +3,9 @@ import Foundation
 @testable import PreferenceStore
 
 extension FileWatcher {
-    /// The paths that may have changed up to now, sorted. The system queues an event before the change returns.
+    /// The paths that may have changed up to now, sorted.
+    ///
+    /// The system queues an event before the change returns.
     func changesUpToNow() throws -> [String] {
         guard case .changed(let paths) = try nextChanges(timeout: .zero) else { return [] }
         return paths.sorted()
