@@ -68,6 +68,17 @@ struct SubprocessTests {
         #expect(throws: SubprocessError.self) { try subprocess.run() }
     }
 
+    @Test("a signal ends a program that runs, and does nothing to one that has ended")
+    func signals() throws {
+        var running = try shell("exec sleep 1000").start()
+        running.send(SIGKILL)
+        #expect(try running.finish().ending == .signalled(SIGKILL))
+        running = try shell("exit 3").start()
+        let outcome = try running.finish()
+        running.send(SIGKILL)
+        #expect(outcome.ending == .exited(3))
+    }
+
     @Test("a program that is not there is an error that names it")
     func missing() throws {
         #expect {

@@ -41,6 +41,12 @@ public final class RunningSubprocess {
         self.process = nil
     }
 
+    /// Sends a signal to the program alone; one that has ended does not notice.
+    public func send(_ signal: Int32) {
+        guard let process else { return }
+        kill(process, signal)
+    }
+
     /// Sends the input, reads both outputs to their ends and waits for the program's end.
     ///
     /// Throws when the limit passed.

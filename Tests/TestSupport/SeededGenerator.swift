@@ -1,5 +1,5 @@
 /// Random numbers that a seed alone decides: SplitMix64.
-public struct SeededGenerator: RandomNumberGenerator {
+public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
     /// A generator that gives the same numbers for the same seed.

@@ -78,6 +78,11 @@ extension TemporaryFolder {
         return [UInt64(status.st_ino), UInt64(status.st_mtim.tv_sec), UInt64(status.st_mtim.tv_nsec)]
     }
 
+    /// The number of bytes in the file.
+    public func size(of name: String) throws(SystemCallError) -> Int {
+        Int(try status(of: name).st_size)
+    }
+
     /// The permission bits of the file.
     public func mode(of name: String) throws(SystemCallError) -> UInt32 {
         try status(of: name).st_mode & 0o7777

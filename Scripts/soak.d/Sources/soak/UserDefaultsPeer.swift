@@ -1,0 +1,58 @@
+import Foundation
+import TestSupport
+
+/// The program on UserDefaults that writes a suite in its own way.
+struct UserDefaultsPeer {
+    /// What the names of all its keys begin with.
+    static let keyPrefix = "peer"
+
+    let path: String
+    let suite: SuiteUnderTest
+
+    /// Starts to write.
+    ///
+    /// - Parameters:
+    ///   - pause: the milliseconds between two writes.
+    ///   - seconds: how long to write.
+    func start(writesLargeValues: Bool, pause: Int, seconds: Double) throws -> RunningSubprocess {
+        let arguments = [
+            "write", suite.name, "\(Self.keyPrefix).", writesLargeValues ? "large" : "small", "\(pause)", "\(seconds)",
+        ]
+        var program = Subprocess(path, arguments, environment: suite.prefs.environment, limit: Int(seconds) + 60)
+        program.output = .file(suite.prefs.folder.path(of: logName))
+        return try program.start()
+    }
+
+    /// What it has told that it has written.
+    func histories() throws -> [String: KeyHistory] {
+        var histories: [String: KeyHistory] = [:]
+        for line in try suite.prefs.folder.text(of: logName).split(separator: "\n") {
+            let words = line.split(separator: " ")
+            guard words.count == 3, let number = Int(words[2]) else { continue }
+            if words[0] == ">" {
+                _ = histories[String(words[1]), default: KeyHistory()].attempt(value: true)
+            } else {
+                histories[String(words[1])]?.acknowledge(number)
+            }
+        }
+        return histories
+    }
+
+    /// The entries of the suite's file as Foundation reads them.
+    func entries() throws -> [String: String] {
+        let file = suite.prefs.folder.path(of: suite.file)
+        let outcome = try Subprocess(path, ["print", file], environment: suite.prefs.environment).run()
+        guard outcome.ending == .exited(0) else {
+            throw ReadProblem.torn("Foundation cannot read the file: \(outcome)")
+        }
+        var entries: [String: String] = [:]
+        for line in outcome.text.split(separator: "\n") {
+            let fields = line.split(separator: "\t", maxSplits: 1)
+            guard fields.count == 2 else { throw ReadProblem.torn("Foundation reads the entry '\(line)'") }
+            entries[String(fields[0])] = String(fields[1])
+        }
+        return entries
+    }
+
+    private var logName: String { "\(suite.name).log" }
+}
