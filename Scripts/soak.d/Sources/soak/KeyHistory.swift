@@ -6,7 +6,7 @@ import SoakValues
 struct KeyHistory {
     /// For each write, the unset state at the beginning included, whether the key has a value after it.
     private var hasValue = [false]
-    /// The last write that was said to be done. Those after it may be done or not.
+    /// The last write that was said to be done; those after it may be done or not.
     private(set) var acknowledged = 0
 
     /// The last write that was begun.

@@ -1,4 +1,4 @@
-/// The moments at which writers are killed: any in the life of a write, as long as the last ones took.
+/// The moments at which writers are killed: any in the life of a write that takes as long as one of the last did.
 struct KillMoments {
     private var lifetimes: [Duration] = []
     private static let memory = 40
@@ -10,8 +10,7 @@ struct KillMoments {
 
     /// How long after its start to kill the next write; nil while nothing is known of their lives.
     func next(using generator: inout some RandomNumberGenerator) -> Duration? {
-        // The longest are those that waited for the lock: nearly all end within the time of nine of ten.
-        guard lifetimes.count >= 5 else { return nil }
-        return lifetimes.sorted()[lifetimes.count * 9 / 10] * Double.random(in: 0..<1, using: &generator)
+        guard let lifetime = lifetimes.randomElement(using: &generator) else { return nil }
+        return lifetime * Double.random(in: 0..<1, using: &generator)
     }
 }

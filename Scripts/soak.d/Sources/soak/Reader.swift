@@ -1,4 +1,5 @@
 import Foundation
+import SoakValues
 import TestSupport
 
 /// Reads a suite while it is written, and checks each time that what it sees was written and is not too old.
@@ -30,30 +31,45 @@ struct Reader {
     /// Reads once.
     mutating func read() throws {
         let before = suite.ledger
-        let keys = before.histories.keys.sorted().shuffled(using: &generator).prefix(20)
+        let keys = Array(before.histories.keys.sorted().shuffled(using: &generator).prefix(20))
         suite.note { $0.reads += 1 }
+        var output: [UInt8] = []
         do {
-            let (entries, bytes) = try reading.entries(of: suite, keys: Array(keys))
-            if hasForeignWriter {
-                var nothing = Ledger.Sightings()
-                let own = entries.filter { !$0.key.hasPrefix(UserDefaultsPeer.keyPrefix) }
-                suite.note(
-                    suite.ledger.problems(in: own, keys: Array(own.keys), since: Ledger(), seen: &nothing),
-                    bytes
-                )
-            } else {
-                let asked = reading == .get ? Array(keys) : nil
-                suite.note(suite.ledger.problems(in: entries, keys: asked, since: before, seen: &sightings), bytes)
-            }
+            output = try reading.output(of: suite, keys: keys)
+            let entries = try reading.entries(in: output, keys: keys)
+            let problems =
+                if hasForeignWriter {
+                    problemsOfValues(in: entries)
+                } else {
+                    suite.ledger.problems(
+                        in: entries,
+                        keys: reading == .get ? keys : nil,
+                        since: before,
+                        seen: &sightings
+                    )
+                }
+            suite.note(problems, in: output, of: "\(reading)")
         } catch let problem as ReadProblem {
-            suite.note(["": problem], [])
+            suite.note(["": problem], in: output, of: "\(reading)")
         }
+    }
+
+    /// What is wrong with the values themselves: each must have been written at some time.
+    private func problemsOfValues(in entries: [String: String]) -> [String: ReadProblem] {
+        let foreign = entries.filter { $0.key.hasPrefix(UserDefaultsPeer.keyPrefix) }
+        let own = entries.filter { foreign[$0.key] == nil }
+        var sightings = Ledger.Sightings()
+        var problems = suite.ledger.problems(in: own, keys: Array(own.keys), since: Ledger(), seen: &sightings)
+        for (key, text) in foreign where SoakValue.number(of: text, key: key) == nil {
+            problems[key] = .torn("the key '\(key)' of UserDefaults holds '\(text.prefix(80))', which it did not write")
+        }
+        return problems
     }
 }
 
 extension SuiteUnderTest {
     /// Notes what a reader found by key.
-    func note(_ problems: [String: ReadProblem], _ bytes: [UInt8], of reader: String = "") {
+    func note(_ problems: [String: ReadProblem], in bytes: [UInt8], of reader: String) {
         for (key, problem) in problems.sorted(by: { $0.key < $1.key }) {
             note { tally in
                 switch problem {
@@ -61,7 +77,7 @@ extension SuiteUnderTest {
                 case .lost: tally.lost.insert(key)
                 }
             }
-            report("\(reader)\(problem)", bytes)
+            report("\(reader): \(problem)", bytes)
         }
     }
 }

@@ -11,27 +11,44 @@ extension SuiteUnderTest {
         let contents = try bytes()
         let entries: [String: String]
         do {
-            entries = try suiteEntries(in: contents, as: .xml, from: "the file at the end")
+            entries = try suiteEntries(in: contents, as: .xml)
         } catch {
-            note(["": error], contents)
+            note(["": error], in: contents, of: "the file at the end")
             return
         }
         var nothing = Ledger.Sightings()
         let ledger = ledger
         let own = entries.filter { foreign[$0.key] == nil }
-        note(ledger.problems(in: own, since: ledger, seen: &nothing), contents, of: "at the end, ")
+        note(ledger.problems(in: own, since: ledger, seen: &nothing), in: contents, of: "the file at the end")
         check(entries, holding: foreign, contents)
 
         let keys = Array(Set(entries.keys).union(ledger.histories.keys)).sorted()
         for (reader, others) in [
-            ("prefs get", try SuiteReading.get.entries(of: self, keys: keys).entries),
-            ("prefs dump", try SuiteReading.dump.entries(of: self, keys: keys).entries),
+            ("prefs get", try self.entries(by: .get, keys)),
+            ("prefs dump", try self.entries(by: .dump, keys)),
             ("Foundation", try peer.entries()),
         ] where others != entries {
             let different = keys.first { entries[$0] != others[$0] } ?? "a key that the file has not"
-            report("at the end, \(reader) differs from the file in \(different)", contents)
+            report("\(reader) differs at the end from the file in \(different)", contents)
         }
         try checkFolder()
+        let warnings = tally.warnings
+        if let first = warnings.first {
+            tell("\(warnings.count) writes warned, such as: \(first)")
+        }
+    }
+
+    /// Notes what another program may have caused, and reports it where there is none.
+    private func tell(_ text: String) {
+        if permittedRefusals.isEmpty {
+            report(text)
+        } else {
+            note { $0.notes.append(text) }
+        }
+    }
+
+    private func entries(by reading: SuiteReading, _ keys: [String]) throws -> [String: String] {
+        try reading.entries(in: reading.output(of: self, keys: keys), keys: keys)
     }
 
     private func check(_ entries: [String: String], holding foreign: [String: KeyHistory], _ contents: [UInt8]) {
@@ -41,7 +58,7 @@ extension SuiteUnderTest {
                 _ = try history.write(leaving: entries[key], of: key, from: history.acknowledged)
             } catch {
                 note { _ = $0.foreignLost.insert(key) }
-                report("at the end, of the writes of UserDefaults: \(error)", contents)
+                report("the file at the end, of UserDefaults: \(error)", contents)
             }
         }
     }
@@ -59,12 +76,8 @@ extension SuiteUnderTest {
             note { $0.notes.append("\(strays.count) temporary files are left of \(kills) writers that were killed") }
         }
         let kept = others.filter { !strays.contains($0) }
-        guard let first = kept.first else { return }
-        let text = "\(kept.count) files are kept beside the suite, such as \(first)"
-        if permittedRefusals.isEmpty {
-            report(text)
-        } else {
-            note { $0.notes.append(text) }
+        if let first = kept.first {
+            tell("\(kept.count) files are kept beside the suite, such as \(first)")
         }
     }
 }

@@ -102,7 +102,10 @@ final class SuiteUnderTest: Sendable {
     func judge(_ outcome: SubprocessOutcome, of program: Subprocess) -> SubprocessOutcome? {
         switch outcome.ending {
         case .exited(0):
-            note { $0.acknowledged += 1 }
+            note {
+                $0.acknowledged += 1
+                $0.warnings += outcome.errorText.isEmpty ? [] : [outcome.errorText]
+            }
             return outcome
         case .signalled(SIGKILL):
             note { $0.kills += 1 }

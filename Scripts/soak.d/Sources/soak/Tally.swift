@@ -16,6 +16,8 @@ struct Tally {
     var foreignLost: Set<String> = []
     /// The first thing that must not be.
     var counterexample: Counterexample?
+    /// What writers said though they did what they were asked for.
+    var warnings: [String] = []
     /// What else there is to say.
     var notes: [String] = []
 }
@@ -44,6 +46,7 @@ extension Tally {
         foreignAcknowledged += other.foreignAcknowledged
         foreignLost.formUnion(other.foreignLost)
         counterexample = counterexample ?? other.counterexample
+        warnings += other.warnings
         notes += other.notes
     }
 
