@@ -11,27 +11,26 @@ extension Soak {
         until end: ContinuousClock.Instant,
         _ generator: inout SeededGenerator
     ) throws {
-        var cuts = 0
-        var rounds = 0
-        while rounds == 0 || .now < end {
-            rounds += 1
-            let suite = SuiteUnderTest("foreign-kill\(rounds)", prefs, permittedRefusals: [4, 5])
-            let peer = UserDefaultsPeer(path: peer, suite: suite)
-            if try runForeignKill(peer, &generator) {
-                cuts += 1
-            }
-            let tally = suite.tally
-            phase.suite.note { $0.add(tally) }
+        var results: [ForeignKill] = []
+        while results.isEmpty || .now < end {
+            let suite = SuiteUnderTest("\(phase.suite.name)\(results.count)", prefs, permittedRefusals: [4, 5])
+            let kill = Result { try runForeignKill(UserDefaultsPeer(path: peer, suite: suite), &generator) }
+            phase.suite.note { $0.add(suite.tally) }
+            results.append(try kill.get())
         }
-        phase.suite.note {
-            $0.notes.append("UserDefaults was killed \(rounds) times, and \(cuts) times it left a cut file")
-        }
+        let counts = ForeignKill.allCases.map { kill in "\(results.count { $0 == kill }) \(kill.rawValue)" }
+        phase.suite.note { $0.notes.append("UserDefaults was killed and left \(counts.joined(separator: ", ")) files") }
+    }
+
+    /// What the program left.
+    private enum ForeignKill: String, CaseIterable {
+        case whole, cut, empty
     }
 
     /// Kills the program once.
     ///
-    /// - Returns: whether it left a cut file.
-    private func runForeignKill(_ peer: UserDefaultsPeer, _ generator: inout SeededGenerator) throws -> Bool {
+    /// - Returns: what it left.
+    private func runForeignKill(_ peer: UserDefaultsPeer, _ generator: inout SeededGenerator) throws -> ForeignKill {
         let suite = peer.suite
         var writer = Writer("writer", of: suite, &generator)
         for number in 1...4 {
@@ -47,27 +46,29 @@ extension Soak {
             var writer = writer
             suite.repeatWhile({ isRunning.isSet }) { try writer.writeSomething() }
         }
-        suite.waitForCut(from: .now + .milliseconds(Int.random(in: 100...500, using: &generator)))
+        suite.waitForCut(from: .now + .milliseconds(Int.random(in: 100...500, using: &generator)), &generator)
         running.send(SIGKILL)
         _ = try running.finish()
         isRunning.clear()
         workers.wait()
 
-        if suite.tally.warnings.contains(where: { $0.contains("the file is empty") }) {
-            // Nothing but the key that was set can be there.
-            _ = try suiteEntries(in: suite.bytes(), as: .xml)
-            return true
-        }
         let left = try suite.bytes()
+        if suite.tally.warnings.contains(where: { $0.contains("the file is empty") }) {
+            // The writer has gone on with an empty suite.
+            if !left.isEmpty {
+                _ = try suiteEntries(in: left, as: .xml)
+            }
+            return .empty
+        }
         if (try? PropertyList(parsing: left.span, as: .xml)) != nil {
             try suite.checkAtEnd(peer, foreign: try peer.histories())
-            return false
+            return .whole
         }
         try checkRefusals(of: left, in: suite)
         try prefs.folder.write(whole, to: suite.file)
         suite.changeLedger { $0 = wholeLedger }
         try suite.checkAtEnd(peer)
-        return true
+        return left.isEmpty ? .empty : .cut
     }
 
     /// Checks that neither a reader nor a writer takes a cut file for a suite, and that its bytes stay.
@@ -91,10 +92,12 @@ extension Soak {
 }
 
 extension SuiteUnderTest {
-    /// Waits until the file is being written in place, for a tenth of a second at most.
-    fileprivate func waitForCut(from start: ContinuousClock.Instant) {
+    /// Waits until the file is being written in place, for a second at most.
+    fileprivate func waitForCut(from start: ContinuousClock.Instant, _ generator: inout SeededGenerator) {
         Thread.sleep(forTimeInterval: (start - .now) / .seconds(1))
-        let size = (try? bytes().count) ?? 0
-        while .now < start + .milliseconds(100), ((try? prefs.folder.size(of: file)) ?? 0) >= size / 2 {}
+        // Empty for a moment, then it grows: from either on, the kill comes a moment later.
+        let least = Int.random(in: 0...1, using: &generator)
+        let sizes = least..<(((try? prefs.folder.size(of: file)) ?? 0) * 3 / 4 + 1)
+        while .now < start + .seconds(1), let size = try? prefs.folder.size(of: file), !sizes.contains(size) {}
     }
 }
