@@ -7,19 +7,19 @@ extension Soak {
     ///
     /// It writes in place: what is cut then is lost. prefs must refuse such a file and leave its bytes as they are.
     func runForeignKills(
-        _ phase: UserDefaultsPeer,
+        _ phase: SuiteUnderTest,
         until end: ContinuousClock.Instant,
         _ generator: inout SeededGenerator
     ) throws {
         var results: [ForeignKill] = []
         while results.isEmpty || .now < end {
-            let suite = SuiteUnderTest("\(phase.suite.name)\(results.count)", prefs, permittedRefusals: [4, 5])
+            let suite = SuiteUnderTest("\(phase.name)\(results.count)", prefs, permittedRefusals: [4, 5])
             let kill = Result { try runForeignKill(UserDefaultsPeer(path: peer, suite: suite), &generator) }
-            phase.suite.note { $0.add(suite.tally) }
+            phase.note { $0.add(suite.tally) }
             results.append(try kill.get())
         }
         let counts = ForeignKill.allCases.map { kill in "\(results.count { $0 == kill }) \(kill.rawValue)" }
-        phase.suite.note { $0.notes.append("UserDefaults was killed and left \(counts.joined(separator: ", ")) files") }
+        phase.note { $0.notes.append("UserDefaults was killed and left \(counts.joined(separator: ", ")) files") }
     }
 
     /// What the program left.
@@ -48,7 +48,10 @@ extension Soak {
         }
         suite.waitForCut(from: .now + .milliseconds(Int.random(in: 100...500, using: &generator)), &generator)
         running.send(SIGKILL)
-        _ = try running.finish()
+        let outcome = try running.finish()
+        if outcome.ending != .signalled(SIGKILL) {
+            suite.report("the program on UserDefaults: \(outcome)")
+        }
         isRunning.clear()
         workers.wait()
 

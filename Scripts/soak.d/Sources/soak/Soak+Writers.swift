@@ -8,9 +8,12 @@ extension Soak {
         until end: ContinuousClock.Instant,
         _ generator: inout SeededGenerator
     ) throws {
-        // Without kills from the time alone, so that each writer leaves as soon as the others.
         let kills = killing ? options.kills : 0
-        let goesOn: @Sendable () -> Bool = { kills > 0 ? suite.tally.kills < kills : .now < end }
+        let goesOn: @Sendable () -> Bool = {
+            guard kills > 0 else { return .now < end }
+            let tally = suite.tally
+            return tally.kills < kills && tally.counterexample == nil
+        }
         var first = Writer("first", of: suite, &generator)
         try first.set("first.same")
         let workers = Workers()

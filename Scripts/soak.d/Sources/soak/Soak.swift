@@ -55,7 +55,7 @@ struct Soak {
         until end: ContinuousClock.Instant,
         _ generator: inout SeededGenerator
     ) throws {
-        let peer = UserDefaultsPeer(path: peer, suite: suite)
+        let peer = UserDefaultsPeer(path: self.peer, suite: suite)
         switch phase {
         case .together:
             try runTogether(suite, until: end)
@@ -75,7 +75,7 @@ struct Soak {
                 &generator
             )
         case .foreignKills:
-            try runForeignKills(peer, until: end, &generator)
+            try runForeignKills(suite, until: end, &generator)
         }
     }
 }

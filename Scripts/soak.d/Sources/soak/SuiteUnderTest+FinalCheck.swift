@@ -66,7 +66,7 @@ extension SuiteUnderTest {
     /// A writer that was killed may leave a temporary file, and nothing else stays beside the suite.
     private func checkFolder() throws {
         let others = try prefs.folder.names(in: "config").filter {
-            $0.contains("\(name).plist") && $0 != "\(name).plist"
+            ($0.hasPrefix("\(name).plist") || $0.hasPrefix(".\(name).plist")) && $0 != "\(name).plist"
         }
         let strays = others.filter { $0.hasPrefix(".") && $0.hasSuffix(".prefs-tmp") }
         let kills = tally.kills
