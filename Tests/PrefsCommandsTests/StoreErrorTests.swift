@@ -46,10 +46,7 @@ struct StoreErrorTests {
             ),
             (
                 .corrupt(path: "/p", PropertyListError(.cycle, at: SourcePosition(offset: 40))), .unreadableFile,
-                """
-                /p: at byte 40: a container holds itself; the file is left as it is: mend it, or have a write replace \
-                it with --replace-corrupt
-                """
+                "/p: at byte 40: a container holds itself; mend the file, or put a copy in its place"
             ),
             (
                 .rootNotDictionary(path: "/p", .string), .unreadableFile,
@@ -109,6 +106,27 @@ struct StoreErrorTests {
     )
     func files(error: PreferenceStoreError, exitCode: ExitCode, message: String) {
         ErrorCase(.preferences(.store(error)), exitCode, message).check()
+    }
+
+    @Test(
+        "of changing one that is no suite, with the switch that replaces it",
+        arguments: [
+            (
+                .corrupt(path: "/p", PropertyListError(.cycle, at: SourcePosition(offset: 40))),
+                "/p: at byte 40: a container holds itself"
+            ),
+            (
+                .rootNotDictionary(path: "/p", .string),
+                "/p: holds a property list of type string, where a suite is a dictionary"
+            ),
+        ] as [(PreferenceStoreError, String)]
+    )
+    func damage(error: PreferenceStoreError, problem: String) {
+        let advice = """
+            the file is left as it is: mend it, or replace it with --replace-corrupt, which keeps the old bytes beside it
+            """
+        ErrorCase(.change(.store(error)), .unreadableFile, "\(problem); \(advice)").check()
+        #expect(!CommandError.preferences(.store(error)).message.contains("--replace-corrupt"))
     }
 
     @Test(

@@ -43,6 +43,10 @@ extension CommandError {
             error.message
         case .preferences(let error):
             error.message
+        case .change(.store(let error)):
+            error.messageOfChange
+        case .change(let error):
+            error.message
         case .standardOutput(let error):
             "standard output cannot be written: \(error); not all of the output is there"
         }

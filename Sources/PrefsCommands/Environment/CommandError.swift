@@ -34,8 +34,10 @@ enum CommandError: Error {
     case standardInputNotDictionary(PropertyListKind)
     /// The file that the data should go to cannot be written.
     case outputFile(PreferenceStoreError)
-    /// The preferences, or their files.
+    /// The preferences, or the files that they are read from.
     case preferences(PreferenceError)
+    /// The file that is to be changed.
+    case change(PreferenceError)
     /// Standard output cannot be written, though the verb has done what it does.
     case standardOutput(SystemError)
 }
@@ -49,7 +51,7 @@ extension CommandError {
         case .value, .valueOfStoredKind, .wrongType, .notRepresentable, .holdsNUL, .keyHoldsNUL, .valueFileNotUTF8:
             .invalidValue
         case .valueFile, .standardInput, .standardInputMalformed, .standardInputNotDictionary: .unreadableFile
-        case .preferences(let error): error.exitCode
+        case .preferences(let error), .change(let error): error.exitCode
         case .outputFile, .standardOutput: .writeFailed
         }
     }

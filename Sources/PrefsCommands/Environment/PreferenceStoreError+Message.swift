@@ -18,10 +18,7 @@ extension PreferenceStoreError {
         case .tooManySymlinks(let path):
             "\(path): symbolic links lead in a circle, or on and on: mend the link"
         case .corrupt(let path, let error):
-            """
-            \(path)\(error.place): \(error.problem.description); the file is left as it is: mend it, or have a write \
-            replace it with --replace-corrupt
-            """
+            "\(path)\(error.place): \(error.problem.description); mend the file, or put a copy in its place"
         case .rootNotDictionary(let path, let kind):
             "\(path): holds a property list of type \(kind.rawValue), where a suite is a dictionary"
         case .tooLarge(let path, let size, let limit):
@@ -60,6 +57,22 @@ extension PreferenceStoreError {
                 ? "\(path): cannot \(operation.rawValue): \(error); the file is left as it is"
                 : "\(path): cannot \(operation.rawValue): \(error)"
         }
+    }
+
+    /// What is wrong, where, and what to do, of a change: it can replace a corrupt file.
+    var messageOfChange: String {
+        switch self {
+        case .corrupt(let path, let error):
+            "\(path)\(error.place): \(error.problem.description); \(Self.waysOutOfDamage)"
+        case .rootNotDictionary:
+            "\(message); \(Self.waysOutOfDamage)"
+        default:
+            message
+        }
+    }
+
+    private static var waysOutOfDamage: String {
+        "the file is left as it is: mend it, or replace it with --replace-corrupt, which keeps the old bytes beside it"
     }
 }
 

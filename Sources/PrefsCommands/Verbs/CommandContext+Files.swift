@@ -34,7 +34,7 @@ extension CommandContext {
     ) throws(CommandError) -> SuiteChange<Value> {
         guard arguments.argument(of: .file) != "-" else { throw .usage(.standardInputNotWritable) }
         let options = try changeOptions(for: selection)
-        let result = try rethrowing(as: CommandError.preferences) { () throws(PreferenceError) in
+        let result = try rethrowing(as: CommandError.change) { () throws(PreferenceError) in
             try selection.preferences.change(options, body)
         }
         let change = try result.get()
