@@ -45,6 +45,18 @@ public struct PropertyListInteger: Hashable, Sendable {
     }
 }
 
+extension PropertyListInteger {
+    /// The sum of two numbers; nil where it is below -2^63 or above 2^64-1.
+    package func adding(_ other: PropertyListInteger) -> PropertyListInteger? {
+        PropertyListInteger(exactly: wide + other.wide)
+    }
+
+    /// The number in an integer that holds every one, and any sum of two.
+    private var wide: Int128 {
+        isNegative ? Int128(Int64(bitPattern: bitPattern)) : Int128(bitPattern)
+    }
+}
+
 extension FixedWidthInteger {
     /// The same number, or nil where it does not fit this type.
     public init?(exactly integer: PropertyListInteger) {
@@ -64,6 +76,11 @@ extension Double {
         } else {
             self.init(exactly: integer.bitPattern)
         }
+    }
+
+    /// The nearest number that a double can hold.
+    package init(rounding integer: PropertyListInteger) {
+        self = integer.isNegative ? Double(Int64(bitPattern: integer.bitPattern)) : Double(integer.bitPattern)
     }
 }
 
