@@ -36,7 +36,7 @@ public enum Command {
             isQuiet = arguments.has(.quiet)
             var context = CommandContext(arguments, in: environment)
             let exitCode = try arguments.verb.run(in: &context)
-            try write(context.output, to: environment)
+            try write(context, to: environment)
             return Int32(exitCode.rawValue)
         } catch {
             return report(error, to: environment, isQuiet: isQuiet)
@@ -47,9 +47,12 @@ public enum Command {
         try rethrowing(as: CommandError.usage) { () throws(UsageError) in try ArgumentParser.parse(words) }
     }
 
-    private static func write(_ output: [UInt8], to environment: CommandEnvironment) throws(CommandError) {
-        guard !output.isEmpty else { return }
-        try rethrowing(as: CommandError.standardOutput) { () throws(SystemError) in try environment.writeOutput(output)
+    private static func write(_ context: CommandContext, to environment: CommandEnvironment) throws(CommandError) {
+        guard !context.output.isEmpty else { return }
+        do {
+            try environment.writeOutput(context.output)
+        } catch {
+            throw .standardOutput(error, changeIsMade: context.isChangeMade)
         }
     }
 

@@ -166,7 +166,7 @@ struct BadInputTests {
 
     @Test(
         "what is not a regular file is refused, and nobody waits for it",
-        arguments: [["get", "k"], ["keys"], ["dump"], ["set", "k", "v"], ["reset", "k"]]
+        arguments: [["get", "k"], ["keys"], ["dump"], ["set", "k", "v"], ["reset", "k"], ["increment", "k"]]
     )
     func irregularFile(arguments: [String]) throws {
         let prefs = try PrefsCommand()

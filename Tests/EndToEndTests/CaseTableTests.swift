@@ -39,6 +39,9 @@ struct ContractCase: Sendable, CustomTestStringConvertible {
         ContractCase(CaseStep(["get", "name", "nope"], exit: 1, errors: .message(["nope"]))),
         ContractCase(CaseStep(["get", "name", "nope", "--default", "7"], "Ada\n7\n")),
         ContractCase(CaseStep(["get", "name", "flag", "--json"], "{\"name\":\"Ada\",\"flag\":true}\n")),
+        ContractCase(CaseStep(["get", "win", "--at", "/f/2/w"], "9\n")),
+        ContractCase(CaseStep(["get", "win", "--at", "/f/9"], exit: 1, errors: .message(["'win' at '/f/9'"]))),
+        ContractCase(CaseStep(["get", "win", "--at", "f"], exit: 2, errors: .message(["'f'", "/frame/0/width"]))),
         ContractCase(CaseStep(["get", "a/b"], "s\n")),
         ContractCase(CaseStep(["get", "nope", "--default", "7"], "7\n")),
         ContractCase(CaseStep(["get", "-q", "nope"], exit: 1, errors: .nothing)),
@@ -65,11 +68,50 @@ struct ContractCase: Sendable, CustomTestStringConvertible {
         ContractCase(CaseStep(["set", "new", "-bool", "YES"]), CaseStep(["get", "new"], "true\n")),
         ContractCase(CaseStep(["set", "--", "-k", "v"]), CaseStep(["get", "--", "-k"], "v\n")),
         ContractCase(CaseStep(["set", "k", "-1"]), CaseStep(["get", "k"], "-1\n")),
+        ContractCase(
+            CaseStep(["set", "win", "--at", "/f/-", "--int", "5"]),
+            CaseStep(["get", "win", "--at", "/f/3"], "5\n")
+        ),
+        ContractCase(
+            CaseStep(["set", "win", "--at", "/x/y", "1", "--parents"]),
+            CaseStep(["get", "win", "--at", "/x"], "{\"y\":1}\n")
+        ),
+        ContractCase(
+            CaseStep(["set", "--pairs", "a=1", "b=x=y"]),
+            CaseStep(["get", "a", "b"], "1\nx=y\n"),
+            CaseStep(["type", "a"], "integer\n")
+        ),
+        ContractCase(
+            CaseStep(["reset", "win", "--at", "/f/1"]),
+            CaseStep(["get", "win"], "{\"f\":[1,{\"w\":9}]}\n")
+        ),
+        ContractCase(CaseStep(["toggle", "flag"], "false\n"), CaseStep(["get", "flag"], "false\n")),
+        ContractCase(CaseStep(["toggle", "new"], "true\n"), CaseStep(["toggle", "new"], "false\n")),
+        ContractCase(CaseStep(["increment", "general.launchCount"], "4\n")),
+        ContractCase(CaseStep(["increment", "new"], "1\n"), CaseStep(["type", "new"], "integer\n")),
+        ContractCase(CaseStep(["append", "new", "x"], "[\"x\"]\n"), CaseStep(["get", "new"], "[\"x\"]\n")),
         ContractCase(CaseStep(["reset", "nope"])),
         ContractCase(CaseStep(["reset", "name"]), CaseStep(["get", "name"], exit: 1)),
     ]
 
     static let refused: [ContractCase] = [
+        ContractCase(CaseStep(["set", "win", "--at", "/x/y", "1"], exit: 1, errors: .message(["'/x'", "--parents"]))),
+        ContractCase(
+            CaseStep(["set", "name", "Bob", "--if-equals", "Eve"], exit: 7, errors: .message(["Ada", "Eve"]))
+        ),
+        ContractCase(
+            CaseStep(["set", "name", "Bob", "--if-unset"], exit: 7, errors: .message(["name"])),
+            CaseStep(["get", "name"], "Ada\n")
+        ),
+        ContractCase(CaseStep(["set", "name", "Bob", "--dry-run"], "~ name \"Ada\" -> \"Bob\"\n")),
+        ContractCase(CaseStep(["toggle", "name"], exit: 3, errors: .message(["name", "string", "bool"]))),
+        ContractCase(
+            CaseStep(
+                ["increment", "general.launchCount", "0.5"],
+                exit: 3,
+                errors: .message(["general.launchCount", "0.5", "integer"])
+            )
+        ),
         ContractCase(CaseStep(["set", "flag", "maybe"], exit: 3, errors: .message(["flag", "maybe"]))),
         ContractCase(CaseStep(["set", "n", "--int", "12abc"], exit: 3, errors: .message(["12abc"]))),
         ContractCase(
@@ -86,6 +128,11 @@ struct ContractCase: Sendable, CustomTestStringConvertible {
 
 @Suite("The contract's cases")
 struct CaseTableTests {
+    private static let verbs = [
+        "get", "set", "reset", "toggle", "increment", "append", "list", "dump", "keys", "exists", "type", "suites",
+        "path",
+    ]
+
     @Test("reading leaves the suite as it is", arguments: ContractCase.reading)
     func reading(row: ContractCase) throws {
         try checkUnchanged(row)
@@ -135,7 +182,7 @@ struct CaseTableTests {
         for arguments in [["--help"], ["-h"], ["help"]] {
             let outcome = try prefs.run(arguments)
             expect(outcome)
-            for verb in ["get", "set", "reset", "list", "dump", "keys", "exists", "type", "suites", "path"] {
+            for verb in Self.verbs {
                 #expect(outcome.text.contains(verb))
             }
         }
@@ -151,7 +198,7 @@ struct CaseTableTests {
 
     @Test(
         "each verb has its help",
-        arguments: ["get", "set", "reset", "list", "dump", "keys", "exists", "type", "suites", "path"]
+        arguments: Self.verbs
     )
     func helpOfVerb(verb: String) throws {
         let prefs = try PrefsCommand()

@@ -52,6 +52,44 @@ struct ConcurrencyTests {
         }
     }
 
+    @Test("of sixteen programs that count twenty-five times each, every count is there, and is printed once")
+    func increments() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        let script = """
+            i=0
+            while [ $i -lt 25 ]; do
+                "$0" increment count --lock-timeout 60 || exit
+                i=$((i + 1))
+            done
+            """
+        let programs = try (0..<16).map { _ in
+            try Subprocess("/bin/sh", ["-c", script, prefs.binary], environment: prefs.environment).start()
+        }
+        var printed: [Int] = []
+        for program in programs {
+            let outcome = try program.finish()
+            expect(outcome)
+            printed += outcome.text.split(separator: "\n").compactMap { Int($0) }
+        }
+        #expect(printed.sorted() == Array(1...400))
+        expect(try prefs.run("get", "count", "general.launchCount"), prints: "400\n3\n")
+    }
+
+    @Test("an array that many append to holds what each of them appended")
+    func appends() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        let programs = try (0..<20).map { number in
+            try prefs.subprocess(["append", "win", "\(number)", "--at", "/f", "--lock-timeout", "60"]).start()
+        }
+        for program in programs {
+            expect(try program.finish())
+        }
+        for number in 0..<20 {
+            let elements = try prefs.value(of: "win", "--at", "/f").split { "[],".contains($0) }
+            #expect(elements.contains { $0 == "\(number)" }, "\(number)")
+        }
+    }
+
     @Test("one key set by many holds a value that one of them wrote")
     func oneKey() throws {
         let prefs = try PrefsCommand.withContractSuite()

@@ -9,6 +9,7 @@ import Testing
 @Suite("What the command says when it fails")
 struct CommandErrorTests {
     private static let ioError = SystemError(code: EIO)
+    private static let deep = ValuePlace("k", at: JSONPointer("/a/0") ?? .whole)
 
     @Test(
         "of the line, the keys and the values",
@@ -34,20 +35,24 @@ struct CommandErrorTests {
                 .usage,
                 "argument 3 is not UTF-8: for bytes, 'prefs set KEY --value-file PATH --data' takes them from a file"
             ),
-            ErrorCase(.unset(["a"], place: "the suite 't'"), .absent, "'a' is unset in the suite 't'"),
-            ErrorCase(.unset(["a", "b'c"], place: "/p"), .absent, #"'a', 'b'\''c' are unset in /p"#),
+            ErrorCase(.unset([ValuePlace("a")], in: "the suite 't'"), .absent, "'a' is unset in the suite 't'"),
             ErrorCase(
-                .wrongType(key: "k", found: .real, expected: .data),
+                .unset([ValuePlace("a"), ValuePlace("b'c")], in: "/p"),
+                .absent,
+                #"'a', 'b'\''c' are unset in /p"#
+            ),
+            ErrorCase(
+                .wrongType(at: ValuePlace("k"), found: .real, expected: [.data]),
                 .invalidValue,
                 "'k' holds a value of type float, not data"
             ),
             ErrorCase(
-                .notRepresentable(.notFinite("nan"), key: "k"),
+                .notRepresentable(.notFinite("nan"), at: ValuePlace("k")),
                 .invalidValue,
                 "the value of 'k' cannot be printed like that: JSON has no number for nan: use --typed"
             ),
             ErrorCase(
-                .notRepresentable(.tooDeep(limit: 512), key: nil),
+                .notRepresentable(.tooDeep(limit: 512), at: nil),
                 .invalidValue,
                 "this cannot be printed like that: values nest deeper than 512 levels"
             ),
@@ -57,17 +62,22 @@ struct CommandErrorTests {
                 "a key or value holds NUL, which cannot end its own record: use --json"
             ),
             ErrorCase(
-                .value(.invalid("x", .kind(.integer)), key: "k"),
+                .value(.invalid("x", .kind(.integer)), at: ValuePlace("k")),
                 .invalidValue,
                 "'k' is left as it is: 'x' is not an integer: write digits, as in -42"
             ),
             ErrorCase(
-                .valueOfStoredKind(.invalid("x", .kind(.boolean)), key: "k", .boolean),
+                .valueOfStoredKind(.invalid("x", .kind(.boolean)), at: ValuePlace("k"), .boolean),
                 .invalidValue,
                 """
                 'k' is left as it is, since it is of type bool: 'x' is not a bool: write true, false, yes, no, on, off, \
                 1 or 0; to store another type, name it, as in --string
                 """
+            ),
+            ErrorCase(
+                .notStorable(.tooDeep(limit: 512), at: ValuePlace("k")),
+                .invalidValue,
+                "'k' is left as it is: values nest deeper than 512 levels"
             ),
             ErrorCase(.preferences(.invalidKey("a\0b")), .usage, #"$'a\u0000b' holds NUL, which no key can"#),
             ErrorCase(
@@ -116,15 +126,76 @@ struct CommandErrorTests {
                 "/p: is no file but a folder"
             ),
             ErrorCase(
-                .standardOutput(SystemError(code: ENOSPC)),
+                .standardOutput(SystemError(code: ENOSPC), changeIsMade: false),
                 .writeFailed,
                 """
                 standard output cannot be written: No space left on device; not all of the output is there
                 """
             ),
+            ErrorCase(
+                .standardOutput(SystemError(code: EIO), changeIsMade: true),
+                .writeFailed,
+                """
+                the change is made, but standard output cannot be written: Input/output error; not all of the output \
+                is there
+                """
+            ),
         ]
     )
     func streams(row: ErrorCase) {
+        row.check()
+    }
+
+    @Test(
+        "of a place that holds something else than it should, or cannot hold anything",
+        arguments: [
+            ErrorCase(.unset([deep], in: "/p"), .absent, "'k' at '/a/0' is unset in /p"),
+            ErrorCase(
+                .wrongType(at: deep, found: .string, expected: [.integer, .real]),
+                .invalidValue,
+                "'k' at '/a/0' holds a value of type string, not integer or float"
+            ),
+            ErrorCase(
+                .alreadySet(deep),
+                .preconditionFailed,
+                "'k' at '/a/0' is left as it is, since it is set already"
+            ),
+            ErrorCase(
+                .otherValue(at: ValuePlace("k"), "Ada", expected: "Eve"),
+                .preconditionFailed,
+                "'k' is left as it is, since it holds 'Ada', not 'Eve'"
+            ),
+            ErrorCase(
+                .otherValue(at: ValuePlace("k"), 3, expected: "3"),
+                .preconditionFailed,
+                "'k' is left as it is, since it holds the integer '3', not the string '3'"
+            ),
+            ErrorCase(
+                .noValue(at: ValuePlace("k"), expected: "3"),
+                .preconditionFailed,
+                "'k' is left unset, since it does not hold '3'"
+            ),
+            ErrorCase(
+                .noPlace(deep, .missing(ValuePlace("k"))),
+                .absent,
+                "there is no place for 'k' at '/a/0': 'k' is unset, and --parents makes what is missing"
+            ),
+            ErrorCase(
+                .noPlace(deep, .noElement(of: ValuePlace("k"), count: 2)),
+                .absent,
+                """
+                there is no place for 'k' at '/a/0': the array 'k' has 2 elements, and '-' in place of a number \
+                appends one
+                """
+            ),
+            ErrorCase(
+                .noPlace(deep, .scalar(ValuePlace("k"), .date)),
+                .absent,
+                "there is no place for 'k' at '/a/0': 'k' is of type date, and has nothing in it"
+            ),
+        ]
+    )
+    func places(row: ErrorCase) {
         row.check()
     }
 
@@ -167,7 +238,7 @@ struct CommandErrorTests {
         ] as [(ValueError, String)]
     )
     func values(error: ValueError, message: String) {
-        let whole = CommandError.value(error, key: "k")
+        let whole = CommandError.value(error, at: ValuePlace("k"))
         #expect(whole.message == "'k' is left as it is: \(message)")
         #expect(whole.exitCode == .invalidValue)
     }

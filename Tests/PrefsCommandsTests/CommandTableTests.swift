@@ -28,7 +28,9 @@ struct CommandTableTests {
     func identities() {
         let options = CommandTable.verbs.flatMap { Array($0.options) }
         #expect(Set(options.map(\.name)) == Set(OptionName.allCases))
-        let operands = CommandTable.verbs.flatMap(\.operands).map(\.placeholder)
+        let operands = (CommandTable.verbs.flatMap(\.operands) + options.flatMap { $0.operands ?? [] }).map(
+            \.placeholder
+        )
         let arguments = options.flatMap(\.arguments).map(\.placeholder)
         #expect(Set(operands + arguments) == Set(Placeholder.allCases))
     }
@@ -37,7 +39,7 @@ struct CommandTableTests {
     func placeholders() {
         #expect(Set(Placeholder.allCases.map(\.name)).count == Placeholder.allCases.count)
         for placeholder in Placeholder.allCases {
-            #expect(placeholder.name.utf8.allSatisfy { $0.isUppercaseLetter || $0 == UInt8(ascii: " ") })
+            #expect(placeholder.name.utf8.allSatisfy { $0.isUppercaseLetter || " =".utf8.contains($0) })
             expectPhrase(placeholder.meaning)
             let words = placeholder.choices?.words ?? []
             #expect(Set(words).count == words.count)
@@ -116,6 +118,13 @@ struct CommandTableTests {
     func typedValues() {
         let options = OptionGroup.typedValues.options + OptionGroup.defaultsForms.options
         #expect(options.map(\.name) == .typedValues)
+    }
+
+    @Test("has append take every option that types a value, but those that append by themselves")
+    func typedElements() {
+        let options = OptionGroup.typedElements.options + OptionGroup.defaultsFormsOfElements.options
+        #expect(options.map(\.name) == [OptionName].typedValues.filter { $0 != .arrayAdd && $0 != .dictionaryAdd })
+        #expect(OptionGroup.typedElements.options.allSatisfy { $0.isRepeatable })
     }
 
     @Test("shows examples that parse as the verb that they explain", arguments: VerbName.allCases)

@@ -23,6 +23,9 @@ struct HelpTextTests {
                 Write:
                   set        set a key to a value
                   reset      remove keys, so that their defaults hold
+                  toggle     turn a bool over, and print what it is now
+                  increment  add to a number, and print the sum
+                  append     put values at the end of an array, and print it
 
                 Suites:
                   suites     print the names of the suites there are
@@ -64,6 +67,10 @@ struct HelpTextTests {
                       --by-host           the ByHost file of whichever is named
                   -f, --file PATH         the file at PATH, in any format
 
+                Where in the value:
+                      --at POINTER        what the JSON Pointer leads to in the value of KEY, as
+                                          in /frame/0/width
+
                 What is removed:
                       --all               remove every key and leave an empty document
                       --strict            remove nothing and exit with 1 if a key is unset
@@ -85,6 +92,8 @@ struct HelpTextTests {
                 Examples:
                   prefs reset general.launchCount
                       remove one key
+                  prefs reset recent --at /0
+                      remove the first element of an array
                   prefs reset -s group.x --all
                       remove all keys of the suite group.x
 
@@ -123,6 +132,15 @@ struct HelpTextTests {
                 "prefs set [OPTIONS] KEY --string VALUE",
                 "prefs set [OPTIONS] KEY -array VALUE...",
                 "prefs set [OPTIONS] KEY --value-file PATH",
+                "prefs set [OPTIONS] --pairs KEY=VALUE...",
+            ]
+        )
+        #expect(
+            VerbName.append.specification.synopses == [
+                "prefs append [OPTIONS] KEY VALUE...",
+                "prefs append [OPTIONS] KEY [VALUE...] --string VALUE",
+                "prefs append [OPTIONS] KEY [VALUE...] -array VALUE...",
+                "prefs append [OPTIONS] KEY --value-file PATH",
             ]
         )
         #expect(VerbName.help.specification.synopses == ["prefs help [VERB]"])

@@ -54,6 +54,21 @@ struct UsageErrorTests {
             put '--int' after it, alone
             """,
 
+            "set --pairs a=1 --int 5": "'--pairs' and '--int' cannot stand together: give one of them",
+            "set --pairs a=1 --at /x": "'--pairs' and '--at' cannot stand together: give one of them",
+            "set k v --if-unset --if-equals x": """
+            '--if-unset' and '--if-equals' cannot stand together: give one of them
+            """,
+            "set k v --dry-run --replace-corrupt": """
+            '--dry-run' and '--replace-corrupt' cannot stand together: give one of them
+            """,
+            "reset --all --at /x": "'--all' and '--at' cannot stand together: give one of them",
+            "get k --replace-corrupt": """
+            get has no option '--replace-corrupt': 'prefs help get' lists its options; \
+            a word that is none but begins with '-' goes after '--'
+            """,
+            "get k --at": "'--at' needs a JSON Pointer after it: --at POINTER",
+
             // Operands
             "get": "get needs a key, KEY: prefs get [OPTIONS] KEY...",
             "set k": "set needs a value, VALUE: prefs set [OPTIONS] KEY VALUE",
@@ -64,6 +79,16 @@ struct UsageErrorTests {
             'f' is one word too many: prefs set [OPTIONS] KEY --data VALUE \
             ('--data' took '--value-file' as it stands)
             """,
+            "set --pairs": """
+            set needs a key and its value in one word, KEY=VALUE: prefs set [OPTIONS] --pairs KEY=VALUE...
+            """,
+            "increment": "increment needs a key, KEY: prefs increment [OPTIONS] KEY [BY]",
+            "increment k 1 2": "'2' is one word too many: prefs increment [OPTIONS] KEY [BY]",
+            "toggle k l": "'l' is one word too many: prefs toggle [OPTIONS] KEY",
+            "append k": "append needs a value, VALUE: prefs append [OPTIONS] KEY VALUE...",
+            "append k x --value-file f": "'x' is one word too many: prefs append [OPTIONS] KEY --value-file PATH",
+            "push k v": "unknown verb 'push': 'append' does it: prefs append [OPTIONS] KEY VALUE...",
+            "incr k": "unknown verb 'incr': did you mean 'increment'?",
             "reset --all k": "'k' is one word too many: prefs reset [OPTIONS] --all",
             "path k": "'k' is one word too many: prefs path [OPTIONS]",
             "--version k": "'k' is one word too many: prefs --version",
@@ -90,7 +115,8 @@ struct UsageErrorTests {
             try CommandProcess().run().errors == """
                 prefs: a verb is missing
                 Usage: prefs VERB [OPTIONS] [ARGUMENTS]
-                Verbs: get list keys exists type dump set reset suites path help --version
+                Verbs: get list keys exists type dump set reset toggle increment append suites
+                path help --version
                 'prefs --help' says what they do.
 
                 """

@@ -8,6 +8,10 @@ enum OptionName: CaseIterable, Sendable {
     case file
     case only
 
+    // Where in a value
+    case pointer
+    case parents
+
     // What is asked
     case defaultValue
     case expect
@@ -41,6 +45,12 @@ enum OptionName: CaseIterable, Sendable {
     case valueFile
     case hexadecimal
     case base64
+
+    // Set
+    case pairs
+    case ifUnset
+    case ifEquals
+    case dryRun
 
     // Reset
     case all

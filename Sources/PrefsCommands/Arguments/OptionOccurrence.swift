@@ -6,4 +6,6 @@ struct OptionOccurrence: Equatable, Sendable {
     let spelling: String
     /// The words that follow it as its arguments.
     let arguments: [String]
+    /// How many operands stand before it.
+    let operandsBefore: Int
 }

@@ -4,7 +4,7 @@ struct OptionScanner {
     let verb: VerbSpecification
     /// The words that are not options, nor arguments of one.
     private(set) var operands: [String] = []
-    /// The options in order, none twice.
+    /// The options in order, none twice but those that are repeatable.
     private(set) var options: [OptionOccurrence] = []
 
     private var words: ArraySlice<String>
@@ -62,7 +62,7 @@ struct OptionScanner {
         spelled spelling: String,
         attached: String? = nil
     ) throws(UsageError) {
-        if let earlier = options.first(where: { $0.name == option.name }) {
+        if !option.isRepeatable, let earlier = options.first(where: { $0.name == option.name }) {
             guard option.arguments.isEmpty else { throw .repeatedOption(spelling, earlier: earlier.spelling) }
             return
         }
@@ -82,7 +82,14 @@ struct OptionScanner {
             }
             arguments += words
         }
-        options.append(OptionOccurrence(name: option.name, spelling: spelling, arguments: arguments))
+        options.append(
+            OptionOccurrence(
+                name: option.name,
+                spelling: spelling,
+                arguments: arguments,
+                operandsBefore: operands.count
+            )
+        )
     }
 
     /// Takes the words that follow an option as one of its arguments; nil where they do not serve as that.

@@ -1,6 +1,7 @@
 /// What an option is called, what follows it and what it does.
 ///
-/// An option without arguments may be given again and means the same; one with arguments stands once.
+/// An option without arguments may be given again and means the same; one with arguments stands once, unless it is
+/// repeatable.
 struct OptionSpecification: Sendable {
     /// The option's identity.
     let name: OptionName
@@ -16,6 +17,8 @@ struct OptionSpecification: Sendable {
     let operands: [OperandSpecification]?
     /// The options that cannot stand with this one.
     let excludes: [OptionName]
+    /// Whether the option may be given again with other arguments, each of which counts.
+    let isRepeatable: Bool
 
     /// An option, most often without aliases, arguments or an effect on what else stands on the line.
     init(
@@ -25,7 +28,8 @@ struct OptionSpecification: Sendable {
         arguments: [OptionArgument] = [],
         summary: String,
         operands: [OperandSpecification]? = nil,
-        excludes: [OptionName] = []
+        excludes: [OptionName] = [],
+        isRepeatable: Bool = false
     ) {
         self.name = name
         self.spellings = spellings
@@ -34,6 +38,7 @@ struct OptionSpecification: Sendable {
         self.summary = summary
         self.operands = operands
         self.excludes = excludes
+        self.isRepeatable = isRepeatable
     }
 
     /// Whether a word, with its dashes, is this option.

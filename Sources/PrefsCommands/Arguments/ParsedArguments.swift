@@ -4,7 +4,7 @@ struct ParsedArguments: Equatable, Sendable {
     let verb: VerbName
     /// The operands in order, as many as the verb takes with its options.
     let operands: [String]
-    /// The options in order, none twice.
+    /// The options in order, none twice but those that are repeatable.
     let options: [OptionOccurrence]
 
     /// Whether an option is given.
@@ -12,7 +12,7 @@ struct ParsedArguments: Equatable, Sendable {
         self[name] != nil
     }
 
-    /// The option as it is given, if it is.
+    /// The option as it is given first, if it is.
     subscript(name: OptionName) -> OptionOccurrence? {
         options.first { $0.name == name }
     }

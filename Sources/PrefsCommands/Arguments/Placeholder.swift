@@ -7,7 +7,10 @@ enum Placeholder: CaseIterable, Sendable {
     case suite
     case key
     case glob
+    case pointer
     case value
+    case amount
+    case pair
     case entry
     case type
     case format
@@ -22,7 +25,10 @@ enum Placeholder: CaseIterable, Sendable {
         case .suite: "NAME"
         case .key: "KEY"
         case .glob: "GLOB"
+        case .pointer: "POINTER"
         case .value: "VALUE"
+        case .amount: "BY"
+        case .pair: "KEY=VALUE"
         case .entry: "KEY VALUE"
         case .type: "TYPE"
         case .format: "FORMAT"
@@ -39,7 +45,10 @@ enum Placeholder: CaseIterable, Sendable {
         case .suite: "the name of a suite"
         case .key: "a key"
         case .glob: "a pattern of keys"
+        case .pointer: "a JSON Pointer"
         case .value: "a value"
+        case .amount: "a number"
+        case .pair: "a key and its value in one word"
         case .entry: "a key and its value"
         case .type: "the name of a type"
         case .format: "the name of a format"
@@ -54,7 +63,8 @@ enum Placeholder: CaseIterable, Sendable {
     var isNeverEmpty: Bool {
         switch self {
         case .suite, .path, .outputFile, .seconds, .type, .format, .verb: true
-        case .key, .glob, .value, .entry: false
+        case .amount, .pair: true
+        case .key, .glob, .pointer, .value, .entry: false
         }
     }
 
@@ -70,7 +80,7 @@ enum Placeholder: CaseIterable, Sendable {
             Choices(DocumentForm.allCases.map(\.rawValue))
         case .verb:
             Choices(VerbName.allCases.map(\.rawValue), alsoUnderstood: VerbName.allCases.flatMap(\.aliases))
-        case .suite, .key, .glob, .value, .entry, .path, .outputFile, .seconds:
+        case .suite, .key, .glob, .pointer, .value, .amount, .pair, .entry, .path, .outputFile, .seconds:
             nil
         }
     }

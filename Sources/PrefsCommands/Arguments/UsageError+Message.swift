@@ -59,6 +59,14 @@ extension UsageError {
             "'\(option)' says how data is spelled, and no data is set here: put --data before the value"
         case .invalidSeconds(let word):
             "\(word.quoted) is not a number of seconds: write one from 0 to 86400, as in 2.5"
+        case .invalidPointer(let text) where text.utf8.first == UInt8(ascii: "/"):
+            "\(text.quoted) is no JSON Pointer: in one, '~' is written '~0', and a '/' within a name '~1'"
+        case .invalidPointer(let text):
+            "\(text.quoted) is no JSON Pointer: it begins with '/', as in /frame/0/width"
+        case .pairWithoutEqualsSign(let word):
+            "\(word.quoted) has no '=': after --pairs, write KEY=VALUE"
+        case .repeatedKey(let key):
+            "the key \(key.quoted) is given twice: give it one value"
         case .standardInputNotWritable:
             "standard input is there to be read: --file needs the PATH of a file to change"
         case .keyWithoutValue(let key):

@@ -45,6 +45,12 @@ enum UsageError: Error, Equatable {
     case encodingWithoutData(option: String)
     /// A number of seconds that is none, or not from 0 to a day.
     case invalidSeconds(String)
+    /// The argument of `--at` is no JSON Pointer.
+    case invalidPointer(String)
+    /// A word that should be a key and its value has no `=`.
+    case pairWithoutEqualsSign(String)
+    /// A key has two values on one line.
+    case repeatedKey(String)
     /// A verb that writes is given standard input for its file.
     case standardInputNotWritable
     /// Keys and values alternate after an option, and the last key has no value.

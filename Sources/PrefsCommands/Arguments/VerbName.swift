@@ -10,6 +10,9 @@ enum VerbName: String, CaseIterable, Sendable {
     case dump
     case set
     case reset
+    case toggle
+    case increment
+    case append
     case suites
     case path
     case help

@@ -11,8 +11,12 @@ extension VerbSpecification {
     func synopsis(with option: OptionSpecification? = nil) -> String {
         var words = ["prefs", name.rawValue]
         if options.contains(where: { $0.name != .help }) { words.append("[OPTIONS]") }
-        words += (option?.operands ?? operands).map(\.notation)
-        if let option { words.append(option.notation) }
+        let operands = (option?.operands ?? operands).map(\.notation)
+        if let option, option.arguments.isEmpty {
+            words += [option.notation] + operands
+        } else {
+            words += operands + [option?.notation].compactMap(\.self)
+        }
         return words.joined(separator: " ")
     }
 }

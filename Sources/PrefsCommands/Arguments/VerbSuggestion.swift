@@ -23,6 +23,9 @@ extension VerbName {
         switch word {
         case "read", "show", "print", "cat", "extract": self = .get
         case "write", "put", "add", "assign", "replace", "insert": self = .set
+        case "push": self = .append
+        case "flip", "invert": self = .toggle
+        case "decrement", "plus": self = .increment
         case "rm", "remove", "del", "clear": self = .reset
         case "ls", "list-recursively", "search": self = .list
         case "list-keys", "names": self = .keys

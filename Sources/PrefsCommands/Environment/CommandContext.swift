@@ -6,6 +6,8 @@ struct CommandContext {
     let environment: CommandEnvironment
     /// The data for standard output, which is written once, at the end.
     private(set) var output: [UInt8] = []
+    /// Whether the data tells of a change that is made, so that it must not get lost in silence.
+    private(set) var isChangeMade = false
     private lazy var isOutputTerminal = environment.isOutputTerminal()
 
     init(_ arguments: ParsedArguments, in environment: CommandEnvironment) {
@@ -26,17 +28,20 @@ struct CommandContext {
         output.append(UInt8(ascii: "\n"))
     }
 
-    /// Adds a text as it is, and what ends a record: a line break, or under `--null` NUL.
+    /// Adds a text as it is, and what ends a record.
     ///
     /// - Throws: `holdsNUL` where NUL cannot end the record, since the text holds one.
     mutating func writeVerbatim(_ text: String) throws(CommandError) {
-        guard arguments.has(.null) else {
-            writeLine(text)
-            return
-        }
+        write(try verbatimRecord(text).utf8)
+    }
+
+    /// A text as it is, and what ends a record: a line break, or under `--null` NUL.
+    ///
+    /// - Throws: `holdsNUL` where NUL cannot end the record, since the text holds one.
+    func verbatimRecord(_ text: String) throws(CommandError) -> String {
+        guard arguments.has(.null) else { return text + "\n" }
         guard !text.utf8.contains(0) else { throw .holdsNUL }
-        write(text.utf8)
-        output.append(0)
+        return text + "\0"
     }
 
     /// Adds a record of fields with tabs between them: each escaped to stay on its line, or under `--null` as it is.
@@ -49,6 +54,12 @@ struct CommandContext {
             let isTerminal = isOutputTerminal
             writeLine(fields.map { $0.escaped(forTerminal: isTerminal) }.joined(separator: "\t"))
         }
+    }
+
+    /// Adds what there is to say of a change that is made.
+    mutating func write(ofChange record: String) {
+        isChangeMade = true
+        write(record.utf8)
     }
 
     // MARK: Messages

@@ -10,19 +10,37 @@ extension CommandError {
             error.message
         case .argumentNotUTF8(let position):
             "argument \(position) is not UTF-8: for bytes, 'prefs set KEY --value-file PATH --data' takes them from a file"
-        case .unset(let keys, let place):
-            "\(keys.listed) \(keys.count == 1 ? "is" : "are") unset in \(place)"
-        case .value(let error, let key):
-            "\(key.quoted) is left as it is: \(error.message)"
-        case .valueOfStoredKind(let error, let key, let kind):
+        case .unset(let places, let suite):
+            "\(places.listed) \(places.count == 1 ? "is" : "are") unset in \(suite)"
+        case .noPlace(let place, let obstacle):
+            "there is no place for \(place.quoted): \(obstacle.message)"
+        case .value(let error, let place):
+            "\(place.quoted) is left as it is: \(error.message)"
+        case .valueOfStoredKind(let error, let place, let kind):
             """
-            \(key.quoted) is left as it is, since it is of type \(kind.rawValue): \(error.message); \
+            \(place.quoted) is left as it is, since it is of type \(kind.rawValue): \(error.message); \
             to store another type, name it, as in --string
             """
-        case .wrongType(let key, let found, let expected):
-            "\(key.quoted) holds a value of type \(found.rawValue), not \(expected.rawValue)"
-        case .notRepresentable(let problem, let key?):
-            "the value of \(key.quoted) cannot be printed like that: \(problem.description)"
+        case .wrongType(let place, let found, let expected):
+            """
+            \(place.quoted) holds a value of type \(found.rawValue), not \
+            \(expected.map(\.rawValue).joined(separator: " or "))
+            """
+        case .notStorable(let problem, let place):
+            "\(place.quoted) is left as it is: \(problem.description)"
+        case .alreadySet(let place):
+            "\(place.quoted) is left as it is, since it is set already"
+        case .otherValue(let place, let found, let expected) where found.kind == expected.kind:
+            "\(place.quoted) is left as it is, since it holds \(found.quoted), not \(expected.quoted)"
+        case .otherValue(let place, let found, let expected):
+            """
+            \(place.quoted) is left as it is, since it holds the \(found.kind.rawValue) \(found.quoted), not the \
+            \(expected.kind.rawValue) \(expected.quoted)
+            """
+        case .noValue(let place, let expected):
+            "\(place.quoted) is left unset, since it does not hold \(expected.quoted)"
+        case .notRepresentable(let problem, let place?):
+            "the value of \(place.quoted) cannot be printed like that: \(problem.description)"
         case .notRepresentable(let problem, nil):
             "this cannot be printed like that: \(problem.description)"
         case .holdsNUL:
@@ -47,8 +65,10 @@ extension CommandError {
             error.messageOfChange
         case .change(let error):
             error.message
-        case .standardOutput(let error):
+        case .standardOutput(let error, changeIsMade: false):
             "standard output cannot be written: \(error); not all of the output is there"
+        case .standardOutput(let error, changeIsMade: true):
+            "the change is made, but standard output cannot be written: \(error); not all of the output is there"
         }
     }
 }
@@ -103,9 +123,29 @@ extension ValueType {
     }
 }
 
-extension [String] {
+extension PropertyList {
+    /// The value as it is printed, in quotes.
+    fileprivate var quoted: String {
+        ((try? text) ?? "").quoted
+    }
+}
+
+extension PlaceObstacle {
+    fileprivate var message: String {
+        switch self {
+        case .missing(let place):
+            "\(place.quoted) is unset, and --parents makes what is missing"
+        case .noElement(let place, let count):
+            "the array \(place.quoted) has \(count) elements, and '-' in place of a number appends one"
+        case .scalar(let place, let kind):
+            "\(place.quoted) is of type \(kind.rawValue), and has nothing in it"
+        }
+    }
+}
+
+extension [ValuePlace] {
     /// The first few of many, in quotes.
-    fileprivate var listed: String {
+    var listed: String {
         let shown = prefix(10).map(\.quoted).joined(separator: ", ")
         return count > 10 ? "\(shown) and \(count - 10) more" : shown
     }

@@ -8,16 +8,26 @@ enum CommandError: Error {
     case usage(UsageError)
     /// A word of the command line, counted from 1, is no UTF-8 text.
     case argumentNotUTF8(position: Int)
-    /// Keys that are set nowhere in a place.
-    case unset([String], place: String)
-    /// A VALUE for a key is none of the type that is named.
-    case value(ValueError, key: String)
-    /// A VALUE for a key is none of the type that the key has in the file.
-    case valueOfStoredKind(ValueError, key: String, PropertyListKind)
-    /// A key holds a value of another type than the one asked for.
-    case wrongType(key: String, found: PropertyListKind, expected: PropertyListKind)
-    /// The form that was asked for has no spelling for a value; without a key, the whole.
-    case notRepresentable(PropertyListProblem, key: String?)
+    /// Places that hold nothing in a suite or file.
+    case unset([ValuePlace], in: String)
+    /// There is nowhere to put a value.
+    case noPlace(ValuePlace, PlaceObstacle)
+    /// A VALUE is none of the type that is named.
+    case value(ValueError, at: ValuePlace)
+    /// A VALUE is none of the type of the value that is in its place.
+    case valueOfStoredKind(ValueError, at: ValuePlace, PropertyListKind)
+    /// A place holds a value of another type than those asked for.
+    case wrongType(at: ValuePlace, found: PropertyListKind, expected: [PropertyListKind])
+    /// A value cannot be put in its place in any format.
+    case notStorable(PropertyListProblem, at: ValuePlace)
+    /// A place that has to be unset is set.
+    case alreadySet(ValuePlace)
+    /// A place holds another value than the one that it has to hold.
+    case otherValue(at: ValuePlace, PropertyList, expected: PropertyList)
+    /// A place is unset that has to hold the value that a text spells.
+    case noValue(at: ValuePlace, expected: String)
+    /// The form that was asked for has no spelling for a value; without a place, the whole.
+    case notRepresentable(PropertyListProblem, at: ValuePlace?)
     /// A text that holds NUL, where NUL is to end it.
     case holdsNUL
     /// A key that holds NUL, where it is to be an argument.
@@ -39,7 +49,7 @@ enum CommandError: Error {
     /// The file that is to be changed.
     case change(PreferenceError)
     /// Standard output cannot be written, though the verb has done what it does.
-    case standardOutput(SystemError)
+    case standardOutput(SystemError, changeIsMade: Bool)
 }
 
 extension CommandError {
@@ -47,9 +57,11 @@ extension CommandError {
     var exitCode: ExitCode {
         switch self {
         case .usage, .argumentNotUTF8: .usage
-        case .unset: .absent
-        case .value, .valueOfStoredKind, .wrongType, .notRepresentable, .holdsNUL, .keyHoldsNUL, .valueFileNotUTF8:
+        case .unset, .noPlace: .absent
+        case .value, .valueOfStoredKind, .wrongType, .notStorable, .notRepresentable, .holdsNUL, .keyHoldsNUL,
+            .valueFileNotUTF8:
             .invalidValue
+        case .alreadySet, .otherValue, .noValue: .preconditionFailed
         case .valueFile, .standardInput, .standardInputMalformed, .standardInputNotDictionary: .unreadableFile
         case .preferences(let error), .change(let error): error.exitCode
         case .outputFile, .standardOutput: .writeFailed

@@ -53,6 +53,11 @@ struct Selection {
         }
     }
 
+    /// The files that a read looks through behind the one that a write goes to: what they hold is the default there.
+    var lowerLayers: [SuiteFile] {
+        Array(searchList.drop { $0.path != file.path }.dropFirst())
+    }
+
     /// The preferences in the selected files.
     var preferences: Preferences {
         Preferences(file: file, searchList: searchList)

@@ -10,7 +10,8 @@ extension CommandContext {
         var lines = ""
         for entry in contents {
             guard !entry.key.utf8.contains(0) else { throw .keyHoldsNUL(entry.key) }
-            let (option, text) = try representing(entry.value, key: entry.key) { value throws(PropertyListError) in
+            let (option, text) = try representing(entry.value, at: ValuePlace(entry.key)) {
+                value throws(PropertyListError) in
                 try value.typedArgument
             }
             lines += "prefs set\(selector) \(option) \(text.posixShellWord) -- \(entry.key.posixShellWord)\n"

@@ -14,35 +14,58 @@ extension CommandContext {
 
     /// A line of JSON.
     ///
-    /// - Parameter key: the key whose value it is; nil for a dictionary of several keys.
-    /// - Throws: `notRepresentable`, with the key whose value JSON cannot spell.
-    mutating func writeJSON(_ value: PropertyList, _ style: JSONStyle, key: String? = nil) throws(CommandError) {
-        writeLine(try representing(value, key: key) { value throws(PropertyListError) in try value.json(style) })
+    /// - Parameter place: where the value is; nil for a dictionary of several keys.
+    /// - Throws: `notRepresentable`, with the place whose value JSON cannot spell.
+    mutating func writeJSON(
+        _ value: PropertyList,
+        _ style: JSONStyle,
+        at place: ValuePlace? = nil
+    ) throws(CommandError) {
+        writeLine(try json(value, style, at: place))
     }
 
-    /// The value of a key as it is printed.
-    func text(of value: PropertyList, key: String) throws(CommandError) -> String {
-        try representing(value, key: key) { value throws(PropertyListError) in try value.text }
+    private func json(
+        _ value: PropertyList,
+        _ style: JSONStyle,
+        at place: ValuePlace?
+    ) throws(CommandError) -> String {
+        try representing(value, at: place) { value throws(PropertyListError) in try value.json(style) }
+    }
+
+    /// One value with what ends it, as `get` prints it: as JSON where that is asked for, else as its text.
+    ///
+    /// - Throws: `notRepresentable` where JSON cannot spell the value, and `holdsNUL`.
+    func record(of value: PropertyList, at place: ValuePlace) throws(CommandError) -> String {
+        if let style = jsonStyle {
+            try json(value, style, at: place) + "\n"
+        } else {
+            try verbatimRecord(try text(of: value, at: place))
+        }
+    }
+
+    /// The value in a place as it is printed.
+    func text(of value: PropertyList, at place: ValuePlace) throws(CommandError) -> String {
+        try representing(value, at: place) { value throws(PropertyListError) in try value.text }
     }
 
     /// The form of a value in some format.
     ///
-    /// - Parameter key: the key whose value it is; nil for a dictionary of several keys.
-    /// - Throws: `notRepresentable`, with the key whose value the format cannot hold.
+    /// - Parameter place: where the value is; nil for a dictionary of several keys.
+    /// - Throws: `notRepresentable`, with the place whose value the format cannot hold.
     func representing<Form>(
         _ value: PropertyList,
-        key: String? = nil,
+        at place: ValuePlace? = nil,
         _ form: (PropertyList) throws(PropertyListError) -> Form
     ) throws(CommandError) -> Form {
         do {
             return try form(value)
         } catch {
-            if key == nil, case .dictionary(let values) = value {
+            if place == nil, case .dictionary(let values) = value {
                 for entry in values {
-                    _ = try representing(entry.value, key: entry.key, form)
+                    _ = try representing(entry.value, at: ValuePlace(entry.key), form)
                 }
             }
-            throw .notRepresentable(error.problem, key: key)
+            throw .notRepresentable(error.problem, at: place)
         }
     }
 }

@@ -15,7 +15,7 @@ enum CommandTable {
     /// The verbs in the order of the help, under titles.
     static let groups = [
         VerbGroup("Read", [.get, .list, .keys, .exists, .type, .dump]),
-        VerbGroup("Write", [.set, .reset]),
+        VerbGroup("Write", [.set, .reset, .toggle, .increment, .append]),
         VerbGroup("Suites", [.suites, .path]),
         VerbGroup("About", [.help, .version]),
     ]
@@ -40,6 +40,9 @@ extension VerbName {
         case .dump: .dump
         case .set: .set
         case .reset: .reset
+        case .toggle: .toggle
+        case .increment: .increment
+        case .append: .append
         case .suites: .suites
         case .path: .path
         case .help: .help

@@ -5,6 +5,9 @@ extension OptionGroup {
     /// Which file, for a verb that reads one.
     static let readFile = whichFile(.file)
 
+    /// Which file, for a verb that makes a new value of the one that it finds.
+    static let updatedFile = whichFile(.writableFile, .onlyUpdated)
+
     /// Which file, for a verb that names or changes one.
     static let writtenFile = whichFile(.writableFile)
 
@@ -44,11 +47,13 @@ extension OptionSpecification {
 
     fileprivate static let writableFile = file(summary: "the file at PATH, in any format")
 
-    fileprivate static let only = OptionSpecification(
-        .only,
-        ["--only"],
-        summary: "look in that one file, not through the search list"
-    )
+    fileprivate static let only = only(summary: "look in that one file, not through the search list")
+
+    fileprivate static let onlyUpdated = only(summary: "take no default from the other files of the search list")
+
+    private static func only(summary: String) -> OptionSpecification {
+        OptionSpecification(.only, ["--only"], summary: summary)
+    }
 
     private static func file(summary: String) -> OptionSpecification {
         OptionSpecification(

@@ -30,6 +30,21 @@ extension OptionGroup {
         ]
     )
 
+    /// The type of a value of an array, together with the value.
+    static let typedElements = OptionGroup(typedValues.title, typedValues.options.map(\.amongElements))
+
+    /// The forms of `defaults(1)` that have no spelling of our own, as values of an array.
+    static let defaultsFormsOfElements = OptionGroup(
+        defaultsForms.title,
+        defaultsForms.options.filter { $0.name != .arrayAdd && $0.name != .dictionaryAdd }.map(\.amongElements)
+    )
+
+    /// Where a value of an array is read from, and how data is spelled.
+    static let elementSource = OptionGroup(
+        valueSource.title,
+        valueSource.options.map { $0.name == .valueFile ? $0.takingOperands([.keyToAppendTo]) : $0 }
+    )
+
     /// The forms of `defaults(1)` that have no spelling of our own.
     static let defaultsForms = OptionGroup(
         "As in defaults(1)",
@@ -62,6 +77,14 @@ extension OptionGroup {
 extension OperandSpecification {
     /// The key that is set.
     static let keyToSet = OperandSpecification(.key, summary: "the key to set, whole and as it is")
+
+    /// The key of the array that grows.
+    static let keyToAppendTo = OperandSpecification(.key, summary: "the key of the array, whole and as it is")
+
+    /// A value for the end of the array.
+    static func element(_ arity: Arity) -> OperandSpecification {
+        OperandSpecification(.value, arity, summary: "a value to append")
+    }
 }
 
 extension OptionSpecification {
@@ -98,6 +121,30 @@ extension OptionSpecification {
             summary: summary,
             operands: [.keyToSet],
             excludes: .typedValues + [.valueFile]
+        )
+    }
+}
+
+extension OptionSpecification {
+    /// The option as it stands among the values of an array, any number of times.
+    fileprivate var amongElements: OptionSpecification {
+        takingOperands([.keyToAppendTo, .element(.zeroOrMore)], excludes: excludes.filter { $0 == .valueFile })
+    }
+
+    /// The option of another verb, which takes other operands.
+    fileprivate func takingOperands(
+        _ operands: [OperandSpecification],
+        excludes: [OptionName] = []
+    ) -> OptionSpecification {
+        OptionSpecification(
+            name,
+            spellings,
+            aliases: aliases,
+            arguments: arguments,
+            summary: summary,
+            operands: operands,
+            excludes: excludes,
+            isRepeatable: arguments.contains { $0.placeholder == .value }
         )
     }
 }

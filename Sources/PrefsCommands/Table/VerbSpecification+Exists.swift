@@ -6,7 +6,7 @@ extension VerbSpecification {
             summary: "tell by the exit code whether a key is set",
             discussion: [],
             operands: [OperandSpecification(.key, summary: "the key to look for, whole and as it is")],
-            groups: [.searchedFiles, .messages],
+            groups: [.searchedFiles, .pointer, .messages],
             examples: [CommandExample(["exists", "name"], summary: "succeed if 'name' is set")],
             exits: [
                 ExitMeaning(.done, "the key is set"),

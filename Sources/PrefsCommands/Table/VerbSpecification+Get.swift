@@ -20,6 +20,7 @@ extension VerbSpecification {
             ],
             groups: [
                 .searchedFiles,
+                .pointer,
                 OptionGroup(
                     "What is asked",
                     [
@@ -47,6 +48,10 @@ extension VerbSpecification {
                     summary: "print a value of the suite group.x, or 'nobody' if it is unset"
                 ),
                 CommandExample(["get", "name", "flag", "--json"], summary: "print two values as one JSON object"),
+                CommandExample(
+                    ["get", "window", "--at", "/frame/0/width"],
+                    summary: "print a part of a value: the width in the first element of 'frame'"
+                ),
             ],
             exits: [
                 ExitMeaning(.done, "every key is set, or --default stands for it"),

@@ -8,6 +8,7 @@ extension VerbSpecification {
             operands: [OperandSpecification(.key, .oneOrMore, summary: "a key to remove, whole and as it is")],
             groups: [
                 .writtenFile,
+                .pointer,
                 OptionGroup(
                     "What is removed",
                     [
@@ -15,7 +16,8 @@ extension VerbSpecification {
                             .all,
                             ["--all"],
                             summary: "remove every key and leave an empty document",
-                            operands: []
+                            operands: [],
+                            excludes: [.pointer]
                         ),
                         OptionSpecification(
                             .strict,
@@ -30,6 +32,7 @@ extension VerbSpecification {
             ],
             examples: [
                 CommandExample(["reset", "general.launchCount"], summary: "remove one key"),
+                CommandExample(["reset", "recent", "--at", "/0"], summary: "remove the first element of an array"),
                 CommandExample(["reset", "-s", "group.x", "--all"], summary: "remove all keys of the suite group.x"),
             ],
             exits: [

@@ -8,7 +8,7 @@ extension VerbSpecification {
             summary: "print the type of a key's value",
             discussion: ["Prints one of \(PropertyListKind.allCases.map(\.rawValue).joined(separator: ", "))."],
             operands: [OperandSpecification(.key, summary: "the key to look for, whole and as it is")],
-            groups: [.searchedFiles, .output(.json(summary: "a JSON string")), .messages],
+            groups: [.searchedFiles, .pointer, .output(.json(summary: "a JSON string")), .messages],
             examples: [CommandExample(["type", "general.launchCount"], summary: "print the type of one value")],
             exits: [
                 ExitMeaning(.done, "the key is set"),

@@ -5,7 +5,7 @@ import PropertyLists
 extension CommandContext {
     /// The VALUE of `set KEY VALUE`, from wherever the line says that it comes.
     func newValue() throws(CommandError) -> NewValue {
-        let typeOption = arguments.options.first { [OptionName].typedValues.contains($0.name) }
+        let typeOption = typeOptions.first
         let words = typeOption?.arguments ?? []
         switch typeOption?.name {
         case .array:
@@ -19,7 +19,7 @@ extension CommandContext {
         default:
             break
         }
-        let type = typeOption.flatMap { valueType(named: $0.name, argument: $0.arguments.first) }
+        let type = typeOption.flatMap(valueType)
         if let type, let encoding, !type.isData {
             throw .usage(.encodingWithoutData(option: encoding.spelling))
         }
@@ -28,6 +28,39 @@ extension CommandContext {
         }
         let text = words.last ?? arguments.operands[1]
         return type.map { .typed(text, $0) } ?? .untyped(text, encoding: encoding)
+    }
+
+    /// The VALUEs of `append KEY VALUE...`, in the order of the line, each with an option before it or without.
+    func newElements() throws(CommandError) -> [PropertyList] {
+        let place = try place(arguments.operands[0])
+        let options = typeOptions
+        if arguments.has(.valueFile) {
+            guard options.count < 2 else {
+                throw .usage(.conflictingOptions(options[0].spelling, options[1].spelling))
+            }
+            return [try newValue().value(at: place, replacing: nil)]
+        }
+        if let encoding, !options.contains(where: { valueType($0)?.isData == true }) {
+            throw .usage(.encodingWithoutData(option: encoding.spelling))
+        }
+        var elements: [PropertyList] = []
+        var words = arguments.operands[1...]
+        for option in options {
+            let wordsBefore = words.prefix(max(option.operandsBefore - words.startIndex, 0))
+            elements += wordsBefore.map { PropertyList(inferring: $0) }
+            words = words.dropFirst(wordsBefore.count)
+            elements.append(try element(option, at: place))
+        }
+        return elements + words.map { PropertyList(inferring: $0) }
+    }
+
+    /// The value that an option holds, of the type that it names.
+    private func element(_ option: OptionOccurrence, at place: ValuePlace) throws(CommandError) -> PropertyList {
+        switch (valueType(option), option.arguments.last) {
+        case (let type?, let text?): try NewValue.typed(text, type).value(at: place, replacing: nil)
+        case _ where option.name == .dictionary: .dictionary(try entries(of: option.arguments))
+        default: .array(try values(of: option.arguments[...]))
+        }
     }
 
     /// The VALUE in a file: its text without one final line break, or for data its bytes, unless they are spelled out.
@@ -51,6 +84,16 @@ extension CommandContext {
     }
 
     // MARK: Types
+
+    /// The options that name the type of a value.
+    private var typeOptions: [OptionOccurrence] {
+        arguments.options.filter { [OptionName].typedValues.contains($0.name) }
+    }
+
+    /// The type that an option names as it is given; nil where it names none.
+    private func valueType(_ option: OptionOccurrence) -> ValueType? {
+        valueType(named: option.name, argument: option.arguments.first)
+    }
 
     /// The type that an option names; nil where it names none.
     private func valueType(named name: OptionName, argument: String?) -> ValueType? {
@@ -108,8 +151,8 @@ extension CommandContext {
             let type = valueType(named: option.name, argument: nil)
         else { return PropertyList(inferring: word) }
         guard let text = words.popFirst() else { throw .usage(.typeWithoutValue(word)) }
-        let key = arguments.operands[0]
-        return try rethrowing(as: { CommandError.value($0, key: key) }) { () throws(ValueError) in
+        let place = try place(arguments.operands[0])
+        return try rethrowing(as: { CommandError.value($0, at: place) }) { () throws(ValueError) in
             try PropertyList(text: text, as: type)
         }
     }

@@ -1,7 +1,7 @@
 import PreferenceCore
 import PropertyLists
 
-/// What `set` is asked to store, before it is known what the key holds.
+/// What `set` is asked to store, before it is known what its place holds.
 enum NewValue {
     /// A text whose type is that of the value it replaces, else what its spelling says.
     ///
@@ -16,10 +16,10 @@ enum NewValue {
     /// Entries that go into the dictionary that there is, in place of those with the same key.
     case addedEntries(PropertyListDictionary)
 
-    /// The value to store under a key.
+    /// The value to store in a place.
     ///
-    /// - Parameter old: what the key holds in the file that is written; nil where it is unset.
-    func value(of key: String, replacing old: PropertyList?) throws(CommandError) -> PropertyList {
+    /// - Parameter old: what the place holds in the file that is written; nil where it is unset.
+    func value(at place: ValuePlace, replacing old: PropertyList?) throws(CommandError) -> PropertyList {
         switch (self, old) {
         case (.value(let value), _):
             return value
@@ -29,11 +29,11 @@ enum NewValue {
             return PropertyList(inferring: text)
         case (.untyped(let text, let encoding), let old?):
             let type = encoding?.name == .hexadecimal ? .hexadecimal : ValueType.kind(old.kind)
-            return try rethrowing(as: { CommandError.valueOfStoredKind($0, key: key, old.kind) }) {
+            return try rethrowing(as: { CommandError.valueOfStoredKind($0, at: place, old.kind) }) {
                 () throws(ValueError) in try PropertyList(text: text, as: type)
             }
         case (.typed(let text, let type), _):
-            return try rethrowing(as: { CommandError.value($0, key: key) }) { () throws(ValueError) in
+            return try rethrowing(as: { CommandError.value($0, at: place) }) { () throws(ValueError) in
                 try PropertyList(text: text, as: type)
             }
         case (.addedElements(let elements), nil):
@@ -41,13 +41,24 @@ enum NewValue {
         case (.addedElements(let elements), .array(let old)):
             return .array(old + elements)
         case (.addedElements, let old?):
-            throw .wrongType(key: key, found: old.kind, expected: .array)
+            throw .wrongType(at: place, found: old.kind, expected: [.array])
         case (.addedEntries(let entries), nil):
             return .dictionary(entries)
         case (.addedEntries(let entries), .dictionary(let old)):
             return .dictionary(old.merging(entries))
         case (.addedEntries, let old?):
-            throw .wrongType(key: key, found: old.kind, expected: .dictionary)
+            throw .wrongType(at: place, found: old.kind, expected: [.dictionary])
+        }
+    }
+
+    /// Another text that is read as this one is, its type included.
+    func like(_ text: String) -> NewValue {
+        switch self {
+        case .untyped(_, let encoding): .untyped(text, encoding: encoding)
+        case .typed(_, let type): .typed(text, type)
+        case .value(let value): .typed(text, .kind(value.kind))
+        case .addedElements: .typed(text, .kind(.array))
+        case .addedEntries: .typed(text, .kind(.dictionary))
         }
     }
 }

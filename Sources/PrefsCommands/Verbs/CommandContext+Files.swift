@@ -9,6 +9,22 @@ extension CommandContext {
         try Selection(arguments, in: environment)
     }
 
+    /// The place that a KEY of the line and `--at` name.
+    func place(_ key: String) throws(CommandError) -> ValuePlace {
+        guard let text = arguments.argument(of: .pointer) else { return ValuePlace(key) }
+        guard let pointer = JSONPointer(text) else { throw .usage(.invalidPointer(text)) }
+        return ValuePlace(key, at: pointer)
+    }
+
+    /// The places that the KEYs of the line and `--at` name.
+    func places() throws(CommandError) -> [ValuePlace] {
+        var places: [ValuePlace] = []
+        for key in arguments.operands {
+            places.append(try place(key))
+        }
+        return places
+    }
+
     /// Reads preferences.
     ///
     /// - Parameters:
@@ -27,7 +43,8 @@ extension CommandContext {
         return value
     }
 
-    /// Changes preferences in one transaction; an error that the body throws leaves the file as it is.
+    /// Changes preferences in one transaction; an error that the body throws leaves the file as it is, and so does
+    /// `--dry-run`.
     func change<Value>(
         _ selection: Selection,
         _ body: (inout PreferenceTransaction) throws(CommandError) -> Value
@@ -35,7 +52,11 @@ extension CommandContext {
         guard arguments.argument(of: .file) != "-" else { throw .usage(.standardInputNotWritable) }
         let options = try changeOptions(for: selection)
         let result = try rethrowing(as: CommandError.change) { () throws(PreferenceError) in
-            try selection.preferences.change(options, body)
+            try selection.preferences.change(options) { transaction throws(CommandError) in
+                guard arguments.has(.dryRun) else { return try body(&transaction) }
+                var rehearsal = transaction
+                return try body(&rehearsal)
+            }
         }
         let change = try result.get()
         warn(change.warnings)
@@ -55,7 +76,8 @@ extension CommandContext {
         return options
     }
 
-    private func warn(_ warnings: [SuiteWarning]) {
+    /// Says what was odd about files.
+    func warn(_ warnings: [SuiteWarning]) {
         for warning in warnings {
             note(warning.message)
         }

@@ -5,66 +5,72 @@ extension CommandContext {
     /// `prefs get`: the values of keys, or nothing at all where one of them is unset.
     mutating func get() throws(CommandError) -> ExitCode {
         let selection = try selection()
-        let values = try read(selection, keys: arguments.operands) { snapshot throws(CommandError) in
-            var values: [(key: String, value: PropertyList?)] = []
-            for key in arguments.operands {
-                values.append((key, try snapshot.value(of: key)))
+        let places = try places()
+        let values = try read(selection, keys: places.map(\.key)) { snapshot throws(CommandError) in
+            var values: [FoundValue] = []
+            for place in places {
+                values.append(FoundValue(place: place, value: try snapshot.value(at: place)))
             }
             return values
         }
-        let unset = values.filter { $0.value == nil }.map(\.key)
+        let unset = values.filter { $0.value == nil }.map(\.place)
         guard unset.isEmpty || arguments.has(.defaultValue) else {
-            throw .unset(unset, place: selection.place)
+            throw .unset(unset, in: selection.place)
         }
         try checkExpectedType(of: values)
-        if let style = jsonStyle {
-            try writeJSON(of: values, style)
+        if values.count > 1, let style = jsonStyle {
+            try writeJSONObject(of: values, style)
         } else {
-            for (key, value) in values {
-                try write(value, of: key)
+            for found in values {
+                try write(found)
             }
         }
         return .done
     }
 
     /// Checks the values that are set against `--expect`.
-    private func checkExpectedType(of values: [(key: String, value: PropertyList?)]) throws(CommandError) {
+    private func checkExpectedType(of values: [FoundValue]) throws(CommandError) {
         guard let expected = arguments.argument(of: .expect).flatMap(PropertyListKind.init(typeName:)) else { return }
-        for (key, value) in values {
-            if let value, value.kind != expected {
-                throw .wrongType(key: key, found: value.kind, expected: expected)
+        for found in values {
+            if let value = found.value, value.kind != expected {
+                throw .wrongType(at: found.place, found: value.kind, expected: [expected])
             }
         }
     }
 
     /// A value on its line, or the default verbatim; under `--raw` the bytes of data, with nothing after them.
-    private mutating func write(_ value: PropertyList?, of key: String) throws(CommandError) {
-        switch value {
+    private mutating func write(_ found: FoundValue) throws(CommandError) {
+        switch found.value {
         case .data(let bytes) where arguments.has(.raw):
             write(bytes)
         case let value? where arguments.has(.raw):
-            throw .wrongType(key: key, found: value.kind, expected: .data)
+            throw .wrongType(at: found.place, found: value.kind, expected: [.data])
         case let value?:
-            try writeVerbatim(try text(of: value, key: key))
+            write(try record(of: value, at: found.place).utf8)
+        case nil where jsonStyle != nil:
+            write(try record(of: defaultValue, at: found.place).utf8)
         case nil:
             try writeVerbatim(arguments.argument(of: .defaultValue) ?? "")
         }
     }
 
-    /// One value as JSON, or several as one object; a default is taken for what its spelling says.
-    private mutating func writeJSON(
-        of values: [(key: String, value: PropertyList?)],
-        _ style: JSONStyle
-    ) throws(CommandError) {
-        let defaultValue = PropertyList(inferring: arguments.argument(of: .defaultValue) ?? "")
-        if values.count == 1 {
-            try writeJSON(values[0].value ?? defaultValue, style, key: values[0].key)
-        } else {
-            var object = PropertyListDictionary()
-            for (key, value) in values {
-                object[key] = value ?? defaultValue
-            }
-            try writeJSON(.dictionary(object), style)
+    /// Several values as one JSON object.
+    private mutating func writeJSONObject(of values: [FoundValue], _ style: JSONStyle) throws(CommandError) {
+        var object = PropertyListDictionary()
+        for found in values {
+            object[found.place.key] = found.value ?? defaultValue
         }
+        try writeJSON(.dictionary(object), style)
     }
+
+    /// The default as a value of JSON: what its spelling says.
+    private var defaultValue: PropertyList {
+        PropertyList(inferring: arguments.argument(of: .defaultValue) ?? "")
+    }
+}
+
+/// What `get` has found in a place; nil where that is unset.
+private struct FoundValue {
+    let place: ValuePlace
+    let value: PropertyList?
 }

@@ -13,7 +13,7 @@ extension CommandContext {
         } else {
             for entry in entries {
                 let details = arguments.has(.long) ? [entry.value.kind.rawValue, entry.file.path] : []
-                try writeRecord([entry.key, try text(of: entry.value, key: entry.key)] + details)
+                try writeRecord([entry.key, try text(of: entry.value, at: ValuePlace(entry.key))] + details)
             }
         }
         return .done

@@ -8,6 +8,11 @@ extension PreferenceSnapshot {
         return try rethrowing(as: CommandError.preferences) { () throws(PreferenceError) in try value(for: key) }
     }
 
+    /// The value in a place that the command line names; nil where there is none.
+    mutating func value(at place: ValuePlace) throws(CommandError) -> PropertyList? {
+        place.value(in: try value(of: place.key))
+    }
+
     /// What the files hold for the keys that one of the globs matches, or for all, in the byte order of the keys.
     mutating func entries(matching globs: [String]) throws(CommandError) -> [PreferenceEntry] {
         let globs = globs.map(Glob.init)

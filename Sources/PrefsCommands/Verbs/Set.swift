@@ -3,15 +3,83 @@ import PreferenceStore
 import PropertyLists
 
 extension CommandContext {
-    /// `prefs set`: one key, one value, one transaction.
+    /// `prefs set`: one key and one value, or many of both, in one transaction.
     mutating func set() throws(CommandError) -> ExitCode {
         let selection = try selection()
-        let key = try key(named: arguments.operands[0])
-        let newValue = try newValue()
+        let assignments = try arguments.has(.pairs) ? pairs() : [assignment()]
         let change = try change(selection) { transaction throws(CommandError) in
-            transaction[key] = try newValue.value(of: key.name, replacing: transaction[key])
+            let before = transaction.contents
+            for assignment in assignments {
+                try assign(assignment, in: &transaction)
+            }
+            return arguments.has(.dryRun) ? try changeLines(from: before, to: transaction.contents) : []
         }
-        report(change.outcome == .unchanged ? "\(key.name.quoted) has that value already" : "set \(key.name.quoted)")
+        for line in change.value {
+            writeLine(line)
+        }
+        report(outcome(of: assignments, isUnchanged: change.outcome == .unchanged))
         return .done
     }
+
+    private func outcome(of assignments: [Assignment], isUnchanged: Bool) -> String {
+        let places = assignments.map(\.place)
+        if arguments.has(.dryRun) {
+            return "nothing is written"
+        }
+        guard isUnchanged else { return "set \(places.listed)" }
+        return places.count == 1
+            ? "\(places.listed) has that value already" : "\(places.listed) have those values already"
+    }
+
+    private func assign(_ assignment: Assignment, in transaction: inout PreferenceTransaction) throws(CommandError) {
+        let place = assignment.place
+        let key = try key(named: place.key)
+        let whole = transaction[key]
+        let old = place.value(in: whole)
+        if arguments.has(.ifUnset), old != nil {
+            throw .alreadySet(place)
+        }
+        if let text = arguments.argument(of: .ifEquals) {
+            try check(old, at: place, equals: text, of: assignment.value)
+        }
+        let value = try assignment.value.value(at: place, replacing: old)
+        transaction[key] = try place.whole(whole, holding: value, makingParents: arguments.has(.parents))
+    }
+
+    /// Checks what a place holds against the text of `--if-equals`, which is read as the new value is.
+    private func check(
+        _ old: PropertyList?,
+        at place: ValuePlace,
+        equals text: String,
+        of newValue: NewValue
+    ) throws(CommandError) {
+        guard let old else { throw .noValue(at: place, expected: text) }
+        let expected = try newValue.like(text).value(at: place, replacing: old)
+        guard old == expected else { throw .otherValue(at: place, old, expected: expected) }
+    }
+
+    // MARK: What is to be set
+
+    private func assignment() throws(CommandError) -> Assignment {
+        Assignment(place: try place(arguments.operands[0]), value: try newValue())
+    }
+
+    /// The pairs of `--pairs`, each split at its first `=`.
+    private func pairs() throws(CommandError) -> [Assignment] {
+        var keys: Set<ByteKey> = []
+        var assignments: [Assignment] = []
+        for word in arguments.operands {
+            let (key, text) = word.splitAtEqualsSign
+            guard let text else { throw .usage(.pairWithoutEqualsSign(word)) }
+            guard keys.insert(ByteKey(key)).inserted else { throw .usage(.repeatedKey(key)) }
+            assignments.append(Assignment(place: ValuePlace(key), value: .untyped(text, encoding: nil)))
+        }
+        return assignments
+    }
+}
+
+/// A value for a place.
+private struct Assignment {
+    let place: ValuePlace
+    let value: NewValue
 }

@@ -4,10 +4,12 @@ extension CommandContext {
     /// `prefs type`: the type of a key's value.
     mutating func type() throws(CommandError) -> ExitCode {
         let selection = try selection()
-        let key = arguments.operands[0]
-        let value = try read(selection, keys: [key]) { snapshot throws(CommandError) in try snapshot.value(of: key) }
+        let place = try place(arguments.operands[0])
+        let value = try read(selection, keys: [place.key]) { snapshot throws(CommandError) in
+            try snapshot.value(at: place)
+        }
         guard let value else {
-            throw .unset([key], place: selection.place)
+            throw .unset([place], in: selection.place)
         }
         let name = value.kind.rawValue
         if let style = jsonStyle {

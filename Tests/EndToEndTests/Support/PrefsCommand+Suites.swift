@@ -43,4 +43,9 @@ extension PrefsCommand {
     func change(_ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation) throws {
         expect(try run(arguments), prints: "", sourceLocation: sourceLocation)
     }
+
+    /// Sets a key by the words after it, as in `["--int", "5"]`.
+    func set(_ key: String, _ words: [String], sourceLocation: SourceLocation = #_sourceLocation) throws {
+        expect(try run(["set", key] + words), prints: "", sourceLocation: sourceLocation)
+    }
 }

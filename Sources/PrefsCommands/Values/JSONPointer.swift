@@ -1,0 +1,56 @@
+import PropertyLists
+
+/// The way into a value, from the outermost container on: RFC 6901.
+struct JSONPointer: Hashable {
+    /// The pointer as it is written.
+    let text: String
+    /// The names of entries and the positions of elements, unescaped.
+    let tokens: [String]
+
+    /// The pointer to the whole value.
+    static let whole = JSONPointer(text: "", tokens: [])
+
+    private init(text: String, tokens: [String]) {
+        self.text = text
+        self.tokens = tokens
+    }
+
+    /// The pointer that a text spells; nil where it begins otherwise than with `/`, or has a `~` that escapes nothing.
+    init?(_ text: String) {
+        let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        guard parts[0].isEmpty else { return nil }
+        var tokens: [String] = []
+        for part in parts.dropFirst() {
+            guard let token = String(part)?.unescapedPointerToken else { return nil }
+            tokens.append(token)
+        }
+        self.init(text: text, tokens: tokens)
+    }
+
+    /// The pointer to the value that the first few tokens lead to.
+    func prefix(_ count: Int) -> JSONPointer {
+        let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).prefix(count + 1)
+        let end = parts.last?.endIndex ?? text.startIndex
+        return JSONPointer(text: String(text[..<end]), tokens: Array(tokens.prefix(count)))
+    }
+}
+
+extension String {
+    /// The token with `/` for `~1` and `~` for `~0`; nil where another `~` stands in it.
+    fileprivate var unescapedPointerToken: String? {
+        var token = ""
+        var scalars = unicodeScalars.makeIterator()
+        while let scalar = scalars.next() {
+            guard scalar == "~" else {
+                token.unicodeScalars.append(scalar)
+                continue
+            }
+            switch scalars.next() {
+            case "0": token += "~"
+            case "1": token += "/"
+            default: return nil
+            }
+        }
+        return token
+    }
+}

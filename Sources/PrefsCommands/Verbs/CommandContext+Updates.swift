@@ -1,0 +1,29 @@
+import PreferenceCore
+import PreferenceStore
+import PropertyLists
+
+extension CommandContext {
+    /// Replaces a value by another that is made of it, in one transaction, and prints the new one.
+    ///
+    /// While the file does not hold the key, the value that the layers below it give is what counts.
+    ///
+    /// - Parameter make: makes the new value of the old one; it gets nil where no file holds the key.
+    mutating func update(
+        _ make: (PropertyList?, ValuePlace) throws(CommandError) -> PropertyList
+    ) throws(CommandError) -> ExitCode {
+        let selection = try selection()
+        let place = try place(arguments.operands[0])
+        let key = try key(named: place.key)
+        var lowerLayers = PreferenceSnapshot(of: selection.lowerLayers, keys: [place.key])
+        let change = try change(selection) { transaction throws(CommandError) in
+            let whole = try transaction.isSet(key) ? transaction[key] : lowerLayers.value(of: place.key)
+            let new = try make(place.value(in: whole), place)
+            transaction[key] = try place.whole(whole, holding: new, makingParents: arguments.has(.parents))
+            // What cannot be printed as it is asked for is not stored either.
+            return try record(of: new, at: place)
+        }
+        warn(lowerLayers.warnings)
+        write(ofChange: change.value)
+        return .done
+    }
+}

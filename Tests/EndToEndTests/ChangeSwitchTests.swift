@@ -1,0 +1,88 @@
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("The switches of every change")
+struct ChangeSwitchTests {
+    /// A line of each verb that changes a file.
+    static let changes: [[String]] = [
+        ["set", "name", "Bob"], ["set", "--pairs", "name=Bob"], ["reset", "name"], ["toggle", "flag"],
+        ["increment", "ratio"], ["append", "new", "x"],
+    ]
+
+    @Test("a folder that another process keeps locked is exit 6, with that process", arguments: changes)
+    func locked(arguments: [String]) throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        try prefs.folder.withLock(of: "config") {
+            for timeout in ["0", "0.05"] {
+                expect(
+                    try prefs.run(arguments + ["--lock-timeout", timeout]),
+                    prints: "",
+                    exit: 6,
+                    errors: .message(["t.plist", "(\(getpid()))"])
+                )
+            }
+            expect(try prefs.run("get", "name"), prints: "Ada\n")
+            #expect(try prefs.folder.text(of: "config/t.plist") == SuiteXML.contract)
+        }
+        expect(try prefs.run(arguments + ["--lock-timeout", "0"]))
+        #expect(try prefs.folder.names(in: "config") == ["t.plist"])
+    }
+
+    @Test("a corrupt file is replaced by a change that is told to, and its bytes are kept beside it")
+    func replaceCorrupt() throws {
+        let corrupt = String(SuiteXML.contract.prefix(400))
+        for (arguments, contents) in [
+            (["set", "name", "Bob"], "name\tBob\n"), (["set", "--pairs", "a=1", "b=2"], "a\t1\nb\t2\n"),
+            (["reset", "name"], ""), (["toggle", "flag"], "flag\ttrue\n"), (["increment", "n", "5"], "n\t5\n"),
+            (["append", "new", "x"], "new\t[\"x\"]\n"),
+        ] {
+            let prefs = try PrefsCommand.withSuite(corrupt)
+            expect(
+                try prefs.run(arguments),
+                prints: "",
+                exit: 4,
+                errors: .message(["t.plist:", "--replace-corrupt"])
+            )
+            #expect(try prefs.folder.text(of: "config/t.plist") == corrupt)
+            let outcome = try prefs.run(arguments + ["--replace-corrupt"])
+            let names = try prefs.folder.names(in: "config").filter { $0 != "t.plist" }
+            #expect(names.count == 1 && names[0].hasPrefix("t.plist.corrupt-"), "\(names)")
+            expect(outcome, errors: .message(names.map { "config/\($0)" }))
+            #expect(try prefs.folder.text(of: "config/\(names[0])") == corrupt)
+            expect(try prefs.run("list"), prints: contents)
+        }
+    }
+
+    @Test(
+        "a read of a corrupt file names no switch that it has not",
+        arguments: [["get", "name"], ["list"], ["dump"]]
+    )
+    func readOfCorrupt(arguments: [String]) throws {
+        let prefs = try PrefsCommand.withSuite(String(SuiteXML.contract.prefix(400)))
+        let outcome = try prefs.run(arguments)
+        expect(outcome, prints: "", exit: 4, errors: .message(["t.plist:"]))
+        #expect(!outcome.errorText.contains("--replace-corrupt"))
+    }
+
+    @Test("a corrupt file behind the one that changes is not the change's to replace")
+    func corruptLowerLayer() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        try prefs.write("<plist", to: ".GlobalPreferences")
+        let outcome = try prefs.run("increment", "new", "--replace-corrupt")
+        expect(outcome, prints: "", exit: 4, errors: .message([".GlobalPreferences.plist"]))
+        #expect(!outcome.errorText.contains("--replace-corrupt"))
+        #expect(try prefs.folder.names(in: "config") == [".GlobalPreferences.plist", "t.plist"])
+        expect(try prefs.run("increment", "new", "--only"), prints: "1\n")
+    }
+
+    @Test("a file with two names is replaced by a change that is told to", arguments: changes)
+    func breakHardLinks(arguments: [String]) throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        try prefs.folder.link("work/second", to: "config/t.plist")
+        expect(try prefs.run(arguments), prints: "", exit: 5, errors: .message(["--break-hard-links"]))
+        expect(try prefs.run(arguments + ["--break-hard-links"]))
+        #expect(try prefs.folder.text(of: "work/second") == SuiteXML.contract)
+        #expect(try prefs.folder.text(of: "config/t.plist") != SuiteXML.contract)
+    }
+}
