@@ -63,7 +63,7 @@ struct PointerTests {
         "that end too early are exit 1, and the message says where",
         arguments: [
             ("/b/c", [], ["'k' at '/b'", "--parents"]), ("/a/-/c", [], ["'k' at '/a/-'", "--parents"]),
-            ("/a/1", [], ["'k' at '/a' has 1 elements"]), ("/a/x/y", ["--parents"], ["'k' at '/a'", "'-'"]),
+            ("/a/1", [], ["'k' at '/a' has 1 element,"]), ("/a/x/y", ["--parents"], ["'k' at '/a'", "'-'"]),
             ("/a/0/b", ["--parents"], ["'k' at '/a/0'", "integer"]),
         ] as [(String, [String], [String])]
     )

@@ -172,6 +172,67 @@ struct ArgumentParserTests {
         try line.check()
     }
 
+    @Test(
+        "an option that types a value of an array may stand before each",
+        arguments: [
+            CommandLineCase(["append", "k", "a", "b"], .append, ["k", "a", "b"]),
+            CommandLineCase(
+                ["append", "k", "--int", "1", "a", "--int", "2", "-bool", "-x"],
+                .append,
+                ["k", "a"],
+                options: [.integerValue: ["1"], .integerValue: ["2"], .boolValue: ["-x"]]
+            ),
+            CommandLineCase(
+                ["append", "k", "--value-file", "f", "--data"],
+                .append,
+                ["k"],
+                options: [.valueFile: ["f"], .dataValue: []]
+            ),
+            CommandLineCase(["append", "k", "-array", "-1", "-q"], .append, ["k"], options: [.array: ["-1", "-q"]]),
+        ]
+    )
+    func elements(line: CommandLineCase) throws {
+        try line.check()
+    }
+
+    @Test(
+        "a change goes into a value, on conditions, and over many keys",
+        arguments: [
+            CommandLineCase(["get", "k", "--at", "/a/-1"], .get, ["k"], options: [.pointer: ["/a/-1"]]),
+            CommandLineCase(["get", "k", "--at", ""], .get, ["k"], options: [.pointer: [""]]),
+            CommandLineCase(
+                ["set", "k", "v", "--parents", "--at=/a"],
+                .set,
+                ["k", "v"],
+                options: [.parents: [], .pointer: ["/a"]]
+            ),
+            CommandLineCase(
+                ["set", "k", "--string", "-x", "--if-equals", "--string"],
+                .set,
+                ["k"],
+                options: [.stringValue: ["-x"], .ifEquals: ["--string"]]
+            ),
+            CommandLineCase(
+                ["set", "a=1", "--pairs", "--if-unset", "b=", "--dry-run"],
+                .set,
+                ["a=1", "b="],
+                options: [.pairs: [], .ifUnset: [], .dryRun: []]
+            ),
+            CommandLineCase(["increment", "k", "-5"], .increment, ["k", "-5"]),
+            CommandLineCase(["increment", "k", "--", "-inf"], .increment, ["k", "-inf"]),
+            CommandLineCase(["toggle", "k", "-z"], .toggle, ["k"], options: [.null: []]),
+        ]
+    )
+    func changes(line: CommandLineCase) throws {
+        try line.check()
+    }
+
+    @Test("an option remembers how many operands stand before it")
+    func operandsBefore() throws {
+        let arguments = try ArgumentParser.parse(["append", "--int", "1", "k", "a", "--int", "2", "b", "-q"])
+        #expect(arguments.options.map(\.operandsBefore) == [0, 2, 3])
+    }
+
     @Test("an option remembers how it is spelled")
     func spelling() throws {
         let arguments = try ArgumentParser.parse(["set", "k", "-int", "5"])

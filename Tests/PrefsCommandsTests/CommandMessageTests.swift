@@ -79,6 +79,14 @@ struct CommandMessageTests {
     func verbose() {
         #expect(process.run("set", "-v", "name", "Bob").errors == "prefs: set 'name'\n")
         #expect(process.run("set", "-v", "name", "Bob").errors == "prefs: 'name' has that value already\n")
+        #expect(process.run("set", "-v", "--pairs", "a=1", "b=2").errors == "prefs: set 'a', 'b'\n")
+        #expect(
+            process.run("set", "-v", "--pairs", "a=1", "b=2").errors == "prefs: 'a', 'b' have those values already\n"
+        )
+        #expect(process.run("set", "-v", "a", "3", "--dry-run").errors == "prefs: nothing is written\n")
+        #expect(process.run("increment", "-v", "a").errors == "prefs: set 'a'\n")
+        #expect(process.run("increment", "-v", "a", "0").errors == "prefs: 'a' has that value already\n")
+        #expect(process.run("toggle", "-v", "deep", "--at", "/x", "--parents").errors == "prefs: set 'deep' at '/x'\n")
         #expect(process.run("reset", "-v", "name").errors == "prefs: removed from \(process.path())\n")
         #expect(process.run("reset", "-v", "name").errors == "prefs: nothing to remove\n")
         #expect(process.run("reset", "-v", "--all").errors == "prefs: removed from \(process.path())\n")
@@ -93,6 +101,17 @@ struct CommandMessageTests {
         #expect(process.run("keys") == CommandProcess.Outcome(errors: note))
         #expect(process.run("keys", "-q") == .silent)
         #expect(process.run("set", "-q", "name", "Ada") == .silent)
+    }
+
+    @Test("a file behind the one that changes is noted once, and only where it is looked into")
+    func notesOfLowerLayers() throws {
+        try process.folder.write("", to: ".GlobalPreferences.plist")
+        try process.folder.age(".GlobalPreferences.plist")
+        let note = "prefs: \(process.path(".GlobalPreferences")): the file is empty, and is taken for an empty suite\n"
+        #expect(process.run("increment", "n") == CommandProcess.Outcome(outputs: ["1\n"], errors: note))
+        #expect(process.run("increment", "n") == .prints("2\n"))
+        #expect(process.run("increment", "m", "--only") == .prints("1\n"))
+        #expect(process.run("append", "l", "x", "-q") == .prints("[\"x\"]\n"))
     }
 
     @Test("a corrupt file is exit 4, is named with line and column, and stays")
@@ -119,7 +138,11 @@ struct CommandMessageTests {
             let outcome = process.run("set", "name", "x", "--lock-timeout", "0")
             #expect(outcome.exit == 6)
             #expect(outcome.errors.hasPrefix("prefs: \(process.path()): is left as it is, since "))
-            #expect(outcome.errors.hasSuffix("(\(getpid())) keeps it locked; try again\n"))
+            #expect(
+                outcome.errors.hasSuffix(
+                    "(\(getpid())) keeps it locked; try again, or wait for longer with --lock-timeout\n"
+                )
+            )
         }
         #expect(process.run("set", "name", "x", "--lock-timeout", "0") == .silent)
     }

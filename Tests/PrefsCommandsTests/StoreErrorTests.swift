@@ -69,7 +69,10 @@ struct StoreErrorTests {
             ),
             (
                 .lockTimedOut(path: "/p", holder: nil), .lockTimedOut,
-                "/p: is left as it is, since another process keeps it locked; try again"
+                """
+                /p: is left as it is, since another process keeps it locked; try again, or wait for longer with \
+                --lock-timeout
+                """
             ),
             (
                 .changedTooOften(path: "/p"), .writeFailed,

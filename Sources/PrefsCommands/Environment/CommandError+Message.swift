@@ -136,7 +136,10 @@ extension PlaceObstacle {
         case .missing(let place):
             "\(place.quoted) is unset, and --parents makes what is missing"
         case .noElement(let place, let count):
-            "the array \(place.quoted) has \(count) elements, and '-' in place of a number appends one"
+            """
+            the array \(place.quoted) has \(count) \(count == 1 ? "element" : "elements"), and '-' in place of a number \
+            appends one
+            """
         case .scalar(let place, let kind):
             "\(place.quoted) is of type \(kind.rawValue), and has nothing in it"
         }

@@ -33,7 +33,10 @@ extension PreferenceStoreError {
             --break-hard-links replaces it all the same
             """
         case .lockTimedOut(let path, let holder):
-            "\(path): is left as it is, since \(holder.map(\.description) ?? "another process") keeps it locked; try again"
+            """
+            \(path): is left as it is, since \(holder.map(\.description) ?? "another process") keeps it locked; try \
+            again, or wait for longer with --lock-timeout
+            """
         case .changedTooOften(let path):
             "\(path): another program changes it again and again; try again when that is done"
         case .writtenBytesDiffer(let path):

@@ -6,8 +6,8 @@ extension VerbSpecification {
             summary: "put values at the end of an array, and print it",
             discussion: [
                 """
-                Reads and writes in one transaction: of many at once, each value is there. A key that is unset starts \
-                as what a program finds in the files behind, else as an empty array.
+                Reads and writes in one transaction: of many at once, each value is there. An unset key starts from the \
+                value that a program finds in the other files of the search list, else from an empty array.
                 """,
                 """
                 Of a VALUE without a type, true and false are a bool, 42 is an integer, 1.5 is a float, and all else is \

@@ -7,8 +7,8 @@ extension VerbSpecification {
             discussion: [
                 """
                 Reads and writes in one transaction: of many at once, each counts. An integer stays one, and never \
-                passes its range, -2^63 to 2^64-1. A key that is unset starts as what a program finds in the files \
-                behind, else as 0.
+                passes its range, -2^63 to 2^64-1. An unset key starts from the value that a program finds in the \
+                other files of the search list, else from 0.
                 """
             ],
             operands: [

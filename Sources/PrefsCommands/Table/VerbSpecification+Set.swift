@@ -83,7 +83,7 @@ extension OptionGroup {
                 .ifEquals,
                 ["--if-equals"],
                 arguments: [.verbatim(.value)],
-                summary: "exit with 7, and write nothing, unless VALUE is set, which is of the new value's type"
+                summary: "exit with 7, and write nothing, unless VALUE is what is set, read as the new value is"
             ),
             OptionSpecification(
                 .dryRun,

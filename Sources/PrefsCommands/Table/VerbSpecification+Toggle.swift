@@ -6,8 +6,8 @@ extension VerbSpecification {
             summary: "turn a bool over, and print what it is now",
             discussion: [
                 """
-                Reads and writes in one transaction: nothing that another program does comes between. A key that is \
-                unset starts as what a program finds in the files behind, else as false.
+                Reads and writes in one transaction: of many at once, each counts. An unset key starts from the value \
+                that a program finds in the other files of the search list, else from false.
                 """
             ],
             operands: [OperandSpecification(.key, summary: "the key of a bool, whole and as it is")],

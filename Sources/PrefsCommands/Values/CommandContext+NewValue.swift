@@ -30,39 +30,6 @@ extension CommandContext {
         return type.map { .typed(text, $0) } ?? .untyped(text, encoding: encoding)
     }
 
-    /// The VALUEs of `append KEY VALUE...`, in the order of the line, each with an option before it or without.
-    func newElements() throws(CommandError) -> [PropertyList] {
-        let place = try place(arguments.operands[0])
-        let options = typeOptions
-        if arguments.has(.valueFile) {
-            guard options.count < 2 else {
-                throw .usage(.conflictingOptions(options[0].spelling, options[1].spelling))
-            }
-            return [try newValue().value(at: place, replacing: nil)]
-        }
-        if let encoding, !options.contains(where: { valueType($0)?.isData == true }) {
-            throw .usage(.encodingWithoutData(option: encoding.spelling))
-        }
-        var elements: [PropertyList] = []
-        var words = arguments.operands[1...]
-        for option in options {
-            let wordsBefore = words.prefix(max(option.operandsBefore - words.startIndex, 0))
-            elements += wordsBefore.map { PropertyList(inferring: $0) }
-            words = words.dropFirst(wordsBefore.count)
-            elements.append(try element(option, at: place))
-        }
-        return elements + words.map { PropertyList(inferring: $0) }
-    }
-
-    /// The value that an option holds, of the type that it names.
-    private func element(_ option: OptionOccurrence, at place: ValuePlace) throws(CommandError) -> PropertyList {
-        switch (valueType(option), option.arguments.last) {
-        case (let type?, let text?): try NewValue.typed(text, type).value(at: place, replacing: nil)
-        case _ where option.name == .dictionary: .dictionary(try entries(of: option.arguments))
-        default: .array(try values(of: option.arguments[...]))
-        }
-    }
-
     /// The VALUE in a file: its text without one final line break, or for data its bytes, unless they are spelled out.
     private func newValue(inFile path: String, _ type: ValueType?) throws(CommandError) -> NewValue {
         let bytes = try contents(ofValueFile: path)
@@ -86,12 +53,12 @@ extension CommandContext {
     // MARK: Types
 
     /// The options that name the type of a value.
-    private var typeOptions: [OptionOccurrence] {
+    var typeOptions: [OptionOccurrence] {
         arguments.options.filter { [OptionName].typedValues.contains($0.name) }
     }
 
     /// The type that an option names as it is given; nil where it names none.
-    private func valueType(_ option: OptionOccurrence) -> ValueType? {
+    func valueType(_ option: OptionOccurrence) -> ValueType? {
         valueType(named: option.name, argument: option.arguments.first)
     }
 
@@ -113,7 +80,7 @@ extension CommandContext {
     }
 
     /// The option that says how data is spelled; nil where none does.
-    private var encoding: OptionOccurrence? {
+    var encoding: OptionOccurrence? {
         arguments[.hexadecimal] ?? arguments[.base64]
     }
 
@@ -124,7 +91,7 @@ extension CommandContext {
     // MARK: The forms of defaults(1)
 
     /// The values of words, each with an option before it that names its type, or without.
-    private func values(of words: ArraySlice<String>) throws(CommandError) -> [PropertyList] {
+    func values(of words: ArraySlice<String>) throws(CommandError) -> [PropertyList] {
         var values: [PropertyList] = []
         var rest = words
         while let value = try nextValue(&rest) {
@@ -134,7 +101,7 @@ extension CommandContext {
     }
 
     /// The values of words, each behind its key; of two with the same key the later counts.
-    private func entries(of words: [String]) throws(CommandError) -> PropertyListDictionary {
+    func entries(of words: [String]) throws(CommandError) -> PropertyListDictionary {
         var entries = PropertyListDictionary()
         var rest = words[...]
         while let key = rest.popFirst() {

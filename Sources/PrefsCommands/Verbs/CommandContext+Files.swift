@@ -63,6 +63,13 @@ extension CommandContext {
         return change
     }
 
+    /// What became of the values that were to be put in some places.
+    func outcome<Value>(of change: SuiteChange<Value>, at places: [ValuePlace]) -> String {
+        guard change.outcome == .unchanged else { return "set \(places.listed)" }
+        return places.count == 1
+            ? "\(places.listed) has that value already" : "\(places.listed) have those values already"
+    }
+
     private func changeOptions(for selection: Selection) throws(CommandError) -> ChangeOptions {
         var options = ChangeOptions(
             breaksHardLinks: arguments.has(.breakHardLinks),

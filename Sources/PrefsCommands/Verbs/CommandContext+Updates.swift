@@ -23,6 +23,7 @@ extension CommandContext {
             return try record(of: new, at: place)
         }
         warn(lowerLayers.warnings)
+        report(outcome(of: change, at: [place]))
         write(ofChange: change.value)
         return .done
     }

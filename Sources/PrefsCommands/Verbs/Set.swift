@@ -17,18 +17,8 @@ extension CommandContext {
         for line in change.value {
             writeLine(line)
         }
-        report(outcome(of: assignments, isUnchanged: change.outcome == .unchanged))
+        report(arguments.has(.dryRun) ? "nothing is written" : outcome(of: change, at: assignments.map(\.place)))
         return .done
-    }
-
-    private func outcome(of assignments: [Assignment], isUnchanged: Bool) -> String {
-        let places = assignments.map(\.place)
-        if arguments.has(.dryRun) {
-            return "nothing is written"
-        }
-        guard isUnchanged else { return "set \(places.listed)" }
-        return places.count == 1
-            ? "\(places.listed) has that value already" : "\(places.listed) have those values already"
     }
 
     private func assign(_ assignment: Assignment, in transaction: inout PreferenceTransaction) throws(CommandError) {
