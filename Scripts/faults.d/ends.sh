@@ -1,0 +1,108 @@
+# shellcheck shell=bash disable=SC2154  # Scripts/faults sets the variables.
+# The command is ended in its work: rows 15 to 17.
+
+# Sends a signal at each system call of the change, and checks for the outcomes.
+signal_each() {
+    local signal=$1 name occurrence rest
+    list_calls
+    cp "$work/calls" "$work/signalled"
+    while read -r name occurrence rest; do
+        tamper "$name" "$occurrence" "signal=$signal"
+        : "$rest"
+        "${@:2}" "${setting##*.}: SIG$signal at call $occurrence of $name"
+    done <"$work/signalled"
+}
+
+row 15 "SIGKILL at each system call" strace
+row_15() {
+    local setting_name
+    for setting_name in present absent; do
+        use "$setting_name"
+        signal_each KILL after_kill
+    done
+}
+after_kill() {
+    local strays=("$config"/.t.plist.*.prefs-tmp) stray
+    # Sweeping is about what was left by this very kill.
+    if [ -e "${strays[0]}" ]; then
+        [ ${#strays[@]} = 1 ] || problem "$1: more than one temporary file is left"
+        stray=${strays[0]##*/}
+        run "$prefs" set -s t later --int 1
+        check "$1: a later write" [ "$status" = 0 ]
+        check "$1: what is left stays for now" [ -e "$config/$stray" ]
+        sweep "$stray"
+        check "$1: what is left is swept" [ ! -e "$config/$stray" ]
+        "$prefs" reset -s t later
+        # That makes the file anew where there was none; the outcome is judged without it.
+        [ -e "$setting/before/t.plist" ] || [ "$("$prefs" keys -s t)" ] || rm "$config/t.plist"
+    fi
+    status=137
+    expect "$1" killed
+}
+
+# Runs a change to which a temporary file seems to be of 1970: only a clock that is set could make it so in truth.
+#
+# What is put over the answer of newfstatat begins as `struct stat` of x86_64 does: device and inode 0, one link, the
+# mode of a regular file, and the times 0.
+sweep() {
+    local zeros=00000000 data
+    data=$zeros$zeros$zeros$zeros'0100000000000000''80810000'$(printf "$zeros%.0s" {1..23})
+    (cd "$config" && strace -qq -o "$work/trace" -P "$1" -e trace=newfstatat \
+        -e inject="newfstatat:poke_exit=@arg3=$data" "$prefs" set -s t later --int 2) 2>/dev/null
+    grep -q INJECTED "$work/trace" || problem "the sweep did not look at $1"
+}
+
+row 16 "SIGKILL at any moment" strace
+row_16() {
+    local round acknowledged=() killed=0 lost=0 corrupt=0 stray longest
+    use present
+    renew
+    longest=$(median_microseconds)
+    for ((round = 1; round <= kills; round++)); do
+        cases=$((cases + 1))
+        # Up to twice the time that a change takes, in steps of a microsecond.
+        if timeout -s KILL "$(printf '0.%06d' $(((RANDOM * 32768 + RANDOM) % (2 * longest) + 1)))" \
+            "$prefs" set -s t "key$round" "$round" 2>/dev/null; then
+            acknowledged+=("key$round")
+        else
+            killed=$((killed + 1))
+        fi
+        "$prefs" keys -s t >"$work/keys" 2>/dev/null || corrupt=$((corrupt + 1))
+    done
+    lost=$(printf '%s\n' "${acknowledged[@]}" | sort | comm -23 - <(sort "$work/keys") | wc -l)
+    [ "$corrupt" = 0 ] || problem "the file was corrupt $corrupt times"
+    [ "$lost" = 0 ] || problem "$lost acknowledged keys of ${#acknowledged[@]} are lost"
+    [ "$killed" -gt $((kills / 10)) ] || problem "only $killed of $kills were killed"
+    [ ${#acknowledged[@]} -gt $((kills / 10)) ] || problem "only ${#acknowledged[@]} of $kills were not killed"
+    for stray in "$config"/.t.plist.*.prefs-tmp; do
+        [ -e "$stray" ] || continue
+        sweep "${stray##*/}"
+        check "what is left is swept" [ ! -e "$stray" ]
+    done
+    check "nothing else is left" prints t.plist ls -A "$config"
+    figures="$killed killed, 0 of ${#acknowledged[@]} acknowledged lost"
+}
+# How long one change takes.
+median_microseconds() {
+    local before after
+    for _ in {1..11}; do
+        before=${EPOCHREALTIME/./}
+        "$prefs" set -s t timed "$before" --string 2>/dev/null || "$prefs" set -s t timed --string "$before"
+        after=${EPOCHREALTIME/./}
+        echo $((after - before))
+    done | sort -n | sed -n 6p
+}
+
+row 17 "SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGQUIT at each system call" strace
+row_17() {
+    local setting_name
+    # No file of memory is wanted of those that SIGQUIT ends.
+    ulimit -c 0
+    for setting_name in present absent; do
+        use "$setting_name"
+        for signal in INT TERM HUP PIPE QUIT; do
+            signal_each "$signal" after_signal
+        done
+    done
+}
+after_signal() { expect "$1" changed "ended=$((128 + $(kill -l "$signal")))"; }

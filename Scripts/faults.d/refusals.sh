@@ -1,0 +1,107 @@
+# shellcheck shell=bash disable=SC2154  # Scripts/faults sets the variables.
+# The system refuses what the change needs: rows 9 to 14.
+
+row 9 "rename: EACCES, EXDEV, EROFS, EPERM, EIO" strace
+row_9() {
+    local setting_name error
+    for setting_name in present absent; do
+        use "$setting_name"
+        for error in EACCES EXDEV EROFS EPERM EIO; do
+            inject renameat2 "error=$error" '' safe=5
+        done
+    done
+}
+
+row 10 "an exchange is not known: EINVAL, ENOSYS" strace
+row_10() {
+    local setting_name error
+    for setting_name in present absent; do
+        use "$setting_name"
+        for error in EINVAL ENOSYS; do
+            inject renameat2 "error=$error" '' changed
+            check "the file is put there by renameat" grep -q 'changed' <(renamed "$error")
+        done
+    done
+}
+# Says "changed" where the change was made by another call than the one that was refused.
+renamed() {
+    attempt "${strace[@]}" -e trace=renameat,renameat2 -e inject="renameat2:error=$1" "${change[@]}"
+    grep -q '^renameat(.* = 0$' "$work/trace" && compare after >/dev/null && echo changed
+}
+
+row 11 "no descriptor is left: EMFILE, ENFILE" strace
+row_11() {
+    local setting_name error limit
+    for setting_name in present absent; do
+        use "$setting_name"
+        for error in EMFILE ENFILE; do
+            inject openat "error=$error" '' safe=4 safe=5 changed
+        done
+        for limit in 3 4 5 6; do
+            attempt limited_descriptors "$limit" "${change[@]}"
+            expect "$setting_name: ulimit -n $limit" safe=4 safe=5 changed
+        done
+    done
+}
+limited_descriptors() { ulimit -n "$1" && exec "${@:2}"; }
+
+row 12 "no memory: ENOMEM, and less and less of it" strace
+row_12() {
+    local setting_name call limit
+    local -A ends=()
+    for setting_name in present large; do
+        use "$setting_name"
+        list_calls
+        for call in $(cut -d ' ' -f 1 "$work/calls" | grep -xE 'brk|mmap|mremap' | sort -u); do
+            inject "$call" error=ENOMEM '' safe=4 safe=5 changed crashed
+        done
+    done
+    # From too little to start to enough, with five megabytes to read and to write.
+    for limit in {8..64..4} {72..160..8}; do
+        attempt limited_memory $((limit * 1024)) "${change[@]}"
+        ends[$status]=$((${ends[$status]-0} + 1))
+        expect "ulimit -v, $limit megabytes" safe=4 safe=5 changed crashed
+    done
+    check "there is enough memory in the end" [ "$status" = 0 ]
+    figures="holds; exit codes under ulimit: $(for status in "${!ends[@]}"; do echo "$status (${ends[$status]})"; done |
+        sort -n | paste -sd , | sed 's/,/, /g')"
+}
+limited_memory() { ulimit -v "$1" && exec "${@:2}"; }
+
+row 13 "flock: ENOLCK, EBADF" strace
+row_13() {
+    local setting_name error writer writers=()
+    for setting_name in present absent; do
+        use "$setting_name"
+        for error in ENOLCK EBADF; do
+            # The file that is locked instead stays, and is no part of the change.
+            for occurrence in 1; do
+                tamper flock "$occurrence" "error=$error"
+                check "there is a lock file" [ -f "$config/.t.plist.lock" ]
+                rm -f "$config/.t.plist.lock"
+                expect "$setting_name: flock: $error" changed
+            done
+        done
+        inject flock error=EIO LOCK_EX safe=5
+    done
+    # The file keeps writers apart as the folder did.
+    renew
+    for writer in {1..12}; do
+        strace -qq -o /dev/null -e trace=flock -e inject=flock:error=EBADF "$prefs" set -s t "key$writer" 1 &
+        writers+=($!)
+    done
+    for writer in "${writers[@]}"; do wait "$writer" || problem "a writer failed with the lock of a file"; done
+    check "12 keys of 12 writers" prints 12 grep -c '<key>key' "$config/t.plist"
+}
+
+row 14 "fchmod, fchown, fsetxattr: EPERM" strace attributes root
+row_14() {
+    local call
+    use laden
+    for call in fchmod fchown fsetxattr; do
+        inject "$call" error=EPERM '' safe=5
+    done
+    for call in fgetxattr flistxattr; do
+        inject "$call" error=EIO '' safe=4 safe=5
+    done
+}
