@@ -14,9 +14,13 @@ begin_row() {
     change=("$prefs" set -s t added --string "the new value")
 }
 
+# Reports what is wrong in a row: the first few in words.
 problem() {
     problems=$((problems + 1))
-    printf 'faults: row %s: %s\n' "$number" "$1" >&2
+    case $problems in
+        [1-5]) printf 'faults: row %s: %s\n' "$number" "$1" >&2 ;;
+        6) printf 'faults: row %s: there is more of this\n' "$number" >&2 ;;
+    esac
 }
 
 # Tells what the machine lacks of those named; fails where it has them all.
@@ -87,6 +91,10 @@ make_laden() {
 
 # A file that was just written may be one that somebody still writes: the command would wait.
 age() { touch -d '1 hour ago' -- "$@"; }
+
+# Waits that many seconds, without another process: nobody writes to the pipe.
+exec {silent_pipe}<> <(:)
+pause() { read -rt "$1" -u "$silent_pipe" || true; }
 
 # Puts the configuration folder back to what it was before the change.
 renew() {
@@ -164,7 +172,7 @@ occurrences() { awk -v name="$1" -v pattern="${2-}" '$1 == name && $0 ~ pattern 
 # Runs the change in a fresh folder and tampers with one system call, as `strace -e inject` spells that.
 tamper() {
     local name=$1 occurrence=$2 tampering=$3
-    attempt "${strace[@]}" -e trace="$name" -e inject="$name:$tampering:when=$occurrence" "${change[@]}"
+    attempt "${strace[@]}" -e inject="$name:$tampering:when=$occurrence" "${change[@]}"
     grep -qE 'INJECTED|--- SIG|killed by' "$work/trace" || problem "nothing happened at call $occurrence of $name"
 }
 
@@ -178,4 +186,27 @@ inject() {
         expect "${setting##*.}: $name $occurrence: $tampering" "${@:4}"
     done
     $found || problem "the change makes no call of $name like '$pattern'"
+}
+
+# Starts the change in a fresh folder and stops it right after a system call, until `resume`.
+stop_after() {
+    local name=$1 occurrence=$2
+    renew
+    rm -f "$work/stopped"
+    strace -qq -f -o "$work/stopped" -e inject="$name:signal=STOP:when=$occurrence" "${change[@]}" \
+        >"$work/output" 2>"$work/message" &
+    tracer=$!
+    until grep -qs 'stopped by SIGSTOP' "$work/stopped"; do
+        kill -0 "$tracer" 2>/dev/null || { problem "the change did not stop at $name $occurrence" && break; }
+        pause 0.002
+    done
+    read -r stopped _ <"$work/stopped"
+}
+
+# Lets the stopped change go on to its end.
+resume() {
+    kill -CONT "$stopped" 2>/dev/null || true
+    status=0
+    wait "$tracer" || status=$?
+    message=$(<"$work/message")
 }

@@ -48,21 +48,24 @@ sweep() {
     local zeros=00000000 data
     data=$zeros$zeros$zeros$zeros'0100000000000000''80810000'$(printf "$zeros%.0s" {1..23})
     (cd "$config" && strace -qq -o "$work/trace" -P "$1" -e trace=newfstatat \
-        -e inject="newfstatat:poke_exit=@arg3=$data" "$prefs" set -s t later --int 2) 2>/dev/null
+        -e inject="newfstatat:poke_exit=@arg3=$data" "$prefs" set -s t later --string "$EPOCHREALTIME") 2>/dev/null
     grep -q INJECTED "$work/trace" || problem "the sweep did not look at $1"
 }
 
 row 16 "SIGKILL at any moment" strace
 row_16() {
-    local round acknowledged=() killed=0 lost=0 corrupt=0 stray longest
+    local round acknowledged=() killed=0 lost=0 corrupt=0 stray longest delay
     use present
     renew
     longest=$(median_microseconds)
     for ((round = 1; round <= kills; round++)); do
         cases=$((cases + 1))
-        # Up to twice the time that a change takes, in steps of a microsecond.
-        if timeout -s KILL "$(printf '0.%06d' $(((RANDOM * 32768 + RANDOM) % (2 * longest) + 1)))" \
-            "$prefs" set -s t "key$round" "$round" 2>/dev/null; then
+        # Up to twice the time that a change takes.
+        printf -v delay '0.%06d' $(((RANDOM * 32768 + RANDOM) % (2 * longest) + 1))
+        "$prefs" set -s t "key$round" "$round" 2>/dev/null &
+        pause "$delay"
+        kill -KILL $! 2>/dev/null || true
+        if wait $! 2>/dev/null; then
             acknowledged+=("key$round")
         else
             killed=$((killed + 1))
@@ -87,7 +90,7 @@ median_microseconds() {
     local before after
     for _ in {1..11}; do
         before=${EPOCHREALTIME/./}
-        "$prefs" set -s t timed "$before" --string 2>/dev/null || "$prefs" set -s t timed --string "$before"
+        "$prefs" set -s t timed --string "$before"
         after=${EPOCHREALTIME/./}
         echo $((after - before))
     done | sort -n | sed -n 6p

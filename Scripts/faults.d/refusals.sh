@@ -19,14 +19,9 @@ row_10() {
         use "$setting_name"
         for error in EINVAL ENOSYS; do
             inject renameat2 "error=$error" '' changed
-            check "the file is put there by renameat" grep -q 'changed' <(renamed "$error")
+            check "renameat does it instead" grep -q '^renameat(.* = 0$' "$work/trace"
         done
     done
-}
-# Says "changed" where the change was made by another call than the one that was refused.
-renamed() {
-    attempt "${strace[@]}" -e trace=renameat,renameat2 -e inject="renameat2:error=$1" "${change[@]}"
-    grep -q '^renameat(.* = 0$' "$work/trace" && compare after >/dev/null && echo changed
 }
 
 row 11 "no descriptor is left: EMFILE, ENFILE" strace
@@ -47,15 +42,15 @@ limited_descriptors() { ulimit -n "$1" && exec "${@:2}"; }
 
 row 12 "no memory: ENOMEM, and less and less of it" strace
 row_12() {
-    local setting_name call limit
+    local setting_name limit
     local -A ends=()
     for setting_name in present large; do
         use "$setting_name"
-        list_calls
-        for call in $(cut -d ' ' -f 1 "$work/calls" | grep -xE 'brk|mmap|mremap' | sort -u); do
-            inject "$call" error=ENOMEM '' safe=4 safe=5 changed crashed
-        done
+        # For want of memory, brk answers with the old end of the heap, not with an error; 0 lets glibc ask for it.
+        inject brk retval=0 '' safe=4 safe=5 changed crashed
     done
+    # Small suites need no mmap.
+    inject mmap error=ENOMEM '' safe=4 safe=5 changed crashed
     # From too little to start to enough, with five megabytes to read and to write.
     for limit in {8..64..4} {72..160..8}; do
         attempt limited_memory $((limit * 1024)) "${change[@]}"
@@ -74,13 +69,11 @@ row_13() {
     for setting_name in present absent; do
         use "$setting_name"
         for error in ENOLCK EBADF; do
+            tamper flock 1 "error=$error"
             # The file that is locked instead stays, and is no part of the change.
-            for occurrence in 1; do
-                tamper flock "$occurrence" "error=$error"
-                check "there is a lock file" [ -f "$config/.t.plist.lock" ]
-                rm -f "$config/.t.plist.lock"
-                expect "$setting_name: flock: $error" changed
-            done
+            check "there is a lock file" [ -f "$config/.t.plist.lock" ]
+            rm -f "$config/.t.plist.lock"
+            expect "$setting_name: flock: $error" changed
         done
         inject flock error=EIO LOCK_EX safe=5
     done

@@ -4,6 +4,7 @@
 //     write SUITE                  the catalogue below
 //     read SUITE KEY               the type, a TAB and the value, or exit 1
 //     remove SUITE KEY
+//     load SUITE COUNT MILLISECONDS     sets theirs1 to theirsCOUNT, one at a time, and waits after each
 //     keys                         the keys of the catalogue, a line each
 //     binary PATH, xml PATH        the catalogue as a file
 //     read-file PATH KEY           as read, from a file
@@ -173,6 +174,15 @@ func run(_ arguments: [String]) throws {
         let suite = try defaults(operand(0))
         suite.removeObject(forKey: try operand(1))
         try synchronize(suite)
+    case "load":
+        let suite = try defaults(operand(0))
+        let count = try parsed(Int(operand(1)), operand(1))
+        let pause = try parsed(Double(operand(2)), operand(2)) / 1000
+        for number in 1...count {
+            suite.set(number, forKey: "theirs\(number)")
+            try synchronize(suite)
+            Thread.sleep(forTimeInterval: pause)
+        }
     case "binary":
         try write(catalogue(), to: operand(0), .binary)
     case "xml":

@@ -1,0 +1,156 @@
+# shellcheck shell=bash disable=SC2154  # Scripts/faults sets the variables.
+# Who may do what with the file, and what stands beside it: rows 33 to 40.
+
+other_user=(setpriv --reuid 65533 --regid 65533 --groups 65532 --)
+
+row 33 "a folder and a file system that may only be read" mount setpriv
+row_33() {
+    local setting_name
+    for setting_name in present absent; do
+        use "$setting_name"
+        renew
+        chmod 644 "$config"/* 2>/dev/null || true
+        cp -a "$config/." "$setting/before"
+        mount --bind "$config" "$config"
+        mounts+=("$config")
+        mount -o remount,bind,ro "$config"
+        run "${change[@]}"
+        unmount
+        expect "$setting_name: a file system that may only be read" safe=5
+        run "${other_user[@]}" "${change[@]}"
+        expect "$setting_name: a folder of another user" safe=5
+        rm -rf "$setting"
+    done
+}
+
+row 34 "modes, and umasks for a new file"
+row_34() {
+    local mode mask
+    use present
+    for mode in 400 440 600 640 644 660 666; do
+        renew
+        chmod "$mode" "$config/t.plist"
+        run "${change[@]}"
+        expect "mode $mode" changed
+        check "mode $mode is kept" prints "$mode" stat -c %a "$config/t.plist"
+    done
+    use absent
+    for mask in 000 022 077 777; do
+        attempt masked "$mask" "${change[@]}"
+        expect "umask $mask" changed
+        check "a new file is its owner's alone under umask $mask" prints 600 stat -c %a "$config/t.plist"
+        rm -r "$config"
+        run masked "$mask" "${change[@]}"
+        check "a new folder is its owner's alone under umask $mask" prints 700 stat -c %a "$config"
+    done
+    chmod 755 "$work"
+}
+masked() { umask "$1" && exec "${@:2}"; }
+
+row 35 "access control lists and attributes" attributes strace root
+row_35() {
+    local error
+    use laden
+    attempt "${change[@]}"
+    expect "a file with a list and attributes" changed
+    check "all are kept" prints "$(describe "$setting/before/t.plist")" describe "$config/t.plist"
+    for error in ENOSPC EOPNOTSUPP; do
+        inject fsetxattr "error=$error" '' safe=5
+        check "all are as they were" prints "$(describe "$setting/before/t.plist")" describe "$config/t.plist"
+    done
+    use present
+    renew
+    setfacl -d -m u:65533:rw "$config"
+    run "${change[@]}"
+    expect "a folder that gives lists to new files" changed
+    check "the file gets none" prints "$(describe "$setting/before/t.plist")" describe "$config/t.plist"
+    setfacl -b "$config"
+}
+describe() {
+    stat -c '%a %u %g' "$1"
+    getfacl -cnp "$1"
+    getfattr -d -m - --absolute-names --only-values "$1"
+}
+
+row 36 "another owner, by root and by others" root setpriv
+row_36() {
+    use present
+    renew
+    chown 65533:65532 "$config" "$config/t.plist"
+    run "${change[@]}"
+    expect "root changes another's file" changed
+    check "root keeps the owner" prints 65533:65532 stat -c %u:%g "$config/t.plist"
+    run "$prefs" set -s new k v
+    check "a new file is that of the folder's owner" prints 65533:65532 stat -c %u:%g "$config/new.plist"
+    XDG_CONFIG_HOME=$config/deep run "$prefs" set -s new k v
+    check "a new folder is that of its folder's owner" prints 65533:65532 stat -c %u:%g "$config/deep"
+
+    renew
+    chown 65533:65532 "$config/t.plist"
+    chmod 777 "$config"
+    run "${other_user[@]}" "${change[@]}"
+    expect "the owner changes a file of another group that is his" changed
+    check "the group is kept" prints 65533:65532 stat -c %u:%g "$config/t.plist"
+
+    renew
+    chmod 666 "$config/t.plist"
+    run "${other_user[@]}" "${change[@]}"
+    expect "a user changes another's file" safe=5
+    check "the owner is kept" prints 0:0 stat -c %u:%g "$config/t.plist"
+
+    chmod 755 "$config"
+    chown 0:0 "$config"
+}
+
+row 39 "the name of the temporary file is planted, as a link and as a file" strace
+row_39() {
+    local kind random
+    planted=.t.plist.4242.00000000.prefs-tmp
+    echo precious >"$work/victim"
+    for kind in link file; do
+        use "planted_$kind"
+        list_calls
+        # The name holds the process number and a random one.
+        random=$(occurrences getrandom | head -n 1)
+        attempt "${strace[@]}" -e inject=getpid:retval=4242 \
+            -e inject="getrandom:poke_exit=@arg1=0000000000000000:when=$random" "${change[@]}"
+        grep -q "\"$planted\".*EEXIST" "$work/trace" || problem "$kind: the name was not tried"
+        expect "a $kind has the name" safe=5 changed
+        check "what the link leads to is untouched" [ "$(<"$work/victim")" = precious ]
+    done
+}
+make_planted_link() {
+    make_present "$1"
+    ln -s "$work/victim" "$1/$planted"
+}
+make_planted_file() {
+    make_present "$1"
+    cp "$work/victim" "$1/$planted"
+}
+
+row 40 "old temporary files, of processes that run and that are gone" strace
+row_40() {
+    local process name
+    use present
+    for process in 1 $$ 5000000; do
+        renew
+        name=.t.plist.$process.0123abcd.prefs-tmp
+        echo stray >"$config/$name"
+        attempt_beside "$name"
+        case $process in
+            5000000) check "that of a process that is gone is removed" [ ! -e "$config/$name" ] ;;
+            *) check "that of process $process stays" [ "$(<"$config/$name")" = stray ] ;;
+        esac
+    done
+    name=.t.plist.5000000.0123abcd.prefs-tmp
+    for process in "$name.bak" "x$name" .t.plist.5000000.0123abcd.tmp; do
+        renew
+        echo other >"$config/$process"
+        run "${change[@]}"
+        check "another file stays" [ "$(<"$config/$process")" = other ]
+    done
+}
+attempt_beside() {
+    sweep "$1"
+    check "a change beside a temporary file" "$prefs" exists -s t later
+}
