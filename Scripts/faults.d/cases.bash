@@ -1,11 +1,11 @@
-# shellcheck shell=bash disable=SC2154  # Scripts/faults sets the variables.
+# shellcheck shell=bash disable=SC2154,SC2034  # Scripts/faults has the other ends of the variables.
 # What the rows share: a change, what stands around it, and what is right after it.
 #
 # A setting is a folder of $work with `before`, what the configuration folder holds at first, and `after`, what it is to
 # hold once the change is made. Every case starts from `before`.
 
 begin_row() {
-    number=$1
+    current_row=$1
     cases=0
     problems=0
     figures=
@@ -18,8 +18,8 @@ begin_row() {
 problem() {
     problems=$((problems + 1))
     case $problems in
-        [1-5]) printf 'faults: row %s: %s\n' "$number" "$1" >&2 ;;
-        6) printf 'faults: row %s: there is more of this\n' "$number" >&2 ;;
+        [1-5]) printf 'faults: row %s: %s\n' "$current_row" "$1" >&2 ;;
+        6) printf 'faults: row %s: there is more of this\n' "$current_row" >&2 ;;
     esac
 }
 
@@ -148,7 +148,7 @@ $(compare after)}; standard error: ${message:-empty}"
 check() {
     local what=$1
     cases=$((cases + 1))
-    "${@:2}" || problem "$what: exit $status; standard error: ${message:-empty}"
+    "${@:2}" >/dev/null 2>&1 || problem "$what: exit $status; standard error: ${message:-empty}"
 }
 
 prints() { [ "$("${@:2}")" = "$1" ]; }

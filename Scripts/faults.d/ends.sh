@@ -1,4 +1,4 @@
-# shellcheck shell=bash disable=SC2154  # Scripts/faults sets the variables.
+# shellcheck shell=bash disable=SC2154,SC2034  # cases.bash has the other ends of the variables.
 # The command is ended in its work: rows 15 to 17.
 
 # Sends a signal at each system call of the change, and checks for the outcomes.

@@ -1,18 +1,20 @@
-# shellcheck shell=bash disable=SC2154  # Scripts/faults sets the variables.
+# shellcheck shell=bash disable=SC2154,SC2034  # cases.bash has the other ends of the variables.
 # The file is not what it should be: row 41.
 
 row 41 "every odd file of the tests, read and written with little memory"
 row_41() {
     local name file verb expected limit=$((256 * 1024))
+    file=$config/odd.plist
     use absent
     renew
     while read -r name; do
-        file=$config/odd.plist
-        decode "$name" >"$file"
-        cp "$file" "$work/odd"
+        decode "$name" >"$work/odd"
+        age "$work/odd"
         read -r expected <"${name%%.*}.expected"
-        for verb in "get a" dump keys "dump --typed" "set added 1" "reset a"; do
-            age "$file"
+        # No bytes are no document, but an empty suite.
+        [ -s "$work/odd" ] || expected=
+        for verb in "get a" dump keys "set added 1"; do
+            cp -p "$work/odd" "$file"
             # shellcheck disable=SC2086  # The arguments are words.
             run limited_memory "$limit" timeout -s KILL 10 "$prefs" $verb -f "$file"
             cases=$((cases + 1))
@@ -28,7 +30,7 @@ row_41() {
             [ "$status" = 0 ] || [ -n "$message" ] || problem "$name: prefs $verb: exit $status without a message"
         done
         [ "$(ls -A "$config")" = odd.plist ] || problem "$name: something else is left"
-    done < <(find "$root/Tests/PropertyListsTests/OddFiles" -mindepth 2 -type f ! -name '*.expected' ! -name '*.others')
+    done < <(find Tests/PropertyListsTests/OddFiles -mindepth 2 -type f ! -name '*.expected' ! -name '*.others')
 }
 
 # Prints the bytes of an odd file; one of pairs of digits has comments.

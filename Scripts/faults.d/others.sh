@@ -1,8 +1,9 @@
-# shellcheck shell=bash disable=SC2154  # Scripts/faults sets the variables.
+# shellcheck shell=bash disable=SC2154,SC2034  # cases.bash has the other ends of the variables.
 # Other programs at the same file: rows 18 to 25.
 
 row 18 "the lock's holder is stopped" strace flock
 row_18() {
+    local holder
     use present
     list_calls
     stop_after fsync 1
@@ -13,11 +14,12 @@ row_18() {
 
     renew
     flock --no-fork "$config" sleep 60 &
-    until grep -qs sleep "/proc/$!/comm" && ! flock -n "$config" true; do pause 0.002; done
-    kill -STOP $!
-    is_kept_out "sleep ($!)"
-    kill -KILL $!
-    wait $! 2>/dev/null || true
+    holder=$!
+    until grep -qs sleep "/proc/$holder/comm"; do pause 0.002; done
+    kill -STOP "$holder"
+    is_kept_out "sleep ($holder)"
+    kill -KILL "$holder"
+    wait "$holder" 2>/dev/null || true
     run "${change[@]}"
     expect "the holder is gone" changed
 }
@@ -35,7 +37,7 @@ is_kept_out() {
 
 row 20 "standard output is full, and standard error"
 row_20() {
-    local arguments verb
+    local arguments verb value
     use present
     for arguments in "get zebra" "get kept --json" list keys dump "type zebra"; do
         # shellcheck disable=SC2086  # The arguments are words.
@@ -43,9 +45,11 @@ row_20() {
         check "prefs $arguments: exit 5, and a message" [ "$status,${message:0:7}" = "5,prefs: " ]
     done
     # These verbs print the new value: when that fails, the change is made, and the message says so.
-    for verb in toggle increment "append 1"; do
-        "$prefs" help "${verb% *}" >/dev/null 2>&1 || continue
-        attempt print_to_full "${verb% *}" counted ${verb#"${verb% *}"}
+    for verb in toggle increment append; do
+        "$prefs" help "$verb" >/dev/null 2>&1 || continue
+        value=()
+        [ "$verb" != append ] || value=(1)
+        attempt print_to_full "$verb" counted "${value[@]}"
         check "prefs $verb: exit 5, and a message" [ "$status,${message:0:7}" = "5,prefs: " ]
         check "prefs $verb: the change is made" "$prefs" exists -s t counted
     done
@@ -109,7 +113,7 @@ row_23() {
     renew
     for letter in x y; do
         { head -c 5000000 /dev/zero | tr '\0' "$letter" && echo; } >"$work/value.$letter"
-        "$prefs" set -s t large --string --value-file "$work/value.$letter"
+        "$prefs" set -s t large --value-file "$work/value.$letter" --string
         cp "$config/t.plist" "$work/file.$letter"
     done
     rm -f "$work/reads"
@@ -118,7 +122,7 @@ row_23() {
         readers+=($!)
     done
     for round in {1..15}; do
-        for letter in x y; do "$prefs" set -s t large --string --value-file "$work/value.$letter"; done
+        for letter in x y; do "$prefs" set -s t large --value-file "$work/value.$letter" --string; done
     done
     kill "${readers[@]}"
     wait "${readers[@]}" 2>/dev/null || true
@@ -157,11 +161,11 @@ row_24() {
 
     # It ends when it has cut the file to nothing.
     renew
-    strace -qq -f -o /dev/null -P "$file" -e inject=write:signal=KILL "$peer" set t int theirs 1 || true
+    run strace -qq -f -o /dev/null -P "$file" -e inject=write:signal=KILL "$peer" set t int theirs 1
     check "the file is empty" [ "$(stat -c %s "$file")" = 0 ]
     age "$file"
     run "${change[@]}"
-    check "a warning" [ "$status,${message/warning/}" != "0,$message" ]
+    check "a warning" [ "$status,${message/is empty/}" != "0,$message" ]
     check "the change is made" prints "the new value" "$prefs" get -s t added
 }
 
