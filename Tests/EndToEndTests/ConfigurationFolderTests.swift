@@ -75,4 +75,18 @@ struct ConfigurationFolderTests {
         #expect(try prefs.folder.names(in: "config") == ["link.plist", "t.plist"])
         #expect(try prefs.folder.isSymbolicLink("config/link.plist"))
     }
+
+    @Test("a symbolic link that leads nowhere stays, and a write makes its target")
+    func danglingLink() throws {
+        let prefs = try PrefsCommand()
+        try prefs.folder.symlink("config/link.plist", to: "middle.plist")
+        try prefs.folder.symlink("config/middle.plist", to: "../work/dotfile.plist")
+        expect(try prefs.run("keys", "-s", "link"), prints: "")
+        try prefs.change("set", "name", "Bob", "-s", "link")
+        expect(try prefs.run("get", "name", "-f", "dotfile.plist"), prints: "Bob\n")
+        #expect(try prefs.folder.names(in: "config") == ["link.plist", "middle.plist"])
+        for link in ["link", "middle"] {
+            #expect(try prefs.folder.isSymbolicLink("config/\(link).plist"))
+        }
+    }
 }

@@ -42,6 +42,20 @@ struct ForeignWriterTests {
         #expect(try folder.names == ["app.plist"])
     }
 
+    @Test(
+        "loses no key either by a clock that was set back: the file has the same size, and an older date",
+        arguments: [.read, .written, .rechecked] as [StoreProbe.Moment]
+    )
+    func setsWithOldDate(moment: StoreProbe.Moment) throws {
+        let size = try folder.status("app.plist").size
+        try file(at: moment) { folder in
+            try folder.write(["a": 1, "b": 2, "c": 1], to: "app.plist", isOld: true)
+            #expect(try folder.status("app.plist").size == size)
+        }.set("a", to: 3)
+        #expect(try folder.suite("app.plist") == ["a": 3, "b": 2, "c": 1])
+        #expect(try folder.names == ["app.plist"])
+    }
+
     @Test("may remove the file: it is made anew", arguments: [.read, .written, .rechecked] as [StoreProbe.Moment])
     func removes(moment: StoreProbe.Moment) throws {
         let change = try file(at: moment) { folder in

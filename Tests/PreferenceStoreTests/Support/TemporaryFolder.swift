@@ -41,8 +41,8 @@ final class TemporaryFolder: Sendable {
         try write(Array(text.utf8), to: name, isOld: isOld)
     }
 
-    func write(_ suite: PropertyListDictionary, to name: String) throws {
-        try write(PropertyList.dictionary(suite).serialized(as: .xml), to: name)
+    func write(_ suite: PropertyListDictionary, to name: String, isOld: Bool = false) throws {
+        try write(PropertyList.dictionary(suite).serialized(as: .xml), to: name, isOld: isOld)
     }
 
     func link(_ name: String, to destination: String) throws {
