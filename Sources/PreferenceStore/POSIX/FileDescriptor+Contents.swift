@@ -66,13 +66,14 @@ extension FileDescriptor {
 
 /// Whether memory for that many bytes is to be had, mmap(2).
 ///
-/// An array that cannot have its memory ends the process. malloc(3) cannot tell: the compiler takes out a call whose
-/// memory nobody uses.
+/// An array that cannot have its memory ends the process. This asks by mmap(2): a malloc(3) whose memory is not used is
+/// optimised away, as if there were always enough.
 private func canAllocate(_ count: Int) -> Bool {
     let small = 1 << 20
     guard count > small else { return true }
-    let memory = unsafe mmap(nil, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-    guard unsafe memory != MAP_FAILED else { return false }
-    unsafe munmap(memory, count)
-    return true
+    // A page more, for what an array and malloc(3) put before the bytes.
+    let size = count + 4096
+    let memory = unsafe mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    guard let memory = unsafe memory, unsafe memory != MAP_FAILED else { return false }
+    return unsafe munmap(memory, size) == 0
 }
