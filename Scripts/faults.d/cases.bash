@@ -125,7 +125,7 @@ is_reported() { [[ $message = "prefs: "*"$config"* ]]; }
 #     visible      the change is made, but the exit code is 5 and a message says that it may not be on the disk
 #     killed       the process was killed, and the change is made or not; a temporary file may be left
 #     ended=CODE   the process ended by a signal, and the change is made or not, but nothing else
-#     crashed      the process ended by a signal of its own, and nothing has changed
+#     crashed      the process ended by a signal of its own, or the C library ended it, and nothing has changed
 expect() {
     local what=$1 outcome state
     cases=$((cases + 1))
@@ -136,7 +136,7 @@ expect() {
             "safe=$status,$status,before" | visible,5,after)
                 if is_reported; then return; fi
                 ;;
-            changed,0,after | crashed,13[2-9],before) return ;;
+            changed,0,after | crashed,13[2-9],before | crashed,127,before) return ;;
             killed,137,?* | ended="$status,$status",?*) return ;;
         esac
     done
@@ -188,12 +188,12 @@ inject() {
     $found || problem "the change makes no call of $name like '$pattern'"
 }
 
-# Starts the change in a fresh folder and stops it right after a system call, until `resume`.
+# Starts the change in a fresh folder and stops it right after a system call, until `resume`; strace gets more options.
 stop_after() {
     local name=$1 occurrence=$2
     renew
     rm -f "$work/stopped"
-    strace -qq -f -o "$work/stopped" -e inject="$name:signal=STOP:when=$occurrence" "${change[@]}" \
+    strace -qq -f -o "$work/stopped" -e inject="$name:signal=STOP:when=$occurrence" "${@:3}" "${change[@]}" \
         >"$work/output" 2>"$work/message" &
     tracer=$!
     until grep -qs 'stopped by SIGSTOP' "$work/stopped"; do

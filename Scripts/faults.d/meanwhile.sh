@@ -38,6 +38,39 @@ row_27() {
     "$prefs" reset -f "$work/theirs" zebra
     meanwhile write_in_place is_merged
     meanwhile replace_file is_merged
+    fail_to_merge
+}
+# Injects errors after the commit has displaced another program's file: what that holds is never lost.
+fail_to_merge() {
+    local looked name occurrence error
+    read -r _ looked _ < <(tail -n 1 "$work/moments")
+    stop_after newfstatat "$looked"
+    write_in_place
+    resume
+    # Each call has its process before it.
+    awk '{ name = $2; sub(/\(.*/, "", name); number[name]++ }
+        /stopped by SIGSTOP/ { begun = 1; next }
+        begun && name ~ /^(openat|read|pread64|write|fsync|renameat2)$/ { print name, number[name] }' \
+        "$work/stopped" >"$work/merging"
+    [ -s "$work/merging" ] || problem "nothing is merged"
+    while read -r name occurrence; do
+        for error in EIO EMFILE ENOSPC; do
+            stop_after newfstatat "$looked" -e inject="$name:error=$error:when=$occurrence"
+            write_in_place
+            resume
+            moment="merging, $name $occurrence: $error"
+            grep -q INJECTED "$work/stopped" || problem "$moment: it did not happen"
+            check "$moment: their key is kept" grep -q '<key>theirs' "$config"/t.plist*
+            check "$moment: the change is made, or an error is told" is_made_or_told
+            check "$moment: no temporary file is left" prints 0 grep -c prefs-tmp <(ls -A "$config")
+        done
+    done <"$work/merging"
+}
+is_made_or_told() {
+    case $status in
+        0) grep -q '<key>added' "$config/t.plist" ;;
+        *) is_reported ;;
+    esac
 }
 write_in_place() { cat "$work/theirs" >"$config/t.plist"; }
 replace_file() { cp "$work/theirs" "$config/new" && mv "$config/new" "$config/t.plist"; }

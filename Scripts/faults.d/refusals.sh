@@ -42,7 +42,7 @@ limited_descriptors() { ulimit -n "$1" && exec "${@:2}"; }
 
 row 12 "no memory: ENOMEM, and less and less of it" strace
 row_12() {
-    local setting_name limit
+    local setting_name limit least code
     local -A ends=()
     for setting_name in present large; do
         use "$setting_name"
@@ -51,15 +51,30 @@ row_12() {
     done
     # Small suites need no mmap.
     inject mmap error=ENOMEM '' safe=4 safe=5 changed crashed
-    # From too little to start to enough, with five megabytes to read and to write.
-    for limit in {8..64..4} {72..160..8}; do
-        attempt limited_memory $((limit * 1024)) "${change[@]}"
-        ends[$status]=$((${ends[$status]-0} + 1))
-        expect "ulimit -v, $limit megabytes" safe=4 safe=5 changed crashed
+    for setting_name in present large; do
+        use "$setting_name"
+        least=$(least_memory)
+        # From too little to start to enough, and closer where only the last steps of the change have too little.
+        for limit in $(seq 6144 1024 "$least") $(seq $((least - 512)) 16 "$least"); do
+            attempt limited_memory "$limit" "${change[@]}"
+            ends[$status]=$((${ends[$status]-0} + 1))
+            expect "$setting_name: ulimit -v $limit" safe=4 safe=5 changed crashed
+        done
+        check "$setting_name: the least that is enough" [ "$status" = 0 ]
     done
-    check "there is enough memory in the end" [ "$status" = 0 ]
-    figures="holds; exit codes under ulimit: $(for status in "${!ends[@]}"; do echo "$status (${ends[$status]})"; done |
+    check "a file that there is no memory for is exit 4" [ "${ends[4]-0}" -gt 0 ]
+    figures="holds; exit codes under ulimit: $(for code in "${!ends[@]}"; do echo "$code (${ends[$code]})"; done |
         sort -n | paste -sd , | sed 's/,/, /g')"
+}
+# The least address space in which the change succeeds, in kilobytes.
+least_memory() {
+    local low=4096 high=262144 middle
+    while [ $((high - low)) -gt 16 ]; do
+        middle=$(((low + high) / 2))
+        attempt limited_memory "$middle" "${change[@]}"
+        if [ "$status" = 0 ]; then high=$middle; else low=$middle; fi
+    done
+    echo "$high"
 }
 limited_memory() { ulimit -v "$1" && exec "${@:2}"; }
 
