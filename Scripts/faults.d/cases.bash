@@ -30,6 +30,7 @@ lacking() {
         case $need in
             root) [ "$(id -u)" = 0 ] || { echo "needs root" && return; } ;;
             mount)
+                has mount mount || return 0
                 [ "$(id -u)" = 0 ] || { echo "needs root, to mount" && return; }
                 mkdir -p "$work/probe"
                 mount -t tmpfs -o size=64k none "$work/probe" 2>/dev/null || { echo "mounts are refused" && return; }
@@ -140,8 +141,8 @@ expect() {
             killed,137,?* | ended="$status,$status",?*) return ;;
         esac
     done
-    problem "$what: exit $status, where ${*:2} is right; the file is as ${state:-neither before nor after the change
-$(compare after)}; standard error: ${message:-empty}"
+    problem "$what: exit $status, where ${*:2} is right; the file is as ${state:-neither before nor after the change:
+$(compare after | cut -c 1-200 | head -n 20)}; standard error: ${message:-empty}"
 }
 
 # Checks a fact of the last command.
@@ -209,4 +210,5 @@ resume() {
     status=0
     wait "$tracer" || status=$?
     message=$(<"$work/message")
+    stopped=
 }

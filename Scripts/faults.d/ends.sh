@@ -75,8 +75,8 @@ row_16() {
     lost=$(printf '%s\n' "${acknowledged[@]}" | sort | comm -23 - <(sort "$work/keys") | wc -l)
     [ "$corrupt" = 0 ] || problem "the file was corrupt $corrupt times"
     [ "$lost" = 0 ] || problem "$lost acknowledged keys of ${#acknowledged[@]} are lost"
-    [ "$killed" -gt $((kills / 10)) ] || problem "only $killed of $kills were killed"
-    [ ${#acknowledged[@]} -gt $((kills / 10)) ] || problem "only ${#acknowledged[@]} of $kills were not killed"
+    [ "$killed" -gt $((kills / 20)) ] || problem "only $killed of $kills were killed"
+    [ ${#acknowledged[@]} -gt $((kills / 20)) ] || problem "only ${#acknowledged[@]} of $kills were not killed"
     for stray in "$config"/.t.plist.*.prefs-tmp; do
         [ -e "$stray" ] || continue
         sweep "${stray##*/}"
