@@ -113,3 +113,19 @@ row_14() {
         inject "$call" error=EIO '' safe=4 safe=5
     done
 }
+
+row 44 "each call fails once: EIO, EPERM, ENOSYS, ENOMEM" strace
+row_44() {
+    local setting_name call error names
+    for setting_name in present absent; do
+        use "$setting_name"
+        list_calls
+        # What unlinkat cannot remove stays.
+        mapfile -t names < <(cut -d ' ' -f 1 "$work/calls" | sort -u | grep -vxE 'brk|unlinkat|getpid|rt_.*')
+        for call in "${names[@]}"; do
+            for error in EIO EPERM ENOSYS ENOMEM; do
+                inject "$call" "error=$error" '' safe=4 safe=5 changed visible
+            done
+        done
+    done
+}
