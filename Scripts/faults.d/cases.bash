@@ -45,7 +45,7 @@ lacking() {
                 has strace strace || return 0
                 strace -qq -o /dev/null true 2>/dev/null || { echo "no process may be traced here" && return; }
                 ;;
-            setpriv | flock | unshare) has "$need" util-linux || return 0 ;;
+            setpriv | flock) has "$need" util-linux || return 0 ;;
             *) command -v "$need" >/dev/null || { echo "'$need' is not in PATH" && return; } ;;
         esac
     done
@@ -114,30 +114,35 @@ run() {
     message=$("$@" 2>&1 >"$work/output") || status=$?
 }
 
-# Prints how the folder differs from what it was, `before` or `after`; fails where it does.
-compare() { diff -r "$setting/$1" "$config"; }
+# Prints how the folder differs from what it was, `before` or `after`; fails where it does. It takes options of diff.
+compare() { diff -r "${@:2}" "$setting/$1" "$config"; }
 
 is_reported() { [[ $message = "prefs: "*"$config"* ]]; }
 
 # Checks what the last command has left, which is one of the outcomes that are named:
 #
 #     safe=CODE    nothing in the folder has changed, the exit code is that, and a message says so
-#     changed      the change is made, nothing else, and the exit code is 0
+#     changed      the change is made, nothing else, the exit code is 0, and there is no message
 #     visible      the change is made, but the exit code is 5 and a message says that it may not be on the disk
 #     killed       the process was killed, and the change is made or not; a temporary file may be left
 #     ended=CODE   the process ended by a signal, and the change is made or not, but nothing else
 #     crashed      the process ended by a signal of its own, or the C library ended it, and nothing has changed
 expect() {
-    local what=$1 outcome state
+    local what=$1 outcome candidate ignored=() state=""
     cases=$((cases + 1))
-    if [[ " ${*:2} " = *" killed "* ]]; then rm -f "$config"/.t.plist.*.prefs-tmp; fi
-    if compare before >/dev/null; then state=before; elif compare after >/dev/null; then state=after; else state=; fi
+    [[ " ${*:2} " != *" killed "* ]] || ignored=(--exclude='.t.plist.*.prefs-tmp')
+    for candidate in after before; do
+        ! compare "$candidate" "${ignored[@]}" >/dev/null || state=$candidate
+    done
     for outcome in "${@:2}"; do
         case $outcome,$status,$state in
             "safe=$status,$status,before" | visible,5,after)
                 if is_reported; then return; fi
                 ;;
-            changed,0,after | crashed,13[2-9],before | crashed,127,before) return ;;
+            changed,0,after)
+                if [ -z "$message" ]; then return; fi
+                ;;
+            crashed,13[2-9],before | crashed,127,before) return ;;
             killed,137,?* | ended="$status,$status",?*) return ;;
         esac
     done

@@ -1,16 +1,14 @@
 # shellcheck shell=bash disable=SC2154,SC2034  # cases.bash has the other ends of the variables.
 # The command is ended in its work: rows 15 to 17.
 
-# Sends a signal at each system call of the change, and checks for the outcomes.
+# Sends a signal at each system call of the change, in turn, and calls a function with what happened.
 signal_each() {
-    local signal=$1 name occurrence rest
+    local signal=$1 name occurrence
     list_calls
-    cp "$work/calls" "$work/signalled"
-    while read -r name occurrence rest; do
+    while read -r name occurrence _; do
         tamper "$name" "$occurrence" "signal=$signal"
-        : "$rest"
-        "${@:2}" "${setting##*.}: SIG$signal at call $occurrence of $name"
-    done <"$work/signalled"
+        "$2" "${setting##*.}: SIG$signal at call $occurrence of $name"
+    done <"$work/calls"
 }
 
 row 15 "SIGKILL at each system call" strace
@@ -22,31 +20,29 @@ row_15() {
     done
 }
 after_kill() {
-    local strays=("$config"/.t.plist.*.prefs-tmp) stray
-    # Sweeping is about what was left by this very kill.
-    if [ -e "${strays[0]}" ]; then
-        [ ${#strays[@]} = 1 ] || problem "$1: more than one temporary file is left"
-        stray=${strays[0]##*/}
-        run "$prefs" set -s t later --int 1
-        check "$1: a later write" [ "$status" = 0 ]
-        check "$1: what is left stays for now" [ -e "$config/$stray" ]
-        sweep "$stray"
-        check "$1: what is left is swept" [ ! -e "$config/$stray" ]
-        "$prefs" reset -s t later
-        # That makes the file anew where there was none; the outcome is judged without it.
-        [ -e "$setting/before/t.plist" ] || [ "$("$prefs" keys -s t)" ] || rm "$config/t.plist"
-    fi
-    status=137
+    local strays=("$config"/.t.plist.*.prefs-tmp)
     expect "$1" killed
+    run "$prefs" set -s t later --int 1
+    check "$1: a later write" [ "$status" = 0 ]
+    if [ -e "${strays[0]}" ]; then
+        check "$1: one temporary file is left, and stays for now" [ -e "${strays[*]}" ]
+        sweep "${strays[0]##*/}"
+        check "$1: it is swept" [ ! -e "${strays[0]}" ]
+    fi
 }
 
 # Runs a change to which a temporary file seems to be of 1970: only a clock that is set could make it so in truth.
 #
-# What is put over the answer of newfstatat begins as `struct stat` of x86_64 does: device and inode 0, one link, the
-# mode of a regular file, and the times 0.
+# What is put over the answer of newfstatat begins as `struct stat` does: device and inode 0, then one link and the mode
+# of a regular file, in the order of the processor; the times are 0.
 sweep() {
-    local zeros=00000000 data
-    data=$zeros$zeros$zeros$zeros'0100000000000000''80810000'$(printf "$zeros%.0s" {1..23})
+    local data
+    data=$(printf '0%.0s' {1..32})
+    case $(uname -m) in
+        x86_64) data+=010000000000000080810000 ;;
+        *) data+=8081000001000000 ;;
+    esac
+    data+=$(printf '0%.0s' {1..184})
     (cd "$config" && strace -qq -o "$work/trace" -P "$1" -e trace=newfstatat \
         -e inject="newfstatat:poke_exit=@arg3=$data" "$prefs" set -s t later --string "$EPOCHREALTIME") 2>/dev/null
     grep -q INJECTED "$work/trace" || problem "the sweep did not look at $1"
@@ -98,7 +94,7 @@ median_microseconds() {
 
 row 17 "SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGQUIT at each system call" strace
 row_17() {
-    local setting_name
+    local setting_name signal
     # No file of memory is wanted of those that SIGQUIT ends.
     ulimit -c 0
     for setting_name in present absent; do
