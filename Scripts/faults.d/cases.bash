@@ -147,14 +147,14 @@ expect() {
         esac
     done
     problem "$what: exit $status, where ${*:2} is right; the file is as ${state:-neither before nor after the change:
-$(compare after | cut -c 1-200 | head -n 20)}; standard error: ${message:-empty}"
+$(compare after | cut -c 1-200 | head -n 20)}; standard error: ${message:0:300}"
 }
 
 # Checks a fact of the last command.
 check() {
     local what=$1
     cases=$((cases + 1))
-    "${@:2}" >/dev/null 2>&1 || problem "$what: exit $status; standard error: ${message:-empty}"
+    "${@:2}" >/dev/null 2>&1 || problem "$what: exit $status; standard error: ${message:0:300}"
 }
 
 prints() { [ "$("${@:2}")" = "$1" ]; }
