@@ -99,6 +99,18 @@ struct VerificationTests {
         #expect(try folder.names == ["app.plist"])
     }
 
+    @Test("a file that a program has emptied and left is what it was after the change")
+    func emptied() throws {
+        try folder.write(["a": 1, "b": 1], to: "app.plist")
+        let rounds = Rounds()
+        try set("a", to: 2) { [folder] _ in
+            if rounds.next(upTo: 1) != nil {
+                try folder.write([UInt8](), to: "app.plist")
+            }
+        }
+        #expect(try folder.suite("app.plist") == ["a": 2, "b": 1])
+    }
+
     @Test("a program that never lets it stay makes it fail in the end")
     func neverStays() throws {
         try folder.write(["a": 1], to: "app.plist")

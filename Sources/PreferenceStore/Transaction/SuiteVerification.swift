@@ -72,7 +72,9 @@ struct SuiteVerification {
     }
 
     private func merged(_ suite: StoredSuite, _ placed: PropertyListDictionary) -> PropertyListDictionary {
-        suite.document.root.merging(placed, since: base, insistingOn: changes)
+        // The other program has died in its write: what it left says nothing of what it wanted.
+        guard suite.file == nil || !suite.bytes.isEmpty else { return placed }
+        return suite.document.root.merging(placed, since: base, insistingOn: changes)
     }
 
     private func read() throws(PreferenceStoreError) -> StoredSuite {
