@@ -99,6 +99,16 @@ struct VerificationTests {
         #expect(try folder.names == ["app.plist"])
     }
 
+    @Test("a value counts as there in the form in which the file holds it")
+    func storedForm() throws {
+        let date = PropertyList.date(PropertyListDate(secondsSinceReferenceDate: 1.25))
+        let clock = TestClock()
+        try folder.write(["a": 1], to: "app.plist")
+        try set("a", to: date, clock)
+        #expect(clock.waited == .milliseconds(70))
+        #expect(try folder.suite("app.plist") == ["a": .date(PropertyListDate(secondsSinceReferenceDate: 1))])
+    }
+
     @Test("a file that a program has emptied and left is what it was after the change")
     func emptied() throws {
         try folder.write(["a": 1, "b": 1], to: "app.plist")

@@ -6,6 +6,21 @@ struct KeyChanges {
     private let set: [PropertyListDictionary.Entry]
     private let removed: Set<ByteKey>
 
+    /// The changes in the form in which a file holds them: an XML file has no fractions of a second, for one.
+    ///
+    /// - Parameter suite: what the file that they were written to holds.
+    func asStored(in suite: PropertyListDictionary) -> KeyChanges {
+        KeyChanges(
+            set: set.map { PropertyListDictionary.Entry(key: $0.key, value: suite[$0.key] ?? $0.value) },
+            removed: removed
+        )
+    }
+
+    private init(set: [PropertyListDictionary.Entry], removed: Set<ByteKey>) {
+        self.set = set
+        self.removed = removed
+    }
+
     /// The changes that lead from an old suite to a new one.
     init(from old: PropertyListDictionary, to new: PropertyListDictionary) {
         set = new.filter { old[$0.key] != $0.value }

@@ -19,8 +19,8 @@ struct SuiteReplacement {
 
     /// What came of a replacement.
     struct Outcome {
-        /// The suite that stands in the place now.
-        let root: PropertyListDictionary
+        /// What stands in the place now.
+        let bytes: [UInt8]
         /// Whether another program has written the file at the same time.
         let isContested: Bool
         var warnings: [SuiteWarning] = []
@@ -77,19 +77,19 @@ struct SuiteReplacement {
         CommitRecord.leave(on: temporary.descriptor, after: origin.file?.lastForeignWrite, at: probe.clock.wallTime())
         switch commit {
         case .overtaken: return nil
-        case .placed: return Outcome(root: root, isContested: merges > 0)
+        case .placed: return Outcome(bytes: bytes, isContested: merges > 0)
         case .exchanged: break
         }
 
         switch displaced(temporary.name, expecting: expected.bytes) {
         case .expected:
-            return Outcome(root: root, isContested: merges > 0)
+            return Outcome(bytes: bytes, isContested: merges > 0)
         case .notAFile:
-            return putBack(temporary).map { Outcome(root: root, isContested: true, warnings: [$0]) }
+            return putBack(temporary).map { Outcome(bytes: bytes, isContested: true, warnings: [$0]) }
         case .suite(let theirs):
             let merged = theirs.document.root.merging(root, since: expected.document.root, insistingOn: changes)
             if merged == root {
-                return Outcome(root: root, isContested: true)
+                return Outcome(bytes: bytes, isContested: true)
             }
             let ours = StoredSuite(document: SuiteDocument(root: root), bytes: bytes, file: origin.file)
             do {
@@ -97,13 +97,13 @@ struct SuiteReplacement {
             } catch {
                 // Their file is still at the temporary name: better theirs alone than ours.
                 if holds(target.name, bytes), let warning = putBack(temporary) {
-                    return Outcome(root: root, isContested: true, warnings: [warning])
+                    return Outcome(bytes: bytes, isContested: true, warnings: [warning])
                 }
                 throw error
             }
         case .unfinished:
             let warning = SuiteWarning.foreignWriteKept(path: target.path, at: keep(temporary))
-            return Outcome(root: root, isContested: true, warnings: [warning])
+            return Outcome(bytes: bytes, isContested: true, warnings: [warning])
         }
     }
 

@@ -78,7 +78,7 @@ struct SuiteTransaction {
                 base: old.document.root,
                 changes: KeyChanges(from: old.document.root, to: edit.root)
             )
-            warnings += try verification.run(after: outcome.root)
+            warnings += try verification.run(after: outcome)
         }
         target.folder.removeStrayFiles(at: probe.clock.wallTime())
         return .success(

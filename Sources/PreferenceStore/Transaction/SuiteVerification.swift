@@ -28,34 +28,56 @@ struct SuiteVerification {
 
     /// Looks, and puts what is missing into the suite again until it stays.
     ///
-    /// - Parameter placed: the suite that the commit has put in the place.
+    /// - Parameter commit: what has put the changed suite in its place.
     /// - Throws: `changedTooOften` where it does not stay, `corrupt` where the other program leaves a file that is no
     ///   suite, and what a replacement throws.
-    func run(after placed: PropertyListDictionary) throws(PreferenceStoreError) -> [SuiteWarning] {
-        var placed = placed
+    func run(after commit: SuiteReplacement.Outcome) throws(PreferenceStoreError) -> [SuiteWarning] {
+        var expected = try expectation(after: commit)
         var warnings: [SuiteWarning] = []
         let deadline = probe.clock.uptime() + Self.patience
-        while let suite = try suiteLacking(placed) {
+        while let found = try suiteLacking(expected) {
             guard probe.clock.uptime() < deadline else { throw .changedTooOften(path: target.path) }
             let replacement = SuiteReplacement(
                 target: target,
                 options: options,
                 probe: probe,
-                old: suite,
-                root: merged(suite, placed),
+                old: found,
+                root: expected.merged(with: found),
                 needsUnchangedFile: false
             )
-            if let outcome = try replacement.run() {
-                placed = outcome.root
-                warnings += outcome.warnings
+            if let commit = try replacement.run() {
+                expected = try expectation(after: commit)
+                warnings += commit.warnings
             }
         }
         return warnings
     }
 
-    /// What another program has put in the place of a suite, where it lacks something of that; nil where nothing is
-    /// missing after the last look.
-    private func suiteLacking(_ placed: PropertyListDictionary) throws(PreferenceStoreError) -> StoredSuite? {
+    /// What the file should go on to hold, but for what another program changes.
+    private struct Expectation {
+        let suite: PropertyListDictionary
+        let base: PropertyListDictionary
+        let changes: KeyChanges
+
+        /// What a file should hold that another program has written.
+        func merged(with found: StoredSuite) -> PropertyListDictionary {
+            // That program has died in its write: what it left says nothing of what it wanted.
+            guard found.file == nil || !found.bytes.isEmpty else { return suite }
+            return found.document.root.merging(suite, since: base, insistingOn: changes)
+        }
+    }
+
+    /// What is expected after a commit, in the form in which its file holds it.
+    private func expectation(after commit: SuiteReplacement.Outcome) throws(PreferenceStoreError) -> Expectation {
+        guard case .value(.dictionary(let suite), _) = FileContents(of: commit.bytes, keys: nil) else {
+            throw .writtenBytesDiffer(path: target.path)
+        }
+        return Expectation(suite: suite, base: base, changes: changes.asStored(in: suite))
+    }
+
+    /// What another program has put in the suite's place, where it lacks something; nil where nothing is missing after
+    /// the last look.
+    private func suiteLacking(_ expected: Expectation) throws(PreferenceStoreError) -> StoredSuite? {
         var seen: FileStatus?
         var size = 0
         for pause in Self.pauses {
@@ -64,17 +86,11 @@ struct SuiteVerification {
                 continue
             }
             let suite = try read()
-            guard merged(suite, placed) == suite.document.root else { return suite }
+            guard expected.merged(with: suite) == suite.document.root else { return suite }
             seen = suite.file?.status
             size = suite.bytes.count
         }
         return nil
-    }
-
-    private func merged(_ suite: StoredSuite, _ placed: PropertyListDictionary) -> PropertyListDictionary {
-        // The other program has died in its write: what it left says nothing of what it wanted.
-        guard suite.file == nil || !suite.bytes.isEmpty else { return placed }
-        return suite.document.root.merging(placed, since: base, insistingOn: changes)
     }
 
     private func read() throws(PreferenceStoreError) -> StoredSuite {
