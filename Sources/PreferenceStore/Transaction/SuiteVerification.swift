@@ -18,10 +18,10 @@ struct SuiteVerification {
     /// Beside a `UserDefaults` program that wrote again and again, looks at these times left no change lost of 900.
     private static let pauses: [Duration] = [.milliseconds(5), .milliseconds(20), .milliseconds(45)]
 
-    /// The bytes of a file from which on all waits are longer, in proportion.
+    /// The bytes of a file from which on the waits are longer, in proportion.
     ///
-    /// In one of 1.9 MB, `UserDefaults` took 180 ms between reading and writing.
-    private static let smallSize = 500_000
+    /// `UserDefaults` took 180 ms between reading and writing a file of 1.9 MB, and some times that on a busy machine.
+    private static let smallSize = 100_000
 
     /// How long the change is made again before it gives up.
     private static let patience: Duration = .seconds(10)
