@@ -35,7 +35,7 @@ struct SuiteVerification {
         var expected = try expectation(after: commit)
         var warnings: [SuiteWarning] = []
         let deadline = probe.clock.uptime() + Self.patience
-        while let found = try suiteLacking(expected) {
+        while let found = try suiteLacking(&expected) {
             guard probe.clock.uptime() < deadline else { throw .changedTooOften(path: target.path) }
             let replacement = SuiteReplacement(
                 target: target,
@@ -55,14 +55,17 @@ struct SuiteVerification {
 
     /// What the file should go on to hold, but for what another program changes.
     private struct Expectation {
+        /// What the commit has put in the place.
         let suite: PropertyListDictionary
+        /// What was seen there last.
+        var lastSeen: PropertyListDictionary
         let base: PropertyListDictionary
         let changes: KeyChanges
 
         /// What a file should hold that another program has written.
         func merged(with found: StoredSuite) -> PropertyListDictionary {
             // That program has died in its write: what it left says nothing of what it wanted.
-            guard found.file == nil || !found.bytes.isEmpty else { return suite }
+            guard found.file == nil || !found.bytes.isEmpty else { return lastSeen }
             return found.document.root.merging(suite, since: base, insistingOn: changes)
         }
     }
@@ -72,12 +75,12 @@ struct SuiteVerification {
         guard case .value(.dictionary(let suite), _) = FileContents(of: commit.bytes, keys: nil) else {
             throw .writtenBytesDiffer(path: target.path)
         }
-        return Expectation(suite: suite, base: base, changes: changes.asStored(in: suite))
+        return Expectation(suite: suite, lastSeen: suite, base: base, changes: changes.asStored(in: suite))
     }
 
     /// What another program has put in the suite's place, where it lacks something; nil where nothing is missing after
     /// the last look.
-    private func suiteLacking(_ expected: Expectation) throws(PreferenceStoreError) -> StoredSuite? {
+    private func suiteLacking(_ expected: inout Expectation) throws(PreferenceStoreError) -> StoredSuite? {
         var seen: FileStatus?
         var size = 0
         for pause in Self.pauses {
@@ -87,6 +90,7 @@ struct SuiteVerification {
             }
             let suite = try read()
             guard expected.merged(with: suite) == suite.document.root else { return suite }
+            expected.lastSeen = suite.document.root
             seen = suite.file?.status
             size = suite.bytes.count
         }
