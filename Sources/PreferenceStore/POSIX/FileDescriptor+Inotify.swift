@@ -24,16 +24,24 @@ extension FileDescriptor {
         _ = inotify_rm_watch(number, watch)
     }
 
-    /// Takes events from the queue, read(2); none where it is empty.
+    /// Takes all events from the queue, read(2); none where it is empty.
+    ///
+    /// A read that leaves room for another event has emptied it. To read on until there is none would last for as long as
+    /// somebody goes on writing.
     func takeEvents() throws(SystemError) -> [InotifyEvent] {
         try unsafe withTemporaryBytes(64 * 1024) { buffer throws(SystemError) in
+            var events: [InotifyEvent] = []
             do throws(SystemError) {
-                let count = try retryingOnInterrupt { unsafe Glibc.read(number, buffer.baseAddress, buffer.count) }
-                let records = unsafe UnsafeRawBufferPointer(rebasing: buffer.prefix(count))
-                return unsafe InotifyEvent.parse(records.bytes)
+                var count: Int
+                repeat {
+                    count = try retryingOnInterrupt { unsafe Glibc.read(number, buffer.baseAddress, buffer.count) }
+                    let records = unsafe UnsafeRawBufferPointer(rebasing: buffer.prefix(count))
+                    events += unsafe InotifyEvent.parse(records.bytes)
+                } while count > buffer.count - InotifyEvent.sizeLimit
             } catch .wouldBlock {
-                return []
+                // The queue was empty.
             }
+            return events
         }
     }
 }

@@ -7,6 +7,9 @@ enum InotifyEvent: Hashable {
     /// The queue was full: any number of events are lost.
     case overflow
 
+    /// The most bytes that a record has, with the longest name and a NUL.
+    static let sizeLimit = MemoryLayout<Header>.size + Int(NAME_MAX) + 1
+
     /// The events in records, as read(2) gives them.
     ///
     /// A record that is cut short, which the system never gives, counts as lost events.

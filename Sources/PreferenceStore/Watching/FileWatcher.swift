@@ -88,13 +88,10 @@ public final class FileWatcher: Sendable {
     /// Empties the queue: many events of a file are one change.
     private func takeChanges() throws(SystemError) -> [String] {
         try paths.withLock { paths throws(SystemError) in
-            while true {
-                let events = try inotify.takeEvents()
-                guard !events.isEmpty else { return try paths.takeChanges(watching: inotify) }
-                for event in events {
-                    paths.note(event)
-                }
+            for event in try inotify.takeEvents() {
+                paths.note(event)
             }
+            return try paths.takeChanges(watching: inotify)
         }
     }
 
