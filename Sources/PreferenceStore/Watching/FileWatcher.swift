@@ -63,8 +63,8 @@ public final class FileWatcher: Sendable {
     /// What is read after the report is at least as new as the change. Another thread may watch more paths meanwhile.
     ///
     /// - Parameter timeout: How long to wait; nil waits for ever, zero not at all.
-    /// - Throws: `cannotWatch`, where a path leads another way now and that cannot be watched. The changes are kept, and
-    ///   the next call tries again at once: a caller that goes on does so after a pause.
+    /// - Throws: `cannotWatch`, where a path leads another way now and that cannot be watched, and no other path has
+    ///   changed. Its change is kept, and the next call tries again at once: a caller that goes on does so after a pause.
     public func nextChanges(timeout: Duration? = nil) throws(PreferenceStoreError) -> FileChanges {
         let deadline = timeout.map { SystemClock.uptime() + $0 }
         while !isStopped.load(ordering: .acquiring) {

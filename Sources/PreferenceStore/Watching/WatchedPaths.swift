@@ -49,15 +49,26 @@ struct WatchedPaths {
 
     /// Walks the paths that may have changed again, and gives them.
     ///
-    /// Where a path leads now is watched before anybody hears of the change: what is read after is no older.
+    /// Where a path leads now is watched before anybody hears of the change: what is read after is no older. A path that
+    /// cannot be walked is kept for the next time, and keeps no other from being given.
     ///
-    /// - Throws: `noSpace` and `noMemory`; the paths are kept for the next time then.
+    /// - Throws: `noSpace` and `noMemory`, where there is no other.
     mutating func takeChanges(watching inotify: borrowing FileDescriptor) throws(SystemError) -> [String] {
+        var changed: [String] = []
+        var failure: SystemError?
         for path in unsettled {
-            try walk(path, watching: inotify)
+            do throws(SystemError) {
+                try walk(path, watching: inotify)
+                unsettled.remove(path)
+                changed.append(path.string)
+            } catch {
+                failure = error
+            }
         }
-        defer { unsettled = [] }
-        return unsettled.map(\.string)
+        if changed.isEmpty, let failure {
+            throw failure
+        }
+        return changed
     }
 
     private mutating func walk(_ path: ByteKey, watching inotify: borrowing FileDescriptor) throws(SystemError) {
