@@ -81,7 +81,11 @@ struct FolderLockTests {
         let second = try FileDescriptor.open(folder("lock"), O_RDWR)
         #expect(try first.tryRecordLock())
         #expect(try !second.tryRecordLock())
+        // As a child of fork(2) has it.
+        let copy = try first.duplicate()
         try first.close()
+        #expect(try !second.tryRecordLock())
+        copy.unlockRecord()
         #expect(try second.tryRecordLock())
     }
 }

@@ -19,21 +19,30 @@ extension FileDescriptor {
 
     /// Takes the record lock of the whole file for this open file, F_OFD_SETLK of fcntl(2); false where it is taken.
     ///
-    /// Network file systems have it where they lack flock(2). It ends when the file is closed.
+    /// Network file systems have it where they lack flock(2).
     func tryRecordLock() throws(SystemError) -> Bool {
-        var lock = Glibc.flock()
-        lock.l_type = Int16(F_WRLCK)
-        lock.l_whence = Int16(SEEK_SET)
         do {
-            try retryingOnInterrupt {
-                unsafe withUnsafeMutablePointer(to: &lock) { unsafe fcntl(number, setOpenFileDescriptionLock, $0) }
-            }
+            try setRecordLock(F_WRLCK)
             return true
         } catch .wouldBlock {
             return false
         } catch .permissionDenied {
             // The other error that fcntl(2) gives for a lock that is taken.
             return false
+        }
+    }
+
+    /// Gives the record lock up, F_OFD_SETLK of fcntl(2).
+    func unlockRecord() {
+        try? setRecordLock(F_UNLCK)
+    }
+
+    private func setRecordLock(_ type: Int32) throws(SystemError) {
+        var lock = Glibc.flock()
+        lock.l_type = Int16(type)
+        lock.l_whence = Int16(SEEK_SET)
+        try retryingOnInterrupt {
+            unsafe withUnsafeMutablePointer(to: &lock) { unsafe fcntl(number, setOpenFileDescriptionLock, $0) }
         }
     }
 }

@@ -29,8 +29,11 @@ struct FolderLock: ~Copyable {
     }
 
     deinit {
-        // Closing the folder would not do where a fork has left it open in a child.
-        folder.descriptor.unlock()
+        // Closing them would not do where a fork has left them open in a child.
+        switch lockFile {
+        case let file?: file.unlockRecord()
+        case nil: folder.descriptor.unlock()
+        }
     }
 
     private mutating func tryLock(_ target: FileTarget) throws(PreferenceStoreError) -> Bool {
