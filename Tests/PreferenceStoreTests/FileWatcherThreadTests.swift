@@ -31,6 +31,14 @@ struct FileWatcherThreadTests {
         #expect(try watcher.nextChanges(timeout: .seconds(-1)) == .timedOut)
     }
 
+    @Test("waits with any timeout, the longest and the shortest that there are", arguments: [Int128.min, .max])
+    func extremeTimeout(attoseconds: Int128) throws {
+        try watcher.watch(folder("a"))
+        try folder.write("1", to: "a")
+        let timeout = Duration(attoseconds: attoseconds)
+        #expect(try watcher.nextChanges(timeout: timeout) == .changed([folder("a")]))
+    }
+
     @Test("takes paths while a thread waits")
     func watchingMore() throws {
         let waiter = Background { [watcher] in try watcher.nextChanges(timeout: .seconds(10)) }

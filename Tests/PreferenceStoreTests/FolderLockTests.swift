@@ -64,6 +64,12 @@ struct FolderLockTests {
         #expect(clock.waited == .zero)
     }
 
+    @Test("is had with any timeout, the longest and the shortest that there are", arguments: [Int128.min, .max])
+    func extremeTimeout(attoseconds: Int128) throws {
+        let options = ChangeOptions(lockTimeout: Duration(attoseconds: attoseconds))
+        #expect(try file.set("a", to: 1, options).outcome == .created)
+    }
+
     @Test("is not needed to read")
     func reading() throws {
         try file.set("a", to: 1)

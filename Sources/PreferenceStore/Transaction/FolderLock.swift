@@ -16,15 +16,16 @@ struct FolderLock: ~Copyable {
     init(of target: FileTarget, timeout: Duration, _ probe: StoreProbe) throws(PreferenceStoreError) {
         folder = target.folder
         lockFile = nil
-        let deadline = probe.clock.uptime() + timeout
+        let start = probe.clock.uptime()
         var backoff = Backoff()
         while try !tryLock(target) {
-            let rest = deadline - probe.clock.uptime()
-            guard rest > .zero else {
+            // No sum with a timeout: one that stands for ever may be the longest duration that there is.
+            let waited = probe.clock.uptime() - start
+            guard waited < timeout else {
                 throw .lockTimedOut(path: target.path, holder: LockHolder(of: folder))
             }
             probe.reached(.waitingForLock)
-            probe.clock.pause(min(backoff.next(), rest))
+            probe.clock.pause(min(backoff.next(), timeout - waited))
         }
     }
 

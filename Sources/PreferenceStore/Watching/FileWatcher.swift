@@ -66,14 +66,16 @@ public final class FileWatcher: Sendable {
     /// - Throws: `cannotWatch`, where a path leads another way now and that cannot be watched, and no other path has
     ///   changed. Its change is kept, and the next call tries again at once: a caller that goes on does so after a pause.
     public func nextChanges(timeout: Duration? = nil) throws(PreferenceStoreError) -> FileChanges {
-        let deadline = timeout.map { SystemClock.uptime() + $0 }
+        let start = SystemClock.uptime()
         while !isStopped.load(ordering: .acquiring) {
             let changes = try watching { () throws(SystemError) in try takeChanges() }
             guard changes.isEmpty else { return .changed(changes) }
-            let rest = deadline.map { $0 - SystemClock.uptime() }
-            if let rest, rest <= .zero {
+            // No sum with a timeout: one that stands for ever may be the longest duration that there is.
+            let waited = SystemClock.uptime() - start
+            if let timeout, waited >= timeout {
                 return .timedOut
             }
+            let rest = timeout.map { $0 - waited }
             try watching { () throws(SystemError) in try inotify.waitForInput(or: stopCounter, timeout: rest) }
         }
         return .stopped
