@@ -36,7 +36,7 @@ row_34() {
         check "mode $mode is kept" prints "$mode" stat -c %a "$config/t.plist"
     done
     use absent
-    for mask in 000 022 077 177; do
+    for mask in 000 022 077 177 777; do
         attempt masked "$mask" "${change[@]}"
         expect "umask $mask" changed
         check "a new file is its owner's alone under umask $mask" prints 600 stat -c %a "$config/t.plist"

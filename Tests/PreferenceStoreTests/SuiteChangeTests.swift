@@ -63,6 +63,14 @@ struct SuiteChangeTests {
         #expect(try folder.status("app.plist") == before)
     }
 
+    @Test("makes folders of the group that the folder above hands on")
+    func groupOfFolder() throws {
+        try folder.makeFolder("shared")
+        try folder.setPermissions(0o2770, of: "shared")
+        try SuiteFile(path: folder("shared/etc/app.plist")).set("a", to: 1)
+        #expect(try folder.status("shared/etc").permissions == 0o2700)
+    }
+
     @Test("makes no file and no folder for a suite that stays empty")
     func staysEmpty() throws {
         #expect(try file.set("a", to: nil).outcome == .unchanged)

@@ -18,6 +18,11 @@ extension FileDescriptor {
         try retryingOnInterrupt { fchmod(number, permissions) }
     }
 
+    /// Sets the permission bits of a name in this folder that is no symbolic link, fchmodat(2).
+    func setPermissions(_ permissions: mode_t, of name: String) throws(SystemError) {
+        try retryingOnInterrupt { unsafe fchmodat(number, name, permissions, AT_SYMLINK_NOFOLLOW) }
+    }
+
     /// Sets the time of modification, since the epoch, and leaves that of access, futimens(3).
     func setModified(_ time: Duration) throws(SystemError) {
         let (seconds, attoseconds) = time.components

@@ -43,8 +43,13 @@ final class Folder: Sendable {
             // Another process was as quick.
             return try open(name)
         }
+        // Before it is opened, which a umask may keep its owner from. It hands on the group of the folder above.
+        let present = try descriptor.status(of: name).permissions
+        let permissions = access.folderPermissions | present & S_ISGID
+        if present != permissions {
+            try descriptor.setPermissions(permissions, of: name)
+        }
         let folder = Folder(try descriptor.open(name, Self.flags | O_NOFOLLOW), path: "\(path)/\(name)")
-        try folder.descriptor.setPermissions(access.folderPermissions)
         if let (owner, group) = try ownerOfNewFiles() {
             try folder.descriptor.setOwner(owner, group: group)
         }
