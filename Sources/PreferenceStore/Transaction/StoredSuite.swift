@@ -12,14 +12,6 @@ struct StoredSuite {
     /// No file.
     static let missing = StoredSuite(document: SuiteDocument(), bytes: [], file: nil, damage: nil)
 
-    /// A file that holds a document as these bytes.
-    init(document: SuiteDocument, bytes: [UInt8], file: PresentFile?, damage: PreferenceStoreError? = nil) {
-        self.document = document
-        self.bytes = bytes
-        self.file = file
-        self.damage = damage
-    }
-
     /// Reads the file with a name in a target's folder, when it holds still.
     static func read(
         _ name: String,
@@ -36,7 +28,19 @@ struct StoredSuite {
         }
     }
 
-    private init(_ reading: borrowing FileReading, path: String) throws(PreferenceStoreError) {
+    /// Whether there is a file, and nothing in it.
+    var isEmptyFile: Bool {
+        file != nil && bytes.isEmpty
+    }
+
+    /// Whether a program that takes no lock may be about to write what it read before.
+    func isNearForeignWrite(by clock: StoreClock) -> Bool {
+        file?.lastForeignWrite.map(clock.isRecent) ?? false
+    }
+}
+
+extension StoredSuite {
+    fileprivate init(_ reading: borrowing FileReading, path: String) throws(PreferenceStoreError) {
         do {
             file = try PresentFile(reading.descriptor, reading.status)
         } catch {
@@ -50,10 +54,5 @@ struct StoredSuite {
             document = SuiteDocument()
             damage = error
         }
-    }
-
-    /// Whether a program that takes no lock may be about to write what it read before.
-    func isNearForeignWrite(by clock: StoreClock) -> Bool {
-        file?.lastForeignWrite.map(clock.isRecent) ?? false
     }
 }

@@ -23,7 +23,7 @@ extension SuiteReplacement {
             return .expected
         }
         let theirs = try? StoredSuite.read(name, of: target, patience: Self.patience, clock: probe.clock)
-        guard case .file(let suite)? = theirs, suite.damage == nil, !suite.bytes.isEmpty else { return .unfinished }
+        guard case .file(let suite)? = theirs, suite.damage == nil, !suite.isEmptyFile else { return .unfinished }
         return .suite(suite)
     }
 

@@ -91,7 +91,7 @@ struct SuiteReplacement {
             if merged == root {
                 return Outcome(bytes: bytes, isContested: true)
             }
-            let ours = StoredSuite(document: SuiteDocument(root: root), bytes: bytes, file: origin.file)
+            let ours = StoredSuite(document: SuiteDocument(root: root), bytes: bytes, file: origin.file, damage: nil)
             do {
                 return try put(merged, like: theirs, expecting: ours, merges: merges + 1)
             } catch {

@@ -65,7 +65,7 @@ struct SuiteVerification {
         /// What a file should hold that another program has written.
         func merged(with found: StoredSuite) -> PropertyListDictionary {
             // That program has died in its write: what it left says nothing of what it wanted.
-            guard found.file == nil || !found.bytes.isEmpty else { return lastSeen }
+            guard !found.isEmptyFile else { return lastSeen }
             return found.document.root.merging(suite, since: base, insistingOn: changes)
         }
     }
