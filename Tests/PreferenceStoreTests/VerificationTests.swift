@@ -165,6 +165,20 @@ struct VerificationTests {
         #expect(try folder.suite("app.plist") == ["a": 2, "b": 2])
     }
 
+    @Test(
+        "a foreign write in its midst is on record, also where nothing of it remains",
+        arguments: [.rechecked, .committed] as [StoreProbe.Moment]
+    )
+    func recordOfMoment(moment: StoreProbe.Moment) throws {
+        try set("a", to: 1)
+        let probe = StoreProbe.once(moment, clock: TestClock().storeClock()) { [folder] in
+            try? folder.write(["a": "elsewhere"], to: "app.plist")
+        }
+        try SuiteFile(path: path, probe: probe).set("a", to: 3)
+        let descriptor = try FileDescriptor.open(path, O_RDONLY)
+        #expect(CommitRecord.lastForeignWrite(of: descriptor, try descriptor.status()) != nil)
+    }
+
     @Test("the record of who wrote the file is no attribute of the user's: nothing else takes it over")
     func record() throws {
         try set("a", to: 1)

@@ -11,23 +11,22 @@ struct CommitRecord: Hashable {
     /// When a program that takes no lock has last written the file, in nanoseconds since the epoch, if ever.
     private let foreignWrite: Int64?
 
-    /// Leaves a record on a file that has just come to its place, and dates it at that moment.
+    /// The record of a file that was written with some bytes and dated at a time.
     ///
-    /// `UserDefaults` reads a file again only where it is dated no earlier than the last reading: the date of the
-    /// temporary file, which is older by the time that the disk took, would hide it.
-    ///
-    /// Where the file system keeps no record, the next change takes this writer for a foreign one, and is slower for it.
+    /// Both are what the writer knows: the file's status may tell of another program's write since.
     ///
     /// - Parameter foreignWrite: when a program that takes no lock has last written the file before, as far as known.
-    static func leave(on file: borrowing FileDescriptor, after foreignWrite: Duration?, at time: Duration) {
-        try? file.setModified(time)
-        guard let status = try? file.status() else { return }
-        let record = CommitRecord(
-            size: Int64(status.size),
-            modified: status.modified.nanoseconds,
-            foreignWrite: foreignWrite?.nanoseconds
-        )
-        try? file.setAttribute(attributeName, to: record.bytes)
+    init(size: Int, modified: Duration, after foreignWrite: Duration?) {
+        self.size = Int64(size)
+        self.modified = modified.nanoseconds
+        self.foreignWrite = foreignWrite?.nanoseconds
+    }
+
+    /// Leaves the record on the file.
+    ///
+    /// Where the file system keeps none, the next change takes this writer for a foreign one, and is slower for it.
+    func leave(on file: borrowing FileDescriptor) {
+        try? file.setAttribute(Self.attributeName, to: bytes)
     }
 
     /// When a program that takes no lock has last written a file, as far as known.

@@ -9,6 +9,10 @@ extension SuiteReplacement {
         case suite(StoredSuite)
         /// A file that another program has begun to write and not finished, or that cannot be read.
         case unfinished
+
+        var isExpected: Bool {
+            if case .expected = self { true } else { false }
+        }
     }
 
     /// How long a program that was writing when it was displaced has to finish.

@@ -74,14 +74,20 @@ struct SuiteReplacement {
             probe.reached(.rechecked)
         }
         let commit = try commit(&temporary, replacing: expected.file != nil)
-        CommitRecord.leave(on: temporary.descriptor, after: origin.file?.lastForeignWrite, at: probe.clock.wallTime())
+        let time = probe.clock.wallTime()
+        // `UserDefaults` reads a file again only where it is dated no earlier than the last reading: the date of the
+        // temporary file, which is older by the time that the disk took, would hide it.
+        try? temporary.descriptor.setModified(time)
+        let displaced: Displaced
         switch commit {
         case .overtaken: return nil
-        case .placed: return Outcome(bytes: bytes, isContested: merges > 0)
-        case .exchanged: break
+        case .placed: displaced = .expected
+        case .exchanged: displaced = self.displaced(temporary.name, expecting: expected.bytes)
         }
+        let lastForeignWrite = displaced.isExpected ? origin.file?.lastForeignWrite : time
+        CommitRecord(size: bytes.count, modified: time, after: lastForeignWrite).leave(on: temporary.descriptor)
 
-        switch displaced(temporary.name, expecting: expected.bytes) {
+        switch displaced {
         case .expected:
             return Outcome(bytes: bytes, isContested: merges > 0)
         case .notAFile:
