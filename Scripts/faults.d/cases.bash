@@ -82,6 +82,10 @@ make_large() {
     "$prefs" set -f "$1/t.plist" large --value-file "$work/five-megabytes" --string
     age "$1/t.plist"
 }
+make_readable() {
+    make_present "$1"
+    chmod 640 "$1/t.plist"
+}
 make_laden() {
     make_present "$1"
     chmod 640 "$1/t.plist"

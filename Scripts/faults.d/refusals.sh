@@ -105,12 +105,17 @@ row_13() {
 row 14 "fchmod, fchown, fsetxattr: EPERM" strace attributes root
 row_14() {
     local call
+    # A list says what the mode is; without one, it is set by itself.
+    use readable
+    inject fchmod error=EPERM '' safe=5
     use laden
-    for call in fchmod fchown fsetxattr; do
-        inject "$call" error=EPERM '' safe=5
-    done
-    for call in fgetxattr flistxattr; do
-        inject "$call" error=EIO '' safe=4 safe=5
+    inject fchown error=EPERM '' safe=5
+    inject flistxattr error=EIO '' safe=4 safe=5
+    # Nothing is lost with the record of who wrote the file.
+    inject fsetxattr error=EPERM '"(user.note|system[.].*)"' safe=5
+    inject fgetxattr error=EIO '"(user.note|system[.].*)"' safe=4 safe=5
+    for call in fsetxattr fgetxattr; do
+        inject "$call" error=EPERM '"user.prefs"' changed
     done
 }
 

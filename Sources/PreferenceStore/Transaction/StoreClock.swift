@@ -10,9 +10,9 @@ struct StoreClock: Sendable {
     /// How long after its last write a file may still be unfinished, and its writer about to write it again.
     static let settlingTime: Duration = .seconds(2)
 
-    /// Whether a write lies less than the settling time back, or ahead by as little, by another host's clock.
-    func isRecent(_ write: Duration) -> Bool {
+    /// Whether a write lies less than a time back, or ahead by as little, by another host's clock.
+    func isRecent(_ write: Duration, within time: Duration = settlingTime) -> Bool {
         let age = wallTime() - write
-        return age < Self.settlingTime && age > .zero - Self.settlingTime
+        return age < time && age > .zero - time
     }
 }

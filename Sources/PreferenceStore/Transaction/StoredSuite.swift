@@ -33,9 +33,10 @@ struct StoredSuite {
         file != nil && bytes.isEmpty
     }
 
-    /// Whether a program that takes no lock may be about to write what it read before.
-    func isNearForeignWrite(by clock: StoreClock) -> Bool {
-        file?.lastForeignWrite.map(clock.isRecent) ?? false
+    /// Whether a program that takes no lock has written the file within a time: it may be about to write what it has read
+    /// before.
+    func isForeignWrite(within time: Duration, by clock: StoreClock) -> Bool {
+        file?.lastForeignWrite.map { clock.isRecent($0, within: time) } ?? false
     }
 }
 

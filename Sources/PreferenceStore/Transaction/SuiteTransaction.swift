@@ -70,7 +70,8 @@ struct SuiteTransaction {
         )
         guard let outcome = try replacement.run() else { return nil }
         var warnings = old.document.warnings + outcome.warnings
-        if restarts > 0 || outcome.isContested || old.isNearForeignWrite(by: probe.clock) {
+        let isContested = restarts > 0 || outcome.isContested
+        if isContested || old.isForeignWrite(within: StoreClock.settlingTime, by: probe.clock) {
             let verification = SuiteVerification(
                 target: target,
                 options: options,
@@ -78,7 +79,8 @@ struct SuiteTransaction {
                 base: old.document.root,
                 changes: KeyChanges(from: old.document.root, to: edit.root)
             )
-            warnings += try verification.run(after: outcome)
+            let isBusy = isContested || old.isForeignWrite(within: SuiteVerification.busyTime, by: probe.clock)
+            warnings += try verification.run(after: outcome, isContested: isBusy)
         }
         target.folder.removeStrayFiles(at: probe.clock.wallTime())
         return .success(

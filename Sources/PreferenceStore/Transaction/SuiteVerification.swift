@@ -18,6 +18,10 @@ struct SuiteVerification {
     /// Beside a `UserDefaults` program that wrote again and again, looks at these times left no change lost of 900.
     private static let pauses: [Duration] = [.milliseconds(5), .milliseconds(20), .milliseconds(45)]
 
+    /// How long to wait before further looks, where the other program is busy with the file and has not yet written it
+    /// with the change: on a loaded machine it may be on its way for long.
+    private static let furtherPauses: [Duration] = [.milliseconds(80), .milliseconds(150), .milliseconds(200)]
+
     /// The bytes of a file from which on the waits are longer, in proportion.
     ///
     /// `UserDefaults` took 180 ms between reading and writing a file of 1.9 MB, and some times that on a busy machine.
@@ -26,16 +30,23 @@ struct SuiteVerification {
     /// How long the change is made again before it gives up.
     private static let patience: Duration = .seconds(10)
 
+    /// How short a time after a foreign write the next one is to be expected.
+    static let busyTime: Duration = .milliseconds(100)
+
     /// Looks, and puts what is missing into the suite again until it stays.
     ///
-    /// - Parameter commit: what has put the changed suite in its place.
+    /// - Parameters:
+    ///   - commit: what has put the changed suite in its place.
+    ///   - isContested: whether another program is busy with the file.
     /// - Throws: `changedTooOften` where it does not stay, `corrupt` where the other program leaves a file that is no
     ///   suite, and what a replacement throws.
-    func run(after commit: SuiteReplacement.Outcome) throws(PreferenceStoreError) -> [SuiteWarning] {
+    func run(after commit: SuiteReplacement.Outcome, isContested: Bool) throws(PreferenceStoreError) -> [SuiteWarning] {
         var expected = try expectation(after: commit)
+        var isContested = isContested
         var warnings: [SuiteWarning] = []
         let deadline = probe.clock.uptime() + Self.patience
-        while let found = try suiteLacking(&expected) {
+        while let found = try suiteLacking(&expected, isContested: isContested) {
+            isContested = true
             guard probe.clock.uptime() < deadline else { throw .changedTooOften(path: target.path) }
             let replacement = SuiteReplacement(
                 target: target,
@@ -59,6 +70,8 @@ struct SuiteVerification {
         let suite: PropertyListDictionary
         /// What was seen there last.
         var lastSeen: PropertyListDictionary
+        /// The bytes of the file that holds it.
+        let size: Int
         let base: PropertyListDictionary
         let changes: KeyChanges
 
@@ -75,24 +88,36 @@ struct SuiteVerification {
         guard case .value(.dictionary(let suite), _) = FileContents(of: commit.bytes, keys: nil) else {
             throw .writtenBytesDiffer(path: target.path)
         }
-        return Expectation(suite: suite, lastSeen: suite, base: base, changes: changes.asStored(in: suite))
+        return Expectation(
+            suite: suite,
+            lastSeen: suite,
+            size: commit.bytes.count,
+            base: base,
+            changes: changes.asStored(in: suite)
+        )
     }
 
     /// What another program has put in the suite's place, where it lacks something; nil where nothing is missing after
     /// the last look.
-    private func suiteLacking(_ expected: inout Expectation) throws(PreferenceStoreError) -> StoredSuite? {
+    private func suiteLacking(
+        _ expected: inout Expectation,
+        isContested: Bool
+    ) throws(PreferenceStoreError) -> StoredSuite? {
         var seen: FileStatus?
-        var size = 0
-        for pause in Self.pauses {
-            probe.clock.pause(pause * (1 + size / Self.smallSize))
+        var isKnownToOther = false
+        for (look, pause) in (Self.pauses + Self.furtherPauses).enumerated() {
+            if look >= Self.pauses.count, isKnownToOther || !isContested {
+                break
+            }
+            probe.clock.pause(pause * (1 + expected.size / Self.smallSize))
             if let seen, try target.currentStatus() == seen {
                 continue
             }
             let suite = try read()
             guard expected.merged(with: suite) == suite.document.root else { return suite }
+            isKnownToOther = isKnownToOther || suite.document.root != expected.suite
             expected.lastSeen = suite.document.root
             seen = suite.file?.status
-            size = suite.bytes.count
         }
         return nil
     }
