@@ -5,7 +5,8 @@ import PropertyLists
 ///
 /// `UserDefaults` cuts a file to nothing before it writes, with no lock. So what is read counts only where the file's
 /// status stayed the same meanwhile; and a file that is empty or malformed counts only when its last change is old
-/// enough that nobody can be about to finish it.
+/// enough that nobody can be about to finish it. An empty one must stay so for a moment besides: Linux may cut a file a
+/// while before it dates the cut, ext4 above all.
 struct FileReader {
     let path: String
     /// The keys of the root dictionary that are wanted; nil wants all.
@@ -15,6 +16,9 @@ struct FileReader {
     let clock: StoreClock
 
     static let defaultPatience: Duration = .seconds(5)
+
+    /// How long an empty file that is dated long ago must stay as it is.
+    private static let emptyTime: Duration = .milliseconds(100)
 
     /// The most bytes that are read: more are no preferences.
     static let sizeLimit = 1 << 30
@@ -31,6 +35,7 @@ struct FileReader {
         var backoff = Backoff()
         // The first attempt is mostly the last: it asks for no time.
         var deadline: Duration?
+        var empty: (status: FileStatus, since: Duration)?
         while true {
             switch try find(open) {
             case .nothing:
@@ -39,7 +44,7 @@ struct FileReader {
                 return .symbolicLink
             case .file(let descriptor):
                 let isLastAttempt = deadline.map { clock.uptime() >= $0 } ?? false
-                if let reading = try read(descriptor, isLastAttempt: isLastAttempt) {
+                if let reading = try read(descriptor, isLastAttempt: isLastAttempt, &empty) {
                     return .file(reading)
                 }
             }
@@ -49,15 +54,25 @@ struct FileReader {
     }
 
     /// Reads an open file; nil where another program may be writing it, unless this is the last attempt.
+    ///
+    /// - Parameter empty: with what status the file was empty at all attempts up to this one, and since when.
     private func read(
         _ descriptor: consuming FileDescriptor,
-        isLastAttempt: Bool
+        isLastAttempt: Bool,
+        _ empty: inout (status: FileStatus, since: Duration)?
     ) throws(PreferenceStoreError) -> FileReading? {
         let before = try status(of: descriptor)
         let bytes = try bytes(of: descriptor, count: before.size)
         let holdsStill = try status(of: descriptor) == before && bytes.count == before.size
         let contents = FileContents(of: bytes, keys: keys)
-        let isSettled = holdsStill && !(contents.mayBeUnfinished && clock.isRecent(before.modified))
+        var isSettled = holdsStill && !(contents.mayBeUnfinished && clock.isRecent(before.modified))
+        if isSettled, case .empty = contents {
+            let time = clock.uptime()
+            if empty?.status != before {
+                empty = (before, time)
+            }
+            isSettled = empty.map { time - $0.since >= Self.emptyTime } ?? false
+        }
         guard isSettled || isLastAttempt else { return nil }
         guard holdsStill else { throw .changedTooOften(path: path) }
         return FileReading(descriptor: descriptor, status: before, bytes: bytes, contents: contents)

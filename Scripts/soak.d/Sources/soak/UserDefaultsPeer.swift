@@ -9,7 +9,9 @@ struct UserDefaultsPeer {
     let path: String
     let suite: SuiteUnderTest
 
-    /// Starts to write.
+    /// Starts to write, and waits until it has written once.
+    ///
+    /// Nobody can know before that it is there: a change that it has not read, and overwrites by its first write, is lost.
     ///
     /// - Parameters:
     ///   - pause: the milliseconds between two writes.
@@ -20,8 +22,17 @@ struct UserDefaultsPeer {
         ]
         var program = Subprocess(path, arguments, environment: suite.prefs.environment, limit: Int(seconds) + 60)
         program.output = .file(suite.prefs.folder.path(of: logName))
-        return try program.start()
+        let running = try program.start()
+        let deadline = ContinuousClock.now + .seconds(60)
+        while try histories().values.allSatisfy({ $0.acknowledged == 0 }) {
+            guard .now < deadline else { throw StartError() }
+            Thread.sleep(forTimeInterval: 0.01)
+        }
+        return running
     }
+
+    /// The program has written nothing for a minute.
+    struct StartError: Error {}
 
     /// What it has told that it has written.
     func histories() throws -> [String: KeyHistory] {
