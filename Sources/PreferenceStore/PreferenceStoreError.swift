@@ -32,6 +32,8 @@ public enum PreferenceStoreError: Error, Hashable, Sendable {
     case hardLinked(path: String, count: Int)
     /// Another process has kept the lock for longer than the timeout; it is named where the system tells.
     case lockTimedOut(path: String, holder: LockHolder?)
+    /// The calling thread is changing the file already: what it changes now goes into that change.
+    case nestedChange(path: String)
     /// Somebody else has changed the file at every attempt.
     case changedTooOften(path: String)
     /// The new file did not hold what was written to it, though every call succeeded.
@@ -66,6 +68,7 @@ extension PreferenceStoreError: CustomStringConvertible {
         case .hardLinked(let path, let count): "\(path): \(count) hard links"
         case .lockTimedOut(let path, nil): "\(path): lock timed out"
         case .lockTimedOut(let path, let holder?): "\(path): lock timed out, held by \(holder)"
+        case .nestedChange(let path): "\(path): a change of the file is under way in this thread"
         case .changedTooOften(let path): "\(path): changed by another program at every attempt"
         case .writtenBytesDiffer(let path): "\(path): the file system did not keep what was written"
         case .durabilityUnknown(let path, let error): "\(path): changed, but perhaps not on disk: \(error)"

@@ -41,11 +41,13 @@ struct FolderLockTests {
         let clock = TestClock()
         let waiting = SuiteFile(path: file.path, probe: StoreProbe(clock: clock.storeClock()))
         let holder = try file.change { _ in
-            #expect {
-                try waiting.set("a", to: 1)
-            } throws: {
-                guard case PreferenceStoreError.lockTimedOut(file.path, let holder?) = $0 else { return false }
-                return holder.process == CallingProcess.identifier && holder.name != nil
+            inOtherThread {
+                #expect {
+                    try waiting.set("a", to: 1)
+                } throws: {
+                    guard case PreferenceStoreError.lockTimedOut(waiting.path, let holder?) = $0 else { return false }
+                    return holder.process == CallingProcess.identifier && holder.name != nil
+                }
             }
         }
         #expect(holder.get().outcome == .unchanged)
@@ -57,8 +59,10 @@ struct FolderLockTests {
         let clock = TestClock()
         let waiting = SuiteFile(path: file.path, probe: StoreProbe(clock: clock.storeClock()))
         _ = try file.change { _ in
-            #expect(throws: PreferenceStoreError.self) {
-                try waiting.set("a", to: 1, ChangeOptions(lockTimeout: .zero))
+            inOtherThread {
+                #expect(throws: PreferenceStoreError.self) {
+                    try waiting.set("a", to: 1, ChangeOptions(lockTimeout: .zero))
+                }
             }
         }
         #expect(clock.waited == .zero)
@@ -68,6 +72,52 @@ struct FolderLockTests {
     func extremeTimeout(attoseconds: Int128) throws {
         let options = ChangeOptions(lockTimeout: Duration(attoseconds: attoseconds))
         #expect(try file.set("a", to: 1, options).outcome == .created)
+    }
+
+    @Test("lets its thread change other files of the folder, and keeps other threads out until the first lock ends")
+    func inner() throws {
+        let other = SuiteFile(path: folder("other.plist"))
+        _ = try file.change { suite in
+            suite["a"] = 1
+            #expect(throws: Never.self) { try other.set("b", to: 1, ChangeOptions(lockTimeout: .zero)) }
+            inOtherThread {
+                #expect(throws: PreferenceStoreError.self) {
+                    try other.set("b", to: 2, ChangeOptions(lockTimeout: .zero))
+                }
+            }
+        }
+        #expect(try folder.suite("app.plist") == ["a": 1])
+        #expect(try folder.suite("other.plist") == ["b": 1])
+        try other.set("b", to: 2, ChangeOptions(lockTimeout: .zero))
+    }
+
+    @Test("is held by a thread that may go on to change files, until it gives it up")
+    func held() throws {
+        do {
+            guard let lock = try file.lock(timeout: .zero) else {
+                Issue.record("the folder is not there")
+                return
+            }
+            try file.set("a", to: 1, ChangeOptions(lockTimeout: .zero))
+            inOtherThread { [file] in
+                #expect(throws: PreferenceStoreError.self) {
+                    try file.set("a", to: 2, ChangeOptions(lockTimeout: .zero))
+                }
+            }
+            withExtendedLifetime(lock) {}
+        }
+        try file.set("a", to: 3, ChangeOptions(lockTimeout: .zero))
+        #expect(try folder.suite("app.plist") == ["a": 3])
+    }
+
+    @Test("refuses a change of a file within a change of it: one of them would be lost")
+    func nested() throws {
+        _ = try file.change { [file] suite in
+            suite["a"] = 1
+            #expect(throws: PreferenceStoreError.nestedChange(path: file.path)) { try file.set("b", to: 1) }
+        }
+        #expect(try folder.suite("app.plist") == ["a": 1])
+        try file.set("b", to: 1)
     }
 
     @Test("is not needed to read")
@@ -93,5 +143,14 @@ struct FolderLockTests {
         #expect(try !second.tryRecordLock())
         copy.unlockRecord()
         #expect(try second.tryRecordLock())
+    }
+
+    private func inOtherThread(_ body: @escaping @Sendable () -> Void) {
+        let done = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+            body()
+            done.signal()
+        }
+        done.wait()
     }
 }

@@ -54,10 +54,10 @@ struct VerificationTests {
                 try folder.write(["a": 2, "b": 2], to: "app.plist")
             }
         }
-        let inode = try folder.status("app.plist").inode
+        let file = try folder.status("app.plist").identity
         try set("a", to: 2)
         #expect(try folder.suite("app.plist") == ["a": 2, "b": 2])
-        #expect(try folder.status("app.plist").inode == inode)
+        #expect(try folder.status("app.plist").identity == file)
     }
 
     @Test("a key that was removed and comes back is removed again")

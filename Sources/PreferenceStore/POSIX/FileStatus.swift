@@ -4,8 +4,7 @@ import Glibc
 ///
 /// It stays the same while nobody writes to the file or changes its status.
 struct FileStatus: Hashable {
-    let device: dev_t
-    let inode: ino_t
+    let identity: FileIdentity
     let kind: FileKind
     /// The permission bits, with set-user-ID, set-group-ID and sticky.
     let permissions: mode_t
@@ -19,8 +18,7 @@ struct FileStatus: Hashable {
     let changed: Duration
 
     init(_ status: stat) {
-        device = status.st_dev
-        inode = status.st_ino
+        identity = FileIdentity(device: status.st_dev, inode: status.st_ino)
         kind = FileKind(mode: status.st_mode)
         permissions = status.st_mode & 0o7777
         owner = status.st_uid
@@ -30,11 +28,12 @@ struct FileStatus: Hashable {
         modified = Duration(status.st_mtim)
         changed = Duration(status.st_ctim)
     }
+}
 
-    /// Whether this is the same file, whatever it holds.
-    func isSameFile(as other: FileStatus) -> Bool {
-        device == other.device && inode == other.inode
-    }
+/// What tells a file from all others, whatever it is called and holds.
+struct FileIdentity: Hashable {
+    let device: dev_t
+    let inode: ino_t
 }
 
 extension Duration {

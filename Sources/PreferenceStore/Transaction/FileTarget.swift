@@ -40,7 +40,7 @@ struct FileTarget {
     func isStillMeant() throws(PreferenceStoreError) -> Bool {
         guard isLinked else { return true }
         guard let current = try FileTarget(resolving: originalPath), current.name == name else { return false }
-        return try current.folderStatus().isSameFile(as: folderStatus())
+        return try current.folder.identity(for: path) == folder.identity(for: path)
     }
 
     /// The status of what has the name now; nil where nothing has.
@@ -48,10 +48,6 @@ struct FileTarget {
         try throwing(.read, path) { () throws(SystemError) in
             try ifThere { () throws(SystemError) in try folder.descriptor.status(of: name) }
         }
-    }
-
-    private func folderStatus() throws(PreferenceStoreError) -> FileStatus {
-        try throwing(.read, folder.path) { () throws(SystemError) in try folder.descriptor.status() }
     }
 
     private static func openIfThere(_ folder: String, _ path: String) throws(PreferenceStoreError) -> Folder? {

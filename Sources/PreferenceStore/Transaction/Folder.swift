@@ -64,6 +64,13 @@ final class Folder: Sendable {
         return status.owner == 0 ? nil : (status.owner, status.group)
     }
 
+    /// What tells the folder from all others.
+    ///
+    /// - Parameter path: the path that it was looked for by, for the error.
+    func identity(for path: String) throws(PreferenceStoreError) -> FileIdentity {
+        try throwing(.read, path) { () throws(SystemError) in try descriptor.status().identity }
+    }
+
     /// Brings the names in the folder to the disk.
     func synchronize() throws(SystemError) {
         do {

@@ -1,83 +1,93 @@
-import Glibc
-
 /// The right to change files in a folder, which no other process or thread has meanwhile by this package.
 ///
-/// The lock is that of the folder's open descriptor, flock(2): it ends with the process, and there is no lock file that
-/// a crash could leave behind. Network file systems refuse it for a folder; there a file beside the target is locked, and
-/// never removed, since another process may be about to lock it.
-struct FolderLock: ~Copyable {
-    private let folder: Folder
-    /// The file that is locked where the folder cannot be.
-    private var lockFile: FileDescriptor?
+/// A thread that has it may take it again, and has it until the first lock ends.
+package struct FolderLock: ~Copyable {
+    private let threads: ThreadLock
+    /// Nil where a lock around this one keeps other processes out.
+    private let processes: ProcessLock?
 
     /// Waits for the lock of a target's folder.
     ///
     /// - Throws: `lockTimedOut` where others have it until the timeout, and `system`.
     init(of target: FileTarget, timeout: Duration, _ probe: StoreProbe) throws(PreferenceStoreError) {
-        folder = target.folder
-        lockFile = nil
-        let start = probe.clock.uptime()
-        var backoff = Backoff()
-        while try !tryLock(target) {
-            // No sum with a timeout: one that stands for ever may be the longest duration that there is.
-            let waited = probe.clock.uptime() - start
-            guard waited < timeout else {
-                throw .lockTimedOut(path: target.path, holder: LockHolder(of: folder))
-            }
-            probe.reached(.waitingForLock)
-            probe.clock.pause(min(backoff.next(), timeout - waited))
-        }
+        var wait = LockWait(for: target, timeout: timeout, probe)
+        let threads = try wait.threadLock()
+        processes = threads.isInner ? nil : try wait.processLock()
+        self.threads = threads
     }
 
-    deinit {
-        // Closing them would not do where a fork has left them open in a child.
-        switch lockFile {
-        case let file?: file.unlockRecord()
-        case nil: folder.descriptor.unlock()
-        }
-    }
-
-    private mutating func tryLock(_ target: FileTarget) throws(PreferenceStoreError) -> Bool {
-        do {
-            switch lockFile {
-            case let file?: return try file.tryRecordLock()
-            case nil: return try folder.descriptor.tryLock()
-            }
-        } catch {
-            // NFS answers EBADF: it locks no file that is not open for writing. Other file systems answer ENOLCK.
-            guard lockFile == nil, error == .badDescriptor || error == .noLocks else {
-                throw .system(.lock, path: target.path, error)
-            }
-        }
-        lockFile = try target.openLockFile()
-        return try tryLock(target)
+    /// Does something with a file in the folder that the thread is not changing yet.
+    ///
+    /// - Throws: `nestedChange` where it is, and what the closure throws.
+    func change<Outcome>(
+        _ target: FileTarget,
+        _ body: () throws(PreferenceStoreError) -> Outcome
+    ) throws(PreferenceStoreError) -> Outcome {
+        guard threads.beginChange(of: target.name) else { throw .nestedChange(path: target.path) }
+        defer { threads.endChange() }
+        return try body()
     }
 }
 
 extension FileTarget {
-    /// Does something while no other writer of this package works in the folder.
+    /// Changes the file while no other writer of this package works in the folder.
     ///
-    /// - Throws: `lockTimedOut` and `system`, and what the closure throws.
+    /// - Throws: `lockTimedOut`, `nestedChange` and `system`, and what the closure throws.
     func withLock<Outcome>(
         timeout: Duration,
         _ probe: StoreProbe,
         _ body: () throws(PreferenceStoreError) -> Outcome
     ) throws(PreferenceStoreError) -> Outcome {
         let lock = try FolderLock(of: self, timeout: timeout, probe)
-        return try withExtendedLifetime(lock, body)
+        return try lock.change(self, body)
+    }
+}
+
+/// The time that a lock is waited for.
+private struct LockWait {
+    private let target: FileTarget
+    private let probe: StoreProbe
+    private let timeout: Duration
+    private let start: Duration
+    private var backoff = Backoff()
+
+    init(for target: FileTarget, timeout: Duration, _ probe: StoreProbe) {
+        self.target = target
+        self.probe = probe
+        self.timeout = timeout
+        start = probe.clock.uptime()
     }
 
-    /// Opens the file that is locked where the folder cannot be, and makes it where it is not there.
-    fileprivate func openLockFile() throws(PreferenceStoreError) -> FileDescriptor {
-        do throws(SystemError) {
-            let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK
-            let file = try folder.descriptor.open(".\(name).lock", flags, mode: FileAccess.owner.filePermissions)
-            if let (owner, group) = try folder.ownerOfNewFiles() {
-                try file.setOwner(owner, group: group)
+    /// Waits until no other thread of this process has the folder.
+    mutating func threadLock() throws(PreferenceStoreError) -> ThreadLock {
+        let identity = try target.folder.identity(for: target.path)
+        while true {
+            if let lock = ThreadLock(of: identity) {
+                return lock
             }
-            return file
-        } catch {
-            throw .system(.lock, path: path, error)
+            try pause()
         }
+    }
+
+    /// Waits until no other process has the folder.
+    mutating func processLock() throws(PreferenceStoreError) -> ProcessLock {
+        var lock = ProcessLock(of: target.folder)
+        while try !lock.tryLock(for: target) {
+            try pause()
+        }
+        return lock
+    }
+
+    /// Waits a little.
+    ///
+    /// - Throws: `lockTimedOut` when the time is over.
+    private mutating func pause() throws(PreferenceStoreError) {
+        // No sum with a timeout: one that stands for ever may be the longest duration that there is.
+        let waited = probe.clock.uptime() - start
+        guard waited < timeout else {
+            throw .lockTimedOut(path: target.path, holder: LockHolder(of: target.folder))
+        }
+        probe.reached(.waitingForLock)
+        probe.clock.pause(min(backoff.next(), timeout - waited))
     }
 }

@@ -12,7 +12,7 @@ public struct LockHolder: Hashable, Sendable {
         guard let status = try? folder.descriptor.status(), let locks = Self.text("/proc/locks") else { return nil }
         // "1: FLOCK  ADVISORY  WRITE 4242 fe:00:131075 0 EOF", the device in hexadecimal.
         let fields = locks.split(separator: "\n").map { $0.split(separator: " ") }
-        let line = fields.first { $0.count > 5 && $0[1] == "FLOCK" && $0[5] == status.deviceAndInode }
+        let line = fields.first { $0.count > 5 && $0[1] == "FLOCK" && $0[5] == status.identity.text }
         guard let process = line.flatMap({ Int32($0[4]) }), process > 0 else { return nil }
         self.process = process
         name = Self.text("/proc/\(process)/comm")?.split(separator: "\n").first.map(String.init)
@@ -32,9 +32,9 @@ extension LockHolder: CustomStringConvertible {
     }
 }
 
-extension FileStatus {
+extension FileIdentity {
     /// The file as `/proc/locks` names it: `fe:00:131075`.
-    fileprivate var deviceAndInode: String {
+    fileprivate var text: String {
         // The bits of a device number, as gnu_dev_major(3) takes them apart.
         let major = (device >> 8) & 0xfff | (device >> 32) & ~0xfff
         let minor = device & 0xff | (device >> 12) & ~0xff

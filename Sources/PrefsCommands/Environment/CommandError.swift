@@ -88,7 +88,7 @@ extension PreferenceStoreError {
             .cannotWatch:
             .unreadableFile
         case .lockTimedOut: .lockTimedOut
-        case .hardLinked, .changedTooOften, .writtenBytesDiffer, .durabilityUnknown: .writeFailed
+        case .hardLinked, .changedTooOften, .nestedChange, .writtenBytesDiffer, .durabilityUnknown: .writeFailed
         case .system(let operation, _, _): operation.isReading ? .unreadableFile : .writeFailed
         }
     }

@@ -37,6 +37,8 @@ extension PreferenceStoreError {
             \(path): is left as it is, since \(holder.map(\.description) ?? "another process") keeps it locked; try \
             again, or wait for longer with --lock-timeout
             """
+        case .nestedChange(let path):
+            "\(path): is left as it is, since a change of it is under way"
         case .changedTooOften(let path):
             "\(path): another program changes it again and again; try again when that is done"
         case .writtenBytesDiffer(let path):
