@@ -7,9 +7,6 @@ import PropertyLists
 public final class PreferenceKey<Value: Sendable>: PreferenceKeys, @unchecked Sendable {
     // Unchecked, since its superclass is: every property is a constant of a Sendable type.
 
-    /// What the preference is for, in one line; empty where the declaration does not say.
-    public let summary: String
-
     private let defaultProvider: @Sendable () -> Value
     private let bridge: PreferenceBridge<Value>
 
@@ -17,13 +14,13 @@ public final class PreferenceKey<Value: Sendable>: PreferenceKeys, @unchecked Se
         name: String,
         suite: SuiteName?,
         summary: String,
+        formerNames: [String],
         bridge: PreferenceBridge<Value>,
         default defaultProvider: @escaping @Sendable () -> Value
     ) {
-        self.summary = summary
         self.bridge = bridge
         self.defaultProvider = defaultProvider
-        super.init(name: name, suite: suite)
+        super.init(name: name, suite: suite, summary: summary, formerNames: formerNames)
     }
 
     /// The value that holds while the key is unset, evaluated now.
@@ -43,30 +40,24 @@ public final class PreferenceKey<Value: Sendable>: PreferenceKeys, @unchecked Se
     }
 
     /// The form of a value in a file; nil where the value stands for an unset key.
-    func propertyList(of value: Value) -> PropertyList? {
-        bridge.encode(value)
+    ///
+    /// - Throws: `unwritable` where no property list holds the value.
+    func propertyList(of value: Value) throws(PreferenceError) -> PropertyList? {
+        do {
+            return try bridge.encode(value)
+        } catch {
+            throw .unwritable(key: name, type: "\(Value.self)", reason: error.reason)
+        }
     }
-}
 
-/// How the values of a key become property lists, and are read from them.
-struct PreferenceBridge<Value>: Sendable {
-    let decode: @Sendable (PropertyList) -> Value?
-    let encode: @Sendable (Value) -> PropertyList?
-}
-
-extension PreferenceBridge where Value: PreferenceValue {
-    /// The type's own form.
-    static var direct: PreferenceBridge {
-        PreferenceBridge(decode: { Value(propertyList: $0) }, encode: { $0.propertyList })
-    }
-}
-
-extension PreferenceBridge {
-    /// The wrapped type's own form; nil is an unset key.
-    static func optional<Wrapped: PreferenceValue>() -> PreferenceBridge where Value == Wrapped? {
-        PreferenceBridge(
-            decode: { propertyList in Wrapped(propertyList: propertyList).map(Optional.some) },
-            encode: { $0?.propertyList }
+    override func prefixed(by prefix: String) -> PreferenceKey {
+        PreferenceKey(
+            name: declared(prefix + name),
+            suite: suite,
+            summary: summary,
+            formerNames: formerNames,
+            bridge: bridge,
+            default: defaultProvider
         )
     }
 }

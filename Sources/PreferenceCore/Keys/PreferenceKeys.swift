@@ -13,7 +13,7 @@ public import PreferenceStore
 /// It is what makes `.launchCount` resolve: a `PreferenceKey` of any type inherits the static members. Keys are equal
 /// when name and suite are.
 public class PreferenceKeys: @unchecked Sendable {
-    // Unchecked, since only a final class can be checked: both properties are constants of Sendable types, and the
+    // Unchecked, since only a final class can be checked: its properties are constants of Sendable types, and the
     // initialiser is the module's own, so that no other subclass than the final PreferenceKey can be.
 
     /// The key as it stands in the file: one top-level key, dots and all.
@@ -21,9 +21,21 @@ public class PreferenceKeys: @unchecked Sendable {
     /// The suite that static access goes to; nil is the standard one, and an instance of `Preferences` uses its own.
     public let suite: SuiteName?
 
-    init(name: String, suite: SuiteName?) {
+    /// What the preference is for, in one line; empty where the declaration does not say.
+    public let summary: String
+    /// The names that the key had before, which are read while no file holds its name, the latest first.
+    public let formerNames: [String]
+
+    init(name: String, suite: SuiteName?, summary: String, formerNames: [String]) {
         self.name = name
         self.suite = suite
+        self.summary = summary
+        self.formerNames = formerNames
+    }
+
+    /// The same key under a longer name, as it has it in a scope.
+    func prefixed(by prefix: String) -> PreferenceKeys {
+        preconditionFailure("only a typed key stands in a scope")
     }
 }
 

@@ -14,10 +14,21 @@ public import PropertyLists
 ///     var propertyList: PropertyList { level.propertyList }
 /// }
 /// ```
+///
+/// An enumeration with a raw value, and any `Codable` type, have a form without saying more:
+///
+/// ```swift
+/// enum Theme: String, PreferenceValue { case light, dark }
+/// struct Account: Codable, PreferenceValue { var name: String }
+/// ```
+///
+/// A property list has no null, so that an optional is no such type: a key of an optional type is unset while it is nil,
+/// and `[Int?]` does not compile.
 public protocol PreferenceValue: PropertyListConvertible, SendableMetatype {}
 
 extension Bool: PreferenceValue {}
 extension String: PreferenceValue {}
+extension Character: PreferenceValue {}
 extension Double: PreferenceValue {}
 extension Float: PreferenceValue {}
 extension Int: PreferenceValue {}
@@ -33,5 +44,9 @@ extension UInt64: PreferenceValue {}
 extension PropertyList: PreferenceValue {}
 extension PropertyListDate: PreferenceValue {}
 extension PropertyListDictionary: PreferenceValue {}
+extension Duration: PreferenceValue {}
 extension Array: PreferenceValue where Element: PreferenceValue {}
-extension Dictionary: PreferenceValue where Key == String, Value: PreferenceValue {}
+extension Set: PreferenceValue where Element: PreferenceValue {}
+extension Dictionary: PreferenceValue where Key: LosslessStringConvertible, Value: PreferenceValue {}
+extension Range: PreferenceValue where Bound: PreferenceValue {}
+extension ClosedRange: PreferenceValue where Bound: PreferenceValue {}

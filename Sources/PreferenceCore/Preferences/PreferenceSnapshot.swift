@@ -39,10 +39,10 @@ public struct PreferenceSnapshot: Sendable {
 
     /// What the files hold for a key, whatever its type; nil while it is unset.
     public mutating func entry(for key: PreferenceKeys) throws(PreferenceError) -> PreferenceEntry? {
-        assert(keys?.contains(key.name) ?? true, "a key that is not read")
+        assert(key.names.allSatisfy { keys?.contains($0) ?? true }, "a key that is not read")
         for position in files.indices {
-            if let value = try document(at: position)?.root[key.name] {
-                return PreferenceEntry(key: key.name, value: value, file: files[position])
+            if let root = try document(at: position)?.root, let (name, form) = key.entry(in: root) {
+                return PreferenceEntry(key: name, value: form, file: files[position])
             }
         }
         return nil

@@ -16,7 +16,7 @@ public struct PreferenceTransaction: Sendable {
     /// leaves it as it is.
     public subscript<Value>(key: PreferenceKey<Value>) -> Value {
         get { Preferences.reporting { () throws(PreferenceError) in try value(for: key) } ?? key.defaultValue }
-        set { contents[key.name] = key.propertyList(of: newValue) }
+        set { Preferences.reporting { () throws(PreferenceError) in try set(newValue, for: key) } }
         _modify {
             let stored = Preferences.reporting { () throws(PreferenceError) in try value(for: key) }
             var changed = stored ?? key.defaultValue
@@ -33,23 +33,29 @@ public struct PreferenceTransaction: Sendable {
     ///
     /// - Throws: `wrongType` where the file holds a value that the key's type does not take.
     public func value<Value>(for key: PreferenceKey<Value>) throws(PreferenceError) -> Value {
-        guard let stored = contents[key.name] else { return key.defaultValue }
-        return try key.value(of: stored, at: path)
+        try key.value(in: contents, at: path) ?? key.defaultValue
+    }
+
+    /// Sets the value of a key; nil removes an optional key.
+    ///
+    /// - Throws: `unwritable` where no property list holds the value; nothing is changed then.
+    public mutating func set<Value>(_ value: Value, for key: PreferenceKey<Value>) throws(PreferenceError) {
+        try key.set(value, in: &contents)
     }
 
     /// Whether the file holds the key.
     public func isSet(_ key: PreferenceKeys) -> Bool {
-        contents[key.name] != nil
+        key.entry(in: contents) != nil
     }
 
     /// Removes a key, so that its default holds.
     public mutating func reset(_ key: PreferenceKeys) {
-        contents[key.name] = nil
+        key.remove(from: &contents)
     }
 
     /// Removes keys, so that their defaults hold.
     package mutating func reset(_ keys: some Sequence<PreferenceKeys>) {
-        let names = Set(keys.map { ByteKey($0.name) })
+        let names = Set(keys.flatMap(\.names).map(ByteKey.init))
         contents.removeAll { names.contains(ByteKey($0.key)) }
     }
 

@@ -41,14 +41,14 @@ extension Preferences {
     /// - Throws: `wrongType` where a file holds a value that the key's type does not take; `store` where a file cannot
     ///   be read.
     public func value<Value>(for key: PreferenceKey<Value>) throws(PreferenceError) -> Value {
-        var snapshot = try snapshot(keys: [key.name])
+        var snapshot = try snapshot(keys: key.names)
         return try snapshot.value(for: key)
     }
 
     /// Whether a file of the search list holds the key.
     public func isSet(_ key: PreferenceKeys) -> Bool {
         Self.reporting { () throws(PreferenceError) in
-            var snapshot = try snapshot(keys: [key.name])
+            var snapshot = try snapshot(keys: key.names)
             return try snapshot.entry(for: key) != nil
         } ?? false
     }
@@ -56,17 +56,18 @@ extension Preferences {
     /// Whether the key's value is its default: it is unset, or set to an equal value.
     public func isDefault<Value>(_ key: PreferenceKey<Value>) -> Bool {
         Self.reporting { () throws(PreferenceError) in
-            var snapshot = try snapshot(keys: [key.name])
+            var snapshot = try snapshot(keys: key.names)
             guard try snapshot.entry(for: key) != nil else { return true }
-            return key.propertyList(of: try snapshot.value(for: key)) == key.propertyList(of: key.defaultValue)
+            return key.areEqual(try snapshot.value(for: key), key.defaultValue)
         } ?? true
     }
 
     /// Writes a value; nil removes an optional key.
     ///
-    /// - Throws: `store` where the file cannot be changed; it is then as it was.
+    /// - Throws: `unwritable` where no property list holds the value; `store` where the file cannot be changed. It is
+    ///   then as it was.
     public func set<Value>(_ value: Value, for key: PreferenceKey<Value>) throws(PreferenceError) {
-        try update { $0[key] = value }
+        _ = try change { transaction throws(PreferenceError) in try transaction.set(value, for: key) }.get()
     }
 
     /// Removes keys from the suite's file, so that their defaults hold.

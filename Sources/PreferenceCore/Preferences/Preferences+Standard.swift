@@ -26,7 +26,7 @@ extension Preferences {
         preferences(for: key).isDefault(key)
     }
 
-    private static func preferences(for key: PreferenceKeys) -> Preferences {
+    static func preferences(for key: PreferenceKeys) -> Preferences {
         key.suite.map { Preferences(suite: $0) } ?? standard
     }
 }

@@ -11,6 +11,7 @@ public import PreferenceStore
 ///
 /// A read looks through the search list, as a `UserDefaults` program would; a write goes to the suite's own file and
 /// is on disk when it returns.
+@dynamicMemberLookup
 public final class Preferences: Sendable {
     /// Where the preferences are; an error where the environment has no place for them, which every access meets.
     private let location: Result<PreferenceLocation, PreferenceError>

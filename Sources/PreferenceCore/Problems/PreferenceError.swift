@@ -7,6 +7,8 @@ public enum PreferenceError: Error, Hashable, Sendable {
     case invalidKey(String)
     /// A file holds a value of another kind than the key's type takes; the value is kept until something is written.
     case wrongType(key: String, expected: String, found: PropertyListKind, path: String)
+    /// A value that no property list can hold, such as a `Codable` one with a nil in an array; nothing is written.
+    case unwritable(key: String, type: String, reason: String)
     /// The files themselves: no folder for them, corrupt, locked, full disk and the like.
     case store(PreferenceStoreError)
 }
@@ -19,6 +21,8 @@ extension PreferenceError: CustomStringConvertible {
             "the key \(key.debugDescription) holds NUL"
         case .wrongType(let key, let expected, let found, let path):
             "\(path): the value of \(key.debugDescription) is of type \(found.rawValue), not \(expected)"
+        case .unwritable(let key, let type, let reason):
+            "the value of \(key.debugDescription), of type \(type), cannot be written: \(reason)"
         case .store(let error):
             error.description
         }

@@ -77,7 +77,7 @@ extension PreferenceError {
     fileprivate var message: String {
         switch self {
         case .invalidKey(let key): "\(key.quoted) holds NUL, which no key can"
-        case .wrongType: description
+        case .wrongType, .unwritable: description
         case .store(let error): error.message
         }
     }

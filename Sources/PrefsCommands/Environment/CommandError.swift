@@ -73,7 +73,7 @@ extension PreferenceError {
     fileprivate var exitCode: ExitCode {
         switch self {
         case .invalidKey: .usage
-        case .wrongType: .invalidValue
+        case .wrongType, .unwritable: .invalidValue
         case .store(let error): error.exitCode
         }
     }

@@ -16,6 +16,17 @@ extension String: PropertyListConvertible {
     public var propertyList: PropertyList { .string(self) }
 }
 
+extension Character: PropertyListConvertible {
+    /// A string of one character.
+    public init?(propertyList: PropertyList) {
+        guard case .string(let string) = propertyList, let first = string.first, string.count == 1 else { return nil }
+        self = first
+    }
+
+    /// A string of this character.
+    public var propertyList: PropertyList { .string(String(self)) }
+}
+
 extension PropertyListDate: PropertyListConvertible {
     public init?(propertyList: PropertyList) {
         guard case .date(let date) = propertyList else { return nil }
@@ -71,7 +82,7 @@ extension FixedWidthInteger {
 }
 
 /// An integer of a fixed width, of 64 bits or fewer.
-extension PropertyListConvertible where Self: FixedWidthInteger {
+extension PropertyListConvertible where Self: FixedWidthInteger & Codable {
     /// An integer in this type's range, or a real that is one.
     public init?(propertyList: PropertyList) {
         self.init(number: propertyList)

@@ -15,7 +15,8 @@
 /// - A type that is ``PropertyListConvertible`` has its own form, however deep it stands: a ``PropertyListDate`` is a
 ///   date, `[UInt8]` is data, a ``PropertyList`` is itself.
 /// - A keyed container is a dictionary in the byte order of its keys, as `UserDefaults` writes them, so that equal
-///   values have equal forms. An unkeyed container is an array in the order of encoding, which for a set is any.
+///   values have equal forms. An unkeyed container is an array in the order of encoding; the elements of a set, and the
+///   entries of a dictionary that `Codable` has as an array, are sorted.
 /// - A property list has no null. A nil in a keyed container leaves its key out, in a dictionary too; anywhere else,
 ///   in an array or outermost, it is an error.
 /// - A value that encodes nothing is an empty dictionary.

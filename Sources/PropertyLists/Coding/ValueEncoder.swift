@@ -129,7 +129,11 @@ extension ValueEncoder {
         guard !path.isTooDeep else { throw EncodingError.tooDeep(value, at: path) }
         let encoder = ValueEncoder(at: path, userInfo: userInfo)
         try value.encode(to: encoder)
-        return try encoder.finish(value)
+        let form = try encoder.finish(value)
+        if case .array(let elements) = form, let type = type(of: value) as? any UnorderedCollection.Type {
+            return .array(type.inFixedOrder(elements))
+        }
+        return form
     }
 
     /// The form of what has been written; nil where that is a null.
@@ -153,21 +157,5 @@ extension ValueEncoder {
         case .array: .array(elements)
         case .dictionary: .dictionary(PropertyListDictionary(sorting: entries))
         }
-    }
-}
-
-extension PropertyListDictionary {
-    /// The entries in the byte order of their keys; of two with the same key the later wins.
-    fileprivate init(sorting entries: [Entry]) {
-        // The order of equals is kept.
-        var unique: [Entry] = []
-        unique.reserveCapacity(entries.count)
-        for entry in entries.sorted(by: { $0.key.precedesInByteOrder($1.key) }) {
-            if let last = unique.last, last.key.hasSameBytes(as: entry.key) {
-                unique.removeLast()
-            }
-            unique.append(entry)
-        }
-        self.init(uniqueEntries: unique)
     }
 }
