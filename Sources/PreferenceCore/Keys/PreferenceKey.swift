@@ -50,7 +50,8 @@ public final class PreferenceKey<Value: Sendable>: PreferenceKeys, @unchecked Se
         }
     }
 
-    override func prefixed(by prefix: String) -> PreferenceKey {
+    /// The same key under a longer name, as it has it in a scope.
+    func prefixed(by prefix: String) -> PreferenceKey {
         PreferenceKey(
             name: declared(prefix + name),
             suite: suite,

@@ -32,11 +32,6 @@ public class PreferenceKeys: @unchecked Sendable {
         self.summary = summary
         self.formerNames = formerNames
     }
-
-    /// The same key under a longer name, as it has it in a scope.
-    func prefixed(by prefix: String) -> PreferenceKeys {
-        preconditionFailure("only a typed key stands in a scope")
-    }
 }
 
 extension PreferenceKeys: Hashable {

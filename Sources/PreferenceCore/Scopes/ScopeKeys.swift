@@ -13,7 +13,7 @@ final class ScopeKeys<Scope: PreferenceScope>: Sendable {
     private init() {
         let scope = Scope()
         let prefix = Scope.prefix
-        let declared = Mirror(reflecting: scope).children.compactMap { $0.value as? PreferenceKeys }
+        let declared = Mirror(reflecting: scope).children.compactMap { $0.value as? any PrefixableKey }
         stored = declared.map { $0.prefixed(by: prefix) }
         prefixedKeys = Dictionary(zip(declared.map(ObjectIdentifier.init), stored)) { first, _ in first }
         self.scope = scope
@@ -39,5 +39,12 @@ final class ScopeKeys<Scope: PreferenceScope>: Sendable {
         prefixedKeys[ObjectIdentifier(declared)] as? PreferenceKey<Value> ?? declared.prefixed(by: prefix)
     }
 }
+
+/// A key of any type, which a scope's prefix can be put before.
+private protocol PrefixableKey: PreferenceKeys {
+    func prefixed(by prefix: String) -> Self
+}
+
+extension PreferenceKey: PrefixableKey {}
 
 private let knownScopes = Mutex<[ObjectIdentifier: any AnyObject & Sendable]>([:])

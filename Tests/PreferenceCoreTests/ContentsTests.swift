@@ -1,0 +1,53 @@
+import Dispatch
+import PreferenceCore
+import PropertyLists
+import Synchronization
+import Testing
+
+@Suite("All that the files hold")
+struct ContentsTests {
+    private let suites: SuiteFolder
+    private let preferences: Preferences
+
+    init() throws {
+        suites = try SuiteFolder()
+        preferences = try suites.preferences()
+    }
+
+    @Test("is each key of the search list with the value that is read, in the order of the keys' bytes")
+    func representation() throws {
+        #expect(try preferences.allKeys() == [])
+        #expect(try preferences.dictionaryRepresentation() == [:])
+        #expect(!suites.exists())
+        try suites.write(["b": 1, "count": "wrong", "a": true])
+        try suites.write(["b": 2, "B": 3], to: ".GlobalPreferences")
+        #expect(try preferences.allKeys() == ["B", "a", "b", "count"])
+        #expect(try preferences.dictionaryRepresentation() == ["a": true, "b": 1, "B": 3, "count": "wrong"])
+    }
+
+    @Test("gets a value only where there is none of the key, under any of its names")
+    func setIfMissing() throws {
+        let key = PreferenceKey<Int>("count", default: 0, formerly: ["Count"])
+        #expect(try preferences.setIfMissing(1, for: key))
+        #expect(try !preferences.setIfMissing(2, for: key))
+        #expect(preferences[key] == 1)
+        for stored in [["Count": 5], ["count": "wrong"]] as [PropertyListDictionary] {
+            try suites.write(stored)
+            #expect(try !preferences.setIfMissing(2, for: key))
+            #expect(try suites.contents() == .dictionary(stored))
+        }
+        #expect(try !preferences.setIfMissing(nil, for: .person))
+    }
+
+    @Test("gets the value of one of several that ask at once")
+    func race() throws {
+        let winners = Mutex<[Int]>([])
+        DispatchQueue.concurrentPerform(iterations: 16) { index in
+            let isWritten = try? preferences.setIfMissing(index, for: .count)
+            if isWritten == true {
+                winners.withLock { $0.append(index) }
+            }
+        }
+        #expect(winners.withLock { $0 } == [preferences[.count]])
+    }
+}

@@ -1,0 +1,146 @@
+import Dispatch
+import PreferenceCore
+import PreferenceStore
+import PropertyLists
+import TestSupport
+import Testing
+
+private enum LaunchEvent: String, PreferenceEnumeration {
+    case didShowGuide, guideShownAt, launches
+}
+
+private enum GroupEvent: String, PreferenceEnumeration {
+    static let suite: String? = "group.x"
+    static let prefix = "events/"
+
+    case opened
+    case closed = "shut"
+}
+
+private enum NamedEvent: String, PreferenceEnumeration {
+    case first, second
+
+    var key: String {
+        switch self {
+        case .first: "1st"
+        case .second: "2nd"
+        }
+    }
+}
+
+/// Each test in a process of its own, whose standard suite is empty.
+@Suite("Enumerations as keys")
+struct EnumerationTests {
+    @Test("are named after the type and the case, or as they say")
+    func names() {
+        #expect(LaunchEvent.didShowGuide.key == "LaunchEvent.didShowGuide")
+        #expect(GroupEvent.opened.key == "events/opened")
+        #expect(GroupEvent.closed.key == "events/shut")
+        #expect(NamedEvent.second.key == "2nd")
+    }
+
+    @Test("are set, read, and removed")
+    func access() async {
+        await #expect(processExitsWith: .success) {
+            try withConfigurationFolder { folder in
+                #expect(!LaunchEvent.didShowGuide.isSet)
+                #expect(LaunchEvent.didShowGuide.bool == false)
+                #expect(LaunchEvent.didShowGuide.boolValue == nil)
+                try #expect(folder.names() == [])
+                LaunchEvent.didShowGuide.set(true)
+                #expect(LaunchEvent.didShowGuide.bool)
+                #expect(LaunchEvent.didShowGuide.boolValue == true)
+                #expect(LaunchEvent.didShowGuide.isSet)
+                let moment = PropertyListDate(secondsSinceReferenceDate: 5)
+                LaunchEvent.guideShownAt.set(moment)
+                #expect(LaunchEvent.guideShownAt.value(PropertyListDate.self) == moment)
+                #expect(Preferences.standard[PreferenceKey<Bool?>("LaunchEvent.didShowGuide")] == true)
+                LaunchEvent.didShowGuide.remove()
+                #expect(!LaunchEvent.didShowGuide.isSet)
+                #expect(LaunchEvent.guideShownAt.isSet)
+                GroupEvent.closed.set("yes")
+                #expect(Preferences(suite: "group.x")[PreferenceKey<String?>("events/shut")] == "yes")
+                try #expect(folder.names().count == 2)
+            }
+        }
+    }
+
+    @Test("have a getter for each type, with and without a stand-in for an unset key")
+    func getters() async {
+        await #expect(processExitsWith: .success) {
+            try withConfigurationFolder { _ in
+                let event = NamedEvent.first
+                #expect((event.bool, event.boolValue) == (false, nil))
+                #expect((event.int, event.intValue) == (0, nil))
+                #expect((event.float, event.floatValue) == (0, nil))
+                #expect((event.double, event.doubleValue) == (0, nil))
+                #expect((event.string, event.stringValue) == ("", nil))
+                #expect((event.stringArray, event.stringArrayValue) == ([], nil))
+                #expect((event.array, event.arrayValue) == ([], nil))
+                #expect((event.dictionary, event.dictionaryValue) == ([:], nil))
+                #expect((event.bytes, event.bytesValue) == ([], nil))
+                #expect(event.codable(Account.self) == nil)
+                event.set(3)
+                #expect((event.int, event.intValue) == (3, 3))
+                #expect((event.double, event.float) == (3, 3))
+                event.set(0.5)
+                #expect((event.double, event.doubleValue) == (0.5, 0.5))
+                event.set(Float(0.5))
+                #expect((event.float, event.floatValue) == (0.5, 0.5))
+                event.set("a")
+                #expect((event.string, event.stringValue) == ("a", "a"))
+                event.set(["a", "b"])
+                #expect((event.stringArray, event.stringArrayValue) == (["a", "b"], ["a", "b"]))
+                #expect((event.array, event.arrayValue) == (["a", "b"], ["a", "b"]))
+                event.set(["a": 1])
+                #expect((event.dictionary, event.dictionaryValue) == (["a": 1], ["a": 1]))
+                event.set([1, 2] as [UInt8])
+                #expect((event.bytes, event.bytesValue) == ([1, 2], [1, 2]))
+                event.set(Account(name: "Ada"))
+                #expect(event.codable(Account.self) == Account(name: "Ada"))
+                event.set(Theme.dark)
+                #expect(event.string == "dark")
+                event.set(Level.high)
+                #expect(event.int == 10)
+                event.set(Shape.square)
+                #expect(event.value(Shape.self) == .square)
+            }
+        }
+    }
+
+    @Test("count, from threads too, and lose none")
+    func counting() async {
+        await #expect(processExitsWith: .success) {
+            try withConfigurationFolder { _ in
+                #expect(LaunchEvent.launches.increment() == 1)
+                #expect(LaunchEvent.launches.increment(by: 5) == 6)
+                #expect(LaunchEvent.launches.increment(by: -6) == 0)
+                DispatchQueue.concurrentPerform(iterations: 40) { _ in LaunchEvent.launches.increment() }
+                #expect(LaunchEvent.launches.int == 40)
+            }
+        }
+    }
+
+    @Test("count no further than an integer goes, nor what is none: the value stays, the problem is reported")
+    func countingBeyond() async {
+        await #expect(processExitsWith: .success) {
+            try withConfigurationFolder { _ in
+                LaunchEvent.launches.set(Int.max)
+                var reported = problems { #expect(LaunchEvent.launches.increment() == .max) }
+                #expect(
+                    reported == [
+                        .unwritable(
+                            key: "LaunchEvent.launches",
+                            type: "Int",
+                            reason: "9223372036854775807 + 1 is out of range"
+                        )
+                    ]
+                )
+                LaunchEvent.launches.set("many")
+                reported = problems { LaunchEvent.launches.increment() }
+                #expect(reported.count == 2)
+                #expect(LaunchEvent.launches.string == "many")
+            }
+        }
+    }
+}

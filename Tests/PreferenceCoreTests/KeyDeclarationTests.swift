@@ -1,0 +1,151 @@
+import PreferenceCore
+import PreferenceStore
+import PropertyLists
+import TestSupport
+import Testing
+
+extension PreferenceKeys {
+    fileprivate static let launchAtLogin = PreferenceKey<Bool>("LaunchAtLogin", default: false)
+    fileprivate static let launchCount = PreferenceKey<Int>("LaunchCount", default: 0)
+    fileprivate static let username = PreferenceKey<String?>("username")
+    fileprivate static let bookshelf = PreferenceKey<[String]>("libraries", default: [])
+    fileprivate static let theme = PreferenceKey<Theme>("theme", default: .light)
+    fileprivate static let account = PreferenceKey<Account?>("account")
+    fileprivate static let shared = PreferenceKey<Int>("n", default: 0, suite: "group.x")
+    fileprivate static let untyped = PreferenceKey<PropertyList?>("anything")
+}
+
+@Suite("Declared keys")
+struct KeyDeclarationTests {
+    private let suites: SuiteFolder
+    private let preferences: Preferences
+
+    init() throws {
+        suites = try SuiteFolder()
+        preferences = try suites.preferences()
+    }
+
+    /// Writes a value of each kind of declaration, and expects another instance to read it and the file to hold a form.
+    private func check<Value: Equatable>(
+        _ key: PreferenceKey<Value>,
+        _ value: Value,
+        _ form: PropertyList,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let unset = key.defaultValue
+        #expect(preferences[key] == unset, sourceLocation: sourceLocation)
+        preferences[key] = value
+        #expect(try suites.contents() == [key.name: form], sourceLocation: sourceLocation)
+        #expect(try suites.preferences().value(for: key) == value, sourceLocation: sourceLocation)
+        #expect(!preferences.isDefault(key), sourceLocation: sourceLocation)
+        preferences.reset(key)
+        #expect(preferences[key] == unset, sourceLocation: sourceLocation)
+    }
+
+    @Test("take a value of any kind: with a form, a raw value, Codable, or several of these")
+    func kinds() throws {
+        try check(PreferenceKey<Theme>("k", default: .light), .dark, "dark")
+        try check(PreferenceKey<Level>("k", default: .low), .high, 10)
+        try check(PreferenceKey<Shape>("k", default: .circle), .square, "square")
+        try check(PreferenceKey<Weekday>("k", default: .monday), .tuesday, 1)
+        try check(PreferenceKey<Permissions>("k", default: []), [.read, .write], 3)
+        try check(PreferenceKey<Grade>("k", default: Grade(level: 1)), Grade(level: 5), 5)
+        let window: PropertyList = ["columns": [1, 80], "title": "log"]
+        try check(
+            PreferenceKey<Window>("k", default: Window(title: "", columns: 0...1)),
+            Window(title: "log", columns: 1...80),
+            window
+        )
+        try check(PreferenceKey<Account>("k", default: Account(name: "")), ada, adaForm)
+        try check(PreferenceKey<[Account]>("k", default: []), [ada], [adaForm])
+        try check(PreferenceKey<[String: Account]>("k", default: [:]), ["a": ada], ["a": adaForm])
+        try check(PreferenceKey<Set<Level>>("k", default: []), [.high, .low], [1, 10])
+        try check(PreferenceKey<Int128>("k", default: 0), 1 << 63, .integer(.init(UInt64(1) << 63)))
+        try check(PreferenceKey<[Set<ClosedRange<Int>>]>("k", default: []), [[1...2, 0...3]], [[[0, 3], [1, 2]]])
+        try check(PreferenceKey<Duration>("k", default: .zero), .seconds(2), ["seconds": 2, "attoseconds": 0])
+    }
+
+    @Test("take an optional of any kind, which is nil while it is unset, and unset when it is set to nil")
+    func optionals() throws {
+        try check(PreferenceKey<Theme?>("k"), .dark, "dark")
+        try check(PreferenceKey<Level?>("k"), .high, 10)
+        try check(PreferenceKey<Shape?>("k"), .square, "square")
+        try check(PreferenceKey<Weekday?>("k"), .tuesday, 1)
+        try check(PreferenceKey<Grade?>("k"), Grade(level: 5), 5)
+        try check(PreferenceKey<Account?>("k"), ada, adaForm)
+        try check(PreferenceKey<[Account]?>("k"), [], [])
+        try check(PreferenceKey<PropertyList?>("k"), [1, "a"], [1, "a"])
+        preferences[.account] = ada
+        preferences[.account]?.name = "Ada L."
+        #expect(preferences[.account]?.name == "Ada L.")
+        preferences[.account] = nil
+        #expect(try suites.contents() == [:])
+    }
+
+    @Test("take a closure as the default of any kind")
+    func closures() {
+        #expect(preferences[PreferenceKey<Int>("k") { 3 }] == 3)
+        #expect(preferences[PreferenceKey<Theme>("k") { .dark }] == .dark)
+        #expect(preferences[PreferenceKey<Level>("k") { .high }] == .high)
+        #expect(preferences[PreferenceKey<Account>("k") { Account(name: "Ada") }] == Account(name: "Ada"))
+        #expect(preferences[PreferenceKey<Int>("k", suite: "s", summary: "text", default: { 4 })] == 4)
+    }
+
+    @Test("say their name, type, default, suite, summary and former names")
+    func metadata() throws {
+        let key = PreferenceKey<Account?>("account", suite: "group.x", summary: "who", formerly: ["user", "login"])
+        #expect(key.name == "account")
+        #expect(key.valueType == Account?.self)
+        #expect(key.defaultValue == nil)
+        #expect(try key.suite == SuiteName("group.x"))
+        #expect(key.summary == "who")
+        #expect(key.formerNames == ["user", "login"])
+        #expect(PreferenceKeys.theme.formerNames == [])
+    }
+
+    @Test("are read, changed and reset in the standard suite, or in their own")
+    func samples() async {
+        await #expect(processExitsWith: .success) {
+            try withConfigurationFolder { folder in
+                Preferences[.launchCount] += 1
+                #expect(Preferences[.launchCount] == 1)
+                Preferences[.bookshelf].append("x")
+                Preferences[.bookshelf][0] += " 2.0"
+                #expect(Preferences[.bookshelf] == ["x 2.0"])
+                Preferences[.username] = "ada"
+                Preferences[.username] = nil
+                #expect(!Preferences.isSet(.username))
+                Preferences[.theme] = .dark
+                #expect(Preferences[.theme] == .dark)
+                Preferences[.account] = Account(name: "Ada")
+                Preferences[.account]?.name += " L."
+                #expect(Preferences[.account]?.name == "Ada L.")
+                Preferences[.untyped] = [1]
+                let group = Preferences(suite: "group.x")
+                group[.launchCount] = 3
+                Preferences[.shared] = 5
+                #expect(group[.shared] == 5)
+                Preferences.reset(.launchCount)
+                #expect(Preferences[.launchCount] == 0)
+                #expect(Preferences[.bookshelf] == ["x 2.0"])
+                #expect(Preferences[.launchAtLogin] == false)
+                #expect(group[.launchCount] == 3)
+                try #expect(folder.names().count == 2)
+            }
+        }
+    }
+
+    @Test("with a bad former name or a prefix that makes one stop the process")
+    func badNames() async {
+        await #expect(processExitsWith: .failure) { _ = PreferenceKey<Int>("a", default: 1, formerly: [""]) }
+        await #expect(processExitsWith: .failure) { _ = PreferenceKey<Theme?>("a", formerly: ["a\0b"]) }
+        await #expect(processExitsWith: .failure) { _ = PreferenceKey<Account?>("") }
+    }
+}
+
+private let ada = Account(name: "Ada", nickname: "countess", sizes: [.high: 1, .low: 2])
+// Codable has a dictionary whose keys are neither strings nor integers as an array; the order of its entries is fixed.
+private let adaForm: PropertyList = [
+    "created": .date(PropertyListDate(secondsSinceReferenceDate: 0)), "name": "Ada", "nickname": "countess",
+    "sizes": [1, 2, 10, 1],
+]

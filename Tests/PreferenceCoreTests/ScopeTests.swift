@@ -1,0 +1,154 @@
+import PreferenceCore
+import PreferenceStore
+import PropertyLists
+import TestSupport
+import Testing
+
+struct GeneralScope: PreferenceScope {
+    let launchCount = PreferenceKey<Int>("launchCount", default: 0, formerly: ["LaunchCount"])
+    let warnBeforeQuitting = PreferenceKey<Bool>("warnBeforeQuitting", default: true)
+    let theme = PreferenceKey<Theme?>("theme", suite: "group.x", summary: "colours")
+}
+
+/// What another module adds to a public scope.
+extension GeneralScope {
+    var recent: PreferenceKey<[String]> { PreferenceKey("recent", default: []) }
+}
+
+struct BareScope: PreferenceScope {
+    static let prefix = ""
+
+    let count = PreferenceKey<Int>("bareCount", default: 0)
+}
+
+struct DeclaredScope: PreferenceScope {
+    static let prefix = "ui:"
+
+    let width = PreferenceKey<Double>("width", default: 80)
+}
+
+struct Editor: PreferenceScope {
+    let font = PreferenceKey<String?>("font")
+}
+
+struct Scope: PreferenceScope {}
+
+extension PreferenceScopes {
+    var general: GeneralScope.Type { GeneralScope.self }
+    var bare: BareScope.Type { BareScope.self }
+    var ui: DeclaredScope.Type { DeclaredScope.self }
+    var editor: Editor.Type { Editor.self }
+}
+
+@Suite("Scopes")
+struct ScopeTests {
+    private let suites: SuiteFolder
+    private let preferences: Preferences
+
+    init() throws {
+        suites = try SuiteFolder()
+        preferences = try suites.preferences()
+    }
+
+    @Test("put their prefix before the names of their keys: that of the type, or the declared one")
+    func prefixes() throws {
+        preferences.general.launchCount += 1
+        preferences.general.warnBeforeQuitting = false
+        preferences.bare.count = 2
+        preferences.ui.width /= 2
+        preferences.editor.font = "Mono"
+        #expect(
+            try suites.contents() == [
+                "general.launchCount": 1, "general.warnBeforeQuitting": false, "bareCount": 2, "ui:width": 40.0,
+                "editor.font": "Mono",
+            ]
+        )
+        #expect(Scope.prefix == "scope.")
+        preferences.editor.font = nil
+        #expect(!preferences.editor.isSet(\.font))
+    }
+
+    @Test("read and change in place what an ordinary key of the whole name does")
+    func sameKey() throws {
+        let count = PreferenceKey<Int>("general.launchCount", default: 7)
+        try suites.write(["general.launchCount": 3])
+        #expect(preferences.general.launchCount == 3)
+        preferences.general.launchCount += 1
+        #expect(preferences[count] == 4)
+        #expect(GeneralScope.key(\.launchCount) == count)
+        #expect(PreferenceScopes.key(\.general, \.launchCount) == count)
+        #expect(preferences.general.isSet(\.launchCount))
+        preferences.general.reset(\.launchCount)
+        #expect(preferences.general.isDefault(\.launchCount))
+        #expect(preferences.general.launchCount == 0)
+        #expect(try suites.contents() == [:])
+    }
+
+    @Test("are extended with computed keys, which have the prefix too")
+    func extended() throws {
+        preferences.general.recent.append("a")
+        preferences.general.recent[0] += "b"
+        #expect(preferences.general.recent == ["ab"])
+        #expect(try suites.contents() == ["general.recent": ["ab"]])
+    }
+
+    @Test("enumerate their stored keys in the order of their declaration, with all that they say")
+    func enumeration() throws {
+        #expect(
+            GeneralScope.keys.map(\.name) == ["general.launchCount", "general.warnBeforeQuitting", "general.theme"]
+        )
+        #expect(GeneralScope.keys.map(\.summary) == ["", "", "colours"])
+        #expect(try GeneralScope.keys.map(\.suite) == [nil, nil, SuiteName("group.x")])
+        #expect(Scope.keys.isEmpty)
+        #expect(BareScope.keys.map(\.name) == ["bareCount"])
+    }
+
+    @Test("give the same key each time")
+    func identity() {
+        #expect(GeneralScope.key(\.launchCount) === GeneralScope.key(\.launchCount))
+        #expect(GeneralScope.key(\.launchCount) === GeneralScope.keys.first)
+    }
+
+    @Test("take former names as they stand in the file, so that a key can move into a scope")
+    func formerNames() throws {
+        try suites.write(["LaunchCount": 3])
+        #expect(preferences.general.launchCount == 3)
+        preferences.general.launchCount += 1
+        #expect(try suites.contents() == ["general.launchCount": 4])
+    }
+
+    @Test("are in the standard suite, or in their keys' own, through static access")
+    func staticAccess() async {
+        await #expect(processExitsWith: .success) {
+            try withConfigurationFolder { folder in
+                Preferences.general.launchCount += 1
+                Preferences.general.launchCount += 1
+                #expect(Preferences.standard.general.launchCount == 2)
+                Preferences.general.theme = .dark
+                #expect(Preferences(suite: "group.x").general.theme == .dark)
+                #expect(!Preferences.standard.general.isSet(\.theme))
+                #expect(Preferences.general.isSet(\.theme))
+                Preferences(suite: "group.x").general.warnBeforeQuitting = false
+                #expect(Preferences.general.warnBeforeQuitting)
+                Preferences.general.reset(\.theme)
+                #expect(Preferences.general.theme == nil)
+                try #expect(folder.names().count == 2)
+            }
+        }
+    }
+
+    @Test("are made once, however many threads ask first")
+    func threads() async {
+        struct CrowdedScope: PreferenceScope {
+            let key = PreferenceKey<Int>("key", default: 0)
+        }
+        let keys = await withTaskGroup(of: PreferenceKey<Int>.self) { group in
+            for _ in 0..<64 {
+                group.addTask { CrowdedScope.key(\.key) }
+            }
+            return await group.reduce(into: Set<ObjectIdentifier>()) { $0.insert(ObjectIdentifier($1)) }
+        }
+        #expect(keys.count == 1)
+        #expect(CrowdedScope.prefix == "crowded.")
+    }
+}

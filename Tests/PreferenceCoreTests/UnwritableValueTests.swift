@@ -1,0 +1,82 @@
+import PreferenceCore
+import PropertyLists
+import Testing
+
+extension ProblemTests {
+    @Suite("A value that no property list holds")
+    struct UnwritableValueTests {
+        private let suites: SuiteFolder
+        private let preferences: Preferences
+        private let key = PreferenceKey<Gaps>("gaps", default: Gaps(numbers: []))
+        private let error = PreferenceError.unwritable(
+            key: "gaps",
+            type: "Gaps",
+            reason: "numbers.Index 1: a property list has no null, and only a dictionary can do without a value"
+        )
+
+        init() throws {
+            suites = try SuiteFolder()
+            preferences = try suites.preferences()
+            try suites.write(["gaps": ["numbers": [1]]])
+        }
+
+        @Test("is an error, and what stands in the file stays")
+        func writing() throws {
+            #expect(throws: error) { try preferences.set(Gaps(numbers: [1, nil]), for: key) }
+            expectProblems([error]) { preferences[key].numbers.append(nil) }
+            #expect(try suites.contents() == ["gaps": ["numbers": [1]]])
+            preferences[key].numbers.append(2)
+            #expect(preferences[key] == Gaps(numbers: [1, 2]))
+        }
+
+        @Test("does not keep a transaction from the rest, unless its error is thrown on")
+        func transaction() throws {
+            let other = PreferenceKey<Int>("other", default: 0)
+            let reported = try problems {
+                try preferences.transaction { transaction in
+                    transaction[key] = Gaps(numbers: [nil])
+                    transaction[other] = 1
+                }
+            }
+            #expect(reported.map(\.isUnwritable) == [true])
+            #expect(try suites.contents() == ["gaps": ["numbers": [1]], "other": 1])
+            #expect(throws: PreferenceError.self) {
+                try preferences.transaction { transaction in
+                    transaction[other] = 2
+                    try transaction.set(Gaps(numbers: [nil]), for: key)
+                }
+            }
+            #expect(preferences[other] == 1)
+        }
+
+        @Test("is not the default, even where the default is no better")
+        func comparison() {
+            let key = PreferenceKey<Gaps>("gaps", default: Gaps(numbers: [nil]))
+            #expect(!preferences.isDefault(key))
+        }
+
+        @Test("is what an enumeration's unknown case is to its key: reported, and kept")
+        func unknownCase() throws {
+            try suites.write(["theme": "sepia", "levels": [1, 5]])
+            let theme = PreferenceKey<Theme>("theme", default: .light)
+            let levels = PreferenceKey<[Level]>("levels", default: [])
+            let reported = problems {
+                #expect(preferences[theme] == .light)
+                preferences[levels].append(.high)
+            }
+            #expect(
+                reported == [
+                    .wrongType(key: "theme", expected: "Theme", found: .string, path: suites.path()),
+                    .wrongType(key: "levels", expected: "Array<Level>", found: .array, path: suites.path()),
+                ]
+            )
+            #expect(try suites.contents() == ["theme": "sepia", "levels": [1, 5]])
+        }
+    }
+}
+
+extension PreferenceError {
+    fileprivate var isUnwritable: Bool {
+        if case .unwritable = self { true } else { false }
+    }
+}
