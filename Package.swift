@@ -60,6 +60,7 @@ let package = Package(
         .testTarget(
             name: "PreferenceCoreTests",
             dependencies: ["PreferenceCore", "TestSupport"],
+            exclude: ["Refused"],
             swiftSettings: swiftSettings
         ),
         .testTarget(

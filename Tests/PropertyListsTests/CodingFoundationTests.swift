@@ -22,7 +22,7 @@ struct CodingFoundationTests {
         try expectSame([Int.min, Int.max, 0])
         try expectSame([Float.pi, .infinity, -0.0])
         try expectSame([1.5...2.5])
-        try expectSame(Set(["a", "b", "c"]))
+        try expectSame(Set(["a"]))
         try expectSame([Moment(seconds: 0.25)])
         try expectSame([Contents([0, 255])])
     }

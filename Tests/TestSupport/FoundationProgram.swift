@@ -14,33 +14,20 @@ public struct FoundationProgram: Sendable {
         let tests = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(2).joined(separator: "/")
         let name = source.split(separator: "/").last?.split(separator: ".").first ?? "peer"
         path = try FoundationProgram.folder.get().path(of: String(name))
-        var environment: [String: String] = [:]
-        for name in ["PATH", "HOME", "TMPDIR"] {
-            environment[name] = environmentVariable(name)
-        }
-        let outcome = try Subprocess(
-            try FoundationProgram.compiler(),
-            ["-swift-version", "6", "\(tests)/\(source)", "-o", path],
-            environment: environment,
-            limit: 600
-        ).run()
-        guard outcome.ending == .exited(0) else { throw BuildError.refused(source: source, outcome) }
+        let outcome = try SwiftCompiler().run(["\(tests)/\(source)", "-o", path])
+        guard outcome.ending == .exited(0) else { throw BuildError(source: source, outcome: outcome) }
     }
 
-    /// Why there is no program.
-    public enum BuildError: Error, CustomStringConvertible {
-        /// No `swiftc` stands in the folders of `PATH`.
-        case noCompiler
-        /// The compiler refused the source.
-        case refused(source: String, SubprocessOutcome)
+    /// The compiler refused the source.
+    public struct BuildError: Error, CustomStringConvertible {
+        /// The path of the source file within `Tests`.
+        public let source: String
 
-        /// What is wrong, and what to do.
-        public var description: String {
-            switch self {
-            case .noCompiler: "swiftc is not in PATH: put the Swift toolchain's usr/bin there to run these tests"
-            case .refused(let source, let outcome): "swiftc did not build \(source): \(outcome)"
-            }
-        }
+        /// What the compiler wrote.
+        public let outcome: SubprocessOutcome
+
+        /// Which source, and what is wrong with it.
+        public var description: String { "swiftc did not build \(source): \(outcome)" }
     }
 
     /// Static values outlive every test: the folder is removed when the tests' process exits.
@@ -51,13 +38,5 @@ public struct FoundationProgram: Sendable {
 
     private static let removeFolderAtExit: @convention(c) () -> Void = {
         try? FoundationProgram.folder.get().remove()
-    }
-
-    private static func compiler() throws(BuildError) -> String {
-        let folders = (environmentVariable("PATH") ?? "").split(separator: ":")
-        for folder in folders where unsafe access("\(folder)/swiftc", X_OK) == 0 {
-            return "\(folder)/swiftc"
-        }
-        throw .noCompiler
     }
 }

@@ -76,7 +76,7 @@ public struct PrefsCommand: Sendable {
         return unsafe String(cString: resolved)
     }
 
-    private static func folderOfTestProgram() throws(SystemCallError) -> String {
+    static func folderOfTestProgram() throws(SystemCallError) -> String {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count)
         guard count > 0 else { throw SystemCallError("readlink", "/proc/self/exe") }
