@@ -4,12 +4,12 @@ import PropertyLists
 struct SuiteEdit<Value> {
     /// What the closure returned.
     let value: Value
-    /// The suite after it.
+    /// The suite after it, as the file will give it back.
     let root: PropertyListDictionary
     /// Whether the file has to be written.
     let changesFile: Bool
 
-    /// Runs the closure on a suite.
+    /// Runs the closure on a suite, and rounds what it leaves to what the file's format holds.
     ///
     /// - Returns: the failure where the closure throws: it wants no change then.
     static func make<Failure: Error>(
@@ -23,6 +23,7 @@ struct SuiteEdit<Value> {
         } catch {
             return .failure(error)
         }
+        root = root.held(in: old.document.format)
         let changesSuite = root != old.document.root
         if changesSuite {
             root.sortNewKeys(of: old.document.root)
