@@ -64,7 +64,7 @@ extension PropertyListKind {
         case is any FixedWidthInteger.Type: self = .integer
         case is any BinaryFloatingPoint.Type: self = .real
         case is PropertyListDate.Type: self = .date
-        case is [UInt8].Type: self = .data
+        case is any RangeReplaceableCollection<UInt8>.Type: self = .data
         case is any RangeReplaceableCollection.Type: self = .array
         case is any ExpressibleByDictionaryLiteral.Type: self = .dictionary
         default: return nil
