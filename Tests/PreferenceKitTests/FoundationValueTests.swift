@@ -1,0 +1,78 @@
+import Foundation
+import PreferenceKit
+import Testing
+
+@Suite("Foundation's values")
+struct FoundationValueTests {
+    private static let formats: [PropertyListFormat] = [.xml, .binary]
+
+    @Test("bytes come back, none at all too", arguments: formats)
+    func data(format: PropertyListFormat) throws {
+        try expectRoundTrip([Data(), Data([0]), Data(0...255), Data(count: 100_000)], format)
+        #expect(Data([1, 2]).propertyList == .data([1, 2]))
+        #expect(Data([0, 1, 2, 3])[2...].propertyList == .data([2, 3]))
+        expectRefused(["AQI=", [1, 2]], as: Data.self)
+    }
+
+    @Test("dates of whole seconds come back, the earliest and the latest too", arguments: formats)
+    func dates(format: PropertyListFormat) throws {
+        let seconds: [TimeInterval] = [0, 1, -1, -978_307_200, 252_423_993_599]
+        try expectRoundTrip(
+            seconds.map(Date.init(timeIntervalSinceReferenceDate:)) + [.distantPast, .distantFuture],
+            format
+        )
+        expectRefused([0, 1.5, "2001-01-01T00:00:00Z"], as: Date.self)
+    }
+
+    @Test("identifiers come back, in letters of either case", arguments: formats)
+    func identifiers(format: PropertyListFormat) throws {
+        let identifier = try #require(UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"))
+        try expectRoundTrip([identifier, UUID(), UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))], format)
+        #expect(identifier.propertyList == "E621E1F8-C36C-495A-93FC-0C247A3E6E5F")
+        #expect(UUID(propertyList: "e621e1f8-c36c-495a-93fc-0c247a3e6e5f") == identifier)
+        let bad: [PropertyList] = [
+            "", "E621E1F8-C36C-495A-93FC-0C247A3E6E5", "E621E1F8-C36C-495A-93FC-0C247A3E6E5FF",
+            "{E621E1F8-C36C-495A-93FC-0C247A3E6E5F}", "E621E1F8C36C495A93FC0C247A3E6E5F",
+            .data(Array(repeating: 0, count: 16)),
+        ]
+        expectRefused(bad, as: UUID.self)
+    }
+
+    private struct Visit: Codable, Equatable {
+        var at: Date
+        var page: URL
+        var visitor: UUID
+        var price: Decimal
+        var picture: Data
+    }
+
+    @Test("inside a Codable value have the forms that they have outside")
+    func codable() throws {
+        let visit = Visit(
+            at: Date(timeIntervalSinceReferenceDate: 60),
+            page: try #require(URL(string: "https://example.com/?q=1#top")),
+            visitor: UUID(),
+            price: try #require(Decimal(string: "9.99")),
+            picture: Data([1, 2])
+        )
+        let form = try PropertyListValueEncoder().encode(visit)
+        let expected: PropertyList = [
+            "at": .date(PropertyListDate(secondsSinceReferenceDate: 60)),
+            "page": "https://example.com/?q=1#top",
+            "visitor": .string(visit.visitor.uuidString),
+            "price": "9.99",
+            "picture": .data([1, 2]),
+        ]
+        #expect(form == expected)
+        #expect(try PropertyListValueDecoder().decode(Visit.self, from: form) == visit)
+    }
+
+    @Test("of another kind inside a Codable value are named with the kind that is wanted")
+    func codableMismatch() throws {
+        let error = #expect(throws: DecodingError.self) {
+            try PropertyListValueDecoder().decode([String: Data].self, from: ["a": 1])
+        }
+        let text = try #require(error.map { String(describing: $0) })
+        #expect(!text.contains("expected an array"))
+    }
+}

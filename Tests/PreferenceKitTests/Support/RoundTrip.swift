@@ -1,0 +1,32 @@
+import PreferenceKit
+import Testing
+
+/// Expects values to come back equal from a suite's file: through the preferences that wrote them, and through others.
+func expectRoundTrip<Value: PreferenceValue & Sendable & Equatable>(
+    _ values: [Value],
+    _ format: PropertyListFormat,
+    sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+    let suite = try SuiteInFolder(format)
+    let writer = try suite.preferences()
+    for (position, value) in values.enumerated() {
+        let key = PreferenceKey<Value?>("k\(position)")
+        try writer.set(value, for: key)
+        #expect(try writer.value(for: key) == value, sourceLocation: sourceLocation)
+        #expect(try suite.preferences().value(for: key) == value, sourceLocation: sourceLocation)
+    }
+    let list = PreferenceKey<[Value]?>("list")
+    try writer.set(values, for: list)
+    #expect(try suite.preferences().value(for: list) == values, sourceLocation: sourceLocation)
+}
+
+/// Expects that a type takes none of some forms.
+func expectRefused<Value: PreferenceValue>(
+    _ forms: [PropertyList],
+    as type: Value.Type,
+    sourceLocation: SourceLocation = #_sourceLocation
+) {
+    for form in forms {
+        #expect(Value(propertyList: form) == nil, "\(form)", sourceLocation: sourceLocation)
+    }
+}
