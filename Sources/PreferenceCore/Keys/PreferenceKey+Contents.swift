@@ -1,14 +1,14 @@
-import PropertyLists
+package import PropertyLists
 
 // What a key is in the contents of a file. Every access goes through here, so that a renamed key is read, written and
 // removed by the same rules everywhere.
 
 extension PreferenceKeys {
     /// Every name under which a file may hold the key, its own first.
-    var names: [String] { [name] + formerNames }
+    package var names: [String] { [name] + formerNames }
 
     /// What a file holds for the key: under its own name, else under the first former name that is there.
-    func entry(in contents: PropertyListDictionary) -> (name: String, form: PropertyList)? {
+    package func entry(in contents: PropertyListDictionary) -> (name: String, form: PropertyList)? {
         if let form = contents[name] {
             return (name, form)
         }
@@ -21,7 +21,7 @@ extension PreferenceKeys {
     }
 
     /// Removes the key under each of its names.
-    func remove(from contents: inout PropertyListDictionary) {
+    package func remove(from contents: inout PropertyListDictionary) {
         contents[name] = nil
         removeFormerNames(from: &contents)
     }
@@ -37,7 +37,7 @@ extension PreferenceKey {
     /// The value that the file at a path holds; nil while it does not hold the key.
     ///
     /// - Throws: `wrongType` where it holds a value that the key's type does not take.
-    func value(in contents: PropertyListDictionary, at path: String) throws(PreferenceError) -> Value? {
+    package func value(in contents: PropertyListDictionary, at path: String) throws(PreferenceError) -> Value? {
         guard let (_, form) = entry(in: contents) else { return nil }
         return try value(of: form, at: path)
     }
@@ -45,7 +45,7 @@ extension PreferenceKey {
     /// Sets the key under its own name, or removes it where the value stands for an unset key; removes its former names.
     ///
     /// - Throws: `unwritable` where no property list holds the value; nothing is changed then.
-    func set(_ value: Value, in contents: inout PropertyListDictionary) throws(PreferenceError) {
+    package func set(_ value: Value, in contents: inout PropertyListDictionary) throws(PreferenceError) {
         contents[name] = try propertyList(of: value)
         removeFormerNames(from: &contents)
     }

@@ -12,7 +12,7 @@ extension Preferences {
     }
 
     /// The value of an access that cannot throw: what the body returns, or nil, its problem reported.
-    static func reporting<Value>(_ body: () throws(PreferenceError) -> Value) -> Value? {
+    package static func reporting<Value>(_ body: () throws(PreferenceError) -> Value) -> Value? {
         do {
             return try body()
         } catch {
