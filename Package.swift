@@ -65,12 +65,18 @@ let package = Package(
         ),
         .testTarget(
             name: "PreferenceKitTests",
-            dependencies: ["PreferenceKit", "TestSupport"],
+            dependencies: ["PreferenceKit", "PreferenceKitPeer", "TestSupport"],
             swiftSettings: swiftSettings
         ),
         .testTarget(
             name: "PrefsCommandsTests",
             dependencies: ["PrefsCommands", "TestSupport"],
+            swiftSettings: swiftSettings
+        ),
+        .executableTarget(
+            name: "PreferenceKitPeer",
+            dependencies: ["PreferenceKit"],
+            path: "Tests/PreferenceKitPeer",
             swiftSettings: swiftSettings
         ),
         .target(name: "CTestSupport", path: "Tests/CTestSupport"),
