@@ -1,0 +1,56 @@
+import Foundation
+import PreferenceKit
+import TestSupport
+import Testing
+
+@Suite("The guides")
+struct GuideTests {
+    @Test("show no sample that is not compiled here")
+    func samples() throws {
+        let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        let sources = tests.appendingPathComponent("../../Sources/PreferenceKit/PreferenceKit.docc")
+        let compiled = try (texts(in: tests, "swift") + texts(in: tests.appendingPathComponent("Guides"), "swift"))
+            .map(unindented)
+        let samples = try texts(in: sources, "md").flatMap(swiftSamples)
+        #expect(!samples.isEmpty)
+        for sample in samples {
+            #expect(compiled.contains { $0.contains(unindented(sample)) }, "\(sample)")
+        }
+    }
+
+    @Test("do what they say")
+    func behaviour() async {
+        await #expect(processExitsWith: .success) {
+            try withConfigurationFolder { _ in
+                OverviewSamples.use()
+                #expect(Preferences[.launchCount] == 1)
+                #expect(Preferences[.libraries] == ["x"])
+                UserDefaultsSamples.changeStore()
+                #expect(Preferences[.fontSize] == 13)
+                #expect(Preferences(suite: "group.example")[.showsRuler])
+                try UserDefaultsSamples.changeTogether()
+                #expect(Preferences[.fontSize] == 14)
+                #expect(try UserDefaultsSamples.archive() == ["bold": true] as NSDictionary)
+                AppStorageSamples.readAndWrite()
+                #expect(Preferences[.volume] == 0.6)
+                #expect(Preferences(suite: "group.player")[.isMuted])
+            }
+        }
+    }
+}
+
+private func texts(in folder: URL, _ pathExtension: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        .filter { $0.pathExtension == pathExtension }
+        .map { try String(contentsOf: $0, encoding: .utf8) }
+}
+
+/// The blocks of an article that are marked as Swift.
+private func swiftSamples(_ article: String) -> [String] {
+    article.components(separatedBy: "```swift\n").dropFirst().compactMap { $0.components(separatedBy: "```").first }
+}
+
+/// A text whose lines begin without white space, where it stands in a function or not.
+private func unindented(_ text: String) -> String {
+    text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: "\n")
+}

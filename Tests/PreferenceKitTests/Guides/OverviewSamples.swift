@@ -1,0 +1,10 @@
+import PreferenceKit
+
+/// The samples of PreferenceKit.md, as they stand there.
+enum OverviewSamples {
+    static func use() {
+        Preferences[.launchCount] += 1
+        Preferences[.libraries].append("x")
+        Preferences[.username] = nil
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import PreferenceKit
+
+extension PreferenceKeys {
+    static let fontSize = PreferenceKey<Double>("fontSize", default: 12)
+    static let showsRuler = PreferenceKey<Bool>("showsRuler", default: false)
+    static let lastOpened = PreferenceKey<Date?>("lastOpened")
+    static let homepage = PreferenceKey<URL?>("homepage")
+}
+
+/// The samples of FromUserDefaults.md, as they stand there.
+enum UserDefaultsSamples {
+    static func keepStore() {
+        UserDefaults.standard[.fontSize] += 1
+        UserDefaults.standard[.lastOpened] = Date()
+        UserDefaults.standard[.lastOpened] = nil
+    }
+
+    static func register() {
+        PreferenceKeys.register(.fontSize, .showsRuler, in: .standard)
+    }
+
+    static func changeStore() {
+        Preferences[.fontSize] += 1
+        let group = Preferences(suite: "group.example")
+        group[.showsRuler] = true
+    }
+
+    static func changeTogether() throws {
+        try Preferences.standard.transaction { preferences in
+            preferences[.fontSize] = 14
+            preferences[.showsRuler] = true
+        }
+    }
+
+    static func archive() throws -> NSDictionary? {
+        let key = PreferenceKey<Archived<NSDictionary>?>("style")
+        Preferences[key] = try Archived(["bold": true])
+        let style = Preferences[key]?.value
+        return style
+    }
+}
