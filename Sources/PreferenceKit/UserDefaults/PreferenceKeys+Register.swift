@@ -11,7 +11,8 @@ extension PreferenceKeys {
     /// ```
     ///
     /// The keys are listed, since a static member does not exist before it is used. A key whose default is nil has nothing
-    /// to register; one that no property list holds goes to ``PreferenceCore/Preferences/onProblem``. On Linux, registered defaults hold in every `UserDefaults` of the process.
+    /// to register; one that no property list holds goes to ``PreferenceCore/Preferences/onProblem``. On Linux, registered
+    /// defaults hold in every `UserDefaults` of the process.
     public static func register<each Value>(_ keys: repeat PreferenceKey<each Value>, in defaults: UserDefaults) {
         var contents: PropertyListDictionary = [:]
         for key in repeat each keys {

@@ -8,15 +8,16 @@ import PropertyLists
 /// UserDefaults.standard[.launchCount] += 1
 /// ```
 ///
-/// Keys, types and strictness are those of ``PreferenceCore/Preferences``; the suite is that of the `UserDefaults`, whatever the key says.
+/// Keys, types and strictness are those of ``PreferenceCore/Preferences``; the suite is that of the `UserDefaults`,
+/// whatever the key says.
 /// The rest is as `UserDefaults` has it: nothing is on disk before `synchronize()`, a change in place is not atomic, and
 /// arguments of the process and registered defaults come before the default of the key.
 extension UserDefaults {
     /// The value of a key, or its default.
     ///
     /// A value of another type reads as the default, one that no property list holds is not set, and both go to
-    /// ``PreferenceCore/Preferences/onProblem``. A change in place, such as an `append`, of a value of another type writes nothing.
-    /// Setting an optional key to nil removes it.
+    /// ``PreferenceCore/Preferences/onProblem``. A change in place, such as an `append`, of a value of another type writes
+    /// nothing. Setting an optional key to nil removes it.
     public subscript<Value>(key: PreferenceKey<Value>) -> Value {
         get { readable(key) ?? key.defaultValue }
         set { Preferences.reporting { () throws(PreferenceError) in try set(newValue, for: key) } }

@@ -16,6 +16,7 @@ public struct AtomicFile: Sendable {
     /// Puts a file with these bytes in place of the one that is there, whose mode, owner and extended attributes it keeps.
     ///
     /// - Parameters:
+    ///   - bytes: all that the file will hold.
     ///   - access: who may use the file where none is there yet.
     ///   - durability: what the bytes have survived when this returns.
     ///   - breaksHardLinks: whether a file with more names than one is replaced under this name, where it is refused
