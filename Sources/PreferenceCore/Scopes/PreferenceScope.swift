@@ -9,8 +9,8 @@
 /// Preferences.general.launchCount += 1  // stored as general.launchCount
 /// ```
 ///
-/// A scope may be public in one module and be extended with computed keys in another. Former names of its keys are whole
-/// names, as they stand in the file, so that a key can move into a scope.
+/// A scope may be public in one module, with a `public init() {}`, and be extended with computed keys in another. Former
+/// names of its keys are whole names, as they stand in the file, so that a key can move into a scope.
 public protocol PreferenceScope: Sendable {
     /// What the name of each key in the file starts with, a dot and all; empty where they have their own names alone.
     ///
