@@ -1,6 +1,8 @@
+import Dispatch
 import PreferenceCore
 import PreferenceStore
 import PropertyLists
+import Synchronization
 import TestSupport
 import Testing
 
@@ -137,18 +139,34 @@ struct ScopeTests {
         }
     }
 
-    @Test("are made once, however many threads ask first")
-    func threads() async {
+    @Test("give two threads the same keys that both ask first")
+    func threads() {
         struct CrowdedScope: PreferenceScope {
             let key = PreferenceKey<Int>("key", default: 0)
-        }
-        let keys = await withTaskGroup(of: PreferenceKey<Int>.self) { group in
-            for _ in 0..<64 {
-                group.addTask { CrowdedScope.key(\.key) }
+
+            init() {
+                // Each of the two scopes that are made waits for the other.
+                CrowdedScope.made.leave()
+                CrowdedScope.made.wait()
             }
-            return await group.reduce(into: Set<ObjectIdentifier>()) { $0.insert(ObjectIdentifier($1)) }
+
+            static let made = {
+                let group = DispatchGroup()
+                group.enter()
+                group.enter()
+                return group
+            }()
         }
-        #expect(keys.count == 1)
+        let keys = Mutex<[PreferenceKey<Int>]>([])
+        let done = DispatchGroup()
+        for label in ["first", "second"] {
+            DispatchQueue(label: label).async(group: done) {
+                let key = CrowdedScope.key(\.key)
+                keys.withLock { $0.append(key) }
+            }
+        }
+        done.wait()
+        #expect(keys.withLock { $0.count == 2 && $0[0] === $0[1] })
         #expect(CrowdedScope.prefix == "crowded.")
     }
 }

@@ -28,10 +28,14 @@ final class ScopeKeys<Scope: PreferenceScope>: Sendable {
         }
         // The scope's own code runs here, and might ask for another scope: so without the lock.
         let made = ScopeKeys()
-        knownScopes.withLock { scopes in
-            scopes[identifier] = scopes[identifier] ?? made
+        return knownScopes.withLock { scopes in
+            // Of two that are made at once, the first is everyone's.
+            if let known = scopes[identifier] as? ScopeKeys {
+                return known
+            }
+            scopes[identifier] = made
+            return made
         }
-        return made
     }
 
     /// A declared key with the scope's prefix: for a stored key always the same.
