@@ -55,6 +55,22 @@ extension ProblemTests {
             #expect(!preferences.isDefault(key))
         }
 
+        @Test("is told with the place of the fault, where a file holds a Codable one that cannot be read")
+        func place() throws {
+            try suites.write(["account": ["name": "Ada", "created": "today", "sizes": []]])
+            let account = PreferenceKey<Account?>("account")
+            let error = PreferenceError.wrongType(
+                key: "account",
+                expected: "Optional<Account>",
+                found: .dictionary,
+                path: suites.path(),
+                reason: "created: expected a date, found a string"
+            )
+            expectProblems([error]) { #expect(preferences[account] == nil) }
+            #expect(error.description.hasSuffix("not Optional<Account>: created: expected a date, found a string"))
+            #expect(preferences.isSet(account))
+        }
+
         @Test("is what an enumeration's unknown case is to its key: reported, and kept")
         func unknownCase() throws {
             try suites.write(["theme": "sepia", "levels": [1, 5]])
@@ -67,7 +83,13 @@ extension ProblemTests {
             #expect(
                 reported == [
                     .wrongType(key: "theme", expected: "Theme", found: .string, path: suites.path()),
-                    .wrongType(key: "levels", expected: "Array<Level>", found: .array, path: suites.path()),
+                    .wrongType(
+                        key: "levels",
+                        expected: "Array<Level>",
+                        found: .array,
+                        path: suites.path(),
+                        reason: "Index 1: Cannot initialize Level from invalid Int value 5"
+                    ),
                 ]
             )
             #expect(try suites.contents() == ["theme": "sepia", "levels": [1, 5]])

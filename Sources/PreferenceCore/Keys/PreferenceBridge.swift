@@ -5,21 +5,9 @@ struct PreferenceBridge<Value: Sendable>: Sendable {
     /// The value that a form stands for; nil where it stands for none.
     let decode: @Sendable (PropertyList) -> Value?
     /// The form of a value; nil where the value stands for an unset key.
-    let encode: @Sendable (Value) throws(UnwritableValue) -> PropertyList?
-}
-
-/// Why no property list holds a value.
-struct UnwritableValue: Error {
-    let reason: String
-
-    init(_ error: any Error) {
-        guard case EncodingError.invalidValue(_, let context) = error else {
-            reason = "\(error)"
-            return
-        }
-        let place = context.codingPath.map(\.stringValue).joined(separator: ".")
-        reason = place.isEmpty ? context.debugDescription : "\(place): \(context.debugDescription)"
-    }
+    let encode: @Sendable (Value) throws(CodingFault) -> PropertyList?
+    /// What is wrong with a form that stands for no value, and where in it; nil where there is no more to say.
+    var fault: @Sendable (PropertyList) -> String? = { _ in nil }
 }
 
 extension PreferenceBridge where Value: PreferenceValue {
@@ -42,10 +30,21 @@ extension PreferenceBridge where Value: RawRepresentable, Value.RawValue: Prefer
 extension PreferenceBridge where Value: Codable {
     /// What the type's coding makes, or the form that the type is known to have, though not here.
     static var coded: PreferenceBridge {
-        PreferenceBridge(
-            decode: { try? PropertyListValueDecoder().decode(Value.self, from: $0) },
-            encode: { value throws(UnwritableValue) in
-                try rethrowing(as: UnwritableValue.init) { try PropertyListValueEncoder().encode(value) }
+        @Sendable func decode(_ form: PropertyList) throws(CodingFault) -> Value {
+            try rethrowing(as: CodingFault.init) { try PropertyListValueDecoder().decode(Value.self, from: form) }
+        }
+        return PreferenceBridge(
+            decode: { try? decode($0) },
+            encode: { value throws(CodingFault) in
+                try rethrowing(as: CodingFault.init) { try PropertyListValueEncoder().encode(value) }
+            },
+            fault: { form in
+                do throws(CodingFault) {
+                    _ = try decode(form)
+                    return nil
+                } catch {
+                    return error.reason
+                }
             }
         )
     }
@@ -56,16 +55,17 @@ extension PreferenceBridge {
     var optional: PreferenceBridge<Value?> {
         PreferenceBridge<Value?>(
             decode: { decode($0).map(Optional.some) },
-            encode: { value throws(UnwritableValue) in
+            encode: { value throws(CodingFault) in
                 guard let value else { return nil }
                 return try encode(value)
-            }
+            },
+            fault: fault
         )
     }
 
     /// The same forms, and where none of them is read, what a migration makes of an older one.
     func migrating(by migrate: (@Sendable (PropertyList) -> Value?)?) -> PreferenceBridge {
         guard let migrate else { return self }
-        return PreferenceBridge(decode: { decode($0) ?? migrate($0) }, encode: encode)
+        return PreferenceBridge(decode: { decode($0) ?? migrate($0) }, encode: encode, fault: fault)
     }
 }

@@ -34,7 +34,13 @@ public final class PreferenceKey<Value: Sendable>: PreferenceKeys, @unchecked Se
     /// - Throws: `wrongType` where it stands for none of this type.
     func value(of propertyList: PropertyList, at path: String) throws(PreferenceError) -> Value {
         guard let value = bridge.decode(propertyList) else {
-            throw .wrongType(key: name, expected: "\(Value.self)", found: propertyList.kind, path: path)
+            throw .wrongType(
+                key: name,
+                expected: "\(Value.self)",
+                found: propertyList.kind,
+                path: path,
+                reason: bridge.fault(propertyList)
+            )
         }
         return value
     }

@@ -5,8 +5,10 @@ public import PropertyLists
 public enum PreferenceError: Error, Hashable, Sendable {
     /// A key from outside the program that holds NUL, which no key can.
     case invalidKey(String)
-    /// A file holds a value of another kind than the key's type takes; the value is kept until something is written.
-    case wrongType(key: String, expected: String, found: PropertyListKind, path: String)
+    /// A file holds a value that the key's type does not take; the value is kept until something is written.
+    ///
+    /// The reason says what is wrong in a value of a `Codable` type, and where.
+    case wrongType(key: String, expected: String, found: PropertyListKind, path: String, reason: String? = nil)
     /// A value that no property list can hold, such as a `Codable` one with a nil in an array; nothing is written.
     case unwritable(key: String, type: String, reason: String)
     /// The files themselves: no folder for them, corrupt, locked, full disk and the like.
@@ -19,8 +21,9 @@ extension PreferenceError: CustomStringConvertible {
         switch self {
         case .invalidKey(let key):
             "the key \(key.debugDescription) holds NUL"
-        case .wrongType(let key, let expected, let found, let path):
+        case .wrongType(let key, let expected, let found, let path, let reason):
             "\(path): the value of \(key.debugDescription) is of type \(found.rawValue), not \(expected)"
+                + (reason.map { ": \($0)" } ?? "")
         case .unwritable(let key, let type, let reason):
             "the value of \(key.debugDescription), of type \(type), cannot be written: \(reason)"
         case .store(let error):
