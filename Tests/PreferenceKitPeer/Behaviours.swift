@@ -96,6 +96,36 @@ func kindsFromFile() throws {
 }
 
 @MainActor
+func rename() throws {
+    let key = PreferenceKey<Int>("new", default: 7, formerly: ["old", "older"])
+    UserDefaults.standard.set(1, forKey: "older")
+    expect(UserDefaults.standard[key] == 1)
+    expect(UserDefaults.standard.isSet(key))
+    UserDefaults.standard[key] += 1
+    expect(UserDefaults.standard.integer(forKey: "new") == 2)
+    expect(UserDefaults.standard.object(forKey: "older") == nil)
+    UserDefaults.standard.set(3, forKey: "old")
+    UserDefaults.standard.reset(key)
+    expect(UserDefaults.standard[key] == 7)
+}
+
+@MainActor
+func unwritable() throws {
+    struct Gaps: Codable {
+        var numbers: [Int?]
+    }
+    let key = PreferenceKey<Gaps?>("gaps")
+    Preferences.onProblem = { _ in }
+    UserDefaults.standard[key] = Gaps(numbers: [1])
+    UserDefaults.standard[key] = Gaps(numbers: [nil])
+    expect(UserDefaults.standard[key]?.numbers == [1])
+    let result = Result { () throws(PreferenceError) in
+        try UserDefaults.standard.set(Gaps(numbers: [nil]), for: key)
+    }
+    guard case .failure(.unwritable) = result else { return fail("\(result)") }
+}
+
+@MainActor
 func foundationValues() throws {
     UserDefaults.standard[.opened] = Date(timeIntervalSinceReferenceDate: -0.5)
     expect(UserDefaults.standard[.opened] == Date(timeIntervalSinceReferenceDate: -1))

@@ -13,6 +13,8 @@ let behaviours: [String: () throws -> Void] = [
     "kindsFromFile": kindsFromFile,
     "foundationValues": foundationValues,
     "register": register,
+    "rename": rename,
+    "unwritable": unwritable,
 ]
 
 guard CommandLine.arguments.count == 2, let behaviour = behaviours[CommandLine.arguments[1]] else { exit(2) }

@@ -40,23 +40,35 @@ struct ArchiveDamageTests {
         }
     }
 
-    @Test("is none where it names a class without secure coding, or leads in a circle")
-    func refused() throws {
-        let object: PropertyList = ["$class": .uid(2), "NS.objects": [.uid(1)]]
-        func archive(className: PropertyList) throws -> PropertyList {
-            let root: PropertyList = [
-                "$archiver": "NSKeyedArchiver", "$version": 100_000, "$top": ["root": .uid(1)],
-                "$objects": ["$null", object, ["$classname": className, "$classes": [className]]],
-            ]
-            return .data(try root.serialized(as: .binary))
+    @Test("is none where it names a class that is none, or one without secure coding")
+    func classes() throws {
+        #expect(try archive(of: [[.uid(2)], []]) != nil)
+        for name in ["NSThread", "NoClass", "Foundation.NSArray.x", "\u{1}\u{2}\u{3}\u{4}\u{5}", ""] {
+            #expect(try archive(of: [[.uid(2)], []], className: .string(name)) == nil, "\(name.debugDescription)")
         }
-        let names: [PropertyList] = [
-            "NSArray", "NSThread", "NoClass", "Foundation.NSArray", "\u{1}\u{2}\u{3}\u{4}\u{5}", 1,
-        ]
-        for name in names {
-            expectRefused([try archive(className: name)], as: Archived<NSArray>.self)
-        }
+        #expect(try archive(of: [[.uid(2)], []], className: 1) == nil)
     }
+
+    @Test("is none where it leads in a circle, too deep or nowhere")
+    func references() throws {
+        #expect(try archive(of: [[.uid(2), .uid(3)], [.uid(3)], []]) != nil)
+        #expect(try archive(of: [[.uid(1)]]) == nil)
+        #expect(try archive(of: [[.uid(2)], [.uid(1)]]) == nil)
+        #expect(try archive(of: [[.uid(9)]]) == nil)
+        #expect(try archive(of: [[.uid(.max)]]) == nil)
+        #expect(try archive(of: (2...100_000).map { [.uid($0)] } + [[]]) == nil)
+    }
+}
+
+/// An archive of arrays, the first of them outermost, whose elements are references: object 1 is the first array.
+private func archive(of arrays: [[PropertyList]], className: PropertyList = "NSArray") throws -> Archived<NSArray>? {
+    let reference = PropertyList.uid(UInt64(arrays.count + 1))
+    let objects = arrays.map { PropertyList.dictionary(["$class": reference, "NS.objects": .array($0)]) }
+    let root: PropertyList = [
+        "$archiver": "NSKeyedArchiver", "$version": 100_000, "$top": ["root": .uid(1)],
+        "$objects": .array(["$null"] + objects + [["$classname": className, "$classes": [className]]]),
+    ]
+    return Archived(propertyList: .data(try root.serialized(as: .binary)))
 }
 
 private func sampleArchives() throws -> [[UInt8]] {

@@ -44,6 +44,16 @@ struct UserDefaultsSubscriptTests {
         try expectBehaviour("register")
     }
 
+    @Test("finds a value under a former name, which the first write moves")
+    func rename() throws {
+        try expectBehaviour("rename")
+    }
+
+    @Test("keeps what is stored where a value has no form")
+    func unwritable() throws {
+        try expectBehaviour("unwritable")
+    }
+
     /// Expects a behaviour of a program on PreferenceKit, in an empty configuration folder.
     private func expectBehaviour(_ name: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
         let folder = try TemporaryFolder()

@@ -134,4 +134,25 @@ struct DateTests {
     private func date(xml text: [UInt8]) -> PropertyListDate? {
         text.span.withByteView(PropertyListDate.init(propertyListXML:))
     }
+
+    @Test("XML and OpenStep text hold whole seconds, rounded down at any depth; the other formats hold every date")
+    func held() {
+        func form(_ seconds: Double...) -> PropertyList {
+            [["a": .array(seconds.map { .date(PropertyListDate(secondsSinceReferenceDate: $0)) })], "x"]
+        }
+        for format in PropertyListFormat.allCases {
+            let isText = format == .xml || format == .openStep
+            #expect(form(0.5, -0.5, 7).held(in: format) == (isText ? form(0, -1, 7) : form(0.5, -0.5, 7)))
+            #expect(form(.infinity).held(in: format) == form(.infinity))
+        }
+    }
+
+    @Test("what an XML document holds is what is read from it")
+    func heldInXML() throws {
+        for seconds in [-0.0, 0.999, -0.001, 1e9 + 0.5, -6e10 - 0.25] {
+            let date = PropertyList.date(PropertyListDate(secondsSinceReferenceDate: seconds))
+            let document = try date.serialized(as: .xml)
+            #expect(try PropertyList(parsing: document.span) == date.held(in: .xml))
+        }
+    }
 }
