@@ -99,6 +99,7 @@ func kindsFromFile() throws {
 func rename() throws {
     let key = PreferenceKey<Int>("new", default: 7, formerly: ["old", "older"])
     UserDefaults.standard.set(1, forKey: "older")
+    PreferenceKeys.register(key, in: .standard)
     expect(UserDefaults.standard[key] == 1)
     expect(UserDefaults.standard.isSet(key))
     UserDefaults.standard[key] += 1

@@ -10,6 +10,7 @@ import PropertyLists
 ///
 /// Keys, types and strictness are those of ``PreferenceCore/Preferences``; the suite is that of the `UserDefaults`,
 /// whatever the key says.
+///
 /// The rest is as `UserDefaults` has it: nothing is on disk before `synchronize()`, a change in place is not atomic, and
 /// arguments of the process and registered defaults come before the default of the key.
 extension UserDefaults {
