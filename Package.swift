@@ -18,6 +18,7 @@ let package = Package(
     products: [
         .executable(name: "prefs", targets: ["prefs"]),
         .library(name: "PreferenceKit", targets: ["PreferenceKit"]),
+        .library(name: "PreferenceStore", targets: ["PreferenceStore"]),
         .library(name: "PropertyLists", targets: ["PropertyLists"]),
     ],
     targets: [

@@ -20,7 +20,10 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "soak",
-            dependencies: ["SoakValues", "TestSupport", .product(name: "PropertyLists", package: "prefs")],
+            dependencies: [
+                "SoakValues", "TestSupport", .product(name: "PropertyLists", package: "prefs"),
+                .product(name: "PreferenceStore", package: "prefs"),
+            ],
             swiftSettings: swiftSettings
         ),
         // Foundation does not work where it is linked statically.

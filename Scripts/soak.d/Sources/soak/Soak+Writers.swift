@@ -16,6 +16,7 @@ extension Soak {
         }
         var first = Writer("first", of: suite, &generator)
         try first.set("first.same")
+        let watch = try SuiteWatch(of: suite)
         let workers = Workers()
         for number in 1...4 {
             var writer = Writer("writer\(number)", of: suite, &generator)
@@ -30,6 +31,7 @@ extension Soak {
             workers.start(Reader(reading, of: suite, &generator), while: goesOn)
         }
         workers.wait()
+        try watch.end()
     }
 
     /// Lets writers and readers go on beside a program on UserDefaults.
@@ -49,6 +51,7 @@ extension Soak {
             pause: pause ?? 0,
             seconds: (end - .now) / .seconds(1)
         )
+        let watch = try SuiteWatch(of: suite)
         let workers = Workers()
         for number in 1...2 {
             var writer = Writer("writer\(number)", of: suite, &generator)
@@ -66,6 +69,7 @@ extension Soak {
         if outcome.ending != .exited(0) {
             suite.report("the program on UserDefaults: \(outcome)")
         }
+        try watch.end()
         try suite.checkAtEnd(peer, foreign: try peer.histories())
     }
 }
