@@ -51,6 +51,8 @@ private struct LockWait {
     private let start: Duration
     private var backoff = Backoff()
 
+    private static let threadPause: Duration = .milliseconds(1)
+
     init(for target: FileTarget, timeout: Duration, _ probe: StoreProbe) {
         self.target = target
         self.probe = probe
@@ -58,14 +60,20 @@ private struct LockWait {
         start = probe.clock.uptime()
     }
 
-    /// Waits until no other thread of this process has the folder.
+    /// Waits until no other thread of this process has the folder, nor has waited for longer.
     mutating func threadLock() throws(PreferenceStoreError) -> ThreadLock {
         let identity = try target.folder.identity(for: target.path)
         while true {
             if let lock = ThreadLock(of: identity) {
                 return lock
             }
-            try pause()
+            do {
+                // Short: the thread that is next may have it as soon as the one before is done.
+                try pause(Self.threadPause)
+            } catch {
+                ThreadLock.stopWaiting(for: identity)
+                throw error
+            }
         }
     }
 
@@ -73,7 +81,7 @@ private struct LockWait {
     mutating func processLock() throws(PreferenceStoreError) -> ProcessLock {
         var lock = ProcessLock(of: target.folder)
         while try !lock.tryLock(for: target) {
-            try pause()
+            try pause(backoff.next())
         }
         return lock
     }
@@ -81,13 +89,13 @@ private struct LockWait {
     /// Waits a little.
     ///
     /// - Throws: `lockTimedOut` when the time is over.
-    private mutating func pause() throws(PreferenceStoreError) {
+    private func pause(_ duration: Duration) throws(PreferenceStoreError) {
         // No sum with a timeout: one that stands for ever may be the longest duration that there is.
         let waited = probe.clock.uptime() - start
         guard waited < timeout else {
             throw .lockTimedOut(path: target.path, holder: LockHolder(of: target.folder))
         }
         probe.reached(.waitingForLock)
-        probe.clock.pause(min(backoff.next(), timeout - waited))
+        probe.clock.pause(min(duration, timeout - waited))
     }
 }

@@ -14,21 +14,38 @@ struct ThreadLock: ~Copyable {
     private struct Owner {
         let thread: pthread_t
         /// How many locks it has, each within the one before.
-        var depth: Int
+        var depth = 0
         /// The names of the files that it is changing.
         var changedNames: [String] = []
     }
 
-    private static let owners = Mutex<[FileIdentity: Owner]>([:])
+    /// A folder that threads want.
+    private struct Claims {
+        var owner: Owner?
+        /// The threads that wait, the one that is next first.
+        var waiting: [pthread_t] = []
 
-    /// Takes a folder for the calling thread; nil where another thread has it.
+        var isEmpty: Bool { owner == nil && waiting.isEmpty }
+    }
+
+    private static let folders = Mutex<[FileIdentity: Claims]>([:])
+
+    /// Takes a folder for the calling thread; nil where another thread has it, or has waited for longer.
     init?(of folder: FileIdentity) {
-        let depth = Self.owners.withLock { owners -> Int? in
-            var owner = owners[folder] ?? Owner(thread: pthread_self(), depth: 0)
-            guard pthread_equal(owner.thread, pthread_self()) != 0 else { return nil }
-            owner.depth += 1
-            owners[folder] = owner
-            return owner.depth
+        let thread = pthread_self()
+        let depth = Self.withClaims(to: folder) { claims -> Int? in
+            if claims.owner == nil, claims.waiting.first.map({ pthread_equal($0, thread) != 0 }) ?? true {
+                claims.waiting = Array(claims.waiting.dropFirst())
+                claims.owner = Owner(thread: thread)
+            }
+            guard let owner = claims.owner, pthread_equal(owner.thread, thread) != 0 else {
+                if !claims.waiting.contains(where: { pthread_equal($0, thread) != 0 }) {
+                    claims.waiting.append(thread)
+                }
+                return nil
+            }
+            claims.owner?.depth += 1
+            return owner.depth + 1
         }
         guard let depth else { return nil }
         self.folder = folder
@@ -36,24 +53,42 @@ struct ThreadLock: ~Copyable {
     }
 
     deinit {
-        Self.owners.withLock { owners in
-            guard var owner = owners[folder] else { return }
-            owner.depth -= 1
-            owners[folder] = owner.depth > 0 ? owner : nil
+        Self.withClaims(to: folder) { claims in
+            claims.owner?.depth -= 1
+            if claims.owner?.depth == 0 {
+                claims.owner = nil
+            }
+        }
+    }
+
+    /// Has the calling thread, which was refused a folder, wait for it no longer.
+    static func stopWaiting(for folder: FileIdentity) {
+        let thread = pthread_self()
+        withClaims(to: folder) { $0.waiting.removeAll { pthread_equal($0, thread) != 0 } }
+    }
+
+    private static func withClaims<Outcome: Sendable>(
+        to folder: FileIdentity,
+        _ body: (inout Claims) -> Outcome
+    ) -> Outcome {
+        folders.withLock { folders in
+            var claims = folders[folder] ?? Claims()
+            defer { folders[folder] = claims.isEmpty ? nil : claims }
+            return body(&claims)
         }
     }
 
     /// Notes that the thread is changing a file; false where it is doing so already.
     func beginChange(of name: String) -> Bool {
-        Self.owners.withLock { owners in
-            guard owners[folder]?.changedNames.contains(name) == false else { return false }
-            owners[folder]?.changedNames.append(name)
+        Self.withClaims(to: folder) { claims in
+            guard claims.owner?.changedNames.contains(name) == false else { return false }
+            claims.owner?.changedNames.append(name)
             return true
         }
     }
 
     /// Notes that the last change that the thread has begun is done.
     func endChange() {
-        Self.owners.withLock { _ = $0[folder]?.changedNames.popLast() }
+        Self.withClaims(to: folder) { _ = $0.owner?.changedNames.popLast() }
     }
 }
