@@ -30,12 +30,14 @@ struct SuiteFolder {
         folder.exists(name(of: suite))
     }
 
+    /// Writes a suite that is an hour old: beside a program that has just written it, a change would take its time.
     func write(
         _ contents: PropertyListDictionary,
         to suite: String = "app",
         as format: PropertyListFormat = .xml
     ) throws {
         try folder.write(PropertyList.dictionary(contents).serialized(as: format), to: name(of: suite))
+        try folder.age(name(of: suite))
     }
 
     /// Writes bytes that are an hour old: nobody seems to be at work on them.
