@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import PreferenceStore
 import PropertyLists
 import TestSupport
@@ -134,16 +134,26 @@ struct CommandMessageTests {
     @Test("a file that is locked is exit 6, with the one who has it")
     func locked() throws {
         let holder = SuiteFile(path: process.path())
-        _ = try holder.change { _ in
-            let outcome = process.run("set", "name", "x", "--lock-timeout", "0")
-            #expect(outcome.exit == 6)
-            #expect(outcome.errors.hasPrefix("prefs: \(process.path()): is left as it is, since "))
-            #expect(
-                outcome.errors.hasSuffix(
-                    "(\(getpid())) keeps it locked; try again, or wait for longer with --lock-timeout\n"
-                )
-            )
+        let (isLocked, isRead) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        // The thread that has the lock would not be kept out by it.
+        Thread.detachNewThread {
+            _ = try? holder.change { _ in
+                isLocked.signal()
+                isRead.wait()
+            }
+            isLocked.signal()
         }
+        isLocked.wait()
+        let outcome = process.run("set", "name", "x", "--lock-timeout", "0")
+        isRead.signal()
+        #expect(outcome.exit == 6)
+        #expect(outcome.errors.hasPrefix("prefs: \(process.path()): is left as it is, since "))
+        #expect(
+            outcome.errors.hasSuffix(
+                "(\(getpid())) keeps it locked; try again, or wait for longer with --lock-timeout\n"
+            )
+        )
+        isLocked.wait()
         #expect(process.run("set", "name", "x", "--lock-timeout", "0") == .silent)
     }
 
