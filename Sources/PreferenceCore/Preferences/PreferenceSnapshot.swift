@@ -89,3 +89,10 @@ public struct PreferenceEntry: Sendable {
     /// The file.
     public let file: SuiteFile
 }
+
+extension PropertyListDictionary {
+    /// The values of a snapshot's entries, whose keys differ.
+    package init(_ entries: [PreferenceEntry]) {
+        self.init(uniqueEntries: entries.map { Entry(key: $0.key, value: $0.value) })
+    }
+}

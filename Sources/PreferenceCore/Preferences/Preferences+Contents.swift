@@ -16,10 +16,7 @@ extension Preferences {
     /// - Throws: `store` where a file cannot be read.
     public func dictionaryRepresentation() throws(PreferenceError) -> PropertyListDictionary {
         var snapshot = try snapshot()
-        let entries = try snapshot.entries().sorted { $0.key.precedesInByteOrder($1.key) }
-        return PropertyListDictionary(
-            uniqueEntries: entries.map { PropertyListDictionary.Entry(key: $0.key, value: $0.value) }
-        )
+        return PropertyListDictionary(try snapshot.entries().sorted { $0.key.precedesInByteOrder($1.key) })
     }
 
     /// Writes a value unless the suite's file holds one for the key, of whatever type; nil writes nothing.

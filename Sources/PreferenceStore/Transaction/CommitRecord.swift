@@ -2,7 +2,7 @@
 ///
 /// It names the file's size and time of modification. A program that writes in place changes those, and one that puts
 /// another file in the place leaves no attribute: where the record does not fit the file, the writer was a foreign one.
-struct CommitRecord: Hashable {
+struct CommitRecord {
     static let attributeName: AttributeName = "user.prefs"
 
     private let size: Int64

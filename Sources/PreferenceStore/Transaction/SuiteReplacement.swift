@@ -114,7 +114,7 @@ struct SuiteReplacement {
     }
 
     /// What was asked for.
-    private var changes: KeyChanges {
+    var changes: KeyChanges {
         KeyChanges(from: old.document.root, to: root)
     }
 

@@ -77,7 +77,7 @@ struct SuiteTransaction {
                 options: options,
                 probe: probe,
                 base: old.document.root,
-                changes: KeyChanges(from: old.document.root, to: edit.root)
+                changes: replacement.changes
             )
             let isBusy = isContested || old.isForeignWrite(within: SuiteVerification.busyTime, by: probe.clock)
             warnings += try verification.run(after: outcome, isContested: isBusy)

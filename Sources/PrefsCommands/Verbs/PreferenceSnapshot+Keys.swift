@@ -22,13 +22,6 @@ extension PreferenceSnapshot {
     }
 }
 
-extension PropertyListDictionary {
-    /// The values of a snapshot's entries, whose keys differ.
-    init(_ entries: [PreferenceEntry]) {
-        self.init(uniqueEntries: entries.map { Entry(key: $0.key, value: $0.value) })
-    }
-}
-
 /// The key that the command line names, of any type.
 func key(named name: String) throws(CommandError) -> PreferenceKey<PropertyList?> {
     try rethrowing(as: CommandError.preferences) { () throws(PreferenceError) in try PreferenceKey(validating: name) }
