@@ -106,7 +106,7 @@ extension ProblemTests {
         @Test("without a configuration folder reads give defaults and writes fail, each with the reason")
         func noConfigurationFolder() {
             let reason = PreferenceStoreError.noConfigurationFolder(.noHome)
-            let preferences = Preferences(suite: { () throws(PreferenceStoreError) in throw reason })
+            let preferences = Preferences(PreferenceBackend(place: .folders(.failure(.store(reason)))))
             let reported = problems {
                 #expect(preferences[.count] == 7)
                 preferences[.count] = 1

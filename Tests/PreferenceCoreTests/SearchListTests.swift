@@ -21,6 +21,7 @@ struct SearchListTests {
 
     private func write(_ contents: PropertyListDictionary, to layer: PreferenceLayer) throws {
         try suites.folder.write(PropertyList.dictionary(contents).serialized(as: .xml), to: try name(of: layer))
+        suites.hearOfWrites()
     }
 
     @Test("the first layer that has a key wins, each in its turn")

@@ -8,8 +8,8 @@ public struct PreferenceSnapshot: Sendable {
     private let files: [SuiteFile]
     /// The keys that are read from the files; nil reads all.
     private let keys: [String]?
-    /// What the first files hold; nil where there is no file.
-    private var documents: [SuiteDocument?] = []
+    /// What the first files hold, nil where there is no file; or why one cannot be read.
+    private var documents: [Result<SuiteDocument?, PreferenceError>] = []
 
     /// The preferences in files, the one that wins first; none is read yet.
     public init(of files: [SuiteFile]) {
@@ -25,7 +25,7 @@ public struct PreferenceSnapshot: Sendable {
     /// Preferences that the caller has read, as if a file held them.
     public init(of contents: PropertyListDictionary, at file: SuiteFile) {
         self.init(of: [file])
-        documents = [SuiteDocument(root: contents)]
+        documents = [.success(SuiteDocument(root: contents))]
     }
 
     /// The value of a key, or its default while it is unset.
@@ -33,11 +33,18 @@ public struct PreferenceSnapshot: Sendable {
     /// - Throws: `wrongType` where the file holds a value that the key's type does not take; `store` where a file
     ///   cannot be read.
     public mutating func value<Value>(for key: PreferenceKey<Value>) throws(PreferenceError) -> Value {
-        guard let entry = try entry(for: key) else { return key.defaultValue }
+        try storedValue(for: key) ?? key.defaultValue
+    }
+
+    /// The value that the files hold for a key; nil while it is unset.
+    mutating func storedValue<Value>(for key: PreferenceKey<Value>) throws(PreferenceError) -> Value? {
+        guard let entry = try entry(for: key) else { return nil }
         return try key.value(of: entry.value, at: entry.file.path)
     }
 
     /// What the files hold for a key, whatever its type; nil while it is unset.
+    ///
+    /// - Throws: `store` where a file cannot be read that might hold it.
     public mutating func entry(for key: PreferenceKeys) throws(PreferenceError) -> PreferenceEntry? {
         assert(key.names.allSatisfy { keys?.contains($0) ?? true }, "a key that is not read")
         for position in files.indices {
@@ -64,19 +71,56 @@ public struct PreferenceSnapshot: Sendable {
 
     /// The warnings of the files that have been read, such as that one is empty.
     public var warnings: [SuiteWarning] {
-        documents.flatMap { $0?.warnings ?? [] }
+        documents.flatMap { document in (try? document.get())?.warnings ?? [] }
     }
 
     private mutating func document(at position: Int) throws(PreferenceError) -> SuiteDocument? {
-        while documents.count <= position {
-            let file = files[documents.count]
+        read(upTo: position + 1)
+        return try documents[position].get()
+    }
+
+    private mutating func read(upTo count: Int) {
+        for file in files[documents.count..<max(documents.count, count)] {
             documents.append(
-                try rethrowing(as: PreferenceError.store) { () throws(PreferenceStoreError) in
-                    try file.read(keys: keys)
+                Result { () throws(PreferenceError) in
+                    try rethrowing(as: PreferenceError.store) { () throws(PreferenceStoreError) in
+                        try file.read(keys: keys)
+                    }
                 }
             )
         }
-        return documents[position]
+    }
+}
+
+extension PreferenceSnapshot {
+    /// Reads every file.
+    ///
+    /// One that cannot be read makes those accesses fail that come to it.
+    mutating func readAll() {
+        read(upTo: files.count)
+    }
+
+    /// Whether every file could be read.
+    var isWhole: Bool {
+        documents.allSatisfy { document in
+            if case .success = document { true } else { false }
+        }
+    }
+
+    /// Whether the files hold the same as in another snapshot of them.
+    func holdsSame(as other: PreferenceSnapshot) -> Bool {
+        documents.elementsEqual(other.documents) { $0.map { $0?.root } == $1.map { $0?.root } }
+    }
+
+    /// What the files hold, those that have been read: for each key the value that wins.
+    var values: [ByteKey: PropertyList] {
+        var values: [ByteKey: PropertyList] = [:]
+        for document in documents.reversed() {
+            for entry in (try? document.get())?.root ?? [:] {
+                values[ByteKey(entry.key)] = entry.value
+            }
+        }
+        return values
     }
 }
 

@@ -4,23 +4,31 @@ import PropertyLists
 extension Preferences {
     /// The value of a key, or its default.
     ///
-    /// A value of another type in the file reads as the default, and a write that fails leaves the file as it is; both
-    /// go to ``onProblem``. A change in place, such as an `append`, of a value that cannot be read writes nothing.
+    /// It comes from memory, which is never older than the files by more than the 100 ms that the news of another
+    /// program's write may take. A value of another type in the file reads as the default, and a write that fails leaves
+    /// the file as it is; both go to ``onProblem``.
     ///
-    /// A change in place, `+=` too, is a read and then a write: where others may write the same key meanwhile, a
-    /// ``transaction(_:)`` is what loses nothing.
+    /// A change in place, such as `+=` or an `append`, is atomic: from its reading to its writing no other thread, and no
+    /// other program of this package, writes the suite. Others wait for up to ten seconds, so it must not wait itself, for
+    /// an `await` above all. What is written within it, by the same thread, is a write of its own, made before. A change in
+    /// place of a value that cannot be read writes nothing.
     public subscript<Value>(key: PreferenceKey<Value>) -> Value {
-        get { Self.reporting { () throws(PreferenceError) in try value(for: key) } ?? key.defaultValue }
+        get { domain.read(key).reportingProblem(of: key) ?? key.defaultValue }
         set { Self.reporting { () throws(PreferenceError) in try set(newValue, for: key) } }
         _modify {
-            let stored = Self.reporting { () throws(PreferenceError) in try value(for: key) }
-            var changed = stored ?? key.defaultValue
-            defer {
-                if stored != nil {
-                    self[key] = changed
-                }
+            let statement = PreferenceStatement(of: domain)
+            let reading = domain.read(key)
+            var value = reading.value ?? key.defaultValue
+            if let problem = reading.problem {
+                Self.onProblem(problem)
             }
-            yield &changed
+            defer {
+                if statement.isAlone, reading.problem == nil {
+                    Self.reporting { () throws(PreferenceError) in try set(value, for: key) }
+                }
+                statement.end()
+            }
+            yield &value
         }
     }
 
@@ -33,7 +41,7 @@ extension Preferences {
 
     /// The preferences as the files hold them now, for these keys alone, if any are named.
     package func snapshot(keys: [String]?) throws(PreferenceError) -> PreferenceSnapshot {
-        PreferenceSnapshot(of: try located().searchList, keys: keys)
+        try domain.storage.snapshot(keys: keys)
     }
 
     /// The value of a key, or its default while no file holds it.
@@ -41,14 +49,17 @@ extension Preferences {
     /// - Throws: `wrongType` where a file holds a value that the key's type does not take; `store` where a file cannot
     ///   be read.
     public func value<Value>(for key: PreferenceKey<Value>) throws(PreferenceError) -> Value {
-        var snapshot = try snapshot(keys: key.names)
-        return try snapshot.value(for: key)
+        let reading = domain.read(key)
+        if let problem = reading.problem {
+            throw problem
+        }
+        return reading.value ?? key.defaultValue
     }
 
     /// Whether a file of the search list holds the key.
     public func isSet(_ key: PreferenceKeys) -> Bool {
         Self.reporting { () throws(PreferenceError) in
-            var snapshot = try snapshot(keys: key.names)
+            var snapshot = try domain.snapshot()
             return try snapshot.entry(for: key) != nil
         } ?? false
     }
@@ -56,7 +67,7 @@ extension Preferences {
     /// Whether the key's value is its default: it is unset, or set to an equal value.
     public func isDefault<Value>(_ key: PreferenceKey<Value>) -> Bool {
         Self.reporting { () throws(PreferenceError) in
-            var snapshot = try snapshot(keys: key.names)
+            var snapshot = try domain.snapshot()
             guard try snapshot.entry(for: key) != nil else { return true }
             return key.areEqual(try snapshot.value(for: key), key.defaultValue)
         } ?? true

@@ -2,7 +2,13 @@ import PreferenceStore
 
 extension Preferences {
     /// The preferences of the standard suite, which has the executable's name, as `UserDefaults.standard` has it.
-    public static let standard = Preferences(suite: SuiteName.ofProcess)
+    ///
+    /// A test gives the code that it tests others, and with them the suites that keys name:
+    ///
+    /// ```swift
+    /// Preferences.$standard.withValue(Preferences(.inMemory())) { ... }
+    /// ```
+    @TaskLocal public static var standard = Preferences(.ofProcess)
 
     /// The value of a key in its own suite.
     public static subscript<Value>(key: PreferenceKey<Value>) -> Value {
@@ -27,6 +33,6 @@ extension Preferences {
     }
 
     static func preferences(for key: PreferenceKeys) -> Preferences {
-        key.suite.map { Preferences(suite: $0) } ?? standard
+        key.suite.map { standard.preferences(of: $0) } ?? standard
     }
 }

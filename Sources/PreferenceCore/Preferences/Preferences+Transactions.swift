@@ -27,15 +27,7 @@ extension Preferences {
         _ options: ChangeOptions = ChangeOptions(),
         _ body: (inout PreferenceTransaction) throws(Failure) -> Value
     ) throws(PreferenceError) -> Result<SuiteChange<Value>, Failure> {
-        let file = try located().file
-        return try rethrowing(as: PreferenceError.store) { () throws(PreferenceStoreError) in
-            try file.change(options) { contents throws(Failure) in
-                var transaction = PreferenceTransaction(contents: contents, path: file.path)
-                let value = try body(&transaction)
-                contents = transaction.contents
-                return value
-            }
-        }
+        try domain.change(options, body)
     }
 
     /// Changes the file by a body that cannot fail.

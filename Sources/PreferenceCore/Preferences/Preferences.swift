@@ -1,4 +1,5 @@
 public import PreferenceStore
+import Synchronization
 
 /// The preferences of one suite, by typed key.
 ///
@@ -13,28 +14,60 @@ public import PreferenceStore
 /// is on disk when it returns.
 @dynamicMemberLookup
 public final class Preferences: Sendable {
-    /// Where the preferences are; an error where the environment has no place for them, which every access meets.
-    private let location: Result<PreferenceLocation, PreferenceError>
+    let domain: PreferenceDomain
+
+    /// Where the suites are, this one among them.
+    private let backend: PreferenceBackend
+    /// The other suites that keys name.
+    private let others = Mutex<[SuiteName: Preferences]>([:])
+
+    private init(domain: PreferenceDomain, backend: PreferenceBackend) {
+        self.domain = domain
+        self.backend = backend
+    }
+
+    /// The preferences of a suite that a backend keeps.
+    ///
+    /// ```swift
+    /// let preferences = Preferences(.inMemory())
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - backend: where its suites are.
+    ///   - suite: which of them; nil is the standard one, of the process's own name.
+    public convenience init(_ backend: PreferenceBackend, suite: SuiteName? = nil) {
+        self.init(domain: backend.domain(of: suite), backend: backend)
+    }
+
+    /// The preferences of a suite in a folder, such as a test's own, instead of the user's.
+    ///
+    /// - Parameters:
+    ///   - directory: a path; the folder is made by the first write.
+    ///   - suite: which suite; nil is the standard one, of the process's own name.
+    public convenience init(directory: String, suite: SuiteName? = nil) {
+        self.init(.directory(directory), suite: suite)
+    }
 
     /// Preferences in files that the caller knows.
     ///
     /// - Parameters:
     ///   - file: the file that writes go to.
     ///   - searchList: the files that reads look through, the first that has a key wins.
-    public init(file: SuiteFile, searchList: [SuiteFile]) {
-        location = .success(PreferenceLocation(file: file, searchList: searchList))
+    public convenience init(file: SuiteFile, searchList: [SuiteFile]) {
+        let location = PreferenceLocation(file: file, searchList: searchList)
+        self.init(domain: PreferenceDomains.domain(of: location), backend: .ofProcess)
     }
 
     /// The preferences of a suite in given folders.
-    public init(suite: SuiteName, folders: PreferenceFolders) {
-        location = .success(PreferenceLocation(of: suite, in: folders))
+    public convenience init(suite: SuiteName, folders: PreferenceFolders) {
+        self.init(.folders(folders), suite: suite)
     }
 
     /// The preferences of a suite in the folders that the process's environment names.
     ///
     /// Where it names none, reads give defaults and writes fail, each with the reason.
     public convenience init(suite: SuiteName) {
-        self.init(suite: { suite })
+        self.init(.ofProcess, suite: suite)
     }
 
     /// The preferences of a suite that the program names; a name that is no suite's stops the process at once.
@@ -42,31 +75,15 @@ public final class Preferences: Sendable {
         self.init(suite: declaredSuite(suite))
     }
 
-    /// The preferences of a suite whose name may turn out to be none.
-    init(suite: () throws(PreferenceStoreError) -> SuiteName) {
-        do {
-            location = .success(PreferenceLocation(of: try suite(), in: try .ofProcess()))
-        } catch {
-            location = .failure(.store(error))
+    /// The preferences of another suite of the same backend.
+    func preferences(of suite: SuiteName) -> Preferences {
+        others.withLock { others in
+            if let preferences = others[suite] {
+                return preferences
+            }
+            let preferences = Preferences(backend, suite: suite)
+            others[suite] = preferences
+            return preferences
         }
-    }
-
-    func located() throws(PreferenceError) -> PreferenceLocation {
-        try location.get()
-    }
-}
-
-/// The files that preferences are read from and written to.
-struct PreferenceLocation: Sendable {
-    /// The file that writes go to.
-    let file: SuiteFile
-    /// The files that reads look through, the one that wins first.
-    let searchList: [SuiteFile]
-}
-
-extension PreferenceLocation {
-    init(of suite: SuiteName, in folders: PreferenceFolders) {
-        file = PreferenceLayer().file(of: suite, in: folders)
-        searchList = SearchList(of: suite, in: folders).files
     }
 }

@@ -16,6 +16,12 @@ public struct SuiteChange<Value> {
     public let outcome: Outcome
     /// What was odd about the file, and what was kept beside it.
     public let warnings: [SuiteWarning]
+
+    package init(value: Value, outcome: Outcome, warnings: [SuiteWarning]) {
+        self.value = value
+        self.outcome = outcome
+        self.warnings = warnings
+    }
 }
 
 extension SuiteChange: Sendable where Value: Sendable {}

@@ -1,7 +1,8 @@
-import PreferenceCore
 import PreferenceStore
 import PropertyLists
 import TestSupport
+
+@testable import PreferenceCore
 
 /// Folders of a test's own for the suites of a user and of the system.
 struct SuiteFolder {
@@ -38,12 +39,21 @@ struct SuiteFolder {
     ) throws {
         try folder.write(PropertyList.dictionary(contents).serialized(as: format), to: name(of: suite))
         try folder.age(name(of: suite))
+        hearOfWrites()
+    }
+
+    /// Has every domain read its files now, where the news of a write by another program would have it do so in a moment.
+    func hearOfWrites() {
+        for domain in PreferenceDomains.domains(under: folder.path) {
+            domain.refresh()
+        }
     }
 
     /// Writes bytes that are an hour old: nobody seems to be at work on them.
     func writeOld(_ text: String, to suite: String = "app") throws {
         try folder.write(text, to: name(of: suite))
         try folder.age(name(of: suite))
+        hearOfWrites()
     }
 
     func bytes(_ suite: String = "app") throws -> [UInt8] {

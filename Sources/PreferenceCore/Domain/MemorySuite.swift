@@ -1,0 +1,60 @@
+import PreferenceStore
+import PropertyLists
+import Synchronization
+
+/// A suite that no file holds.
+final class MemorySuite: Sendable {
+    private struct State {
+        var contents: PropertyListDictionary = [:]
+        var isChanging = false
+    }
+
+    private let writers = RecursiveLock()
+    private let state = Mutex(State())
+
+    /// What stands for its file in messages.
+    static let file = SuiteFile(path: "preferences in memory")
+
+    var contents: PropertyListDictionary {
+        state.withLock(\.contents)
+    }
+
+    func lock() -> RecursiveLock.Hold {
+        writers.hold()
+    }
+
+    /// Changes the suite as ``SuiteFile/change(_:_:)`` changes a file.
+    func change<Value, Failure: Error>(
+        _ body: (inout PropertyListDictionary) throws(Failure) -> Value
+    ) throws(PreferenceError) -> Result<SuiteChange<Value>, Failure> {
+        let lock = lock()
+        defer { withExtendedLifetime(lock) {} }
+        var contents = try begin()
+        let old = contents
+        let value: Value
+        do {
+            value = try body(&contents)
+        } catch {
+            end(old)
+            return .failure(error)
+        }
+        // As an XML file would hold it.
+        contents = contents.held(in: .xml)
+        end(contents)
+        return .success(SuiteChange(value: value, outcome: contents == old ? .unchanged : .changed, warnings: []))
+    }
+
+    private func begin() throws(PreferenceError) -> PropertyListDictionary {
+        let contents = state.withLock { state -> PropertyListDictionary? in
+            guard !state.isChanging else { return nil }
+            state.isChanging = true
+            return state.contents
+        }
+        guard let contents else { throw .store(.nestedChange(path: Self.file.path)) }
+        return contents
+    }
+
+    private func end(_ contents: PropertyListDictionary) {
+        state.withLock { $0 = State(contents: contents) }
+    }
+}

@@ -1,0 +1,188 @@
+import PreferenceStore
+import PropertyLists
+import Synchronization
+
+/// The preferences of one suite as this process has them in memory, shared by all that use the suite.
+///
+/// Nothing is read before somebody asks. From then on a watch on the files tells of changes by other programs, and what
+/// is in memory is as new as the files, but for the moment that the news takes.
+final class PreferenceDomain: Sendable {
+    let storage: PreferenceStorage
+
+    /// Of what is in memory, another number for each content of each domain; 0 while nothing may be taken from memory.
+    private let version = Atomic<UInt64>(0)
+    /// Held while files are read: what was read later is never replaced by what was read before.
+    private let reading = Mutex(())
+    private let state = Mutex(State())
+
+    private struct State {
+        /// What was read last; nil before the first time.
+        var contents: Result<PreferenceSnapshot, PreferenceError>?
+        /// What was read last when every file could be.
+        var lastWhole: PreferenceSnapshot?
+        /// Whether news of changes by other programs come.
+        var isWatched = false
+        var observers: [PreferenceObserver] = []
+        var keys: [ObservedKey.Identifier: ObservedKey] = [:]
+        var deliveries: [Delivery] = []
+        var isDelivering = false
+    }
+
+    private static let lastVersion = Atomic<UInt64>(0)
+
+    init(_ storage: PreferenceStorage) {
+        self.storage = storage
+    }
+
+    deinit {
+        if case .files(let location) = storage, state.withLock(\.isWatched) {
+            PreferenceWatcher.endWatching(location.paths)
+        }
+    }
+
+    // MARK: Reading
+
+    /// What a key is, by what is in memory.
+    func read<Value>(_ key: PreferenceKey<Value>) -> PreferenceReading<Value> {
+        if let reading = key.cachedReading(of: version.load(ordering: .acquiring)) {
+            reading.observedKey.access()
+            return reading
+        }
+        let observedKey = observedKey(for: key)
+        observedKey.access()
+        let (contents, version) = current()
+        let reading = PreferenceReading(of: key, in: contents, version: version, observedKey)
+        key.cache(reading)
+        return reading
+    }
+
+    /// What is kept, by what is in memory.
+    func snapshot() throws(PreferenceError) -> PreferenceSnapshot {
+        try current().contents.get()
+    }
+
+    private func current() -> (contents: Result<PreferenceSnapshot, PreferenceError>, version: UInt64) {
+        if let current = inMemory() {
+            return current
+        }
+        return reading.withLock { _ in
+            if let current = inMemory() {
+                return current
+            }
+            // First the watch, then the look: a change between them is read, or told, or both.
+            let isWatched = startWatching()
+            let contents = readAll()
+            return state.withLock { state in
+                state.isWatched = isWatched
+                install(contents, in: &state)
+                return (contents, version.load(ordering: .relaxed))
+            }
+        }
+    }
+
+    private func inMemory() -> (contents: Result<PreferenceSnapshot, PreferenceError>, version: UInt64)? {
+        state.withLock { state in
+            guard state.isWatched, let contents = state.contents else { return nil }
+            return (contents, version.load(ordering: .relaxed))
+        }
+    }
+
+    private func readAll() -> Result<PreferenceSnapshot, PreferenceError> {
+        Result { () throws(PreferenceError) in
+            var snapshot = try storage.snapshot()
+            snapshot.readAll()
+            return snapshot
+        }
+    }
+
+    private func startWatching() -> Bool {
+        switch storage {
+        case .files(let location): PreferenceWatcher.watch(location.paths, for: self)
+        case .memory, .none: true
+        }
+    }
+
+    // MARK: Changing
+
+    /// Changes what is kept, and tells of it.
+    func change<Value, Failure: Error>(
+        _ options: ChangeOptions,
+        _ body: (inout PreferenceTransaction) throws(Failure) -> Value
+    ) throws(PreferenceError) -> Result<SuiteChange<Value>, Failure> {
+        let writing = Writing.begin()
+        defer { writing.end() }
+        let result = try storage.change(options, body)
+        PreferenceDomains.refresh(self)
+        return result
+    }
+
+    /// Reads again what may have changed, where anything is in memory; the news is delivered when the calling thread has
+    /// ended all that it is writing.
+    func refresh() {
+        guard state.withLock({ $0.contents != nil }) else { return }
+        reading.withLock { _ in
+            let contents = readAll()
+            state.withLock { install(contents, in: &$0) }
+        }
+        Writing.deliver(of: self)
+    }
+
+    private func install(_ contents: Result<PreferenceSnapshot, PreferenceError>, in state: inout State) {
+        if case .success(let old) = state.contents, case .success(let new) = contents, new.holdsSame(as: old) {
+            return
+        }
+        state.contents = contents
+        if state.isWatched {
+            version.store(Self.lastVersion.add(1, ordering: .relaxed).newValue, ordering: .releasing)
+        }
+        // A file that cannot be read is no change of a key: those who observe hear of the next one that can.
+        guard case .success(let new) = contents, new.isWhole else { return }
+        if let old = state.lastWhole {
+            let keys = state.keys.values.filter { $0.isChanged(old, new) }
+            state.deliveries.append(Delivery(old: old, new: new, observers: state.observers, keys: keys))
+        }
+        state.lastWhole = new
+    }
+
+    // MARK: Observing
+
+    /// Tells an observer of each change from now on.
+    func add(_ observer: PreferenceObserver) {
+        _ = current()
+        state.withLock { $0.observers.append(observer) }
+    }
+
+    func remove(_ observer: PreferenceObserver) {
+        state.withLock { $0.observers.removeAll { $0 === observer } }
+    }
+
+    private func observedKey<Value>(for key: PreferenceKey<Value>) -> ObservedKey {
+        let identifier = ObservedKey.Identifier(of: key)
+        return state.withLock { state in
+            if let observed = state.keys[identifier] {
+                return observed
+            }
+            let observed = ObservedKey(key)
+            state.keys[identifier] = observed
+            return observed
+        }
+    }
+
+    /// Tells the observers what has changed, in the order in which it did; in one thread at a time.
+    ///
+    /// An observer may read, write and observe: what comes of it is told when it is done.
+    func deliver() {
+        while let delivery = nextDelivery() {
+            delivery.run()
+            state.withLock { $0.isDelivering = false }
+        }
+    }
+
+    private func nextDelivery() -> Delivery? {
+        state.withLock { state in
+            guard !state.isDelivering, !state.deliveries.isEmpty else { return nil }
+            state.isDelivering = true
+            return state.deliveries.removeFirst()
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import PreferenceStore
+import PropertyLists
+
+/// Where the preferences of one suite are kept.
+enum PreferenceStorage: Sendable {
+    /// In files of a search list.
+    case files(PreferenceLocation)
+    /// In this process alone.
+    case memory(MemorySuite)
+    /// Nowhere, for this reason, which every access meets.
+    case none(PreferenceError)
+}
+
+/// The files that preferences are read from and written to.
+struct PreferenceLocation: Sendable {
+    /// The file that writes go to.
+    let file: SuiteFile
+    /// The files that reads look through, the one that wins first.
+    let searchList: [SuiteFile]
+}
+
+extension PreferenceLocation {
+    init(of suite: SuiteName, in folders: PreferenceFolders) {
+        file = PreferenceLayer().file(of: suite, in: folders)
+        searchList = SearchList(of: suite, in: folders).files
+    }
+
+    /// The paths of all files.
+    var paths: [String] {
+        searchList.map(\.path)
+    }
+}
+
+extension PreferenceStorage {
+    /// What is kept now, none of it read yet.
+    ///
+    /// - Parameter keys: the keys that are wanted; nil wants all.
+    func snapshot(keys: [String]? = nil) throws(PreferenceError) -> PreferenceSnapshot {
+        switch self {
+        case .files(let location): PreferenceSnapshot(of: location.searchList, keys: keys)
+        case .memory(let suite): PreferenceSnapshot(of: suite.contents, at: MemorySuite.file)
+        case .none(let reason): throw reason
+        }
+    }
+
+    /// Changes what is kept, or leaves it as it was.
+    func change<Value, Failure: Error>(
+        _ options: ChangeOptions,
+        _ body: (inout PreferenceTransaction) throws(Failure) -> Value
+    ) throws(PreferenceError) -> Result<SuiteChange<Value>, Failure> {
+        switch self {
+        case .files(let location):
+            try rethrowing(as: PreferenceError.store) { () throws(PreferenceStoreError) in
+                try location.file.change(options) { contents throws(Failure) in
+                    try PreferenceTransaction.run(on: &contents, of: location.file, body)
+                }
+            }
+        case .memory(let suite):
+            try suite.change { contents throws(Failure) in
+                try PreferenceTransaction.run(on: &contents, of: MemorySuite.file, body)
+            }
+        case .none(let reason):
+            throw reason
+        }
+    }
+
+    /// Keeps other writers out until the lock ends; the thread that has it may change what is kept.
+    func lock() throws(PreferenceError) -> PreferenceLock {
+        switch self {
+        case .files(let location):
+            let lock = try rethrowing(as: PreferenceError.store) { () throws(PreferenceStoreError) in
+                try location.file.lock(timeout: ChangeOptions().lockTimeout)
+            }
+            return .folder(lock)
+        case .memory(let suite):
+            return .memory(suite.lock())
+        case .none(let reason):
+            throw reason
+        }
+    }
+}
+
+/// The right to change what a storage keeps, until it ends.
+enum PreferenceLock: ~Copyable {
+    /// Nil where the folder is not there: a change makes it.
+    case folder(FolderLock?)
+    case memory(RecursiveLock.Hold)
+}

@@ -1,0 +1,69 @@
+import PreferenceStore
+import Synchronization
+
+/// The thread that hears of changes by other programs, and has the domains read them.
+enum PreferenceWatcher {
+    /// The watcher, whose thread runs as long as the process; why there is none otherwise.
+    private static let watcher = Result { () throws(PreferenceStoreError) in
+        let watcher = try FileWatcher()
+        do throws(SystemError) {
+            try CallingThread.start { run(watcher) }
+        } catch {
+            throw .cannotWatch(.system(error))
+        }
+        return watcher
+    }
+
+    private static let hasFailed = Atomic(false)
+
+    /// Watches files for a domain that looks through them.
+    ///
+    /// - Returns: false where the system refuses that, which is reported once: the files are read each time then.
+    static func watch(_ paths: [String], for domain: PreferenceDomain) -> Bool {
+        var watched: [String] = []
+        do throws(PreferenceStoreError) {
+            let watcher = try watcher.get()
+            for path in paths {
+                try watcher.watch(path)
+                watched.append(path)
+            }
+            return true
+        } catch {
+            endWatching(watched)
+            if !hasFailed.exchange(true, ordering: .relaxed) {
+                Preferences.onProblem(.store(error))
+            }
+            return false
+        }
+    }
+
+    static func endWatching(_ paths: [String]) {
+        for path in paths {
+            try? watcher.get().unwatch(path)
+        }
+    }
+
+    private static func run(_ watcher: FileWatcher) {
+        while true {
+            do throws(PreferenceStoreError) {
+                guard case .changed(let paths) = try watcher.nextChanges() else { return }
+                refresh(paths)
+            } catch {
+                // The system has no watches left: the files are looked at from time to time until it has.
+                Preferences.onProblem(.store(error))
+                CallingThread.pause(for: .seconds(1))
+            }
+        }
+    }
+
+    private static func refresh(_ paths: [String]) {
+        var refreshed: [PreferenceDomain] = []
+        for path in paths {
+            for domain in PreferenceDomains.domains(reading: path)
+            where !refreshed.contains(where: { $0 === domain }) {
+                refreshed.append(domain)
+                domain.refresh()
+            }
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import Observation
+import PropertyLists
+
+/// What `withObservationTracking` sees of a key: something that is read, and that changes.
+final class ObservedKey: Observable, Sendable {
+    private let registrar = ObservationRegistrar()
+    /// Whether the key has another value in a snapshot than in an older one.
+    let isChanged: @Sendable (_ old: PreferenceSnapshot, _ new: PreferenceSnapshot) -> Bool
+
+    /// Keys of one name and type are observed as one.
+    struct Identifier: Hashable {
+        private let name: ByteKey
+        private let type: ObjectIdentifier
+
+        init<Value>(of key: PreferenceKey<Value>) {
+            name = ByteKey(key.name)
+            type = ObjectIdentifier(Value.self)
+        }
+    }
+
+    init<Value>(_ key: PreferenceKey<Value>) {
+        isChanged = { old, new in key.change(from: old, to: new) != nil }
+    }
+
+    private var value: Void { () }
+
+    func access() {
+        registrar.access(self, keyPath: \.value)
+    }
+
+    /// Tells that the key has changed.
+    func change() {
+        registrar.withMutation(of: self, keyPath: \.value) {}
+    }
+}
+
+extension PreferenceKey {
+    /// The values of the key in two snapshots; nil where they are the same.
+    func change(from old: PreferenceSnapshot, to new: PreferenceSnapshot) -> (old: Value, new: Value)? {
+        let values = (old: value(in: old), new: value(in: new))
+        return areEqual(values.old, values.new) ? nil : values
+    }
+
+    private func value(in snapshot: PreferenceSnapshot) -> Value {
+        var snapshot = snapshot
+        return (try? snapshot.storedValue(for: self)) ?? defaultValue
+    }
+}

@@ -1,0 +1,44 @@
+/// A property that is a preference.
+///
+/// ```swift
+/// struct Settings {
+///     @Preference(.launchCount) var launchCount
+///     @Preference(\.general, \.warnBeforeQuitting) var warnBeforeQuitting
+/// }
+///
+/// settings.launchCount += 1
+/// settings.$launchCount.reset()
+/// ```
+///
+/// It reads and writes as the subscripts of ``Preferences`` do, `+=` in one step. In an `@Observable` class, mark it
+/// `@ObservationIgnored`: the key is observed by itself.
+@propertyWrapper
+public struct Preference<Value: Sendable>: Sendable {
+    /// The preference itself, for more than its value.
+    public let projectedValue: PreferenceBinding<Value>
+
+    /// The preference of a key in its own suite.
+    public init(_ key: PreferenceKey<Value>) {
+        projectedValue = PreferenceBinding(key: key, preferences: nil)
+    }
+
+    /// The preference of a key in given preferences, whatever suite the key names.
+    public init(_ key: PreferenceKey<Value>, in preferences: Preferences) {
+        projectedValue = PreferenceBinding(key: key, preferences: preferences)
+    }
+
+    /// The preference of a key in a scope.
+    public init<Scope: PreferenceScope>(
+        _ scope: KeyPath<PreferenceScopes, Scope.Type>,
+        _ path: KeyPath<Scope, PreferenceKey<Value>>
+    ) {
+        self.init(PreferenceScopes.key(scope, path))
+    }
+
+    /// The value of the key, or its default.
+    public var wrappedValue: Value {
+        get { projectedValue.value }
+        nonmutating set { projectedValue.value = newValue }
+        nonmutating _modify { yield &projectedValue.value }
+    }
+}

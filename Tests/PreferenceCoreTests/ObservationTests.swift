@@ -1,0 +1,161 @@
+import Foundation
+import Observation
+import PreferenceStore
+import PropertyLists
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import PreferenceCore
+
+@Suite("Observing")
+struct ObservationTests {
+    private let suites: SuiteFolder
+    private let preferences: Preferences
+
+    init() throws {
+        suites = try SuiteFolder()
+        preferences = try suites.preferences()
+    }
+
+    @Test("a key tells of each change of its value, with the value before, and of nothing else")
+    func changes() throws {
+        let news = News()
+        let observation = preferences.observe(.count) { old, new in news.add("\(old) \(new)") }
+        preferences[.count] = 1
+        preferences[.count] = 1
+        preferences[.title] = "x"
+        preferences[.count] += 1
+        preferences.reset(.count)
+        preferences[.count] = 7
+        try preferences.transaction {
+            $0[.count] = 1; $0[.count] = 3; $0[.flag] = true
+        }
+        for text in ["7 1", "1 2", "2 7", "7 3"] {
+            #expect(news.next() == text)
+        }
+        #expect(news.rest == [])
+        withExtendedLifetime(observation) {}
+    }
+
+    @Test("ends with its token, or when that is cancelled")
+    func ends() {
+        let news = News()
+        var observation: PreferenceObservation? = preferences.observe(.count) { old, new in news.add("\(old) \(new)") }
+        #expect(observation != nil)
+        observation = nil
+        preferences[.count] = 1
+        let cancelled = preferences.observe(.count) { old, new in news.add("\(old) \(new)") }
+        cancelled.cancel()
+        preferences[.count] = 2
+        #expect(news.rest == [])
+    }
+
+    @Test("may write in the handler: what comes of it is told after")
+    func writingHandler() {
+        let news = News()
+        let observation = preferences.observe(.count) { [preferences] old, new in
+            news.add("\(old) \(new)")
+            if new < 3 {
+                preferences[.count] = new + 1
+                news.add("wrote \(new + 1)")
+            }
+        }
+        preferences[.count] = 1
+        for text in ["7 1", "wrote 2", "1 2", "wrote 3", "2 3"] {
+            #expect(news.next() == text)
+        }
+        withExtendedLifetime(observation) {}
+    }
+
+    @Test("never tells a thread of a change in the midst of its statement")
+    func afterStatement() throws {
+        let other = try suites.preferences("other")
+        let news = News()
+        let thread = CallingThread.identifier
+        let isInStatement = Atomic(false)
+        let observation = other.observe(.count) { _, new in
+            let isMidst = isInStatement.load(ordering: .relaxed) && CallingThread.identifier == thread
+            news.add(isMidst ? "in the midst" : "\(new)")
+        }
+        preferences[.libraries] = ["a"]
+        preferences[.libraries].removeAll { _ in
+            isInStatement.store(true, ordering: .relaxed)
+            other[.count] = 1
+            isInStatement.store(false, ordering: .relaxed)
+            return false
+        }
+        #expect(news.next() == "1")
+        withExtendedLifetime(observation) {}
+    }
+
+    @Test("by observation tracking is told once of a change of a key that was read, and of no other")
+    func tracking() {
+        let news = News()
+        withObservationTracking {
+            _ = preferences[.count]
+        } onChange: {
+            news.add("changed")
+        }
+        preferences[.title] = "x"
+        preferences[.count] = 7
+        #expect(news.rest == [])
+        preferences[.count] = 1
+        preferences[.count] = 2
+        #expect(news.next() == "changed")
+        #expect(news.rest == [])
+    }
+
+    @Test("by observation tracking is told of another program's write")
+    func trackingForeign() throws {
+        let news = News()
+        withObservationTracking {
+            _ = preferences[.count]
+        } onChange: {
+            news.add("changed")
+        }
+        try suites.folder.write(PropertyList.dictionary(["count": 3]).serialized(as: .xml), to: suites.name())
+        #expect(news.next() == "changed")
+    }
+
+    @Test("values gives the value now, and then each change", .timeLimit(.minutes(1)))
+    func values() async throws {
+        var values = preferences.values(of: .count).makeAsyncIterator()
+        #expect(await values.next() == 7)
+        preferences[.count] = 1
+        preferences[.title] = "x"
+        preferences[.count] = 1
+        preferences[.count] = 2
+        #expect(await values.next() == 1)
+        #expect(await values.next() == 2)
+        try suites.folder.write(PropertyList.dictionary(["count": 3]).serialized(as: .xml), to: suites.name())
+        #expect(await values.next() == 3)
+    }
+
+    @Test("changes gives each change of any key, as the files have it", .timeLimit(.minutes(1)))
+    func anyChanges() async throws {
+        preferences[.count] = 1
+        var changes = preferences.changes().makeAsyncIterator()
+        try preferences.transaction {
+            $0[.count] = 2; $0[.title] = "x"
+        }
+        #expect(await changes.next() == PreferenceChange(key: "count", old: 1, new: 2))
+        #expect(await changes.next() == PreferenceChange(key: "title", old: nil, new: "x"))
+        preferences.reset(.title)
+        #expect(await changes.next() == PreferenceChange(key: "title", old: "x", new: nil))
+    }
+
+    @Test("a file that cannot be read for a while is no change")
+    func corrupt() throws {
+        preferences[.count] = 1
+        let news = News()
+        let observation = preferences.observe(.count) { old, new in news.add("\(old) \(new)") }
+        try suites.writeOld("<plist>")
+        #expect(throws: PreferenceError.self) { try preferences.value(for: .count) }
+        try suites.write(["count": 2])
+        #expect(try preferences.value(for: .count) == 2)
+        #expect(news.next() == "1 2")
+        #expect(news.rest == [])
+        withExtendedLifetime(observation) {}
+    }
+}
