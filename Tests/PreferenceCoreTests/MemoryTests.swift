@@ -66,6 +66,16 @@ struct MemoryTests {
         #expect(preferences[.count] == 1)
     }
 
+    @Test("may be asked for by a default, also when others are told of a change")
+    func defaultThatReads() throws {
+        let key = PreferenceKey<Int>("n") { [preferences] in preferences[.count] }
+        #expect(preferences[key] == 7)
+        preferences[key] = 1
+        preferences.reset(key)
+        preferences[.count] = 3
+        #expect(preferences[key] == 3)
+    }
+
     @Test("is apart for each suite, of one key too")
     func suitesApart() throws {
         let other = try suites.preferences("other")

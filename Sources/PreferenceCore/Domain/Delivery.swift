@@ -6,7 +6,7 @@ struct Delivery {
     let keys: [ObservedKey]
 
     func run() {
-        for key in keys {
+        for key in keys where key.isChanged(old, new) {
             key.change()
         }
         for observer in observers {

@@ -65,19 +65,23 @@ final class PreferenceDomain: Sendable {
         if let current = inMemory() {
             return current
         }
-        return reading.withLock { _ in
+        let (found, problem) = reading.withLock { _ in
             if let current = inMemory() {
-                return current
+                return (current, nil as PreferenceError?)
             }
             // First the watch, then the look: a change between them is read, or told, or both.
-            let isWatched = startWatching()
+            let problem = startWatching()
             let contents = readAll()
             return state.withLock { state in
-                state.isWatched = isWatched
+                state.isWatched = problem == nil
                 install(contents, in: &state)
-                return (contents, version.load(ordering: .relaxed))
+                return ((contents, version.load(ordering: .relaxed)), problem)
             }
         }
+        if let problem {
+            PreferenceWatcher.report(problem)
+        }
+        return found
     }
 
     private func inMemory() -> (contents: Result<PreferenceSnapshot, PreferenceError>, version: UInt64)? {
@@ -95,10 +99,11 @@ final class PreferenceDomain: Sendable {
         }
     }
 
-    private func startWatching() -> Bool {
+    /// - Returns: why there will be no news.
+    private func startWatching() -> PreferenceError? {
         switch storage {
-        case .files(let location): PreferenceWatcher.watch(location.paths, for: self)
-        case .memory, .none: true
+        case .files(let location): PreferenceWatcher.watch(location.paths)
+        case .memory, .none: nil
         }
     }
 
@@ -127,6 +132,7 @@ final class PreferenceDomain: Sendable {
         Writing.deliver(of: self)
     }
 
+    /// Takes what was read for what is in memory. No code of the program's runs here, since the state is locked.
     private func install(_ contents: Result<PreferenceSnapshot, PreferenceError>, in state: inout State) {
         if case .success(let old) = state.contents, case .success(let new) = contents, new.holdsSame(as: old) {
             return
@@ -138,7 +144,7 @@ final class PreferenceDomain: Sendable {
         // A file that cannot be read is no change of a key: those who observe hear of the next one that can.
         guard case .success(let new) = contents, new.isWhole else { return }
         if let old = state.lastWhole {
-            let keys = state.keys.values.filter { $0.isChanged(old, new) }
+            let keys = Array(state.keys.values)
             state.deliveries.append(Delivery(old: old, new: new, observers: state.observers, keys: keys))
         }
         state.lastWhole = new

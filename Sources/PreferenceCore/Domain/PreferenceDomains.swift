@@ -32,11 +32,9 @@ enum PreferenceDomains {
         }
     }
 
-    /// The domains whose files are all in a folder, or below it.
-    static func domains(under folder: String) -> [PreferenceDomain] {
-        domains.withLock { domains in
-            domains.filter { $0.key.allSatisfy { $0.hasPrefix(folder + "/") } }.compactMap(\.value.domain)
-        }
+    /// Every domain that somebody uses.
+    static var all: [PreferenceDomain] {
+        domains.withLock { $0.values.compactMap(\.domain) }
     }
 
     /// The domains that look through a file.

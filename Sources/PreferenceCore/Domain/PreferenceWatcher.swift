@@ -16,10 +16,10 @@ enum PreferenceWatcher {
 
     private static let hasFailed = Atomic(false)
 
-    /// Watches files for a domain that looks through them.
+    /// Watches files.
     ///
-    /// - Returns: false where the system refuses that, which is reported once: the files are read each time then.
-    static func watch(_ paths: [String], for domain: PreferenceDomain) -> Bool {
+    /// - Returns: why the system refuses that.
+    static func watch(_ paths: [String]) -> PreferenceError? {
         var watched: [String] = []
         do throws(PreferenceStoreError) {
             let watcher = try watcher.get()
@@ -27,13 +27,17 @@ enum PreferenceWatcher {
                 try watcher.watch(path)
                 watched.append(path)
             }
-            return true
+            return nil
         } catch {
             endWatching(watched)
-            if !hasFailed.exchange(true, ordering: .relaxed) {
-                Preferences.onProblem(.store(error))
-            }
-            return false
+            return .store(error)
+        }
+    }
+
+    /// Reports once that files cannot be watched: they are read each time then.
+    static func report(_ problem: PreferenceError) {
+        if !hasFailed.exchange(true, ordering: .relaxed) {
+            Preferences.onProblem(problem)
         }
     }
 
@@ -50,8 +54,9 @@ enum PreferenceWatcher {
                 refresh(paths)
             } catch {
                 // The system has no watches left: the files are looked at from time to time until it has.
-                Preferences.onProblem(.store(error))
-                CallingThread.pause(for: .seconds(1))
+                report(.store(error))
+                PreferenceDomains.all.forEach { $0.refresh() }
+                CallingThread.pause(for: .milliseconds(100))
             }
         }
     }

@@ -44,7 +44,8 @@ struct SuiteFolder {
 
     /// Has every domain read its files now, where the news of a write by another program would have it do so in a moment.
     func hearOfWrites() {
-        for domain in PreferenceDomains.domains(under: folder.path) {
+        let files = PreferenceLocation(of: .global, in: folders).paths
+        for domain in PreferenceDomains.domains(reading: files[0]) {
             domain.refresh()
         }
     }
