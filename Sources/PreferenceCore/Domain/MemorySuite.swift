@@ -3,7 +3,7 @@ import PropertyLists
 import Synchronization
 
 /// A suite that no file holds.
-final class MemorySuite: Sendable {
+package final class MemorySuite: Sendable {
     private struct State {
         var contents: PropertyListDictionary = [:]
         var isChanging = false

@@ -43,16 +43,17 @@ final class PreferenceDomain: Sendable {
     // MARK: Reading
 
     /// What a key is, by what is in memory.
-    func read<Value>(_ key: PreferenceKey<Value>) -> PreferenceReading<Value> {
-        if let reading = key.cachedReading(of: version.load(ordering: .acquiring)) {
+    func read<Value>(_ key: PreferenceKey<Value>) -> PreferenceReadingOf<Value> {
+        let version = version.load(ordering: .acquiring)
+        if version != 0, let reading = key.memory.reading(of: version) as? PreferenceReadingOf<Value> {
             reading.observedKey.access()
             return reading
         }
         let observedKey = observedKey(for: key)
         observedKey.access()
-        let (contents, version) = current()
-        let reading = PreferenceReading(of: key, in: contents, version: version, observedKey)
-        key.cache(reading)
+        let current = current()
+        let reading = PreferenceReadingOf(of: key, in: current.contents, version: current.version, observedKey)
+        key.memory.keep(reading)
         return reading
     }
 

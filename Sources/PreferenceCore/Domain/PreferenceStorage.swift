@@ -1,8 +1,10 @@
-import PreferenceStore
+package import PreferenceStore
 import PropertyLists
 
-/// Where the preferences of one suite are kept.
-enum PreferenceStorage: Sendable {
+/// Where the preferences of one suite are kept: read and changed there, with nothing in memory.
+///
+/// A command that reads once and ends needs no more; ``Preferences`` has memory and news before it.
+package enum PreferenceStorage: Sendable {
     /// In files of a search list.
     case files(PreferenceLocation)
     /// In this process alone.
@@ -12,11 +14,16 @@ enum PreferenceStorage: Sendable {
 }
 
 /// The files that preferences are read from and written to.
-struct PreferenceLocation: Sendable {
+package struct PreferenceLocation: Sendable {
     /// The file that writes go to.
     let file: SuiteFile
     /// The files that reads look through, the one that wins first.
     let searchList: [SuiteFile]
+
+    package init(file: SuiteFile, searchList: [SuiteFile]) {
+        self.file = file
+        self.searchList = searchList
+    }
 }
 
 extension PreferenceLocation {
@@ -35,7 +42,7 @@ extension PreferenceStorage {
     /// What is kept now, none of it read yet.
     ///
     /// - Parameter keys: the keys that are wanted; nil wants all.
-    func snapshot(keys: [String]? = nil) throws(PreferenceError) -> PreferenceSnapshot {
+    package func snapshot(keys: [String]? = nil) throws(PreferenceError) -> PreferenceSnapshot {
         switch self {
         case .files(let location): PreferenceSnapshot(of: location.searchList, keys: keys)
         case .memory(let suite): PreferenceSnapshot(of: suite.contents, at: MemorySuite.file)
@@ -44,7 +51,7 @@ extension PreferenceStorage {
     }
 
     /// Changes what is kept, or leaves it as it was.
-    func change<Value, Failure: Error>(
+    package func change<Value, Failure: Error>(
         _ options: ChangeOptions,
         _ body: (inout PreferenceTransaction) throws(Failure) -> Value
     ) throws(PreferenceError) -> Result<SuiteChange<Value>, Failure> {

@@ -1,6 +1,5 @@
 import PreferenceStore
 import PropertyLists
-import Synchronization
 
 /// The typed name of one preference: what it is called in the file, what type it has, what holds while it is unset.
 ///
@@ -8,10 +7,6 @@ import Synchronization
 public final class PreferenceKey<Value: Sendable>: PreferenceKeys, @unchecked Sendable {
     // Unchecked, since its superclass is: every property is a constant of a Sendable type.
 
-    /// The last reading, in whatever suite it was.
-    private let lastReading = Mutex<PreferenceReading<Value>?>(nil)
-    /// The last problem that was reported.
-    private let lastProblem = Mutex<PreferenceError?>(nil)
     private let defaultProvider: @Sendable () -> Value
     private let bridge: PreferenceBridge<Value>
 
@@ -58,25 +53,6 @@ public final class PreferenceKey<Value: Sendable>: PreferenceKeys, @unchecked Se
             return try bridge.encode(value)
         } catch {
             throw .unwritable(key: name, type: "\(Value.self)", reason: error.reason)
-        }
-    }
-
-    /// The last reading, where it was of this version; nil for any other.
-    func cachedReading(of version: UInt64) -> PreferenceReading<Value>? {
-        guard version != 0 else { return nil }
-        return lastReading.withLock { $0?.version == version ? $0 : nil }
-    }
-
-    /// Keeps a reading until the next one.
-    func cache(_ reading: PreferenceReading<Value>) {
-        lastReading.withLock { $0 = reading }
-    }
-
-    /// Takes note of a problem that is reported; false where it is the last one that was.
-    func isNew(_ problem: PreferenceError) -> Bool {
-        lastProblem.withLock { last in
-            defer { last = problem }
-            return last != problem
         }
     }
 

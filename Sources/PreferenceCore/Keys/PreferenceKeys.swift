@@ -26,6 +26,8 @@ public class PreferenceKeys: @unchecked Sendable {
     /// The names that the key had before, which are read while no file holds its name, the latest first.
     public let formerNames: [String]
 
+    let memory = PreferenceMemory()
+
     init(name: String, suite: SuiteName?, summary: String, formerNames: [String]) {
         self.name = name
         self.suite = suite

@@ -8,8 +8,20 @@ public struct PreferenceSnapshot: Sendable {
     private let files: [SuiteFile]
     /// The keys that are read from the files; nil reads all.
     private let keys: [String]?
-    /// What the first files hold, nil where there is no file; or why one cannot be read.
-    private var documents: [Result<SuiteDocument?, PreferenceError>] = []
+    private var documents: [Document] = []
+
+    /// What a file holds.
+    ///
+    /// It is a `Result`, but for a type that the runtime need not make: that would be a fifth of what a `get` costs.
+    private enum Document {
+        /// Nil where there is no file.
+        case read(SuiteDocument?)
+        case unreadable(PreferenceError)
+
+        var contents: SuiteDocument? {
+            if case .read(let document) = self { document } else { nil }
+        }
+    }
 
     /// The preferences in files, the one that wins first; none is read yet.
     public init(of files: [SuiteFile]) {
@@ -25,7 +37,7 @@ public struct PreferenceSnapshot: Sendable {
     /// Preferences that the caller has read, as if a file held them.
     public init(of contents: PropertyListDictionary, at file: SuiteFile) {
         self.init(of: [file])
-        documents = [.success(SuiteDocument(root: contents))]
+        documents = [.read(SuiteDocument(root: contents))]
     }
 
     /// The value of a key, or its default while it is unset.
@@ -71,23 +83,24 @@ public struct PreferenceSnapshot: Sendable {
 
     /// The warnings of the files that have been read, such as that one is empty.
     public var warnings: [SuiteWarning] {
-        documents.flatMap { document in (try? document.get())?.warnings ?? [] }
+        documents.flatMap { $0.contents?.warnings ?? [] }
     }
 
     private mutating func document(at position: Int) throws(PreferenceError) -> SuiteDocument? {
         read(upTo: position + 1)
-        return try documents[position].get()
+        switch documents[position] {
+        case .read(let document): return document
+        case .unreadable(let error): throw error
+        }
     }
 
     private mutating func read(upTo count: Int) {
         for file in files[documents.count..<max(documents.count, count)] {
-            documents.append(
-                Result { () throws(PreferenceError) in
-                    try rethrowing(as: PreferenceError.store) { () throws(PreferenceStoreError) in
-                        try file.read(keys: keys)
-                    }
-                }
-            )
+            do throws(PreferenceStoreError) {
+                documents.append(.read(try file.read(keys: keys)))
+            } catch {
+                documents.append(.unreadable(.store(error)))
+            }
         }
     }
 }
@@ -103,20 +116,26 @@ extension PreferenceSnapshot {
     /// Whether every file could be read.
     var isWhole: Bool {
         documents.allSatisfy { document in
-            if case .success = document { true } else { false }
+            if case .read = document { true } else { false }
         }
     }
 
     /// Whether the files hold the same as in another snapshot of them.
     func holdsSame(as other: PreferenceSnapshot) -> Bool {
-        documents.elementsEqual(other.documents) { $0.map { $0?.root } == $1.map { $0?.root } }
+        documents.elementsEqual(other.documents) { left, right in
+            switch (left, right) {
+            case (.read(let left), .read(let right)): left?.root == right?.root
+            case (.unreadable(let left), .unreadable(let right)): left == right
+            default: false
+            }
+        }
     }
 
     /// What the files hold, those that have been read: for each key the value that wins.
     var values: [ByteKey: PropertyList] {
         var values: [ByteKey: PropertyList] = [:]
         for document in documents.reversed() {
-            for entry in (try? document.get())?.root ?? [:] {
+            for entry in document.contents?.root ?? [:] {
                 values[ByteKey(entry.key)] = entry.value
             }
         }

@@ -36,12 +36,7 @@ extension Preferences {
     ///
     /// - Throws: `store` where the environment has no place for preferences.
     public func snapshot() throws(PreferenceError) -> PreferenceSnapshot {
-        try snapshot(keys: nil)
-    }
-
-    /// The preferences as the files hold them now, for these keys alone, if any are named.
-    package func snapshot(keys: [String]?) throws(PreferenceError) -> PreferenceSnapshot {
-        try domain.storage.snapshot(keys: keys)
+        try domain.storage.snapshot()
     }
 
     /// The value of a key, or its default while no file holds it.

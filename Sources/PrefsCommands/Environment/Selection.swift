@@ -59,7 +59,7 @@ struct Selection {
     }
 
     /// The preferences in the selected files.
-    var preferences: Preferences {
-        Preferences(file: file, searchList: searchList)
+    var preferences: PreferenceStorage {
+        .files(PreferenceLocation(file: file, searchList: searchList))
     }
 }
