@@ -94,10 +94,7 @@ struct FolderLockTests {
     @Test("is held by a thread that may go on to change files, until it gives it up")
     func held() throws {
         do {
-            guard let lock = try file.lock(timeout: .zero) else {
-                Issue.record("the folder is not there")
-                return
-            }
+            let lock = try file.lock(ChangeOptions(lockTimeout: .zero))
             try file.set("a", to: 1, ChangeOptions(lockTimeout: .zero))
             inOtherThread { [file] in
                 #expect(throws: PreferenceStoreError.self) {
@@ -108,6 +105,18 @@ struct FolderLockTests {
         }
         try file.set("a", to: 3, ChangeOptions(lockTimeout: .zero))
         #expect(try folder.suite("app.plist") == ["a": 3])
+    }
+
+    @Test("makes the folder where it is not there: two that came first would both be alone otherwise")
+    func missingFolder() throws {
+        let file = SuiteFile(path: folder.path + "/new/folder/app.plist")
+        let lock = try file.lock(ChangeOptions(lockTimeout: .zero))
+        inOtherThread {
+            #expect(throws: PreferenceStoreError.self) {
+                try file.set("a", to: 1, ChangeOptions(lockTimeout: .zero))
+            }
+        }
+        withExtendedLifetime(lock) {}
     }
 
     @Test("refuses a change of a file within a change of it: one of them would be lost")

@@ -46,33 +46,4 @@ struct OpenStepLimitTests {
             #expect(found != nil, "\(length) bytes")
         }
     }
-
-    @Test(
-        "time grows with the length alone",
-        arguments: [
-            ("", "/* x */", "()"), ("/*", " x", "*/()"), ("//", " x", "\n()"), ("", "/* ", ""), ("", "<[", ""),
-            ("\"", "\\U00e9", "\""), ("\"", "x", "\""), ("<", "0f ", ">"), ("(", "<*I5>,", ")"), ("(", "a,", ")"),
-            ("{", "a=b;", "}"), ("", "(", ""), ("(", "<*R1", ")"),
-        ]
-    )
-    func growth(start: String, repeated: String, end: String) {
-        let short = fastestReading(of: start + String(repeating: repeated, count: 1_000) + end)
-        let long = fastestReading(of: start + String(repeating: repeated, count: 16_000) + end)
-        // 16 times the length: quadratic time would be 256 times the short one.
-        #expect(long < short * 80 + .milliseconds(5))
-    }
-
-    private func fastestReading(of text: String) -> Duration {
-        let bytes = Array(text.utf8)
-        let clock = ContinuousClock()
-        var fastest = Duration.seconds(3_600)
-        for _ in 0..<3 {
-            let time = clock.measure {
-                _ = PropertyListFormat(detecting: bytes.span)
-                _ = try? PropertyList(parsing: bytes.span, as: .openStep)
-            }
-            fastest = min(fastest, time)
-        }
-        return fastest
-    }
 }

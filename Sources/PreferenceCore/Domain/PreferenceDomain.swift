@@ -125,12 +125,16 @@ final class PreferenceDomain: Sendable {
     /// Reads again what may have changed, where anything is in memory; the news is delivered when the calling thread has
     /// ended all that it is writing.
     func refresh() {
-        guard state.withLock({ $0.contents != nil }) else { return }
-        reading.withLock { _ in
+        let hasRead = reading.withLock { _ in
+            // Asked with the lock: a first reading that is under way may have looked before the change.
+            guard state.withLock({ $0.contents != nil }) else { return false }
             let contents = readAll()
             state.withLock { install(contents, in: &$0) }
+            return true
         }
-        Writing.deliver(of: self)
+        if hasRead {
+            Writing.deliver(of: self)
+        }
     }
 
     /// Takes what was read for what is in memory. No code of the program's runs here, since the state is locked.

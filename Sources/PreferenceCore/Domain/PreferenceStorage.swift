@@ -75,10 +75,11 @@ extension PreferenceStorage {
     func lock() throws(PreferenceError) -> PreferenceLock {
         switch self {
         case .files(let location):
-            let lock = try rethrowing(as: PreferenceError.store) { () throws(PreferenceStoreError) in
-                try location.file.lock(timeout: ChangeOptions().lockTimeout)
+            do throws(PreferenceStoreError) {
+                return .folder(try location.file.lock())
+            } catch {
+                throw .store(error)
             }
-            return .folder(lock)
         case .memory(let suite):
             return .memory(suite.lock())
         case .none(let reason):
@@ -89,7 +90,6 @@ extension PreferenceStorage {
 
 /// The right to change what a storage keeps, until it ends.
 enum PreferenceLock: ~Copyable {
-    /// Nil where the folder is not there: a change makes it.
-    case folder(FolderLock?)
+    case folder(FolderLock)
     case memory(RecursiveLock.Hold)
 }

@@ -1,12 +1,20 @@
 extension SuiteFile {
     /// Keeps other writers of this package out, those of other processes and of other threads, until the lock ends.
     ///
-    /// The thread that has it may go on to change the files of the folder.
+    /// The thread that has it may go on to change the files of the folder, which is made where it is not there: nothing
+    /// else could be locked.
     ///
-    /// - Returns: nil where the folder is not there.
-    /// - Throws: `lockTimedOut`, and what prevents that the path is followed.
-    package func lock(timeout: Duration) throws(PreferenceStoreError) -> FolderLock? {
-        guard let target = try FileTarget(resolving: path) else { return nil }
-        return try FolderLock(of: target, timeout: timeout, StoreProbe())
+    /// - Throws: `lockTimedOut`, and what prevents that the path is followed or that the folder is made.
+    package func lock(_ options: ChangeOptions = ChangeOptions()) throws(PreferenceStoreError) -> FolderLock {
+        for _ in 1...Self.lockAttemptLimit {
+            if let target = try FileTarget(resolving: path) {
+                return try FolderLock(of: target, timeout: options.lockTimeout, StoreProbe())
+            }
+            try FileTarget.makeFolder(for: path, options.access)
+        }
+        throw .changedTooOften(path: path)
     }
+
+    /// How often the folder may be removed between its making and its locking.
+    private static let lockAttemptLimit = 100
 }

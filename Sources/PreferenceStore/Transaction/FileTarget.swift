@@ -50,6 +50,12 @@ struct FileTarget {
         }
     }
 
+    /// Makes the folder that a path's file would be in, and those above it, where they are not there.
+    static func makeFolder(for path: String, _ access: FileAccess) throws(PreferenceStoreError) {
+        let folder = try SplitPath(checking: path).folder
+        _ = try throwing(.createFolder, folder) { () throws(SystemError) in try Folder.make(folder, access) }
+    }
+
     private static func openIfThere(_ folder: String, _ path: String) throws(PreferenceStoreError) -> Folder? {
         try throwing(.open, path) { () throws(SystemError) in
             try ifThere { () throws(SystemError) in try Folder.open(folder) }

@@ -124,10 +124,7 @@ struct SuiteTransaction {
         case .success(let edit) where !edit.changesFile:
             return .success(SuiteChange(value: edit.value, outcome: .unchanged, warnings: []))
         case .success:
-            let folder = try SplitPath(checking: path).folder
-            _ = try throwing(.createFolder, folder) { () throws(SystemError) in
-                try Folder.make(folder, options.access)
-            }
+            try FileTarget.makeFolder(for: path, options.access)
             return nil
         }
     }
