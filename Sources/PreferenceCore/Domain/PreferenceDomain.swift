@@ -43,17 +43,21 @@ final class PreferenceDomain: Sendable {
     // MARK: Reading
 
     /// What a key is, by what is in memory.
-    func read<Value>(_ key: PreferenceKey<Value>) -> PreferenceReadingOf<Value> {
-        let version = version.load(ordering: .acquiring)
-        if version != 0, let reading = key.memory.reading(of: version) as? PreferenceReadingOf<Value> {
-            reading.observedKey.access()
+    func read<Value>(_ key: PreferenceKey<Value>) -> PreferenceReading {
+        if let reading = remembered(key) {
             return reading
         }
         let observedKey = observedKey(for: key)
         observedKey.access()
         let current = current()
-        let reading = PreferenceReadingOf(of: key, in: current.contents, version: current.version, observedKey)
-        key.memory.keep(reading)
+        return key.read(in: current.contents, version: current.version, observedKey)
+    }
+
+    /// The key's last reading, where it was of what is in memory.
+    private func remembered(_ key: PreferenceKeys) -> PreferenceReading? {
+        let version = version.load(ordering: .acquiring)
+        guard version != 0, let reading = key.memory.reading(of: version) else { return nil }
+        reading.observedKey.access()
         return reading
     }
 

@@ -1,56 +1,75 @@
-/// What a key was when it was read, but for the type of its value.
+/// What a key was when it was read; where there was a value of its type, a ``PreferenceReadingWithValue``.
 ///
-/// The key's memory holds this class: a generic one in each key would cost a command that reads a single key more than
-/// the reading does, since the runtime makes such types when they are first used.
+/// This class and what becomes of it know nothing of the value's type, so that a read from memory asks the runtime for
+/// none: to look one up costs more than all the rest.
 class PreferenceReading: @unchecked Sendable {
-    // Unchecked, since only a final class can be checked: its properties are constants of Sendable types, and
-    // PreferenceReadingOf, its only subclass, is final and adds one more.
+    // Unchecked, since only a final class can be checked: its properties are constants of Sendable types, and its only
+    // subclass is final and adds one more.
 
-    /// Why it could not be read.
+    /// Why the key could not be read.
     let problem: PreferenceError?
     /// Of what the key was read in; 0 where that is not kept up to date.
     let version: UInt64
     let observedKey: ObservedKey
 
-    fileprivate init(problem: PreferenceError?, version: UInt64, observedKey: ObservedKey) {
+    init(problem: PreferenceError?, version: UInt64, _ observedKey: ObservedKey) {
         self.problem = problem
         self.version = version
         self.observedKey = observedKey
     }
+
+    fileprivate var hasValue: Bool { false }
 }
 
-/// What a key was when it was read.
-final class PreferenceReadingOf<Value: Sendable>: PreferenceReading, @unchecked Sendable {
+/// What a key was that had a value.
+final class PreferenceReadingWithValue<Value: Sendable>: PreferenceReading, @unchecked Sendable {
     // Unchecked, since its superclass is: its property is a constant of a Sendable type.
 
-    /// The value that was found; nil where there was none, or none of the key's type.
-    let value: Value?
+    fileprivate let value: Value
 
-    init(
-        of key: PreferenceKey<Value>,
+    fileprivate init(_ value: Value, version: UInt64, _ observedKey: ObservedKey) {
+        self.value = value
+        super.init(problem: nil, version: version, observedKey)
+    }
+
+    fileprivate override var hasValue: Bool { true }
+}
+
+extension PreferenceKey {
+    /// Reads the key in contents of a version, and remembers the reading.
+    func read(
         in contents: Result<PreferenceSnapshot, PreferenceError>,
         version: UInt64,
         _ observedKey: ObservedKey
-    ) {
-        let found = Result { () throws(PreferenceError) in
+    ) -> PreferenceReading {
+        let reading: PreferenceReading
+        do throws(PreferenceError) {
             var snapshot = try contents.get()
-            return try snapshot.storedValue(for: key)
+            if let value = try snapshot.storedValue(for: self) {
+                reading = PreferenceReadingWithValue(value, version: version, observedKey)
+            } else {
+                reading = PreferenceReading(problem: nil, version: version, observedKey)
+            }
+        } catch {
+            reading = PreferenceReading(problem: error, version: version, observedKey)
         }
-        switch found {
-        case .success(let found):
-            value = found
-            super.init(problem: nil, version: version, observedKey: observedKey)
-        case .failure(let problem):
-            value = nil
-            super.init(problem: problem, version: version, observedKey: observedKey)
-        }
+        memory.keep(reading)
+        return reading
     }
 
-    /// The value that was found; a problem is reported the first time that the key has it.
-    func reportingProblem(of key: PreferenceKey<Value>) -> Value? {
-        if let problem, key.memory.isNew(problem) {
+    /// The value that the key had when it was read, or its default.
+    func value(of reading: PreferenceReading) -> Value {
+        guard reading.hasValue else { return defaultValue }
+        // Safe, since only this type makes readings for itself, and with values of its own.
+        return unsafe unsafeDowncast(reading, to: PreferenceReadingWithValue<Value>.self).value
+    }
+}
+
+extension PreferenceKeys {
+    /// Reports why the key could not be read, the first time that it has this problem.
+    func reportProblem(of reading: PreferenceReading) {
+        if let problem = reading.problem, memory.isNew(problem) {
             Preferences.onProblem(problem)
         }
-        return value
     }
 }

@@ -24,13 +24,16 @@ final class ObservedKey: Observable, Sendable {
 
     private var value: Void { () }
 
+    /// Made once: that takes as long as the rest of a read.
+    private static let path: any KeyPath<ObservedKey, Void> & Sendable = \.value
+
     func access() {
-        registrar.access(self, keyPath: \.value)
+        registrar.access(self, keyPath: Self.path)
     }
 
     /// Tells that the key has changed.
     func change() {
-        registrar.withMutation(of: self, keyPath: \.value) {}
+        registrar.withMutation(of: self, keyPath: Self.path) {}
     }
 }
 

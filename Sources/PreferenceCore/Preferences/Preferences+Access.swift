@@ -13,12 +13,16 @@ extension Preferences {
     /// an `await` above all. What is written within it, by the same thread, is a write of its own, made before. A change in
     /// place of a value that cannot be read writes nothing.
     public subscript<Value>(key: PreferenceKey<Value>) -> Value {
-        get { domain.read(key).reportingProblem(of: key) ?? key.defaultValue }
+        get {
+            let reading = domain.read(key)
+            key.reportProblem(of: reading)
+            return key.value(of: reading)
+        }
         set { Self.reporting { () throws(PreferenceError) in try set(newValue, for: key) } }
         _modify {
             let statement = PreferenceStatement(of: domain)
             let reading = domain.read(key)
-            var value = reading.value ?? key.defaultValue
+            var value = key.value(of: reading)
             if let problem = reading.problem {
                 Self.onProblem(problem)
             }
@@ -48,7 +52,7 @@ extension Preferences {
         if let problem = reading.problem {
             throw problem
         }
-        return reading.value ?? key.defaultValue
+        return key.value(of: reading)
     }
 
     /// Whether a file of the search list holds the key.
