@@ -15,17 +15,20 @@ public struct PreferenceBackend: Sendable {
 
     /// Suites that no file holds: they are empty at first, and gone with the last `Preferences` that has them.
     ///
-    /// Each call makes suites of their own.
+    /// Each call makes suites of their own. They hold what an XML file would: a date is rounded down to the second.
     public static func inMemory() -> PreferenceBackend {
         PreferenceBackend(place: .memory(MemorySuites()))
     }
 
-    /// Suites in the files of given folders.
+    /// Suites in the files of given folders, which need not exist: a write makes the one that it needs.
     public static func folders(_ folders: PreferenceFolders) -> PreferenceBackend {
         PreferenceBackend(place: .folders(.success(folders)))
     }
 
-    /// Suites in the files of one folder, in which those of the whole system are looked for too.
+    /// Suites in the files of one folder; those of the whole system are looked for in the folder `system` within it, and
+    /// nowhere else.
+    ///
+    /// - Parameter path: the folder, which the first write makes.
     public static func directory(_ path: String) -> PreferenceBackend {
         folders(PreferenceFolders(user: path, system: path + "/system"))
     }

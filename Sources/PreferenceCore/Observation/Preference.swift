@@ -17,17 +17,30 @@ public struct Preference<Value: Sendable>: Sendable {
     /// The preference itself, for more than its value.
     public let projectedValue: PreferenceBinding<Value>
 
-    /// The preference of a key in its own suite.
+    /// The preference of a key in its own suite: of ``Preferences/standard``, as it is at each access, or of one beside it.
     public init(_ key: PreferenceKey<Value>) {
         projectedValue = PreferenceBinding(key: key, preferences: nil)
     }
 
     /// The preference of a key in given preferences, whatever suite the key names.
+    ///
+    /// A wrapper whose preferences are known in an initialiser only is made there:
+    ///
+    /// ```swift
+    /// struct Settings {
+    ///     @Preference var launchCount: Int
+    ///     init(_ preferences: Preferences) { _launchCount = Preference(.launchCount, in: preferences) }
+    /// }
+    /// ```
     public init(_ key: PreferenceKey<Value>, in preferences: Preferences) {
         projectedValue = PreferenceBinding(key: key, preferences: preferences)
     }
 
     /// The preference of a key in a scope.
+    ///
+    /// - Parameters:
+    ///   - scope: the scope, such as `\.general`.
+    ///   - path: the key in it, such as `\.launchCount`.
     public init<Scope: PreferenceScope>(
         _ scope: KeyPath<PreferenceScopes, Scope.Type>,
         _ path: KeyPath<Scope, PreferenceKey<Value>>

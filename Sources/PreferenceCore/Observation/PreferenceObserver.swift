@@ -36,7 +36,9 @@ public final class PreferenceObservation: Sendable {
         cancel()
     }
 
-    /// Ends the observation: a handler that runs in another thread just now ends, and is not called again.
+    /// Ends the observation.
+    ///
+    /// A handler that runs in another thread just now is not waited for; it is not called again.
     public func cancel() {
         observer.cancel()
         domain.remove(observer)

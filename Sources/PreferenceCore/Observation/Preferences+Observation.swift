@@ -3,11 +3,16 @@ import Synchronization
 extension Preferences {
     /// Calls a handler after each change of a key's value, by this program or any other, with the value before and after.
     ///
-    /// A write of an equal value is no change; a removal is one to the default. The handler runs in the thread that has
-    /// written, after its statement, or in one that hears of other programs: within 100 ms of their write. It may read and
-    /// write preferences.
+    /// A write of an equal value is no change; a removal is one to the default. A file that cannot be read for a while is
+    /// none: what it holds afterwards is compared with what was read before. A transaction is one change of each key.
     ///
-    /// - Returns: the observation, which ends when nobody has it any more.
+    /// - Parameters:
+    ///   - key: the key, in these preferences, whatever suite it names.
+    ///   - handler: what is called. The handlers of a suite are called one after another, in the order of the changes: in
+    ///     the thread that has written, when its statement or transaction is done, or in one that tells of changes just
+    ///     then; of a write by another program, in a thread of the package's own, within 100 ms. A handler may read, write
+    ///     and observe preferences: of what it writes it is told when it has returned.
+    /// - Returns: the observation, which ends when it is cancelled or nobody has it any more.
     public func observe<Value>(
         _ key: PreferenceKey<Value>,
         _ handler: @escaping @Sendable (_ old: Value, _ new: Value) -> Void
@@ -19,7 +24,13 @@ extension Preferences {
         }
     }
 
-    /// The value of a key now, and then after each change, until the task is cancelled.
+    /// The value of a key now, and then after each change, by this program or any other.
+    ///
+    /// It observes from the call on, as ``observe(_:_:)-method`` does, and keeps what has not been asked for yet. It ends
+    /// when the task that asks is cancelled, or the stream and its iterators are gone.
+    ///
+    /// - Parameter key: the key, in these preferences, whatever suite it names.
+    /// - Returns: a stream for one task to ask; it never gives equal values one after the other.
     public func values<Value>(of key: PreferenceKey<Value>) -> AsyncStream<Value> {
         AsyncStream { continuation in
             let last = LastValue<Value>()
@@ -34,7 +45,12 @@ extension Preferences {
         }
     }
 
-    /// Each change of any key from now on, whatever declares it, until the task is cancelled.
+    /// Each change of any key from now on, whatever declares it, by this program or any other.
+    ///
+    /// Of the keys that one write has changed, those whose names are first in byte order come first. It observes from the
+    /// call on, and ends as ``values(of:)-method`` does.
+    ///
+    /// - Returns: a stream for one task to ask. It knows no defaults: an unset key is nil there.
     public func changes() -> AsyncStream<PreferenceChange> {
         AsyncStream { continuation in
             let observation = observe { old, new in
@@ -54,7 +70,9 @@ extension Preferences {
 }
 
 extension Preferences {
-    /// Calls a handler after each change of a key's value in its own suite, as ``observe(_:_:)`` of an instance does.
+    /// Calls a handler after each change of a key's value in its own suite, as ``observe(_:_:)-method`` does.
+    ///
+    /// - Returns: the observation, which ends when it is cancelled or nobody has it any more.
     public static func observe<Value>(
         _ key: PreferenceKey<Value>,
         _ handler: @escaping @Sendable (_ old: Value, _ new: Value) -> Void
@@ -62,7 +80,7 @@ extension Preferences {
         preferences(for: key).observe(key, handler)
     }
 
-    /// The value of a key in its own suite now, and then after each change, until the task is cancelled.
+    /// The value of a key in its own suite now, and then after each change, as ``values(of:)-method`` gives it.
     public static func values<Value>(of key: PreferenceKey<Value>) -> AsyncStream<Value> {
         preferences(for: key).values(of: key)
     }

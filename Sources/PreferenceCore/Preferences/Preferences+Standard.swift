@@ -8,9 +8,11 @@ extension Preferences {
     /// ```swift
     /// Preferences.$standard.withValue(Preferences(.inMemory())) { ... }
     /// ```
+    ///
+    /// They hold within the closure, in its task and the tasks that it starts, but for detached ones and other threads.
     @TaskLocal public static var standard = Preferences(.ofProcess)
 
-    /// The value of a key in its own suite.
+    /// The value of a key in its own suite, as the subscript of an instance reads, writes and changes it.
     public static subscript<Value>(key: PreferenceKey<Value>) -> Value {
         get { preferences(for: key)[key] }
         set { preferences(for: key)[key] = newValue }

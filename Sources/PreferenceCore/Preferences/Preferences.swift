@@ -59,6 +59,10 @@ public final class Preferences: Sendable {
     }
 
     /// The preferences of a suite in given folders.
+    ///
+    /// - Parameters:
+    ///   - suite: which suite.
+    ///   - folders: the user's and the system's; they need not exist.
     public convenience init(suite: SuiteName, folders: PreferenceFolders) {
         self.init(.folders(folders), suite: suite)
     }
