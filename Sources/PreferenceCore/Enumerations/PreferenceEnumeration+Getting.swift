@@ -55,12 +55,15 @@ extension PreferenceEnumeration {
     /// A data value; nil while it is unset.
     public var bytesValue: [UInt8]? { value([UInt8].self) }
 
-    /// A value of any type that a preference can hold; nil while it is unset.
+    /// A value of any kind, as the file has it; nil while it is unset.
+    public var object: PropertyList? { value(PropertyList.self) }
+
+    /// A value of a type with a form of its own; nil while it is unset, or of another type, which is reported.
     public func value<Value: PreferenceValue & Sendable>(_ type: Value.Type) -> Value? {
         Preferences[typedKey(type)]
     }
 
-    /// A value that was encoded; nil while it is unset.
+    /// A value that was encoded; nil while it is unset, or cannot be decoded, which is reported.
     public func codable<Value: Codable & Sendable>(_ type: Value.Type) -> Value? {
         Preferences[PreferenceKey<Value?>(key, suite: Self.suite)]
     }

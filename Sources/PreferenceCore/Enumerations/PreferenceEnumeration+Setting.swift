@@ -1,24 +1,25 @@
 import PreferenceStore
 
 extension PreferenceEnumeration {
-    /// Writes a value.
+    /// Writes a value of a type with a form of its own; a failure goes to ``Preferences/onProblem``.
     public func set(_ value: some PreferenceValue & Sendable) {
         set(value, in: PreferenceKey(key, suite: Self.suite))
     }
 
-    /// Writes what a value encodes, as a property list that a person can read.
+    /// Writes what a value encodes, as a property list that a person can read; a failure goes to ``Preferences/onProblem``,
+    /// such as that the value encodes a null.
     @_disfavoredOverload
     public func set(_ value: some Codable & Sendable) {
         set(value, in: PreferenceKey(key, suite: Self.suite))
     }
 
-    /// Writes a value's raw value.
+    /// Writes the raw value of a value; a failure goes to ``Preferences/onProblem``.
     @_disfavoredOverload
     public func set<Value: RawRepresentable & Sendable>(_ value: Value) where Value.RawValue: PreferenceValue {
         set(value, in: PreferenceKey(key, suite: Self.suite))
     }
 
-    /// Writes a value's raw value.
+    /// Writes the raw value of a value; a failure goes to ``Preferences/onProblem``.
     @_disfavoredOverload
     public func set<Value: RawRepresentable & Codable & Sendable>(_ value: Value)
     where Value.RawValue: PreferenceValue {
