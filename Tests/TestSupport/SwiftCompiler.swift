@@ -34,12 +34,18 @@ public struct SwiftCompiler: Sendable {
     /// `expected-error` comments in it.
     ///
     /// It exits with 0 where they agree, and else says where they do not.
-    public func verifyDiagnostics(of source: String) throws -> SubprocessOutcome {
+    ///
+    /// - Parameters:
+    ///   - source: the path of the file.
+    ///   - options: further options of the compiler.
+    public func verifyDiagnostics(of source: String, options: [String] = []) throws -> SubprocessOutcome {
         let build = try PrefsCommand.folderOfTestProgram()
-        return try run([
-            "-typecheck", source, "-I", "\(build)/Modules",
-            "-Xcc", "-fmodule-map-file=\(build)/CLinux.build/module.modulemap",
-            "-Xfrontend", "-verify", "-Xfrontend", "-verify-ignore-unrelated",
-        ])
+        return try run(
+            options + [
+                "-typecheck", source, "-I", "\(build)/Modules",
+                "-Xcc", "-fmodule-map-file=\(build)/CLinux.build/module.modulemap",
+                "-Xfrontend", "-verify", "-Xfrontend", "-verify-ignore-unrelated",
+            ]
+        )
     }
 }

@@ -18,7 +18,7 @@ struct GuideTests {
         }
     }
 
-    @Test("do what they say")
+    @Test("to the library and from UserDefaults do what they say")
     func behaviour() async {
         await #expect(processExitsWith: .success) {
             try withConfigurationFolder { _ in
@@ -31,9 +31,6 @@ struct GuideTests {
                 try UserDefaultsSamples.changeTogether()
                 #expect(Preferences[.fontSize] == 14)
                 #expect(try UserDefaultsSamples.archive() == ["bold": true] as NSDictionary)
-                AppStorageSamples.readAndWrite()
-                #expect(Preferences[.volume] == 0.6)
-                #expect(Preferences(suite: "group.player")[.isMuted])
             }
         }
     }

@@ -1,0 +1,63 @@
+import Observation
+import PreferenceKit
+import Testing
+
+@Suite("The guide from AppStorage and ObservableObject", .ownPreferences, .timeLimit(.minutes(1)))
+struct AppStorageGuideTests {
+    private var lines = ShownLines()
+
+    @Test("gives the names and defaults of the view's properties")
+    func readAndWrite() {
+        AppStorageSamples.readAndWrite()
+        #expect(Preferences[.volume] == 0.6)
+        #expect(Preferences[.isMuted])
+        #expect(!Preferences.standard.isSet(.isMuted))
+    }
+
+    @Test("has a control change what its binding is of")
+    func control() {
+        VolumeControl().makeSlider().value.set(1)
+        #expect(Preferences[.volume] == 1)
+    }
+
+    @Test("tracks a preference in an observable class, and not its other properties")
+    mutating func observable() async {
+        let player = Player()
+        AppStorageSamples.track(player, lines.show)
+        player.isPlaying = true
+        lines.show("is playing")
+        player.volume = 1
+        #expect(await lines.next() == "is playing")
+        #expect(await lines.next() == "changed")
+    }
+
+    @Test("follows a property, a key and every change by streams")
+    mutating func streams() async {
+        let followers: [@Sendable (AppStorageSamples.Show) async -> Void] = [
+            { await AppStorageSamples.followProperty(of: Player(), $0) },
+            { await AppStorageSamples.followValues($0) },
+        ]
+        for follow in followers {
+            let task = Task { [show = lines.show] in await follow(show) }
+            #expect(await lines.next() == "0.5")
+            Preferences[.volume] = 1
+            #expect(await lines.next() == "1.0")
+            task.cancel()
+            await task.value
+            Preferences.reset(.volume)
+        }
+        let task = Task.immediate { [show = lines.show] in await AppStorageSamples.followChanges(show) }
+        Preferences[.volume] = 1
+        #expect(await lines.next() == "volume changed")
+        task.cancel()
+        await task.value
+    }
+
+    @Test("follows a key by a handler")
+    mutating func handler() async {
+        let observation = AppStorageSamples.observe(lines.show)
+        Preferences[.volume] = 1
+        #expect(await lines.next() == "1.0")
+        withExtendedLifetime(observation) {}
+    }
+}

@@ -1,0 +1,42 @@
+import PreferenceKit
+
+/// The samples of ChangingPreferences.md, as they stand there.
+enum ChangingSamples {
+    static func changeInPlace() {
+        Preferences[.launchCount] += 1
+        Preferences[.libraries].append("x")
+        Preferences[.libraries][0] += " 2.0"
+    }
+
+    static func changeInTwoSteps() {
+        Preferences[.launchCount] = Preferences[.launchCount] + 1
+    }
+
+    static func changeOthers() {
+        Preferences[.libraries].removeAll { library in
+            guard library.hasPrefix("old") else { return false }
+            Preferences[.launchCount] += 1
+            return true
+        }
+    }
+
+    static func changeSame() {
+        Preferences[.libraries].removeAll { library in
+            Preferences[.libraries] = ["lost"]
+            return library == "x"
+        }
+    }
+
+    static func awaitFirst(newestLibrary: () async -> String) async {
+        let library = await newestLibrary()
+        Preferences[.libraries].append(library)
+    }
+
+    static func changeTogether() throws {
+        try Preferences.standard.transaction { preferences in
+            preferences[.launchCount] += 1
+            preferences[.libraries] = []
+            preferences[.username] = nil
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import PreferenceKit
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("The guide to getting started", .ownPreferences)
+struct GettingStartedGuideTests {
+    @Test("declares keys and uses them")
+    func use() throws {
+        let page = try #require(URL(string: "https://swift.org"))
+        #expect(GettingStartedSamples.use(swift: page) == "nobody")
+        #expect(Preferences[.theme] == .dark)
+        #expect(Preferences[.links] == [Link(title: "Swift", page: page)])
+        #expect(Preferences[.searches] == ["actor"])
+        #expect(!Preferences.standard.isSet(.searches))
+        #expect(GettingStartedSamples.ask() == (isLight: true, hasLinks: true))
+        #expect(try GettingStartedSamples.askForErrors() == .dark)
+    }
+
+    @Test("has scopes, events and properties")
+    func group() throws {
+        #expect(GettingStartedSamples.note() == 1)
+        #expect(GettingStartedSamples.note() == 2)
+        GettingStartedSamples.useScope(group: Preferences(.inMemory()))
+        #expect(Preferences.general.launchCount == 1)
+        Preferences[.theme] = .dark
+        GettingStartedSamples.useProperties()
+        #expect(Preferences.isDefault(.theme))
+        #expect(
+            try Preferences.standard.allKeys() == [
+                "LaunchEvent.didShowGuide", "LaunchEvent.guideShownAt", "LaunchEvent.launches", "general.launchCount",
+            ]
+        )
+    }
+
+    @Test("writes another suite by an instance, and hears of a problem")
+    func processWide() async {
+        await #expect(processExitsWith: .success) {
+            try withConfigurationFolder { folder in
+                let group = GettingStartedSamples.useInstance()
+                #expect(group[.nickname] == "Ada")
+                try #expect(folder.names() == ["group.example.plist"])
+                let lines = Mutex<[String]>([])
+                GettingStartedSamples.hearOfProblems { line in lines.withLock { $0.append(line) } }
+                group[PreferenceKey<Int>("nickname", default: 1)] += 1
+                #expect(lines.withLock(\.count) == 1)
+                #expect(group[.nickname] == "Ada")
+            }
+        }
+    }
+
+    @Test("declares keys in a module that defaults to the main actor")
+    func mainActor() throws {
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        let outcome = try SwiftCompiler().verifyDiagnostics(
+            of: folder.appendingPathComponent("MainActorSamples.swift").path,
+            options: ["-default-isolation", "MainActor"]
+        )
+        #expect(outcome.ending == .exited(0), "\(outcome.errorText)")
+        #expect(openMap() == .metric)
+        #expect(Preferences.map.zoom == 2)
+        #expect(MapEvent.opened.bool)
+    }
+}

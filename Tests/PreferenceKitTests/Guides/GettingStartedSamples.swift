@@ -1,0 +1,88 @@
+import Foundation
+import PreferenceKit
+
+enum Theme: String, PreferenceValue { case light, dark }
+
+struct Link: Codable, PreferenceValue, Equatable {
+    var title: String
+    var page: URL
+}
+
+extension PreferenceKeys {
+    static let theme = PreferenceKey<Theme>("theme", default: .light)
+    static let links = PreferenceKey<[Link]>("links", default: [])
+    static let nickname = PreferenceKey<String?>("nickname")
+    static let searches = PreferenceKey<[String]>("searches", default: [], suite: "group.search")
+}
+
+struct GeneralScope: PreferenceScope {
+    let launchCount = PreferenceKey<Int>("launchCount", default: 0)
+    let warnBeforeQuitting = PreferenceKey<Bool>("warnBeforeQuitting", default: true)
+}
+
+extension PreferenceScopes {
+    var general: GeneralScope.Type { GeneralScope.self }
+}
+
+enum LaunchEvent: String, PreferenceEnumeration { case didShowGuide, guideShownAt, launches }
+
+struct Settings {
+    @Preference(.theme) var theme
+    @Preference(\.general, \.warnBeforeQuitting) var warnsBeforeQuitting
+}
+
+/// The samples of GettingStarted.md, as they stand there.
+enum GettingStartedSamples {
+    static func use(swift: URL) -> String {
+        Preferences[.theme] = .dark
+        Preferences[.links].append(Link(title: "Swift", page: swift))
+        Preferences[.searches].insert("actor", at: 0)
+        let name = Preferences[.nickname] ?? "nobody"
+        return name
+    }
+
+    static func ask() -> (isLight: Bool, hasLinks: Bool) {
+        Preferences.reset(.theme)
+        let isLight = Preferences.isDefault(.theme)
+        let hasLinks = Preferences.isSet(.links)
+        return (isLight, hasLinks)
+    }
+
+    static func useInstance() -> Preferences {
+        let group = Preferences(suite: "group.example")
+        group[.nickname] = "Ada"
+        return group
+    }
+
+    static func useScope(group: Preferences) {
+        Preferences.general.launchCount += 1
+        group.general.warnBeforeQuitting = false
+    }
+
+    static func note() -> Int {
+        if !LaunchEvent.didShowGuide.bool {
+            LaunchEvent.didShowGuide.set(true)
+            LaunchEvent.guideShownAt.set(Date())
+        }
+        let launches = LaunchEvent.launches.increment()
+        return launches
+    }
+
+    static func useProperties() {
+        let settings = Settings()
+        settings.theme = .dark
+        settings.$theme.reset()
+    }
+
+    static func hearOfProblems(show: @escaping @Sendable (String) -> Void) {
+        Preferences.onProblem = { problem in
+            show("\(problem)")
+        }
+    }
+
+    static func askForErrors() throws -> Theme {
+        try Preferences.standard.set(.dark, for: .theme)
+        let theme = try Preferences.standard.value(for: .theme)
+        return theme
+    }
+}

@@ -1,0 +1,86 @@
+import PreferenceKit
+import Testing
+
+@Suite("The guide to observing", .ownPreferences, .timeLimit(.minutes(1)))
+struct ObservingGuideTests {
+    private var lines = ShownLines()
+
+    @Test("has a handler called with the value before and after, a removal's being the default")
+    mutating func handler() async {
+        let observation = ObservingSamples.observe(lines.show)
+        Preferences[.brightness] = 0.75
+        Preferences[.brightness] = 0.75
+        Preferences.reset(.brightness)
+        #expect(await lines.next() == "brightness: 0.5, then 0.75")
+        #expect(await lines.next() == "brightness: 0.75, then 0.5")
+        withExtendedLifetime(observation) {}
+    }
+
+    @Test("iterates over values and misses none, until the task is cancelled")
+    mutating func values() async {
+        let task = Task { [show = lines.show] in await ObservingSamples.followValues(show) }
+        #expect(await lines.next() == "brightness: 0.5")
+        for brightness in [0.1, 0.2, 0.3] {
+            Preferences[.brightness] = brightness
+        }
+        #expect(await lines.next() == "brightness: 0.1")
+        #expect(await lines.next() == "brightness: 0.2")
+        #expect(await lines.next() == "brightness: 0.3")
+        task.cancel()
+        await task.value
+    }
+
+    @Test("iterates over changes of any key")
+    mutating func changes() async {
+        let task = Task.immediate { [show = lines.show] in await ObservingSamples.followChanges(show) }
+        Preferences[.brightness] = 1
+        Preferences[PreferenceKey<String?>("undeclared")] = "x"
+        Preferences.reset(.brightness)
+        #expect(await lines.next() == "brightness is set")
+        #expect(await lines.next() == "undeclared is set")
+        #expect(await lines.next() == "brightness is unset")
+        task.cancel()
+        await task.value
+    }
+
+    @Test("tracks what is read, and reads the new value in onChange")
+    mutating func tracking() async {
+        ObservingSamples.track(lines.show)
+        Preferences[.brightness] = 0.75
+        Preferences[.launchCount] = 1
+        Preferences[.brightness] = 1
+        #expect(await lines.next() == "brightness: 0.5")
+        #expect(await lines.next() == "brightness: 0.75")
+        #expect(await lines.next() == "brightness: 1.0")
+    }
+
+    @Test("goes on by itself with Observations")
+    mutating func observations() async {
+        let task = Task { [show = lines.show] in await ObservingSamples.followObservations(show) }
+        #expect(await lines.next() == "brightness: 0.5")
+        Preferences[.brightness] = 0.75
+        #expect(await lines.next() == "brightness: 0.75")
+        Preferences[.brightness] = 1
+        #expect(await lines.next() == "brightness: 1.0")
+        task.cancel()
+        await task.value
+    }
+
+    @Test("hands on a binding")
+    mutating func binding() async {
+        let task = Task { [show = lines.show] in await ObservingSamples.followBinding(of: Lamp(), show) }
+        #expect(await lines.next() == "brightness: 0.25")
+        Lamp().brightness = 1
+        #expect(await lines.next() == "brightness: 1.0")
+        task.cancel()
+        await task.value
+    }
+
+    @Test("has a handler write its own key")
+    func settling() {
+        let observation = ObservingSamples.settle()
+        Preferences[.brightness] = 3
+        #expect(Preferences[.brightness] == 1)
+        withExtendedLifetime(observation) {}
+    }
+}

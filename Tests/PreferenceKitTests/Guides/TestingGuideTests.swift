@@ -1,0 +1,46 @@
+import Dispatch
+import Foundation
+import PreferenceKit
+import TestSupport
+import Testing
+
+@Suite("The guide to testing")
+struct TestingGuideTests {
+    @Test("writes the file of a folder")
+    func folder() throws {
+        let folder = try TemporaryFolder()
+        let bytes = try Array(TestingSamples.readFile(of: SuiteName.ofProcess().rawValue, in: folder.path))
+        let contents = try PropertyList(parsing: bytes.span)
+        #expect(contents == ["LaunchCount": 3])
+    }
+
+    @Test("gives each test of a suite preferences of its own", .ownPreferences, arguments: 1...3)
+    func trait(launch: Int) {
+        #expect(LaunchEvent.launches.increment() == 1)
+    }
+
+    @Test("hands preferences over to a detached task", .ownPreferences)
+    func detached() async {
+        #expect(await TestingSamples.incrementDetached().value == 1)
+        #expect(LaunchEvent.launches.int == 1)
+    }
+
+    @Test("says that another thread asks the real preferences")
+    func otherThread() async {
+        await #expect(processExitsWith: .success) {
+            try withConfigurationFolder { _ in
+                Preferences.$standard.withValue(Preferences(.inMemory())) {
+                    Preferences[.launchCount] = 5
+                    let isDone = DispatchSemaphore(value: 0)
+                    DispatchQueue.global().async {
+                        Preferences[.launchCount] += 1
+                        isDone.signal()
+                    }
+                    isDone.wait()
+                    #expect(Preferences[.launchCount] == 5)
+                }
+                #expect(Preferences[.launchCount] == 1)
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import PreferenceKit
+import Testing
+
+struct LaunchCounter {
+    let preferences: Preferences
+
+    func launch() {
+        preferences[.launchCount] += 1
+    }
+}
+
+struct OwnPreferences: SuiteTrait, TestTrait, TestScoping {
+    var isRecursive: Bool { true }
+
+    func provideScope(
+        for test: Test,
+        testCase: Test.Case?,
+        performing function: @Sendable () async throws -> Void
+    ) async throws {
+        try await Preferences.$standard.withValue(Preferences(.inMemory())) {
+            try await function()
+        }
+    }
+}
+
+extension Trait where Self == OwnPreferences {
+    static var ownPreferences: OwnPreferences { OwnPreferences() }
+}
+
+/// The samples of Testing.md, as they stand there; those that are tests are run as such.
+@Suite("The guide to testing shows")
+struct TestingSamples {
+    @Test("A launch is counted")
+    func launch() {
+        let preferences = Preferences(.inMemory())
+        LaunchCounter(preferences: preferences).launch()
+        #expect(preferences[.launchCount] == 1)
+    }
+
+    @Test("A launch is counted in the standard preferences")
+    func standardLaunch() {
+        Preferences.$standard.withValue(Preferences(.inMemory())) {
+            LaunchEvent.launches.increment()
+            #expect(LaunchEvent.launches.int == 1)
+        }
+    }
+
+    @Test("A launch is told")
+    func observedLaunch() async {
+        let preferences = Preferences(.inMemory())
+        var counts = preferences.values(of: .launchCount).makeAsyncIterator()
+        #expect(await counts.next() == 0)
+        LaunchCounter(preferences: preferences).launch()
+        #expect(await counts.next() == 1)
+    }
+
+    static func readFile(of suite: String, in folder: String) throws -> Data {
+        let preferences = Preferences(directory: folder)
+        preferences[.launchCount] = 3
+        let file = URL(fileURLWithPath: folder).appendingPathComponent(suite + ".plist")
+        let contents = try Data(contentsOf: file)
+        return contents
+    }
+
+    static func incrementDetached() -> Task<Int, Never> {
+        let preferences = Preferences.standard
+        let task = Task.detached {
+            Preferences.$standard.withValue(preferences) {
+                LaunchEvent.launches.increment()
+            }
+        }
+        return task
+    }
+}
