@@ -97,7 +97,7 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: ["TestSupport"],
-            exclude: ["Peers"],
+            exclude: ["Example", "Peers"],
             swiftSettings: swiftSettings
         ),
     ],

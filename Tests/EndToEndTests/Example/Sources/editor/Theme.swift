@@ -1,0 +1,6 @@
+import PreferenceKit
+
+/// The colours of the windows.
+nonisolated enum Theme: String, PreferenceValue {
+    case light, dark
+}

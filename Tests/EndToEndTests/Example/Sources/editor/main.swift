@@ -1,0 +1,27 @@
+// An editor without windows:
+//
+//     editor launch           counts a launch
+//     editor open DOCUMENT    makes a document the latest one
+//     editor widen WIDTH      makes the window as wide as that
+//     editor watch            prints the preferences, and each change of them
+
+import Foundation
+
+let editor = Editor()
+let arguments = CommandLine.arguments.dropFirst()
+switch (arguments.first, arguments.dropFirst().first) {
+case ("launch", nil):
+    editor.launch()
+    say("launch \(editor.launchCount), in \(editor.theme.rawValue)")
+case ("open", let document?):
+    try editor.open(document)
+    say("\(EditorEvent.openedDocuments.int) opened: \(editor.recentDocuments)")
+case ("widen", let width?):
+    editor.widen(to: Double(width) ?? editor.windowFrame.width)
+    say("width: \(Int(editor.windowFrame.width))")
+case ("watch", nil):
+    await Watch(editor: editor).run()
+default:
+    say("usage: editor launch | open DOCUMENT | widen WIDTH | watch")
+    exit(2)
+}
