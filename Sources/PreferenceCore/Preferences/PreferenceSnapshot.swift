@@ -67,7 +67,9 @@ public struct PreferenceSnapshot: Sendable {
         return nil
     }
 
-    /// What the files hold, in the order of the files and of the keys in each.
+    /// What the files hold, in the order of the files and of the keys in each: each key once, where it is read.
+    ///
+    /// - Throws: `store` where a file cannot be read.
     public mutating func entries() throws(PreferenceError) -> [PreferenceEntry] {
         var found: [PreferenceEntry] = []
         var rootsBefore: [PropertyListDictionary] = []

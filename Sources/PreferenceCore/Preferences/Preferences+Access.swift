@@ -55,7 +55,9 @@ extension Preferences {
         return key.value(of: reading)
     }
 
-    /// Whether a file of the search list holds the key.
+    /// Whether a file of the search list holds the key, of whatever type its value is.
+    ///
+    /// A file that cannot be read goes to ``onProblem``, and the key counts as unset.
     public func isSet(_ key: PreferenceKeys) -> Bool {
         Self.reporting { () throws(PreferenceError) in
             var snapshot = try domain.snapshot()
@@ -64,6 +66,8 @@ extension Preferences {
     }
 
     /// Whether the key's value is its default: it is unset, or set to an equal value.
+    ///
+    /// A file that cannot be read, or holds a value of another type, goes to ``onProblem``; the default holds then.
     public func isDefault<Value>(_ key: PreferenceKey<Value>) -> Bool {
         Self.reporting { () throws(PreferenceError) in
             var snapshot = try domain.snapshot()
