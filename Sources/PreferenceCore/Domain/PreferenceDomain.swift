@@ -141,7 +141,9 @@ final class PreferenceDomain: Sendable {
         }
     }
 
-    /// Takes what was read for what is in memory. No code of the program's runs here, since the state is locked.
+    /// Takes what was read for what is in memory.
+    ///
+    /// No code of the program's runs here, since the state is locked.
     private func install(_ contents: Result<PreferenceSnapshot, PreferenceError>, in state: inout State) {
         if case .success(let old) = state.contents, case .success(let new) = contents, new.holdsSame(as: old) {
             return
