@@ -6,7 +6,7 @@ struct ConcurrencyTests {
     @Test("fifty writers of fifty keys all survive, and readers see whole suites")
     func writers() throws {
         let prefs = try PrefsCommand.withContractSuite()
-        for round in 0..<20 {
+        for round in 0..<6 {
             var readers: [RunningSubprocess] = []
             var writers: [RunningSubprocess] = []
             for number in 0..<50 {

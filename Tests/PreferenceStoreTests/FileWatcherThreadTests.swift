@@ -81,7 +81,7 @@ struct FileWatcherThreadTests {
     @Test("loses no change that comes while the watch begins")
     func beginning() throws {
         var generator = SeededGenerator.printingSeed()
-        for round in 1...1000 {
+        for round in 1...300 {
             let folder = try TemporaryFolder()
             let path = folder("etc/app/a")
             let change = try #require(RacingChange.allCases.randomElement(using: &generator))
