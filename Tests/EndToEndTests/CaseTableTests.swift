@@ -52,6 +52,7 @@ struct ContractCase: Sendable, CustomTestStringConvertible {
         ContractCase(CaseStep(["keys"], "a/b\nblob\nflag\ngeneral.launchCount\nname\nratio\nwhen\nwin\n")),
         ContractCase(CaseStep(["keys", "-s", "never"])),
         ContractCase(CaseStep(["dump", "-s", "never", "--json"], "{}\n")),
+        ContractCase(CaseStep(["find", "Ada"], "t\tname\tAda\n")),
         ContractCase(CaseStep(["get", "x", "-s", "../esc"], exit: 2, errors: .message(["../esc"]))),
         ContractCase(CaseStep(["-s", "t", "get", "name"], exit: 2, errors: .message(["prefs get -s t name"]))),
     ]
@@ -130,7 +131,7 @@ struct ContractCase: Sendable, CustomTestStringConvertible {
 struct CaseTableTests {
     private static let verbs = [
         "get", "set", "reset", "toggle", "increment", "append", "list", "dump", "keys", "exists", "type", "suites",
-        "path",
+        "path", "explain", "find",
     ]
 
     @Test("reading leaves the suite as it is", arguments: ContractCase.reading)

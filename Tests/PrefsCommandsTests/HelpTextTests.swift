@@ -19,6 +19,8 @@ struct HelpTextTests {
                   exists     tell by the exit code whether a key is set
                   type       print the type of a key's value
                   dump       print a whole suite as a document
+                  explain    show where the value of a key comes from
+                  find       print the keys of all suites that hold a text
 
                 Write:
                   set        set a key to a value

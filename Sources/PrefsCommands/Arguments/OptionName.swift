@@ -16,6 +16,11 @@ enum OptionName: CaseIterable, Sendable {
     case defaultValue
     case expect
 
+    // Find
+    case ignoreCase
+    case inKeys
+    case inValues
+
     // Output
     case raw
     case json

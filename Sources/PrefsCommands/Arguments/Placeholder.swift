@@ -16,6 +16,7 @@ enum Placeholder: CaseIterable, Sendable {
     case format
     case path
     case outputFile
+    case text
     case verb
     case seconds
 
@@ -34,6 +35,7 @@ enum Placeholder: CaseIterable, Sendable {
         case .format: "FORMAT"
         case .path: "PATH"
         case .outputFile: "FILE"
+        case .text: "TEXT"
         case .verb: "VERB"
         case .seconds: "SECONDS"
         }
@@ -54,6 +56,7 @@ enum Placeholder: CaseIterable, Sendable {
         case .format: "the name of a format"
         case .path: "the path of a file"
         case .outputFile: "the path of the file to write"
+        case .text: "a text to look for"
         case .verb: "the name of a verb"
         case .seconds: "a number of seconds"
         }
@@ -64,7 +67,7 @@ enum Placeholder: CaseIterable, Sendable {
         switch self {
         case .suite, .path, .outputFile, .seconds, .type, .format, .verb: true
         case .amount, .pair: true
-        case .key, .glob, .pointer, .value, .entry: false
+        case .key, .glob, .pointer, .value, .entry, .text: false
         }
     }
 
@@ -80,7 +83,8 @@ enum Placeholder: CaseIterable, Sendable {
             Choices(DocumentForm.allCases.map(\.rawValue))
         case .verb:
             Choices(VerbName.allCases.map(\.rawValue), alsoUnderstood: VerbName.allCases.flatMap(\.aliases))
-        case .suite, .key, .glob, .pointer, .value, .amount, .pair, .entry, .path, .outputFile, .seconds:
+        case .suite, .key, .glob, .pointer, .value, .amount, .pair, .entry, .path, .outputFile, .text,
+            .seconds:
             nil
         }
     }

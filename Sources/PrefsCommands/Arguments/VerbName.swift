@@ -8,6 +8,8 @@ enum VerbName: String, CaseIterable, Sendable {
     case exists
     case type
     case dump
+    case explain
+    case find
     case set
     case reset
     case toggle

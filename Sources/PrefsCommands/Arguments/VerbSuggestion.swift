@@ -27,7 +27,9 @@ extension VerbName {
         case "flip", "invert": self = .toggle
         case "decrement", "plus": self = .increment
         case "rm", "remove", "del", "clear": self = .reset
-        case "ls", "list-recursively", "search": self = .list
+        case "ls", "list-recursively": self = .list
+        case "search", "grep": self = .find
+        case "origin", "source", "which", "why": self = .explain
         case "list-keys", "names": self = .keys
         case "has", "contains", "test": self = .exists
         case "read-type", "typeof": self = .type

@@ -10,6 +10,8 @@ struct Selection {
     let searchList: [SuiteFile]
     /// Who may use a file that a write creates.
     let access: FileAccess
+    /// The suite's name, or the path where no suite is selected.
+    let name: String
     /// The place as messages name it.
     let place: String
 
@@ -19,6 +21,7 @@ struct Selection {
             file = SuiteFile(path: path)
             searchList = [file]
             access = .owner
+            name = path
             place = path
             return
         }
@@ -33,6 +36,7 @@ struct Selection {
             file = layer.file(of: suite, in: folders)
             searchList = isOneFile ? [file] : SearchList(of: suite, in: folders).files
             access = isSystem ? .readableByAll : .owner
+            name = suite.rawValue
             place = isOneFile ? file.path : "the suite '\(suite)'"
         } catch {
             throw .preferences(.store(error))

@@ -24,7 +24,11 @@ extension CommandContext {
         writeLine(try json(value, style, at: place))
     }
 
-    private func json(
+    /// A value as JSON.
+    ///
+    /// - Parameter place: where the value is; nil for a container of several keys.
+    /// - Throws: `notRepresentable`.
+    func json(
         _ value: PropertyList,
         _ style: JSONStyle,
         at place: ValuePlace?

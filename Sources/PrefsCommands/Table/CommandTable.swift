@@ -14,7 +14,7 @@ enum CommandTable {
 
     /// The verbs in the order of the help, under titles.
     static let groups = [
-        VerbGroup("Read", [.get, .list, .keys, .exists, .type, .dump]),
+        VerbGroup("Read", [.get, .list, .keys, .exists, .type, .dump, .explain, .find]),
         VerbGroup("Write", [.set, .reset, .toggle, .increment, .append]),
         VerbGroup("Suites", [.suites, .path]),
         VerbGroup("About", [.help, .version]),
@@ -38,6 +38,8 @@ extension VerbName {
         case .exists: .exists
         case .type: .type
         case .dump: .dump
+        case .explain: .explain
+        case .find: .find
         case .set: .set
         case .reset: .reset
         case .toggle: .toggle

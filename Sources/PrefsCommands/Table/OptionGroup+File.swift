@@ -16,6 +16,11 @@ extension OptionGroup {
     }
 }
 
+extension [OptionName] {
+    /// The options that name a file, for a verb that works on many unless one stands.
+    static let fileSelectors: [OptionName] = [.suite, .global, .system, .byHost, .file]
+}
+
 extension OptionSpecification {
     fileprivate static let suite = OptionSpecification(
         .suite,

@@ -90,11 +90,26 @@ extension CommandContext {
         }
     }
 
-    /// What the selected files hold; standard input for the path `-`.
-    private func snapshot(
+    /// Each file of the selected ones by itself, none read yet; standard input for the path `-`.
+    func snapshotsOfFiles(
         of selection: Selection,
-        keys: [String]?,
-        isOneFile: Bool
+        keys: [String]
+    ) throws(CommandError) -> [(file: SuiteFile, snapshot: PreferenceSnapshot)] {
+        guard arguments.argument(of: .file) != "-" else {
+            return [(selection.file, try snapshot(of: selection))]
+        }
+        return selection.searchList.map { ($0, PreferenceSnapshot(of: [$0], keys: keys)) }
+    }
+
+    /// What the selected files hold; standard input for the path `-`.
+    ///
+    /// - Parameters:
+    ///   - keys: the keys that are read; nil reads all.
+    ///   - isOneFile: whether it is the one file, never the search list.
+    func snapshot(
+        of selection: Selection,
+        keys: [String]? = nil,
+        isOneFile: Bool = false
     ) throws(CommandError) -> PreferenceSnapshot {
         if arguments.argument(of: .file) == "-" {
             return PreferenceSnapshot(of: try standardInputContents(), at: selection.file)

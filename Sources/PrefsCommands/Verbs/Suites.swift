@@ -5,13 +5,7 @@ import PropertyLists
 extension CommandContext {
     /// `prefs suites`: the suites that have a file in the configuration folder, under `--long` with what is in it.
     mutating func suites() throws(CommandError) -> ExitCode {
-        let suites: [(name: SuiteName, file: SuiteFile)]
-        do throws(PreferenceStoreError) {
-            let folders = try PreferenceFolders(environment: environment.variable)
-            suites = try folders.suites().map { ($0, PreferenceLayer().file(of: $0, in: folders)) }
-        } catch {
-            throw .preferences(.store(error))
-        }
+        let suites = try suiteFiles()
         if let style = jsonStyle {
             try writeJSON(suites.map(\.name.rawValue).propertyList, style)
         } else {
@@ -20,6 +14,16 @@ extension CommandContext {
             }
         }
         return .done
+    }
+
+    /// The suites that have a file in the configuration folder, and the file of each, in the byte order of their names.
+    func suiteFiles() throws(CommandError) -> [(name: SuiteName, file: SuiteFile)] {
+        do throws(PreferenceStoreError) {
+            let folders = try PreferenceFolders(environment: environment.variable)
+            return try folders.suites().map { ($0, PreferenceLayer().file(of: $0, in: folders)) }
+        } catch {
+            throw .preferences(.store(error))
+        }
     }
 }
 

@@ -8,6 +8,8 @@ extension VerbName {
         case .exists: try context.exists()
         case .type: try context.type()
         case .dump: try context.dump()
+        case .explain: try context.explain()
+        case .find: try context.find()
         case .set: try context.set()
         case .reset: try context.reset()
         case .toggle: try context.toggle()

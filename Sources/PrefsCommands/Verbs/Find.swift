@@ -1,0 +1,118 @@
+import PreferenceCore
+import PreferenceStore
+import PropertyLists
+
+extension CommandContext {
+    /// `prefs find`: the keys, of every suite or of the selected file, that hold a text in their names or values.
+    ///
+    /// A suite that cannot be read is told, and the others are searched all the same.
+    mutating func find() throws(CommandError) -> ExitCode {
+        let text = arguments.operands[0]
+        let pattern = SearchText(text, ignoresCase: arguments.has(.ignoreCase))
+        var matches: [Match] = []
+        var isComplete = true
+        for source in try searchedSources() {
+            do throws(CommandError) {
+                matches += try self.matches(of: pattern, in: source)
+            } catch  where error.exitCode == .unreadableFile {
+                environment.complain(error.message)
+                isComplete = false
+            }
+        }
+        try write(matches)
+        guard isComplete else { return .unreadableFile }
+        guard matches.isEmpty else { return .done }
+        note("no \(whatIsSearched.joined(separator: " or ")) holds \(text.quoted)")
+        return .absent
+    }
+
+    /// The parts of an entry that are searched: both where none is named.
+    private var whatIsSearched: [String] {
+        let named = [arguments.has(.inKeys) ? "key" : nil, arguments.has(.inValues) ? "value" : nil]
+            .compactMap(\.self)
+        return named.isEmpty ? ["key", "value"] : named
+    }
+
+    /// What is searched: the selected file where an option selects one, else each suite that `suites` lists.
+    private func searchedSources() throws(CommandError) -> [Source] {
+        guard [OptionName].fileSelectors.contains(where: arguments.has) else {
+            return try suiteFiles().map { Source(name: $0.name.rawValue, snapshot: PreferenceSnapshot(of: [$0.file])) }
+        }
+        let selection = try selection()
+        let file = try snapshot(of: selection, isOneFile: true)
+        return [Source(name: selection.name, snapshot: file)]
+    }
+
+    private func matches(of pattern: SearchText, in source: Source) throws(CommandError) -> [Match] {
+        var snapshot = source.snapshot
+        let entries = try snapshot.entries(matching: [])
+        warn(snapshot.warnings)
+        let parts = whatIsSearched
+        var matches: [Match] = []
+        for entry in entries {
+            var isMatch = parts.contains("key") && pattern.occurs(in: entry.key)
+            if !isMatch, parts.contains("value") {
+                isMatch = try occurs(pattern, in: entry.value, of: entry.key)
+            }
+            if isMatch {
+                matches.append(Match(suite: source.name, key: entry.key, value: entry.value))
+            }
+        }
+        return matches
+    }
+
+    /// Whether a text stands in a value or anywhere inside it: in a name of a dictionary, or in what `list` would print.
+    private func occurs(
+        _ pattern: SearchText,
+        in value: PropertyList,
+        of key: String
+    ) throws(CommandError) -> Bool {
+        var pending = [value]
+        while let next = pending.popLast() {
+            switch next {
+            case .array(let elements):
+                pending += elements
+            case .dictionary(let entries):
+                if entries.keys.contains(where: pattern.occurs) { return true }
+                pending += entries.map(\.value)
+            default:
+                if pattern.occurs(in: try text(of: next, at: ValuePlace(key))) { return true }
+            }
+        }
+        return false
+    }
+
+    private mutating func write(_ matches: [Match]) throws(CommandError) {
+        if let style = jsonStyle {
+            // First each by itself, so that an error can tell the key.
+            for match in matches {
+                _ = try json(match.value, style, at: ValuePlace(match.key))
+            }
+            return try writeJSON(.array(matches.map { .dictionary($0.object) }), style)
+        }
+        for match in matches {
+            try writeRecord([match.suite, match.key, try text(of: match.value, at: ValuePlace(match.key))])
+        }
+    }
+}
+
+/// A suite or a file to search.
+private struct Source {
+    let name: String
+    let snapshot: PreferenceSnapshot
+}
+
+/// A key that was found.
+private struct Match {
+    let suite: String
+    let key: String
+    let value: PropertyList
+
+    var object: PropertyListDictionary {
+        var object = PropertyListDictionary()
+        object["suite"] = .string(suite)
+        object["key"] = .string(key)
+        object["value"] = value
+        return object
+    }
+}

@@ -1,0 +1,130 @@
+import TestSupport
+import Testing
+
+@Suite("Where a value comes from")
+struct ExplainTests {
+    /// The files of the suite `t` in the order in which they count, by their names in the configuration folder.
+    private static let userFiles = [
+        "ByHost/t..plist", "t.plist", "ByHost/.GlobalPreferences..plist", ".GlobalPreferences.plist",
+    ]
+
+    private static let systemFiles = [
+        "ByHost/t.plist", "t.plist", "ByHost/.GlobalPreferences.plist", ".GlobalPreferences.plist",
+    ].map { "/usr/local/etc/\($0)" }
+
+    /// What `explain` prints where the files of the user are in those states, and those of the system hold nothing.
+    private func lines(_ prefs: PrefsCommand, _ states: [String], ending end: String = "\n") -> String {
+        let user = zip(Self.userFiles, states).map { file, state in
+            let fields = state.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false)
+            return ([String(fields[0]), prefs.folder.path(of: "config/\(file)")] + fields.dropFirst().map(String.init))
+                .joined(separator: "\t")
+        }
+        return (user + Self.systemFiles.map { "unset\t\($0)" }).map { $0 + end }.joined()
+    }
+
+    @Test("each layer is a line: its state, its file, and of what is set the type and the value")
+    func layers() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        expect(
+            try prefs.run("explain", "general.launchCount"),
+            prints: lines(prefs, ["unset", "wins\tinteger\t3", "unset", "unset"])
+        )
+        try prefs.change("set", "name", "Eve\tB", "--by-host")
+        try prefs.change("set", "name", "", "--global")
+        expect(
+            try prefs.run("explain", "name"),
+            prints: lines(prefs, ["wins\tstring\tEve\\tB", "hidden\tstring\tAda", "unset", "hidden\tstring\t"])
+        )
+        expect(
+            try prefs.run("explain", "name", "-z"),
+            prints: lines(
+                prefs,
+                ["wins\tstring\tEve\tB", "hidden\tstring\tAda", "unset", "hidden\tstring\t"],
+                ending: "\0"
+            )
+        )
+        expect(
+            try prefs.run("explain", "name", "-s", "never", "--global"),
+            exit: 2,
+            errors: .message(["--global"])
+        )
+    }
+
+    @Test("a key that is unset everywhere is exit 1, with the files that were looked at")
+    func unset() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        let nowhere = lines(prefs, ["unset", "unset", "unset", "unset"])
+        expect(
+            try prefs.run("explain", "nope"),
+            prints: nowhere,
+            exit: 1,
+            errors: .message(["'nope' is unset in the suite 't'"])
+        )
+        expect(try prefs.run("explain", "-q", "nope"), prints: nowhere, exit: 1, errors: .nothing)
+    }
+
+    @Test("a selector leaves one file")
+    func selectors() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        let file = prefs.folder.path(of: "config/t.plist")
+        let global = prefs.folder.path(of: "config/.GlobalPreferences.plist")
+        expect(try prefs.run("explain", "name", "--only"), prints: "wins\t\(file)\tstring\tAda\n")
+        expect(try prefs.run("explain", "name", "-f", file), prints: "wins\t\(file)\tstring\tAda\n")
+        expect(try prefs.run("explain", "name", "--global"), prints: "unset\t\(global)\n", exit: 1)
+        expect(try prefs.run("explain", "name", "--system"), prints: "unset\t/usr/local/etc/t.plist\n", exit: 1)
+        let input = Array("{\"name\": \"Bob\"}".utf8)
+        expect(try prefs.run(["explain", "name", "-f", "-"], input: input), prints: "wins\t-\tstring\tBob\n")
+    }
+
+    @Test("a file that cannot be read hides no other, and is exit 4 where it might have won")
+    func unreadable() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        try prefs.write("<plist><dict><key>a", to: ".GlobalPreferences")
+        expect(
+            try prefs.run("explain", "name"),
+            prints: lines(prefs, ["unset", "wins\tstring\tAda", "unset", "unreadable"]),
+            errors: .message([".GlobalPreferences.plist:1:"])
+        )
+        expect(
+            try prefs.run("explain", "-q", "name"),
+            prints: lines(prefs, ["unset", "wins\tstring\tAda", "unset", "unreadable"]),
+            errors: .nothing
+        )
+        expect(
+            try prefs.run("explain", "-q", "nope"),
+            prints: lines(prefs, ["unset", "unset", "unset", "unreadable"]),
+            exit: 4,
+            errors: .message([".GlobalPreferences.plist:1:"])
+        )
+        try prefs.write("[1]", to: "t")
+        try prefs.write(SuiteXML.document(["name": "<true/>"]), to: ".GlobalPreferences")
+        expect(
+            try prefs.run("explain", "name"),
+            prints: lines(prefs, ["unset", "unreadable", "unset", "wins\tbool\ttrue"]),
+            exit: 4,
+            errors: .message(["t.plist: holds a property list of type array"])
+        )
+    }
+
+    @Test("as JSON it is an array of objects, in the same order")
+    func json() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        let file = prefs.folder.path(of: "config/t.plist")
+        let opening = "[{\"state\":\"wins\",\"file\":\"\(file)\",\"type\":\"date\",\"value\":"
+        expect(
+            try prefs.run("explain", "when", "--only", "--json"),
+            prints: opening + "\"1970-01-01T00:00:00Z\"}]\n"
+        )
+        expect(
+            try prefs.run("explain", "when", "--only", "--typed"),
+            prints: opening + "{\"$date\":\"1970-01-01T00:00:00Z\"}}]\n"
+        )
+        expect(
+            try prefs.run("explain", "nope", "--only", "--json"),
+            prints: "[{\"state\":\"unset\",\"file\":\"\(file)\"}]\n",
+            exit: 1
+        )
+        try prefs.set("n", ["--float", "nan"])
+        expect(try prefs.run("explain", "n", "--json"), prints: "", exit: 3, errors: .message(["'n'", "--typed"]))
+    }
+}

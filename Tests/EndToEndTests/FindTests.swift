@@ -1,0 +1,105 @@
+import TestSupport
+import Testing
+
+@Suite("Texts in all suites")
+struct FindTests {
+    /// The contract's suite `t`, and others beside it.
+    private func suites() throws -> PrefsCommand {
+        let prefs = try PrefsCommand.withContractSuite()
+        try prefs.write(
+            SuiteXML.document([
+                "deep": "<array>\n\t<dict>\n\t\t<key>inner</key>\n\t\t<string>a \"Ada\"</string>\n\t</dict>\n</array>",
+                "street": "<string>Große Straße\t1</string>",
+            ]),
+            to: "group.x"
+        )
+        try prefs.write(SuiteXML.document(["nAme": "<string>Eve</string>"]), to: ".GlobalPreferences")
+        try prefs.folder.write(SuiteXML.contract, to: "config/ByHost/t..plist")
+        try prefs.folder.age("config/ByHost/t..plist")
+        return prefs
+    }
+
+    /// The words after `find`, and what is found.
+    private static let searches: [(words: [String], lines: [String])] = [
+        (["Ada"], ["group.x\tdeep\t[{\"inner\":\"a \\\\\"Ada\\\\\"\"}]", "t\tname\tAda"]),
+        (["\"Ada\""], ["group.x\tdeep\t[{\"inner\":\"a \\\\\"Ada\\\\\"\"}]"]),
+        (["inner"], ["group.x\tdeep\t[{\"inner\":\"a \\\\\"Ada\\\\\"\"}]"]),
+        (["inner", "--values"], ["group.x\tdeep\t[{\"inner\":\"a \\\\\"Ada\\\\\"\"}]"]),
+        (["ame"], ["t\tname\tAda"]), (["-i", "NAME"], [".GlobalPreferences\tnAme\tEve", "t\tname\tAda"]),
+        (
+            ["a", "--keys"],
+            ["t\ta/b\ts", "t\tflag\ttrue", "t\tgeneral.launchCount\t3", "t\tname\tAda", "t\tratio\t1.5"]
+        ),
+        (
+            ["a", "--keys", "--values", "-s", "group.x"],
+            [
+                "group.x\tdeep\t[{\"inner\":\"a \\\\\"Ada\\\\\"\"}]", "group.x\tstreet\tGroße Straße\\t1",
+            ]
+        ),
+        (["STRASSE", "--ignore-case"], ["group.x\tstreet\tGroße Straße\\t1"]),
+        (["e\t1"], ["group.x\tstreet\tGroße Straße\\t1"]),
+        (["1970-01"], ["t\twhen\t1970-01-01T00:00:00Z"]), (["AQI="], ["t\tblob\tAQI="]), (["1.5"], ["t\tratio\t1.5"]),
+        (["9", "--values"], ["t\twhen\t1970-01-01T00:00:00Z", "t\twin\t{\"f\":[1,2,{\"w\":9}]}"]),
+        (["true"], ["t\tflag\ttrue"]), (["", "--global"], [".GlobalPreferences\tnAme\tEve"]),
+    ]
+
+    @Test("a line a key: the suite, the key and the value", arguments: searches)
+    func lines(words: [String], lines: [String]) throws {
+        expect(try suites().run(["find"] + words), prints: lines.map { $0 + "\n" }.joined())
+    }
+
+    @Test("nothing found is exit 1", arguments: [["ada"], ["Ada", "--keys"], ["name", "--values"], ["A.a"]])
+    func nothing(words: [String]) throws {
+        let prefs = try suites()
+        expect(try prefs.run(["find"] + words), prints: "", exit: 1, errors: .message(["holds '\(words[0])'"]))
+        expect(try prefs.run(["find", "-q"] + words), prints: "", exit: 1, errors: .nothing)
+        expect(try prefs.run(["find", "--json"] + words), prints: "[]\n", exit: 1)
+    }
+
+    @Test("a selector leaves one file, whichever it is")
+    func selectors() throws {
+        let prefs = try suites()
+        expect(try prefs.run("find", "Ada", "-s", "t"), prints: "t\tname\tAda\n")
+        expect(try prefs.run("find", "Ada", "--by-host"), prints: "t\tname\tAda\n")
+        expect(try prefs.run("find", "Ada", "--system"), prints: "", exit: 1)
+        expect(try prefs.run("find", "Ada", "-f", "../config/t.plist"), prints: "../config/t.plist\tname\tAda\n")
+        expect(try prefs.run(["find", "x", "-f", "-"], input: Array("{k = x;}".utf8)), prints: "-\tk\tx\n")
+        expect(try prefs.run(["find", "x", "-f", "-"], input: Array("{k = ".utf8)), prints: "", exit: 4)
+    }
+
+    @Test("records end with NUL or are JSON where that is asked for")
+    func forms() throws {
+        let prefs = try suites()
+        expect(try prefs.run("find", "Gro", "-z"), prints: "group.x\tstreet\tGroße Straße\t1\0")
+        expect(
+            try prefs.run("find", "e", "--json", "--keys", "-s", "t"),
+            prints: """
+                [{"suite":"t","key":"general.launchCount","value":3},{"suite":"t","key":"name","value":"Ada"},\
+                {"suite":"t","key":"when","value":"1970-01-01T00:00:00Z"}]
+
+                """
+        )
+        expect(
+            try prefs.run("find", "1970", "--typed"),
+            prints: "[{\"suite\":\"t\",\"key\":\"when\",\"value\":{\"$date\":\"1970-01-01T00:00:00Z\"}}]\n"
+        )
+        try prefs.set("n", ["--float", "nan"])
+        expect(try prefs.run("find", "nan"), prints: "t\tn\tnan\n")
+        expect(try prefs.run("find", "nan", "--json"), prints: "", exit: 3, errors: .message(["'n'", "--typed"]))
+    }
+
+    @Test("a suite that is corrupt is told, hides no other, and is exit 4 at the end")
+    func corrupt() throws {
+        let prefs = try suites()
+        try prefs.write("<plist><dict><key>a", to: "broken")
+        expect(
+            try prefs.run("find", "-q", "Ada", "--keys", "--values"),
+            prints: "group.x\tdeep\t[{\"inner\":\"a \\\\\"Ada\\\\\"\"}]\nt\tname\tAda\n",
+            exit: 4,
+            errors: .message(["broken.plist:1:"])
+        )
+        expect(try prefs.run("find", "nowhere"), prints: "", exit: 4, errors: .message(["broken.plist:1:"]))
+        expect(try prefs.run("find", "Ada", "-s", "t"), prints: "t\tname\tAda\n")
+        expect(try prefs.run("find", "Ada", "-s", "broken"), prints: "", exit: 4)
+    }
+}
