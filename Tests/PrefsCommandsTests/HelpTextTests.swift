@@ -21,6 +21,7 @@ struct HelpTextTests {
                   dump       print a whole suite as a document
                   explain    show where the value of a key comes from
                   find       print the keys of all suites that hold a text
+                  watch      print changes as they happen, whoever makes them
 
                 Write:
                   set        set a key to a value

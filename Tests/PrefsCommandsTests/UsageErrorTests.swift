@@ -115,8 +115,8 @@ struct UsageErrorTests {
             try CommandProcess().run().errors == """
                 prefs: a verb is missing
                 Usage: prefs VERB [OPTIONS] [ARGUMENTS]
-                Verbs: get list keys exists type dump explain find set reset toggle increment
-                append suites path help --version
+                Verbs: get list keys exists type dump explain find watch set reset toggle
+                increment append suites path help --version
                 'prefs --help' says what they do.
 
                 """

@@ -51,11 +51,39 @@ public final class RunningSubprocess {
     ///
     /// Throws when the limit passed.
     public func finish() throws(SubprocessError) -> SubprocessOutcome {
-        do {
-            while inputEnd != nil || outputEnd != nil || errorEnd != nil {
+        try withinLimit {
+            while isOpen {
                 try carry()
             }
             return SubprocessOutcome(ending: try awaitEnd(), output: output, errorOutput: errorOutput)
+        }
+    }
+
+    /// Reads both outputs until what they hold so far is enough, or the program closes them.
+    ///
+    /// Throws when the limit passed.
+    public func read(until isEnough: (_ output: String, _ errors: String) -> Bool) throws(SubprocessError) {
+        try withinLimit {
+            while isOpen,
+                !isEnough(String(decoding: output, as: UTF8.self), String(decoding: errorOutput, as: UTF8.self))
+            {
+                try carry()
+            }
+        }
+    }
+
+    /// Reads standard output no more, and lets the program notice.
+    public func closeOutput() {
+        outputEnd = nil
+    }
+
+    private var isOpen: Bool {
+        inputEnd != nil || outputEnd != nil || errorEnd != nil
+    }
+
+    private func withinLimit<Outcome>(_ body: () throws -> Outcome) throws(SubprocessError) -> Outcome {
+        do {
+            return try body()
         } catch let error as SystemCallError {
             throw .interrupted(commandLine: description.commandLine, reason: error)
         } catch {

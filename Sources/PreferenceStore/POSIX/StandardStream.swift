@@ -18,10 +18,27 @@ package enum StandardStream: Int32 {
         do {
             try writeAll(bytes.span, to: rawValue)
         } catch .brokenPipe {
-            signal(SIGPIPE, SIG_DFL)
-            raise(SIGPIPE)
-            throw .brokenPipe
+            throw Self.endProcessForBrokenPipe()
         }
+    }
+
+    /// Writes all bytes so that a signal ends the process before them or after them, hardly ever between.
+    ///
+    /// While the stream takes nothing, signals come through. Then they are held back: a pipe takes up to 4096 bytes at
+    /// once, and for more the signal waits until they are read.
+    package func writeWhole(_ bytes: [UInt8]) throws(SystemError) {
+        var stream = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
+        try retryingOnInterrupt { unsafe poll(&stream, 1, -1) }
+        try CallingProcess.holdingSignals { () throws(SystemError) in try write(bytes) }
+    }
+
+    /// Ends the process as a C program ends that writes to a pipe which nobody reads, by SIGPIPE.
+    ///
+    /// - Returns: the error of such a write, while the signal is held back.
+    package static func endProcessForBrokenPipe() -> SystemError {
+        signal(SIGPIPE, SIG_DFL)
+        raise(SIGPIPE)
+        return .brokenPipe
     }
 
     /// Whether the stream is a terminal, isatty(3).

@@ -24,13 +24,23 @@ public final class FileWatcher: Sendable {
     let inotify: FileDescriptor
     /// Can be read once the watcher is stopped.
     private let stopCounter: FileDescriptor
+    /// What is to be written to on changes, and stops the watcher when nobody reads it any more.
+    private let output: StandardStream?
     private let isStopped = Atomic(false)
     private let paths = Mutex(WatchedPaths())
 
     /// A watcher of no file yet.
     ///
     /// - Throws: `cannotWatch`.
-    public init() throws(PreferenceStoreError) {
+    public convenience init() throws(PreferenceStoreError) {
+        try self.init(whileRead: nil)
+    }
+
+    /// A watcher of no file yet, which stops when nobody reads a stream any more, even while no file changes.
+    ///
+    /// - Throws: `cannotWatch`.
+    package init(whileRead output: StandardStream?) throws(PreferenceStoreError) {
+        self.output = output
         inotify = try watching { () throws(SystemError) in try .inotify() }
         stopCounter = try watching { () throws(SystemError) in try .eventCounter() }
     }
@@ -76,7 +86,12 @@ public final class FileWatcher: Sendable {
                 return .timedOut
             }
             let rest = timeout.map { $0 - waited }
-            try watching { () throws(SystemError) in try inotify.waitForInput(or: stopCounter, timeout: rest) }
+            let isRead = try watching { () throws(SystemError) in
+                try inotify.waitForInput(or: stopCounter, orEndOf: output, timeout: rest)
+            }
+            if !isRead {
+                stop()
+            }
         }
         return .stopped
     }

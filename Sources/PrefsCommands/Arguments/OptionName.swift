@@ -21,6 +21,9 @@ enum OptionName: CaseIterable, Sendable {
     case inKeys
     case inValues
 
+    // Watch
+    case asCommands
+
     // Output
     case raw
     case json

@@ -69,6 +69,8 @@ extension UsageError {
             "the key \(key.quoted) is given twice: give it one value"
         case .standardInputNotWritable:
             "standard input is there to be read: --file needs the PATH of a file to change"
+        case .standardInputNotWatchable:
+            "standard input cannot be watched: --file needs the PATH of a file"
         case .keyWithoutValue(let key):
             "the last key, \(key.quoted), has no value after it: keys and values stand in turn"
         case .typeWithoutValue(let option):

@@ -53,6 +53,8 @@ enum UsageError: Error, Equatable {
     case repeatedKey(String)
     /// A verb that writes is given standard input for its file.
     case standardInputNotWritable
+    /// A verb that watches files is given standard input for one.
+    case standardInputNotWatchable
     /// Keys and values alternate after an option, and the last key has no value.
     case keyWithoutValue(String)
     /// The name of a type stands at the end of the words after an option, where its value is due.

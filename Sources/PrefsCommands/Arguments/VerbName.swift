@@ -10,6 +10,7 @@ enum VerbName: String, CaseIterable, Sendable {
     case dump
     case explain
     case find
+    case watch
     case set
     case reset
     case toggle

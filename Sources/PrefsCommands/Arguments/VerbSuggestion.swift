@@ -30,6 +30,7 @@ extension VerbName {
         case "ls", "list-recursively": self = .list
         case "search", "grep": self = .find
         case "origin", "source", "which", "why": self = .explain
+        case "monitor", "observe", "follow", "tail": self = .watch
         case "list-keys", "names": self = .keys
         case "has", "contains", "test": self = .exists
         case "read-type", "typeof": self = .type

@@ -7,6 +7,9 @@ extension CommandEnvironment {
             variable: CallingProcess.variable,
             readInput: { () throws(SystemError) in try StandardStream.input.readAll() },
             writeOutput: { bytes throws(SystemError) in try StandardStream.output.write(bytes) },
+            writeRecord: { bytes throws(SystemError) in try StandardStream.output.writeWhole(bytes) },
+            watcher: { () throws(PreferenceStoreError) in try FileWatcher(whileRead: .output) },
+            endUnread: StandardStream.endProcessForBrokenPipe,
             writeError: { try? StandardStream.error.write($0) },
             isOutputTerminal: { StandardStream.output.isTerminal }
         )

@@ -8,6 +8,12 @@ public struct CommandEnvironment {
     let readInput: () throws(SystemError) -> [UInt8]
     /// Writes bytes to standard output, all of them.
     let writeOutput: ([UInt8]) throws(SystemError) -> Void
+    /// Writes bytes to standard output at once, which no signal cuts in two.
+    let writeRecord: ([UInt8]) throws(SystemError) -> Void
+    /// A watcher of files, which stops when nobody reads standard output any more.
+    let watcher: () throws(PreferenceStoreError) -> FileWatcher
+    /// Ends the process as a write to standard output does that nobody reads; where it goes on, the error of such a write.
+    let endUnread: () -> SystemError
     /// Writes bytes to standard error; where that fails, there is nobody to tell.
     let writeError: ([UInt8]) -> Void
     /// Whether standard output is a terminal.
@@ -18,12 +24,18 @@ public struct CommandEnvironment {
         variable: @escaping (String) -> EnvironmentValue,
         readInput: @escaping () throws(SystemError) -> [UInt8],
         writeOutput: @escaping ([UInt8]) throws(SystemError) -> Void,
+        writeRecord: @escaping ([UInt8]) throws(SystemError) -> Void,
+        watcher: @escaping () throws(PreferenceStoreError) -> FileWatcher,
+        endUnread: @escaping () -> SystemError,
         writeError: @escaping ([UInt8]) -> Void,
         isOutputTerminal: @escaping () -> Bool
     ) {
         self.variable = variable
         self.readInput = readInput
         self.writeOutput = writeOutput
+        self.writeRecord = writeRecord
+        self.watcher = watcher
+        self.endUnread = endUnread
         self.writeError = writeError
         self.isOutputTerminal = isOutputTerminal
     }

@@ -8,19 +8,21 @@ extension CommandContext {
         from old: PropertyListDictionary,
         to new: PropertyListDictionary
     ) throws(CommandError) -> [String] {
-        let keys = new.filter { old[$0.key] != $0.value }.map(\.key) + old.keys.filter { new.position(of: $0) == nil }
-        let isTerminal = environment.isOutputTerminal()
         var lines: [String] = []
-        for key in keys.sorted(by: { $0.precedesInByteOrder($1) }) {
-            let name = key.escaped(forTerminal: isTerminal)
-            switch (try typedJSON(old[key], of: key), try typedJSON(new[key], of: key)) {
-            case (let old?, let new?): lines.append("~ \(name) \(old) -> \(new)")
-            case (let old?, nil): lines.append("- \(name) \(old)")
-            case (nil, let new?): lines.append("+ \(name) \(new)")
-            case (nil, nil): break
-            }
+        for change in KeyChange.changes(from: old, to: new) {
+            lines.append(try line(of: change))
         }
         return lines
+    }
+
+    /// A change as one line, without its end.
+    func line(of change: KeyChange) throws(CommandError) -> String {
+        let name = change.key.escaped(forTerminal: environment.isOutputTerminal())
+        return switch (try typedJSON(change.old, of: change.key), try typedJSON(change.new, of: change.key)) {
+        case (let old?, let new?): "~ \(name) \(old) -> \(new)"
+        case (let old?, nil): "- \(name) \(old)"
+        case (nil, let new): "+ \(name) \(new ?? "")"
+        }
     }
 
     private func typedJSON(_ value: PropertyList?, of key: String) throws(CommandError) -> String? {

@@ -6,17 +6,40 @@ extension CommandContext {
     ///
     /// - Throws: `keyHoldsNUL`, as no argument can; `notRepresentable` where a value nests too deep for JSON.
     func setCommands(for contents: PropertyListDictionary) throws(CommandError) -> String {
-        let selector = selectorWords.map { " " + $0.posixShellWord }.joined()
         var lines = ""
         for entry in contents {
-            guard !entry.key.utf8.contains(0) else { throw .keyHoldsNUL(entry.key) }
-            let (option, text) = try representing(entry.value, at: ValuePlace(entry.key)) {
-                value throws(PropertyListError) in
-                try value.typedArgument
-            }
-            lines += "prefs set\(selector) \(option) \(text.posixShellWord) -- \(entry.key.posixShellWord)\n"
+            lines += try setCommand(for: entry.key, entry.value) + "\n"
         }
         return lines
+    }
+
+    /// A command that makes a change, in any POSIX shell.
+    ///
+    /// - Throws: as `setCommands(for:)`.
+    func command(making change: KeyChange) throws(CommandError) -> String {
+        if let value = change.new {
+            try setCommand(for: change.key, value)
+        } else {
+            "prefs reset\(selector) -- \(try shellWord(ofKey: change.key))"
+        }
+    }
+
+    private func setCommand(for key: String, _ value: PropertyList) throws(CommandError) -> String {
+        let word = try shellWord(ofKey: key)
+        let (option, text) = try representing(value, at: ValuePlace(key)) { value throws(PropertyListError) in
+            try value.typedArgument
+        }
+        return "prefs set\(selector) \(option) \(text.posixShellWord) -- \(word)"
+    }
+
+    private func shellWord(ofKey key: String) throws(CommandError) -> String {
+        guard !key.utf8.contains(0) else { throw .keyHoldsNUL(key) }
+        return key.posixShellWord
+    }
+
+    /// The options that select the file again, each behind a space.
+    private var selector: String {
+        selectorWords.map { " " + $0.posixShellWord }.joined()
     }
 
     /// The options that select the file again, `$PREFS_SUITE` as one; none for standard input, which no line can change.

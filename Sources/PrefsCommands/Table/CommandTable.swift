@@ -14,7 +14,7 @@ enum CommandTable {
 
     /// The verbs in the order of the help, under titles.
     static let groups = [
-        VerbGroup("Read", [.get, .list, .keys, .exists, .type, .dump, .explain, .find]),
+        VerbGroup("Read", [.get, .list, .keys, .exists, .type, .dump, .explain, .find, .watch]),
         VerbGroup("Write", [.set, .reset, .toggle, .increment, .append]),
         VerbGroup("Suites", [.suites, .path]),
         VerbGroup("About", [.help, .version]),
@@ -40,6 +40,7 @@ extension VerbName {
         case .dump: .dump
         case .explain: .explain
         case .find: .find
+        case .watch: .watch
         case .set: .set
         case .reset: .reset
         case .toggle: .toggle

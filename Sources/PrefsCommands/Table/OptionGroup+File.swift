@@ -5,6 +5,9 @@ extension OptionGroup {
     /// Which file, for a verb that reads one.
     static let readFile = whichFile(.file)
 
+    /// Which file, for a verb that looks through the search list again and again.
+    static let watchedFiles = whichFile(.writableFile, .only)
+
     /// Which file, for a verb that makes a new value of the one that it finds.
     static let updatedFile = whichFile(.writableFile, .onlyUpdated)
 

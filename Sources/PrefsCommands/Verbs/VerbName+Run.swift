@@ -10,6 +10,7 @@ extension VerbName {
         case .dump: try context.dump()
         case .explain: try context.explain()
         case .find: try context.find()
+        case .watch: try context.watch()
         case .set: try context.set()
         case .reset: try context.reset()
         case .toggle: try context.toggle()

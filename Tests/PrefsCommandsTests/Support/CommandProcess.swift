@@ -35,6 +35,11 @@ final class CommandProcess {
                 outcome.outputs.append(String(decoding: bytes, as: UTF8.self))
                 if let error = self.outputError { throw error }
             },
+            writeRecord: { bytes throws(SystemError) in
+                outcome.outputs.append(String(decoding: bytes, as: UTF8.self))
+            },
+            watcher: { () throws(PreferenceStoreError) in try FileWatcher() },
+            endUnread: { SystemError(code: 32) },
             writeError: { outcome.errors += String(decoding: $0, as: UTF8.self) },
             isOutputTerminal: { self.isTerminal }
         )

@@ -1,0 +1,229 @@
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("Changes as they happen")
+struct WatchTests {
+    private func suite(_ value: String) -> String {
+        SuiteXML.document(["k": "<string>\(value)</string>"])
+    }
+
+    @Test("tell what the command does, until a signal comes", arguments: [SIGTERM, SIGINT, SIGHUP])
+    func ownChanges(signal: Int32) throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        let watch = try RunningWatch(prefs)
+        try prefs.change("set", "tab\t", "--date", "2020-01-01T00:00:00Z")
+        try watch.awaitLine("+ tab\\t {\"$date\":\"2020-01-01T00:00:00Z\"}")
+        expect(try prefs.run("increment", "general.launchCount"), prints: "4\n")
+        try watch.awaitLine("~ general.launchCount 3 -> 4")
+        try prefs.change("set", "--pairs", "name=Eve", "flag=false")
+        try watch.awaitLine("~ name \"Ada\" -> \"Eve\"")
+        try prefs.change("reset", "win")
+        try watch.awaitLine("- win {\"f\":[1,2,{\"w\":9}]}")
+        try watch.end(
+            by: signal,
+            prints: [
+                "+ tab\\t {\"$date\":\"2020-01-01T00:00:00Z\"}", "~ general.launchCount 3 -> 4", "~ flag true -> false",
+                "~ name \"Ada\" -> \"Eve\"", "- win {\"f\":[1,2,{\"w\":9}]}",
+            ]
+        )
+    }
+
+    @Test("tell what a UserDefaults program does")
+    func userDefaults() throws {
+        let shared = try SharedFolder()
+        let watch = try RunningWatch(shared.prefs, ["-s", "s"])
+        _ = try shared.peer("set", "s", "int", "theirs", "5")
+        try watch.awaitLine("+ theirs 5")
+        _ = try shared.peer("set", "s", "double", "theirs", "5.5")
+        try watch.awaitLine("~ theirs 5 -> 5.5")
+        _ = try shared.peer("remove", "s", "theirs")
+        try watch.awaitLine("- theirs 5.5")
+        try watch.end(prints: ["+ theirs 5", "~ theirs 5 -> 5.5", "- theirs 5.5"])
+    }
+
+    @Test("tell of every way in which a file comes to hold something else")
+    func writers() throws {
+        var prefs = try PrefsCommand()
+        prefs.environment["XDG_CONFIG_HOME"] = prefs.folder.path(of: "later/config")
+        prefs.environment["PREFS_SUITE"] = "t"
+        for number in 1...6 {
+            try prefs.folder.write(suite("\(number)"), to: "work/\(number)")
+        }
+        let watch = try RunningWatch(prefs)
+        let shell = try Shell(prefs)
+        var lines: [String] = []
+        let steps = [
+            ("mkdir -p ../later/config && cp 1 ../later/config/t.plist", "+ k \"1\""),
+            ("cat 2 > ../later/config/t.plist", "~ k \"1\" -> \"2\""),
+            ("mv 3 ../later/config/t.plist", "~ k \"2\" -> \"3\""),
+            ("rm ../later/config/t.plist", "- k \"3\""),
+            ("ln -s ../../work/4 ../later/config/t.plist", "+ k \"4\""),
+            ("ln -sfn ../../work/5 ../later/config/t.plist", "~ k \"4\" -> \"5\""),
+            ("cat 6 > 5", "~ k \"5\" -> \"6\""),
+            ("mv ../later ../gone", "- k \"6\""),
+            ("mv ../gone ../later", "+ k \"6\""),
+        ]
+        for (script, line) in steps {
+            expect(try shell.run(script), prints: "")
+            lines.append(line)
+            try watch.awaitLine(line)
+        }
+        try watch.end(prints: lines)
+    }
+
+    @Test("tell what an app would see, and of one file where one is selected")
+    func layers() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        let all = try RunningWatch(prefs)
+        let one = try RunningWatch(prefs, ["--only"])
+        let global = try RunningWatch(prefs, ["--global"])
+        let file = try RunningWatch(prefs, ["-f", "../config/.GlobalPreferences.plist"])
+        try prefs.change("set", "--global", "--pairs", "name=Eve", "new=1")
+        try prefs.change("set", "new", "2")
+        try prefs.change("reset", "name")
+        try all.awaitLine("~ name \"Ada\" -> \"Eve\"")
+        try one.awaitLine("- name \"Ada\"")
+        for watch in [global, file] {
+            try watch.awaitLine("+ new 1")
+            try watch.end(prints: ["+ name \"Eve\"", "+ new 1"])
+        }
+        try all.end(prints: ["+ new 1", "~ new 1 -> 2", "~ name \"Ada\" -> \"Eve\""])
+        try one.end(prints: ["+ new 2", "- name \"Ada\""])
+    }
+
+    @Test("tell of the keys that a pattern matches")
+    func globs() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        let watch = try RunningWatch(prefs, ["general.*", "f*"])
+        try prefs.change("set", "name", "Eve")
+        try prefs.change("set", "general.launchCount", "4")
+        try prefs.change("set", "flag", "false")
+        try watch.awaitLine("~ flag true -> false")
+        try watch.end(prints: ["~ general.launchCount 3 -> 4", "~ flag true -> false"])
+    }
+
+    @Test("are JSON objects, a line each, where that is asked for")
+    func json() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        let plain = try RunningWatch(prefs, ["--json"])
+        let typed = try RunningWatch(prefs, ["--typed"])
+        try prefs.change("set", "when", "1970-01-02T00:00:00Z")
+        try prefs.change("set", "ratio", "--float", "nan")
+        try prefs.change("reset", "flag")
+        try prefs.change("set", "new\n", "é")
+        let last = "{\"key\":\"new\\n\",\"new\":\"é\"}"
+        let flag = "{\"key\":\"flag\",\"old\":true}"
+        try plain.awaitLine(last)
+        try typed.awaitLine(last)
+        try plain.awaitError("'ratio'")
+        try plain.end(prints: [
+            "{\"key\":\"when\",\"old\":\"1970-01-01T00:00:00Z\",\"new\":\"1970-01-02T00:00:00Z\"}", flag, last,
+        ])
+        try typed.end(prints: [
+            "{\"key\":\"when\",\"old\":{\"$date\":\"1970-01-01T00:00:00Z\"},"
+                + "\"new\":{\"$date\":\"1970-01-02T00:00:00Z\"}}",
+            "{\"key\":\"ratio\",\"old\":1.5,\"new\":{\"$real\":\"nan\"}}", flag, last,
+        ])
+    }
+
+    @Test("are commands that make the same changes again")
+    func commands() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        try prefs.write(SuiteXML.contract, to: "copy")
+        let watch = try RunningWatch(prefs, ["--as-commands", "-s", "t"])
+        let key = "it's a\n--key"
+        try prefs.change("set", "name", "--string", "-x $HOME '\"\n")
+        try prefs.change("set", "--json", "[1,{\"$data\":\"AQI=\"}]", "--", key)
+        try prefs.change("reset", "flag")
+        try watch.process.read { output, _ in output.contains("reset") && output.hasSuffix("\n") }
+        watch.process.send(SIGTERM)
+        let script = try watch.process.finish().text
+        #expect(script.hasSuffix("prefs reset '--suite=t' -- 'flag'\n"), "\(script)")
+        expect(try Shell(prefs).run(script.replacing("--suite=t", with: "--suite=copy")), prints: "")
+        expect(try prefs.run("list", "--typed", "-s", "copy"), prints: try prefs.run("list", "--typed").text)
+    }
+
+    @Test("a file that is corrupt is told once, and what it held counts until it is whole again")
+    func corrupt() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        try prefs.folder.write("<plist><dict><key>a", to: "work/corrupt")
+        try prefs.folder.age("work/corrupt")
+        try prefs.folder.write(SuiteXML.contract.replacing("Ada", with: "Eve"), to: "work/whole")
+        let watch = try RunningWatch(prefs)
+        let shell = try Shell(prefs)
+        expect(try shell.run("cp -p corrupt ../config/again && mv ../config/again ../config/t.plist"), prints: "")
+        try watch.awaitError("t.plist:1:")
+        expect(try shell.run("cp -p corrupt ../config/again && mv ../config/again ../config/t.plist"), prints: "")
+        try prefs.change("set", "--global", "new", "1")
+        try watch.awaitLine("+ new 1")
+        expect(try shell.run("mv whole ../config/t.plist"), prints: "")
+        try watch.awaitLine("~ name \"Ada\" -> \"Eve\"")
+        watch.process.send(SIGTERM)
+        let outcome = try watch.process.finish()
+        #expect(outcome.text == "+ new 1\n~ name \"Ada\" -> \"Eve\"\n")
+        #expect(outcome.errorText.split(separator: "\n").count == 2, "\(outcome)")
+    }
+
+    @Test("none is lost or told twice while others write at once")
+    func concurrency() async throws {
+        let prefs = try PrefsCommand()
+        let watch = try RunningWatch(prefs, ["-s", "s"])
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<3 {
+                group.addTask {
+                    for _ in 0..<10 {
+                        expect(try prefs.run("increment", "n", "-s", "s"))
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        try watch.process.read { output, _ in output.hasSuffix(" 30\n") }
+        watch.process.send(SIGTERM)
+        let lines = try watch.process.finish().text.split(separator: "\n").map { $0.split(separator: " ") }
+        // Changes that follow each other faster than they are read are told as one: each goes on where the last ended.
+        var value: Substring?
+        for words in lines {
+            #expect(words.first == (value == nil ? "+" : "~"))
+            #expect(value == nil || words[2] == value)
+            value = words.last
+        }
+        #expect(value == "30")
+    }
+
+    @Test("end with their reader, even while nothing changes")
+    func closedOutput() throws {
+        let watch = try RunningWatch(PrefsCommand.withContractSuite())
+        watch.process.closeOutput()
+        #expect(try watch.process.finish().ending == .signalled(SIGPIPE))
+        var unread = watch.prefs.subprocess(["watch"])
+        unread.output = .closedPipe
+        let outcome = try unread.run()
+        #expect(outcome.ending == .signalled(SIGPIPE))
+        #expect(outcome.errorText == "")
+    }
+
+    @Test("a line is whole when a signal comes in its midst")
+    func wholeLines() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        let watch = try RunningWatch(prefs)
+        let value = String(repeating: "long ", count: 100_000)
+        expect(try prefs.run(["set", "k", "--value-file", "-", "--string"], input: Array(value.utf8)), prints: "")
+        try watch.process.read { output, _ in !output.isEmpty }
+        try watch.end(prints: ["+ k \"\(value)\""])
+    }
+
+    @Test("that cannot be written are exit 5, and standard input cannot be watched")
+    func refused() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        var full = prefs.subprocess(["watch", "-v"])
+        full.output = .file("/dev/full")
+        let process = try full.start()
+        try process.read { _, errors in errors.contains("watching ") }
+        try prefs.change("set", "name", "Eve")
+        expect(try process.finish(), exit: 5, errors: .message(["No space left"]))
+        expect(try prefs.run("watch", "-f", "-"), prints: "", exit: 2, errors: .message(["PATH"]))
+        expect(try prefs.run("watch", "-f", "/"), prints: "", exit: 4, errors: .message(["/: is no file"]))
+    }
+}
