@@ -1,5 +1,9 @@
 #include "CLinux.h"
 
+#include <unistd.h>
+
+extern char **environ;
+
 static int argumentCount = 0;
 static char **arguments = NULL;
 
@@ -15,4 +19,8 @@ int processArgumentCount(void) {
 
 const char *processArgument(int position) {
     return position >= 0 && position < argumentCount ? arguments[position] : NULL;
+}
+
+char *const *processEnvironment(void) {
+    return environ;
 }

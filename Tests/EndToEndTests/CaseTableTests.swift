@@ -131,7 +131,7 @@ struct ContractCase: Sendable, CustomTestStringConvertible {
 struct CaseTableTests {
     private static let verbs = [
         "get", "set", "reset", "toggle", "increment", "append", "list", "dump", "keys", "exists", "type", "suites",
-        "path", "explain", "find", "watch",
+        "path", "explain", "find", "watch", "edit",
     ]
 
     @Test("reading leaves the suite as it is", arguments: ContractCase.reading)

@@ -29,6 +29,7 @@ struct HelpTextTests {
                   toggle     turn a bool over, and print what it is now
                   increment  add to a number, and print the sum
                   append     put values at the end of an array, and print it
+                  edit       edit a suite as a text, with your editor
 
                 Suites:
                   suites     print the names of the suites there are

@@ -116,7 +116,7 @@ struct UsageErrorTests {
                 prefs: a verb is missing
                 Usage: prefs VERB [OPTIONS] [ARGUMENTS]
                 Verbs: get list keys exists type dump explain find watch set reset toggle
-                increment append suites path help --version
+                increment append edit suites path help --version
                 'prefs --help' says what they do.
 
                 """

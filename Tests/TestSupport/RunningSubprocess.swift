@@ -8,6 +8,8 @@ public final class RunningSubprocess {
     private let deadline: ContinuousClock.Instant?
     private var process: pid_t?
     private var inputEnd: FileDescriptor?
+    /// Stays open: a terminal that is closed takes what was typed with it.
+    private var terminal: FileDescriptor?
     private var outputEnd: FileDescriptor?
     private var errorEnd: FileDescriptor?
     private var unsent: ArraySlice<UInt8>
@@ -19,9 +21,10 @@ public final class RunningSubprocess {
         deadline = description.limit.map { .now + .seconds($0) }
         unsent = description.input[...]
         do {
-            let channels = try SubprocessChannels(description.output)
+            let channels = try SubprocessChannels(description)
             process = try spawn(description, channels)
             inputEnd = unsent.isEmpty ? nil : channels.inputWriteEnd
+            terminal = description.isInputTerminal ? channels.inputWriteEnd : nil
             outputEnd = channels.outputReadEnd
             errorEnd = channels.errorReadEnd
         } catch {
@@ -153,10 +156,14 @@ struct SubprocessChannels {
     let errorReadEnd: FileDescriptor
     let errorWriteEnd: FileDescriptor
 
-    init(_ output: Subprocess.Output) throws(SystemCallError) {
-        (inputReadEnd, inputWriteEnd) = try FileDescriptor.pipe()
+    init(_ program: Subprocess) throws(SystemCallError) {
+        if program.isInputTerminal {
+            (inputWriteEnd, inputReadEnd) = try FileDescriptor.terminal()
+        } else {
+            (inputReadEnd, inputWriteEnd) = try FileDescriptor.pipe()
+        }
         (errorReadEnd, errorWriteEnd) = try FileDescriptor.pipe()
-        switch output {
+        switch program.output {
         case .captured:
             (outputReadEnd, outputWriteEnd) = try FileDescriptor.pipe()
         case .terminal:

@@ -27,6 +27,9 @@ public struct Subprocess: Sendable {
     /// The bytes of standard input.
     public var input: [UInt8]
 
+    /// Whether standard input is a terminal, on which the input is typed, instead of a pipe.
+    public var isInputTerminal = false
+
     /// Where standard output goes.
     public var output: Output
 

@@ -3,10 +3,13 @@
 #ifndef CLINUX_H
 #define CLINUX_H
 
+#include <signal.h>
 #include <stdio.h>
 #include <sys/auxv.h>
 #include <sys/eventfd.h>
 #include <sys/file.h>
+#include <sys/pidfd.h>
+#include <sys/signalfd.h>
 #include <sys/types.h>
 #include <sys/xattr.h>
 
@@ -27,5 +30,8 @@ int processArgumentCount(void);
 
 /// A word of the command line, the program's own being 0; NULL where there is none.
 const char *processArgument(int position);
+
+/// The environment of the process, environ(7), as posix_spawn(3) hands it on.
+char *const *processEnvironment(void);
 
 #endif

@@ -11,6 +11,17 @@ package enum StandardStream: Int32 {
         try readToEnd(of: rawValue)
     }
 
+    /// The bytes up to the end of a line, without it; nil at the end of the stream.
+    func readLine() throws(SystemError) -> [UInt8]? {
+        var line: [UInt8] = []
+        var byte: UInt8 = 0
+        while try retryingOnInterrupt({ unsafe Glibc.read(rawValue, &byte, 1) }) == 1 {
+            if byte == UInt8(ascii: "\n") { return line }
+            line.append(byte)
+        }
+        return line.isEmpty ? nil : line
+    }
+
     /// Writes all bytes, in as many calls of write(2) as it takes.
     ///
     /// A closed pipe ends the process by SIGPIPE as it would a C program, also where the parent had it ignored.

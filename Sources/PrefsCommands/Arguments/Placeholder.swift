@@ -14,6 +14,7 @@ enum Placeholder: CaseIterable, Sendable {
     case entry
     case type
     case format
+    case editedForm
     case path
     case outputFile
     case text
@@ -33,6 +34,7 @@ enum Placeholder: CaseIterable, Sendable {
         case .entry: "KEY VALUE"
         case .type: "TYPE"
         case .format: "FORMAT"
+        case .editedForm: "FORM"
         case .path: "PATH"
         case .outputFile: "FILE"
         case .text: "TEXT"
@@ -54,6 +56,7 @@ enum Placeholder: CaseIterable, Sendable {
         case .entry: "a key and its value"
         case .type: "the name of a type"
         case .format: "the name of a format"
+        case .editedForm: "the name of a form to edit"
         case .path: "the path of a file"
         case .outputFile: "the path of the file to write"
         case .text: "a text to look for"
@@ -65,7 +68,7 @@ enum Placeholder: CaseIterable, Sendable {
     /// Whether nothing has an empty name of this kind, so that one is a variable that a script forgot to set.
     var isNeverEmpty: Bool {
         switch self {
-        case .suite, .path, .outputFile, .seconds, .type, .format, .verb: true
+        case .suite, .path, .outputFile, .seconds, .type, .format, .editedForm, .verb: true
         case .amount, .pair: true
         case .key, .glob, .pointer, .value, .entry, .text: false
         }
@@ -81,6 +84,8 @@ enum Placeholder: CaseIterable, Sendable {
             )
         case .format:
             Choices(DocumentForm.allCases.map(\.rawValue))
+        case .editedForm:
+            Choices(EditedForm.allCases.map(\.rawValue))
         case .verb:
             Choices(VerbName.allCases.map(\.rawValue), alsoUnderstood: VerbName.allCases.flatMap(\.aliases))
         case .suite, .key, .glob, .pointer, .value, .amount, .pair, .entry, .path, .outputFile, .text,

@@ -16,6 +16,7 @@ enum VerbName: String, CaseIterable, Sendable {
     case toggle
     case increment
     case append
+    case edit
     case suites
     case path
     case help

@@ -24,6 +24,7 @@ extension VerbName {
         case "read", "show", "print", "cat", "extract": self = .get
         case "write", "put", "add", "assign", "replace", "insert": self = .set
         case "push": self = .append
+        case "vi", "modify": self = .edit
         case "flip", "invert": self = .toggle
         case "decrement", "plus": self = .increment
         case "rm", "remove", "del", "clear": self = .reset

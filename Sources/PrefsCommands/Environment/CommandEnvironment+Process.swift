@@ -6,6 +6,7 @@ extension CommandEnvironment {
         CommandEnvironment(
             variable: CallingProcess.variable,
             readInput: { () throws(SystemError) in try StandardStream.input.readAll() },
+            isInputTerminal: { StandardStream.input.isTerminal },
             writeOutput: { bytes throws(SystemError) in try StandardStream.output.write(bytes) },
             writeRecord: { bytes throws(SystemError) in try StandardStream.output.writeWhole(bytes) },
             watcher: { () throws(PreferenceStoreError) in try FileWatcher(whileRead: .output) },

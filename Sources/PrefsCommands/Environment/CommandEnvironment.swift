@@ -6,6 +6,8 @@ public struct CommandEnvironment {
     let variable: (String) -> EnvironmentValue
     /// Every byte of standard input.
     let readInput: () throws(SystemError) -> [UInt8]
+    /// Whether standard input is a terminal, so that somebody can be asked.
+    let isInputTerminal: () -> Bool
     /// Writes bytes to standard output, all of them.
     let writeOutput: ([UInt8]) throws(SystemError) -> Void
     /// Writes bytes to standard output at once, which no signal cuts in two.
@@ -23,6 +25,7 @@ public struct CommandEnvironment {
     public init(
         variable: @escaping (String) -> EnvironmentValue,
         readInput: @escaping () throws(SystemError) -> [UInt8],
+        isInputTerminal: @escaping () -> Bool,
         writeOutput: @escaping ([UInt8]) throws(SystemError) -> Void,
         writeRecord: @escaping ([UInt8]) throws(SystemError) -> Void,
         watcher: @escaping () throws(PreferenceStoreError) -> FileWatcher,
@@ -32,6 +35,7 @@ public struct CommandEnvironment {
     ) {
         self.variable = variable
         self.readInput = readInput
+        self.isInputTerminal = isInputTerminal
         self.writeOutput = writeOutput
         self.writeRecord = writeRecord
         self.watcher = watcher

@@ -65,6 +65,26 @@ extension CommandError {
             error.messageOfChange
         case .change(let error):
             error.message
+        case .editorNotUTF8(let variable):
+            "$\(variable) is no UTF-8: set it to the command of an editor"
+        case .editorFailed(let editor, .notStarted(let error)):
+            "the editor \(editor.quoted) cannot be started: \(error); nothing is changed"
+        case .editorFailed(let editor, .exit(let code)):
+            "the editor \(editor.quoted) failed with exit code \(code); nothing is changed"
+        case .editorFailed(let editor, .signal(let signal)):
+            "the editor \(editor.quoted) was ended by signal \(signal); nothing is changed"
+        case .editedText(.unreadable(let error), let path):
+            "\(path): the edited text cannot be read: \(error); nothing is changed"
+        case .editedText(.malformed(let error), let path):
+            "\(path)\(error.place): \(error.problem.description)"
+        case .editedText(.notDictionary(let kind), let path):
+            "\(path): holds a property list of type \(kind.rawValue), where a suite is a dictionary"
+        case .changedMeanwhile(let places):
+            "nothing is written, since another program has changed \(places.listed) meanwhile, in another way"
+        case .keptEdit(let error, let path):
+            "\(error.message); what was edited is kept as \(path)"
+        case .interrupted:
+            "interrupted by a signal; nothing is changed"
         case .standardOutput(let error, changeIsMade: false):
             "standard output cannot be written: \(error); not all of the output is there"
         case .standardOutput(let error, changeIsMade: true):

@@ -48,6 +48,18 @@ enum CommandError: Error {
     case preferences(PreferenceError)
     /// The file that is to be changed.
     case change(PreferenceError)
+    /// The variable that names the editor is no UTF-8.
+    case editorNotUTF8(variable: String)
+    /// The editor could not be started, or did not end as a program does that has done its work.
+    case editorFailed(String, EditorFailure)
+    /// The text that was edited cannot be read, or is no suite.
+    case editedText(EditedTextProblem, path: String)
+    /// Keys that were edited have other values in the file by now.
+    case changedMeanwhile([ValuePlace])
+    /// What went wrong with a text that was edited, and is kept at a path.
+    indirect case keptEdit(CommandError, path: String)
+    /// A signal has come that ends the process.
+    case interrupted
     /// Standard output cannot be written, though the verb has done what it does.
     case standardOutput(SystemError, changeIsMade: Bool)
 }
@@ -56,15 +68,17 @@ extension CommandError {
     /// What the shell is told.
     var exitCode: ExitCode {
         switch self {
-        case .usage, .argumentNotUTF8: .usage
+        case .usage, .argumentNotUTF8, .editorNotUTF8: .usage
         case .unset, .noPlace: .absent
         case .value, .valueOfStoredKind, .wrongType, .notStorable, .notRepresentable, .holdsNUL, .keyHoldsNUL,
             .valueFileNotUTF8:
             .invalidValue
-        case .alreadySet, .otherValue, .noValue: .preconditionFailed
-        case .valueFile, .standardInput, .standardInputMalformed, .standardInputNotDictionary: .unreadableFile
+        case .alreadySet, .otherValue, .noValue, .changedMeanwhile: .preconditionFailed
+        case .valueFile, .standardInput, .standardInputMalformed, .standardInputNotDictionary, .editedText:
+            .unreadableFile
         case .preferences(let error), .change(let error): error.exitCode
-        case .outputFile, .standardOutput: .writeFailed
+        case .outputFile, .standardOutput, .editorFailed, .interrupted: .writeFailed
+        case .keptEdit(let error, _): error.exitCode
         }
     }
 }

@@ -15,7 +15,7 @@ enum CommandTable {
     /// The verbs in the order of the help, under titles.
     static let groups = [
         VerbGroup("Read", [.get, .list, .keys, .exists, .type, .dump, .explain, .find, .watch]),
-        VerbGroup("Write", [.set, .reset, .toggle, .increment, .append]),
+        VerbGroup("Write", [.set, .reset, .toggle, .increment, .append, .edit]),
         VerbGroup("Suites", [.suites, .path]),
         VerbGroup("About", [.help, .version]),
     ]
@@ -46,6 +46,7 @@ extension VerbName {
         case .toggle: .toggle
         case .increment: .increment
         case .append: .append
+        case .edit: .edit
         case .suites: .suites
         case .path: .path
         case .help: .help

@@ -16,6 +16,7 @@ extension VerbName {
         case .toggle: try context.toggle()
         case .increment: try context.increment()
         case .append: try context.append()
+        case .edit: try context.edit()
         case .suites: try context.suites()
         case .path: try context.path()
         case .help: context.help()

@@ -31,6 +31,7 @@ final class CommandProcess {
         let environment = CommandEnvironment(
             variable: { self.variables[$0].map(EnvironmentValue.text) ?? .unset },
             readInput: { () throws(SystemError) in try self.input.get() },
+            isInputTerminal: { false },
             writeOutput: { bytes throws(SystemError) in
                 outcome.outputs.append(String(decoding: bytes, as: UTF8.self))
                 if let error = self.outputError { throw error }

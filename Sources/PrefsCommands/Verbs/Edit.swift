@@ -1,0 +1,185 @@
+import PreferenceCore
+import PreferenceStore
+import PropertyLists
+
+extension CommandContext {
+    /// `prefs edit`: has a person edit a suite as a text, and writes what they changed.
+    mutating func edit() throws(CommandError) -> ExitCode {
+        guard arguments.argument(of: .file) != "-" else { throw .usage(.standardInputNotWritable) }
+        let selection = try selection()
+        let editor = try editor()
+        let form = arguments.argument(of: .format).flatMap(EditedForm.init(rawValue:)) ?? .xml
+        let original = try contents(of: selection)
+        let text = try representing(.dictionary(original)) { value throws(PropertyListError) in
+            try value.serialized(as: form.format)
+        }
+        var file = try editedFile(form.fileName(for: selection.file.name), holding: text)
+        guard let edited = try edit(&file, with: editor, form, unless: text) else {
+            note("nothing is changed")
+            return .done
+        }
+        do throws(CommandError) {
+            // What the form cannot spell is not what was changed: the base is the text as it was shown.
+            let shown = try suite(in: text, form, path: file.path)
+            try write(KeyChange.changes(from: shown, to: edited), since: original, to: selection)
+        } catch {
+            file.keep()
+            throw .keptEdit(error, path: file.path)
+        }
+        return .done
+    }
+
+    /// The command of the editor: `$VISUAL`, else `$EDITOR`, else `vi`.
+    private func editor() throws(CommandError) -> String {
+        for variable in ["VISUAL", "EDITOR"] {
+            switch environment.variable(variable) {
+            case .text(let command) where !command.isEmpty: return command
+            case .text, .unset: continue
+            case .notUTF8: throw .editorNotUTF8(variable: variable)
+            }
+        }
+        return "vi"
+    }
+
+    /// What the file holds; nothing where it is corrupt and about to be replaced.
+    private func contents(of selection: Selection) throws(CommandError) -> PropertyListDictionary {
+        do throws(PreferenceStoreError) {
+            let document = try selection.file.read()
+            warn(document?.warnings ?? [])
+            return document?.root ?? [:]
+        } catch {
+            switch error {
+            case .corrupt where arguments.has(.replaceCorrupt), .rootNotDictionary where arguments.has(.replaceCorrupt):
+                return [:]
+            default:
+                throw .change(.store(error))
+            }
+        }
+    }
+
+    private func editedFile(_ name: String, holding text: [UInt8]) throws(CommandError) -> EditedFile {
+        let folder =
+            if case .text(let path) = environment.variable("TMPDIR"), path.utf8.first == UInt8(ascii: "/") { path } else
+            {
+                "/tmp"
+            }
+        do throws(PreferenceStoreError) {
+            return try EditedFile(named: name, holding: text, in: folder)
+        } catch {
+            throw .outputFile(error)
+        }
+    }
+
+    // MARK: The edit
+
+    /// Has the editor edit the file until it holds a suite, or nobody wants to mend it.
+    ///
+    /// - Returns: the suite; nil where the text is as it was.
+    private func edit(
+        _ file: inout EditedFile,
+        with editor: String,
+        _ form: EditedForm,
+        unless text: [UInt8]
+    ) throws(CommandError) -> PropertyListDictionary? {
+        while true {
+            try run(editor, on: file)
+            let edited: [UInt8]
+            do throws(SystemError) {
+                edited = try file.read()
+            } catch {
+                throw .editedText(.unreadable(error), path: file.path)
+            }
+            guard edited != text else { return nil }
+            do throws(CommandError) {
+                return try suite(in: edited, form, path: file.path)
+            } catch {
+                guard environment.isInputTerminal() else {
+                    file.keep()
+                    throw .keptEdit(error, path: file.path)
+                }
+                environment.complain(error.message)
+                show(error, in: edited)
+                guard try asksForAnotherEdit(of: file) else {
+                    file.keep()
+                    throw .keptEdit(error, path: file.path)
+                }
+            }
+        }
+    }
+
+    private func run(_ editor: String, on file: borrowing EditedFile) throws(CommandError) {
+        let ending = try rethrowing(as: { CommandError.editorFailed(editor, .notStarted($0)) }) {
+            () throws(SystemError) in try file.edit(with: editor)
+        }
+        switch ending {
+        case .exited(0): return
+        case .exited(let code): throw .editorFailed(editor, .exit(code))
+        case .signalled(let signal): throw .editorFailed(editor, .signal(signal))
+        case nil: throw .interrupted
+        }
+    }
+
+    private func suite(
+        in text: [UInt8],
+        _ form: EditedForm,
+        path: String
+    ) throws(CommandError) -> PropertyListDictionary {
+        try rethrowing(as: { CommandError.editedText($0, path: path) }) { () throws(EditedTextProblem) in
+            try form.suite(in: text)
+        }
+    }
+
+    /// Shows the line of a text in which an error is.
+    private func show(_ error: CommandError, in text: [UInt8]) {
+        guard case .editedText(.malformed(let error), _) = error, let line = error.position?.line else { return }
+        let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        guard lines.indices.contains(line - 1) else { return }
+        let shown = String(decoding: lines[line - 1].prefix(160), as: UTF8.self).escapingControlCharacters
+        environment.writeError(Array("\(line) | \(shown)\n".utf8))
+    }
+
+    private func asksForAnotherEdit(of file: borrowing EditedFile) throws(CommandError) -> Bool {
+        while true {
+            environment.writeError(Array("prefs: edit it again? [Y/n] ".utf8))
+            let answer = try rethrowing(as: CommandError.standardInput) { () throws(SystemError) in try file.answer() }
+            switch answer {
+            case .line(""), .line("y"), .line("Y"), .line("yes"): return true
+            case .line("n"), .line("N"), .line("no"), .end: return false
+            case .line: continue
+            case .interrupted: throw .interrupted
+            }
+        }
+    }
+
+    // MARK: The change
+
+    /// Makes the changes to the file as it is now, unless another program has changed the same keys in another way.
+    private func write(
+        _ changes: [KeyChange],
+        since original: PropertyListDictionary,
+        to selection: Selection
+    ) throws(CommandError) {
+        let change = try change(selection) { transaction throws(CommandError) in
+            let present = transaction.contents
+            let contested = changes.filter {
+                present[$0.key] != original[$0.key] && present[$0.key] != $0.new
+            }
+            guard contested.isEmpty else { throw .changedMeanwhile(contested.map { ValuePlace($0.key) }) }
+            for change in changes {
+                transaction[try key(named: change.key)] = change.new
+            }
+        }
+        if change.outcome == .unchanged {
+            note("nothing is changed")
+        } else {
+            report("changed \(changes.map { ValuePlace($0.key) }.listed) in \(selection.file.path)")
+        }
+    }
+}
+
+extension SuiteFile {
+    /// The last part of the path.
+    fileprivate var name: String {
+        path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[path.utf8.index(after: $0)...]) } ?? path
+    }
+}

@@ -1,0 +1,294 @@
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("Suites in an editor")
+struct EditTests {
+    /// The contract's suite, with a comment in it, and a folder for temporary files.
+    private func suite() throws -> PrefsCommand {
+        try prefs(beside: SuiteXML.contract.replacing("\t<key>name", with: "\t<!-- who -->\n\t<key>name"))
+    }
+
+    private func prefs(beside text: String?) throws -> PrefsCommand {
+        var prefs = try PrefsCommand()
+        prefs.environment["PREFS_SUITE"] = "t"
+        prefs.environment["TMPDIR"] = prefs.folder.path(of: "tmp")
+        try prefs.folder.makeFolder("tmp")
+        if let text {
+            try prefs.write(text, to: "t")
+        }
+        return prefs
+    }
+
+    /// Runs `prefs edit` with a command for the editor.
+    private func edit(
+        _ prefs: PrefsCommand,
+        _ editor: String,
+        _ arguments: String...
+    ) throws -> SubprocessOutcome {
+        try subprocess(prefs, editor, arguments).run()
+    }
+
+    private func subprocess(_ prefs: PrefsCommand, _ editor: String, _ arguments: [String] = []) -> Subprocess {
+        var subprocess = prefs.subprocess(["edit"] + arguments)
+        subprocess.environment["VISUAL"] = editor
+        return subprocess
+    }
+
+    /// Checks that no temporary file is left.
+    private func expectNoTemporaryFile(_ prefs: PrefsCommand, sourceLocation: SourceLocation = #_sourceLocation) throws
+    {
+        #expect(try prefs.folder.names(in: "tmp") == [], sourceLocation: sourceLocation)
+    }
+
+    /// The text that was kept, where the message says that it is.
+    private func keptText(_ prefs: PrefsCommand, _ outcome: SubprocessOutcome) throws -> String {
+        let mark = "what was edited is kept as \(prefs.folder.path)/"
+        let range = try #require(outcome.errorText.firstRange(of: mark), "\(outcome)")
+        return try prefs.folder.text(of: String(outcome.errorText[range.upperBound...].prefix { $0 != "\n" }))
+    }
+
+    // MARK: What is written
+
+    @Test("what was changed is written, and every other byte stays")
+    func changedKeys() throws {
+        let prefs = try suite()
+        let before = try prefs.folder.text(of: "config/t.plist")
+        let script = "sed -i -e 's/Ada/Eve/' -e '/flag/,+1d' -e 's|</dict>.*</plist>||'"
+        expect(try edit(prefs, script), prints: "", errors: .nothing)
+        let expected = before.replacing("Ada", with: "Eve").replacing("\t<key>flag</key>\n\t<true/>\n", with: "")
+        #expect(try prefs.folder.text(of: "config/t.plist") == expected)
+        try expectNoTemporaryFile(prefs)
+        expect(
+            try edit(prefs, "sed -i 's/Eve/Ada/'", "-v"),
+            prints: "",
+            errors: .message(["changed 'name' in \(prefs.folder.path(of: "config/t.plist"))"])
+        )
+    }
+
+    @Test("a text that says the same as before writes nothing", arguments: ["true", "sed -i 's/^/ /'", "cat"])
+    func unchanged(editor: String) throws {
+        let prefs = try suite()
+        let identity = try prefs.folder.identity(of: "config/t.plist")
+        let outcome = try edit(prefs, editor)
+        expect(outcome, errors: .message(["nothing is changed"]))
+        #expect(outcome.text.isEmpty == (editor != "cat"))
+        expect(try edit(prefs, editor, "-q"), errors: .nothing)
+        #expect(try prefs.folder.identity(of: "config/t.plist") == identity)
+        try expectNoTemporaryFile(prefs)
+    }
+
+    @Test("a suite that is not there is an empty text, and is made by the first key")
+    func newSuite() throws {
+        let prefs = try prefs(beside: nil)
+        let outcome = try edit(prefs, "cat")
+        expect(outcome, prints: SuiteXML.empty, errors: .message(["nothing is changed"]))
+        #expect(!prefs.folder.exists("config/t.plist"))
+        expect(try edit(prefs, "sed -i 's|<dict/>|<dict><key>a</key><true/></dict>|'"), prints: "")
+        #expect(try prefs.folder.text(of: "config/t.plist") == SuiteXML.document(["a": "<true/>"]))
+    }
+
+    @Test("JSON keeps every type, and a file its format")
+    func json() throws {
+        let prefs = try prefs(beside: nil)
+        let text =
+            "{\"a\":1,\"d\":{\"$date\":\"2020-01-01T00:00:00.5Z\"},\"u\":{\"$uid\":3},\"x\":{\"$data\":\"AQI=\"}}\n"
+        try prefs.folder.write(text, to: "work/all.json")
+        expect(try prefs.run("dump", "-f", "all.json", "--format", "binary", "-o", "../config/t.plist"), prints: "")
+        expect(try edit(prefs, "sed -i 's/\"a\": 1/\"a\": 2.0/'", "--format", "json"), prints: "")
+        let changed = text.replacing("\"a\":1", with: "\"a\":2.0")
+        expect(try prefs.run("dump", "--typed"), prints: changed)
+        expect(try edit(prefs, "sed -i 's/<real>2/<real>3/'"), prints: "")
+        expect(try prefs.run("dump", "--typed"), prints: changed.replacing("2.0", with: "3.0"))
+        #expect(try prefs.folder.text(of: "config/t.plist").hasPrefix("bplist00"))
+        expect(try edit(prefs, "basename", "--format=json"), prints: "t.json\n", errors: .optional)
+    }
+
+    // MARK: The editor
+
+    @Test("the editor is $VISUAL, else $EDITOR, else vi, each a command of the shell")
+    func editors() throws {
+        let prefs = try suite()
+        try prefs.folder.write("#!/bin/sh\necho vi; sed -i s/Ada/Eve/ \"$1\"\n", to: "bin dir/vi")
+        try prefs.folder.setMode(0o755, of: "bin dir/vi")
+        var subprocess = prefs.subprocess(["edit"])
+        subprocess.environment["PATH"] = prefs.folder.path(of: "bin dir") + ":/usr/bin:/bin"
+        subprocess.environment["VISUAL"] = ""
+        expect(try subprocess.run(), prints: "vi\n")
+        subprocess.environment["EDITOR"] = "printf '%s|' editor 'a b' && sed -i 's/Eve/Ada/'"
+        expect(try subprocess.run(), prints: "editor|a b|")
+        subprocess.environment["VISUAL"] = "echo visual; sed -i 's/Ada/Eve/'"
+        expect(try subprocess.run(), prints: "visual\n")
+        #expect(try prefs.value(of: "name") == "Eve")
+        let outcome = try Shell(prefs).run("VISUAL=$(printf 'a\\351') prefs edit")
+        expect(outcome, prints: "", exit: 2, errors: .message(["$VISUAL"]))
+    }
+
+    @Test(
+        "an editor that fails leaves everything as it was",
+        arguments: [
+            ("sed -i 's/Ada/Eve/' \"$1\"; exit 3;", "exit code 3"), ("no-such-editor", "exit code 127"),
+            ("kill -INT $$;", "signal 2"), ("rm", "cannot be read"),
+        ]
+    )
+    func failingEditor(editor: String, message: String) throws {
+        let prefs = try suite()
+        let identity = try prefs.folder.identity(of: "config/t.plist")
+        let outcome = try edit(prefs, editor)
+        #expect(outcome.ending == .exited(editor == "rm" ? 4 : 5))
+        #expect(
+            outcome.errorText.contains(message) && outcome.errorText.hasSuffix("nothing is changed\n"),
+            "\(outcome)"
+        )
+        #expect(try prefs.folder.identity(of: "config/t.plist") == identity)
+        try expectNoTemporaryFile(prefs)
+    }
+
+    @Test("the text is in a file that nobody else can read, in a folder that nobody else can enter")
+    func privateFile() throws {
+        let prefs = try suite()
+        let script = "umask 000; stat -c %a \"$1\" $(dirname \"$1\"); touch \"$1.swp\"; echo"
+        let outcome = try edit(prefs, script)
+        #expect(outcome.text.hasPrefix("600\n700\n\(prefs.folder.path(of: "tmp"))/prefs-edit."), "\(outcome)")
+        #expect(outcome.text.hasSuffix("/t.plist\n"), "\(outcome)")
+        try expectNoTemporaryFile(prefs)
+    }
+
+    // MARK: Signals
+
+    @Test("Ctrl-C is for the editor while it runs")
+    func terminalSignals() throws {
+        let prefs = try suite()
+        expect(try edit(prefs, "kill -INT $PPID; kill -QUIT $PPID; sed -i 's/Ada/Eve/'"), prints: "")
+        #expect(try prefs.value(of: "name") == "Eve")
+    }
+
+    @Test("a signal ends the editor and the command, and no file is left", arguments: [SIGTERM, SIGHUP])
+    func endingSignals(signal: Int32) throws {
+        let prefs = try suite()
+        let process = try subprocess(prefs, "echo ready; exec sleep 1000; echo").start()
+        try process.read { output, _ in output.contains("ready") }
+        process.send(signal)
+        let outcome = try process.finish()
+        #expect(outcome.ending == .signalled(signal))
+        #expect(outcome.text == "ready\n")
+        try expectNoTemporaryFile(prefs)
+        #expect(try prefs.value(of: "name") == "Ada")
+    }
+
+    // MARK: Errors in the text
+
+    @Test(
+        "a text with an error is kept, and told with its line and column",
+        arguments: [
+            ("sed -i 's/integer>3/intger>3/'", [], "t.plist:12:"), ("printf 'x' >", [], "t.plist:1:1"),
+            ("echo '<plist><array/></plist>' >", [], "type array"), (": >", [], "t.plist:1:1"),
+            ("echo '{\"a\": }' >", ["--format=json"], "t.json:1:7"),
+        ]
+    )
+    func badEdit(editor: String, arguments: [String], message: String) throws {
+        let prefs = try suite()
+        let identity = try prefs.folder.identity(of: "config/t.plist")
+        let outcome = try subprocess(prefs, editor, arguments).run()
+        expect(outcome, prints: "", exit: 4, errors: .message([message]))
+        #expect(try keptText(prefs, outcome) != prefs.folder.text(of: "config/t.plist"))
+        #expect(try prefs.folder.identity(of: "config/t.plist") == identity)
+    }
+
+    /// An editor that spoils the text the first time, and mends it the second time.
+    private let mendingEditor = """
+        if [ -e ../tmp/once ]; then rm ../tmp/once; sed -i -e 's/<tru/<true/' -e 's/Ada/Eve/' "$1"; \
+        else touch ../tmp/once; sed -i 's/<true/<tru/' "$1"; fi; :
+        """
+
+    @Test("on a terminal it is offered to the editor again", arguments: ["y\n", "\n", "what?\nyes\n"])
+    func mending(answer: String) throws {
+        let prefs = try suite()
+        var terminal = subprocess(prefs, mendingEditor)
+        terminal.isInputTerminal = true
+        terminal.input = Array(answer.utf8)
+        let outcome = try terminal.run()
+        expect(outcome, prints: "", errors: .message(["t.plist:9:", "\n9 | \\t<tru/>\n", "again? [Y/n] "]))
+        #expect(try prefs.value(of: "name") == "Eve")
+        try expectNoTemporaryFile(prefs)
+    }
+
+    @Test("on a terminal it is kept where nobody wants to mend it", arguments: ["n\n", "\u{4}"])
+    func givingUp(answer: String) throws {
+        let prefs = try suite()
+        var terminal = subprocess(prefs, mendingEditor)
+        terminal.isInputTerminal = true
+        terminal.input = Array(answer.utf8)
+        let outcome = try terminal.run()
+        expect(outcome, prints: "", exit: 4, errors: .message(["t.plist:9:"]))
+        #expect(try keptText(prefs, outcome).contains("<tru/>"))
+        #expect(try prefs.value(of: "name") == "Ada")
+    }
+
+    @Test("a signal ends the question, and no file is left", arguments: [SIGINT, SIGTERM])
+    func interruptedQuestion(signal: Int32) throws {
+        let prefs = try suite()
+        var terminal = subprocess(prefs, mendingEditor)
+        terminal.isInputTerminal = true
+        let process = try terminal.start()
+        try process.read { _, errors in errors.contains("[Y/n] ") }
+        process.send(signal)
+        #expect(try process.finish().ending == .signalled(signal))
+        #expect(try prefs.folder.names(in: "tmp") == ["once"])
+    }
+
+    // MARK: Other programs
+
+    @Test("what another program has changed meanwhile stays")
+    func merging() throws {
+        let prefs = try suite()
+        let meanwhile = "\(prefs.binary) set --pairs new=1 ratio=2.5; \(prefs.binary) reset when; sed -i"
+        expect(try edit(prefs, "\(meanwhile) -e 's/Ada/Eve/' -e 's/1[.]5/2.5/'"), prints: "", errors: .nothing)
+        expect(
+            try prefs.run("list", "n*", "r*", "w*"),
+            prints: "name\tEve\nnew\t1\nratio\t2.5\nwin\t{\"f\":[1,2,{\"w\":9}]}\n"
+        )
+        expect(
+            try edit(prefs, "\(prefs.binary) set name Ada; sed -i 's/Eve/Ada/'"),
+            prints: "",
+            errors: .message(["nothing is changed"])
+        )
+    }
+
+    @Test("a key that another program has changed in another way is exit 7, and what was edited is kept")
+    func contested() throws {
+        let prefs = try suite()
+        let outcome = try edit(prefs, "\(prefs.binary) set name Bob; sed -i -e 's/Ada/Eve/' -e 's/1[.]5/2.5/'")
+        expect(outcome, prints: "", exit: 7, errors: .message(["'name'"]))
+        #expect(!outcome.errorText.contains("'ratio'"))
+        #expect(try keptText(prefs, outcome).contains("Eve"))
+        expect(try prefs.run("get", "name", "ratio"), prints: "Bob\n1.5\n")
+    }
+
+    @Test("a file that cannot be changed is left as it is, and what was edited is kept")
+    func refusedChange() throws {
+        let prefs = try suite()
+        try prefs.folder.link("config/other.plist", to: "config/t.plist")
+        let outcome = try edit(prefs, "sed -i 's/Ada/Eve/'")
+        expect(outcome, prints: "", exit: 5, errors: .message(["--break-hard-links"]))
+        #expect(try keptText(prefs, outcome).contains("Eve"))
+        expect(try edit(prefs, "sed -i 's/Ada/Eve/'", "--break-hard-links"), prints: "")
+        #expect(try prefs.value(of: "name", "-s", "other") == "Ada")
+    }
+
+    @Test("a corrupt file is no text to edit, unless it is to be replaced")
+    func corrupt() throws {
+        let prefs = try prefs(beside: "<plist><dict><key>a")
+        expect(try edit(prefs, "echo started"), prints: "", exit: 4, errors: .message(["t.plist:1:"]))
+        let editor = "sed -i 's|<dict/>|<dict><key>a</key><true/></dict>|'"
+        expect(try edit(prefs, editor, "--replace-corrupt"), prints: "", errors: .message(["its old bytes are kept"]))
+        expect(try prefs.run("list"), prints: "a\ttrue\n")
+    }
+
+    @Test("standard input and unknown forms are usage errors")
+    func usage() throws {
+        let prefs = try suite()
+        expect(try edit(prefs, "true", "-f", "-"), prints: "", exit: 2, errors: .message(["PATH"]))
+        expect(try edit(prefs, "true", "--format", "jsn"), prints: "", exit: 2, errors: .message(["'json'"]))
+    }
+}
