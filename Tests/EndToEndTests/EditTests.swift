@@ -181,7 +181,7 @@ struct EditTests {
     @Test(
         "a text with an error is kept, and told with its line and column",
         arguments: [
-            ("sed -i 's/integer>3/intger>3/'", [], "t.plist:12:"), ("printf 'x' >", [], "t.plist:1:1"),
+            ("sed -i 's/integer>3/intger>3/'", [], "t.plist:14:2: "), ("printf 'x' >", [], "t.plist:1:1"),
             ("echo '<plist><array/></plist>' >", [], "type array"), (": >", [], "t.plist:1:1"),
             ("echo '{\"a\": }' >", ["--format=json"], "t.json:1:7"),
         ]
@@ -208,7 +208,7 @@ struct EditTests {
         terminal.isInputTerminal = true
         terminal.input = Array(answer.utf8)
         let outcome = try terminal.run()
-        expect(outcome, prints: "", errors: .message(["t.plist:9:", "\n9 | \\t<tru/>\n", "again? [Y/n] "]))
+        expect(outcome, prints: "", errors: .message(["t.plist:12:2: ", "\n12 | \\t<tru/>\n", "again? [Y/n] "]))
         #expect(try prefs.value(of: "name") == "Eve")
         try expectNoTemporaryFile(prefs)
     }
@@ -220,7 +220,7 @@ struct EditTests {
         terminal.isInputTerminal = true
         terminal.input = Array(answer.utf8)
         let outcome = try terminal.run()
-        expect(outcome, prints: "", exit: 4, errors: .message(["t.plist:9:"]))
+        expect(outcome, prints: "", exit: 4, errors: .message(["t.plist:12:2: "]))
         #expect(try keptText(prefs, outcome).contains("<tru/>"))
         #expect(try prefs.value(of: "name") == "Ada")
     }

@@ -55,36 +55,3 @@ struct EndingSignals: ~Copyable {
         return Self.signals.filter { unsafe sigismember(&pending, $0) == 1 }
     }
 }
-
-/// The signals that a terminal sends when its user types Ctrl-C or Ctrl-\, ignored while another program has the terminal.
-struct TerminalSignals {
-    private let actions: [(signal: Int32, action: sigaction)]
-
-    /// Ignores the signals, sigaction(2).
-    static func ignore() -> TerminalSignals {
-        TerminalSignals(
-            actions: [SIGINT, SIGQUIT].map { signal in
-                var action = sigaction()
-                unsafe sigaction(signal, nil, &action)
-                Glibc.signal(signal, SIG_IGN)
-                return (signal, action)
-            }
-        )
-    }
-
-    /// Those that were not ignored before.
-    var heeded: [Int32] {
-        actions.filter { unsafe unsafeBitCast($0.action.__sigaction_handler.sa_handler, to: Int.self) != 1 }
-            .map(\.signal)
-    }
-
-    /// Forgets those that have come, and has the next ones do what they did before.
-    func restore() {
-        for (signal, action) in actions {
-            // A signal that is held back comes to nothing when it is ignored, not before.
-            Glibc.signal(signal, SIG_IGN)
-            var action = action
-            unsafe sigaction(signal, &action, nil)
-        }
-    }
-}
