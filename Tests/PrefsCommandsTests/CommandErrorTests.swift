@@ -25,6 +25,11 @@ struct CommandErrorTests {
                 "standard input is there to be read: --file needs the PATH of a file to change"
             ),
             ErrorCase(
+                .usage(.standardInputNotWatchable),
+                .usage,
+                "standard input cannot be watched: --file needs the PATH of a file"
+            ),
+            ErrorCase(
                 .usage(.keyWithoutValue("k")),
                 .usage,
                 "the last key, 'k', has no value after it: keys and values stand in turn"
@@ -241,5 +246,58 @@ struct CommandErrorTests {
         let whole = CommandError.value(error, at: ValuePlace("k"))
         #expect(whole.message == "'k' is left as it is: \(message)")
         #expect(whole.exitCode == .invalidValue)
+    }
+
+    @Test(
+        "of an edit",
+        arguments: [
+            ErrorCase(
+                .editorNotUTF8(variable: "EDITOR"),
+                .usage,
+                "$EDITOR is no UTF-8: set it to the command of an editor"
+            ),
+            ErrorCase(
+                .editorFailed("vi -e", .notStarted(SystemError(code: EAGAIN))),
+                .writeFailed,
+                "the editor 'vi -e' cannot be started: Resource temporarily unavailable; nothing is changed"
+            ),
+            ErrorCase(
+                .editorFailed("vi", .exit(3)),
+                .writeFailed,
+                "the editor 'vi' failed with exit code 3; nothing is changed"
+            ),
+            ErrorCase(
+                .editorFailed("vi", .signal(9)),
+                .writeFailed,
+                "the editor 'vi' was ended by signal 9; nothing is changed"
+            ),
+            ErrorCase(
+                .editedText(.unreadable(SystemError(code: ENOENT)), path: "/p"),
+                .unreadableFile,
+                "/p: the edited text cannot be read: No such file or directory; nothing is changed"
+            ),
+            ErrorCase(
+                .editedText(.malformed(PropertyListError(.trailingContent, at: SourcePosition(offset: 9))), path: "/p"),
+                .unreadableFile,
+                "/p: at byte 9: more follows the end of the document"
+            ),
+            ErrorCase(
+                .keptEdit(.editedText(.notDictionary(.array), path: "/p"), path: "/p"),
+                .unreadableFile,
+                "/p: holds a property list of type array, where a suite is a dictionary; what was edited is kept as /p"
+            ),
+            ErrorCase(
+                .keptEdit(.changedMeanwhile([ValuePlace("a"), ValuePlace("b")]), path: "/p"),
+                .preconditionFailed,
+                """
+                nothing is written, since another program has changed 'a', 'b' meanwhile, in another way; what was \
+                edited is kept as /p
+                """
+            ),
+            ErrorCase(.interrupted, .writeFailed, "interrupted by a signal; nothing is changed"),
+        ]
+    )
+    func ofEdit(row: ErrorCase) {
+        row.check()
     }
 }

@@ -74,6 +74,8 @@ struct ChildProcess: ~Copyable {
         for signal in signals.pending {
             kill(identifier, signal)
         }
+        // A moment to leave the terminal as it was.
+        _ = try end.waitForInput(or: end, orEndOf: nil, timeout: .seconds(1))
         return nil
     }
 

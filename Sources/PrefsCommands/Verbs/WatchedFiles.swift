@@ -7,6 +7,7 @@ struct WatchedFiles {
         let file: SuiteFile
         var contents: PropertyListDictionary = [:]
         var isReadable = true
+        var warnings: [SuiteWarning] = []
     }
 
     private var files: [WatchedFile]
@@ -20,7 +21,7 @@ struct WatchedFiles {
     ///
     /// What a file held stands while it cannot be read.
     ///
-    /// - Returns: what is wrong with files that could be read before, and what is odd about the others.
+    /// - Returns: what is wrong with files that could be read before, and what is odd about others that were not so.
     mutating func read(_ paths: [String]) -> (problems: [PreferenceStoreError], warnings: [SuiteWarning]) {
         let paths = Set(paths.map(ByteKey.init))
         var problems: [PreferenceStoreError] = []
@@ -30,7 +31,9 @@ struct WatchedFiles {
                 let document = try files[position].file.read()
                 files[position].contents = document?.root ?? [:]
                 files[position].isReadable = true
-                warnings += document?.warnings ?? []
+                let found = document?.warnings ?? []
+                warnings += found.filter { !files[position].warnings.contains($0) }
+                files[position].warnings = found
             } catch {
                 if files[position].isReadable {
                     problems.append(error)
