@@ -1,5 +1,7 @@
 #include "CLinux.h"
 
+#include <signal.h>
+#include <sys/signalfd.h>
 #include <unistd.h>
 
 extern char **environ;
@@ -23,4 +25,13 @@ const char *processArgument(int position) {
 
 char *const *processEnvironment(void) {
     return environ;
+}
+
+int signalDescriptor(const int *signals, size_t count) {
+    sigset_t set;
+    sigemptyset(&set);
+    for (size_t index = 0; index < count; index += 1) {
+        sigaddset(&set, signals[index]);
+    }
+    return signalfd(-1, &set, SFD_CLOEXEC);
 }

@@ -3,13 +3,10 @@
 #ifndef CLINUX_H
 #define CLINUX_H
 
-#include <signal.h>
 #include <stdio.h>
 #include <sys/auxv.h>
 #include <sys/eventfd.h>
 #include <sys/file.h>
-#include <sys/pidfd.h>
-#include <sys/signalfd.h>
 #include <sys/types.h>
 #include <sys/xattr.h>
 
@@ -22,6 +19,12 @@ static const unsigned int renameExchange = 2;
 
 /// F_OFD_SETLK of fcntl(2): a lock that belongs to the open file description, by its number in <linux/fcntl.h>.
 static const int setOpenFileDescriptionLock = 37;
+
+/// pidfd_open(2); declared here because <sys/pidfd.h> brings types of its own that Swift takes for others than Glibc's.
+int pidfd_open(pid_t process, unsigned int flags);
+
+/// signalfd(2) for some signals, which does not survive an exec; for the same reason with their numbers.
+int signalDescriptor(const int *signals, size_t count);
 
 /// The number of words on the command line, the program's own among them.
 ///

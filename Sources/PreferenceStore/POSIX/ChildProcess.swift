@@ -1,10 +1,9 @@
-import CLinux
 import Glibc
 
 /// A program that this process has started.
 struct ChildProcess: ~Copyable {
     private let identifier: pid_t
-    /// Can be read once the program has ended, pidfd_open(2).
+    /// Can be read once the program has ended.
     private let end: FileDescriptor
 
     /// Starts a shell command with the files and the environment of this process, posix_spawn(3).
@@ -43,12 +42,11 @@ struct ChildProcess: ~Copyable {
             nil,
             &attributes,
             arguments + [nil],
-            processEnvironment()
+            CallingProcess.environment
         )
         guard code == 0 else { throw SystemError(code: code) }
         do {
-            let number = try retryingOnInterrupt { pidfd_open(identifier, 0) }
-            return ChildProcess(identifier: identifier, end: FileDescriptor(number: number))
+            return ChildProcess(identifier: identifier, end: try .end(ofProcess: identifier))
         } catch {
             // Nobody could wait for it and clean up: it goes.
             kill(identifier, SIGKILL)

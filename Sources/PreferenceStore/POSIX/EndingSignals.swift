@@ -1,4 +1,3 @@
-import CLinux
 import Glibc
 
 /// The signals by which a user or the system ends a process, held back from a thread that has to clean up first.
@@ -8,23 +7,21 @@ import Glibc
 struct EndingSignals: ~Copyable {
     /// What was held back before.
     let previous: sigset_t
-    /// Can be read while one of the signals has come, signalfd(2).
+    /// Can be read while one of the signals has come.
     private let queue: FileDescriptor
 
     private static let signals = [SIGHUP, SIGINT, SIGQUIT, SIGTERM]
 
     /// Holds the signals back from this thread, pthread_sigmask(3), and the one of a closed pipe with them.
     static func hold() throws(SystemError) -> EndingSignals {
-        var signals = sigset_t()
-        unsafe sigemptyset(&signals)
-        for signal in Self.signals {
-            unsafe sigaddset(&signals, signal)
+        let queue = try FileDescriptor.arrival(of: signals)
+        var held = sigset_t()
+        unsafe sigemptyset(&held)
+        for signal in signals + [SIGPIPE] {
+            unsafe sigaddset(&held, signal)
         }
-        let number = try retryingOnInterrupt { unsafe signalfd(-1, &signals, Int32(SFD_CLOEXEC)) }
-        let queue = FileDescriptor(number: number)
-        unsafe sigaddset(&signals, SIGPIPE)
         var previous = sigset_t()
-        unsafe pthread_sigmask(SIG_BLOCK, &signals, &previous)
+        unsafe pthread_sigmask(SIG_BLOCK, &held, &previous)
         return EndingSignals(previous: previous, queue: queue)
     }
 
