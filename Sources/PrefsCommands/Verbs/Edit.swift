@@ -58,16 +58,19 @@ extension CommandContext {
     }
 
     private func editedFile(_ name: String, holding text: [UInt8]) throws(CommandError) -> EditedFile {
-        let folder =
-            if case .text(let path) = environment.variable("TMPDIR"), path.utf8.first == UInt8(ascii: "/") { path } else
-            {
-                "/tmp"
-            }
         do throws(PreferenceStoreError) {
-            return try EditedFile(named: name, holding: text, in: folder)
+            return try EditedFile(named: name, holding: text, in: temporaryFolder)
         } catch {
             throw .outputFile(error)
         }
+    }
+
+    /// The folder of temporary files, as POSIX has it: `$TMPDIR`, else `/tmp`.
+    private var temporaryFolder: String {
+        guard case .text(let path) = environment.variable("TMPDIR"), path.utf8.first == UInt8(ascii: "/") else {
+            return "/tmp"
+        }
+        return path
     }
 
     // MARK: The edit
