@@ -5,13 +5,10 @@ extension OptionGroup {
     /// Which file, for a verb that reads one.
     static let readFile = whichFile(.file)
 
-    /// Which file, for a verb that looks through the search list again and again.
-    static let watchedFiles = whichFile(.writableFile, .only)
-
     /// Which file, for a verb that makes a new value of the one that it finds.
     static let updatedFile = whichFile(.writableFile, .onlyUpdated)
 
-    /// Which file, for a verb that names or changes one.
+    /// Which file, for a verb that names, watches or changes one.
     static let writtenFile = whichFile(.writableFile)
 
     private static func whichFile(_ others: OptionSpecification...) -> OptionGroup {

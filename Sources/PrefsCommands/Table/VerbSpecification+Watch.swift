@@ -7,8 +7,8 @@ extension VerbSpecification {
             discussion: [
                 """
                 Prints a line for each change, as soon as it is made: '+ KEY NEW' for a new key, '- KEY OLD' for one \
-                that is gone, '~ KEY OLD -> NEW' for another value, with values as typed JSON. It tells what an app \
-                would see that looks through all of its files, or what happens in the one file that an option selects.
+                that is gone, '~ KEY OLD -> NEW' for another value, with values as typed JSON. It tells of the one file that \
+                'prefs set' would write.
                 """,
                 """
                 It runs until a signal ends it, or nobody reads its output any more. A file that cannot be read is told \
@@ -24,7 +24,7 @@ extension VerbSpecification {
                 )
             ],
             groups: [
-                .watchedFiles,
+                .writtenFile,
                 .output(
                     .json(summary: "a JSON object a line, with the names key, old and new"),
                     .typed,

@@ -3,20 +3,20 @@ import PreferenceStore
 import PropertyLists
 
 extension CommandContext {
-    /// `prefs watch`: a line for each change of what the files say, until a signal or the end of the output.
+    /// `prefs watch`: a line for each change of the file, until a signal or the end of the output.
     mutating func watch() throws(CommandError) -> ExitCode {
         guard arguments.argument(of: .file) != "-" else { throw .usage(.standardInputNotWatchable) }
         let selection = try selection()
         let globs = arguments.operands.map(Glob.init)
-        var files = WatchedFiles(selection.searchList)
-        let watcher = try watcher(of: selection)
-        // Watched before they are read, the files cannot change in between unnoticed.
-        tell(files.read(selection.searchList.map(\.path)))
+        var file = WatchedFile(selection.file)
+        let watcher = try watcher(of: selection.file)
+        // Watched before it is read, the file cannot change in between unnoticed.
+        tell(file.read())
         report("watching \(selection.place)")
-        var values = files.values(matching: globs)
-        while let paths = try nextChanges(of: watcher) {
-            tell(files.read(paths))
-            let newValues = files.values(matching: globs)
+        var values = file.values(matching: globs)
+        while try hasChanged(watcher) {
+            tell(file.read())
+            let newValues = file.values(matching: globs)
             for change in KeyChange.changes(from: values, to: newValues) {
                 try tell(change)
             }
@@ -25,31 +25,29 @@ extension CommandContext {
         throw .standardOutput(environment.endUnread(), changeIsMade: false)
     }
 
-    private func watcher(of selection: Selection) throws(CommandError) -> FileWatcher {
+    private func watcher(of file: SuiteFile) throws(CommandError) -> FileWatcher {
         do throws(PreferenceStoreError) {
             let watcher = try environment.watcher()
-            for file in selection.searchList {
-                try watcher.watch(file.path)
-            }
+            try watcher.watch(file.path)
             return watcher
         } catch {
             throw .preferences(.store(error))
         }
     }
 
-    /// The paths of files that may have changed; nil when nobody reads the output any more.
-    private func nextChanges(of watcher: FileWatcher) throws(CommandError) -> [String]? {
+    /// Waits until the file may have changed; false when nobody reads the output any more.
+    private func hasChanged(_ watcher: FileWatcher) throws(CommandError) -> Bool {
         do throws(PreferenceStoreError) {
-            guard case .changed(let paths) = try watcher.nextChanges() else { return nil }
-            return paths
+            guard case .changed = try watcher.nextChanges() else { return false }
+            return true
         } catch {
             throw .preferences(.store(error))
         }
     }
 
-    private func tell(_ news: (problems: [PreferenceStoreError], warnings: [SuiteWarning])) {
+    private func tell(_ news: (problem: PreferenceStoreError?, warnings: [SuiteWarning])) {
         warn(news.warnings)
-        for problem in news.problems {
+        if let problem = news.problem {
             environment.complain(problem.message)
         }
     }
