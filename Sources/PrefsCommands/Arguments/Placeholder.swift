@@ -16,6 +16,10 @@ enum Placeholder: CaseIterable, Sendable {
     case format
     case path
     case outputFile
+    case oldKey
+    case newKey
+    case document
+    case documentFormat
     case verb
     case seconds
 
@@ -34,6 +38,10 @@ enum Placeholder: CaseIterable, Sendable {
         case .format: "FORMAT"
         case .path: "PATH"
         case .outputFile: "FILE"
+        case .oldKey: "OLD"
+        case .newKey: "NEW"
+        case .document: "FILE"
+        case .documentFormat: "FORMAT"
         case .verb: "VERB"
         case .seconds: "SECONDS"
         }
@@ -54,6 +62,10 @@ enum Placeholder: CaseIterable, Sendable {
         case .format: "the name of a format"
         case .path: "the path of a file"
         case .outputFile: "the path of the file to write"
+        case .oldKey: "a key that is set"
+        case .newKey: "a new key"
+        case .document: "the path of a property list"
+        case .documentFormat: "the name of a format of files"
         case .verb: "the name of a verb"
         case .seconds: "a number of seconds"
         }
@@ -63,8 +75,8 @@ enum Placeholder: CaseIterable, Sendable {
     var isNeverEmpty: Bool {
         switch self {
         case .suite, .path, .outputFile, .seconds, .type, .format, .verb: true
-        case .amount, .pair: true
-        case .key, .glob, .pointer, .value, .entry: false
+        case .amount, .pair, .document, .documentFormat: true
+        case .key, .glob, .pointer, .value, .entry, .oldKey, .newKey: false
         }
     }
 
@@ -78,9 +90,12 @@ enum Placeholder: CaseIterable, Sendable {
             )
         case .format:
             Choices(DocumentForm.allCases.map(\.rawValue))
+        case .documentFormat:
+            Choices(DocumentForm.ofFiles.map(\.rawValue))
         case .verb:
             Choices(VerbName.allCases.map(\.rawValue), alsoUnderstood: VerbName.allCases.flatMap(\.aliases))
-        case .suite, .key, .glob, .pointer, .value, .amount, .pair, .entry, .path, .outputFile, .seconds:
+        case .suite, .key, .glob, .pointer, .value, .amount, .pair, .entry, .path, .outputFile, .seconds,
+            .oldKey, .newKey, .document:
             nil
         }
     }

@@ -1,5 +1,6 @@
 import PropertyLists
 
+/// How changes of suites are printed.
 extension CommandContext {
     /// What turns a suite into another, a line for each key in byte order: `+ KEY V`, `- KEY V`, `~ KEY OLD -> NEW`.
     ///
@@ -8,19 +9,44 @@ extension CommandContext {
         from old: PropertyListDictionary,
         to new: PropertyListDictionary
     ) throws(CommandError) -> [String] {
-        let keys = new.filter { old[$0.key] != $0.value }.map(\.key) + old.keys.filter { new.position(of: $0) == nil }
         let isTerminal = environment.isOutputTerminal()
         var lines: [String] = []
-        for key in keys.sorted(by: { $0.precedesInByteOrder($1) }) {
-            let name = key.escaped(forTerminal: isTerminal)
-            switch (try typedJSON(old[key], of: key), try typedJSON(new[key], of: key)) {
-            case (let old?, let new?): lines.append("~ \(name) \(old) -> \(new)")
-            case (let old?, nil): lines.append("- \(name) \(old)")
-            case (nil, let new?): lines.append("+ \(name) \(new)")
-            case (nil, nil): break
-            }
+        for change in old.keyChanges(to: new) {
+            lines.append(try line(of: change, key: change.key.escaped(forTerminal: isTerminal)))
         }
         return lines
+    }
+
+    /// What turns a suite into another, as it is asked for: change lines, of which `--null` ends each with NUL and leaves
+    /// its key as it is; or one JSON array of objects with `key`, and `old` and `new` where there is such a value.
+    func records(of changes: [KeyChange]) throws(CommandError) -> String {
+        if let style = jsonStyle {
+            var objects: [String] = []
+            for change in changes {
+                objects.append(
+                    try representing(change.object, at: ValuePlace(change.key)) { object throws(PropertyListError) in
+                        try object.json(style)
+                    }
+                )
+            }
+            return "[\(objects.joined(separator: ","))]\n"
+        }
+        let isTerminal = environment.isOutputTerminal()
+        var records = ""
+        for change in changes {
+            let key = arguments.has(.null) ? change.key : change.key.escaped(forTerminal: isTerminal)
+            records += try verbatimRecord(try line(of: change, key: key))
+        }
+        return records
+    }
+
+    private func line(of change: KeyChange, key: String) throws(CommandError) -> String {
+        switch (try typedJSON(change.old, of: change.key), try typedJSON(change.new, of: change.key)) {
+        case (let old?, let new?): "~ \(key) \(old) -> \(new)"
+        case (let old?, nil): "- \(key) \(old)"
+        case (nil, let new?): "+ \(key) \(new)"
+        case (nil, nil): ""
+        }
     }
 
     private func typedJSON(_ value: PropertyList?, of key: String) throws(CommandError) -> String? {
@@ -28,5 +54,14 @@ extension CommandContext {
         return try representing(value, at: ValuePlace(key)) { value throws(PropertyListError) in
             try value.json(.typed)
         }
+    }
+}
+
+extension KeyChange {
+    fileprivate var object: PropertyList {
+        var object: PropertyListDictionary = ["key": .string(key)]
+        object["old"] = old
+        object["new"] = new
+        return .dictionary(object)
     }
 }
