@@ -13,6 +13,7 @@ enum VerbName: String, CaseIterable, Sendable {
     case toggle
     case increment
     case append
+    case rename
     case suites
     case path
     case help

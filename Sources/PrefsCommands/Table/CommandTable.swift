@@ -15,7 +15,7 @@ enum CommandTable {
     /// The verbs in the order of the help, under titles.
     static let groups = [
         VerbGroup("Read", [.get, .list, .keys, .exists, .type, .dump]),
-        VerbGroup("Write", [.set, .reset, .toggle, .increment, .append]),
+        VerbGroup("Write", [.set, .reset, .toggle, .increment, .append, .rename]),
         VerbGroup("Suites", [.suites, .path]),
         VerbGroup("About", [.help, .version]),
     ]
@@ -43,6 +43,7 @@ extension VerbName {
         case .toggle: .toggle
         case .increment: .increment
         case .append: .append
+        case .rename: .rename
         case .suites: .suites
         case .path: .path
         case .help: .help

@@ -13,6 +13,7 @@ extension VerbName {
         case .toggle: try context.toggle()
         case .increment: try context.increment()
         case .append: try context.append()
+        case .rename: try context.rename()
         case .suites: try context.suites()
         case .path: try context.path()
         case .help: context.help()
