@@ -14,6 +14,7 @@ enum VerbName: String, CaseIterable, Sendable {
     case increment
     case append
     case rename
+    case copy
     case suites
     case path
     case help

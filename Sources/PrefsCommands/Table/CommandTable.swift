@@ -15,7 +15,7 @@ enum CommandTable {
     /// The verbs in the order of the help, under titles.
     static let groups = [
         VerbGroup("Read", [.get, .list, .keys, .exists, .type, .dump]),
-        VerbGroup("Write", [.set, .reset, .toggle, .increment, .append, .rename]),
+        VerbGroup("Write", [.set, .reset, .toggle, .increment, .append, .rename, .copy]),
         VerbGroup("Suites", [.suites, .path]),
         VerbGroup("About", [.help, .version]),
     ]
@@ -44,6 +44,7 @@ extension VerbName {
         case .increment: .increment
         case .append: .append
         case .rename: .rename
+        case .copy: .copy
         case .suites: .suites
         case .path: .path
         case .help: .help

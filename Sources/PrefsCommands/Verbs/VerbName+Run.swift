@@ -14,6 +14,7 @@ extension VerbName {
         case .increment: try context.increment()
         case .append: try context.append()
         case .rename: try context.rename()
+        case .copy: try context.copy()
         case .suites: try context.suites()
         case .path: try context.path()
         case .help: context.help()
