@@ -15,6 +15,7 @@ enum VerbName: String, CaseIterable, Sendable {
     case append
     case rename
     case copy
+    case apply
     case suites
     case path
     case help
@@ -32,6 +33,7 @@ enum VerbName: String, CaseIterable, Sendable {
     var aliases: [String] {
         switch self {
         case .reset: ["unset", "delete"]
+        case .apply: ["import"]
         case .help: ["--help", "-h"]
         default: []
         }

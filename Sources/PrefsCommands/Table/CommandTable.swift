@@ -16,6 +16,7 @@ enum CommandTable {
     static let groups = [
         VerbGroup("Read", [.get, .list, .keys, .exists, .type, .dump]),
         VerbGroup("Write", [.set, .reset, .toggle, .increment, .append, .rename, .copy]),
+        VerbGroup("Whole files", [.apply]),
         VerbGroup("Suites", [.suites, .path]),
         VerbGroup("About", [.help, .version]),
     ]
@@ -45,6 +46,7 @@ extension VerbName {
         case .append: .append
         case .rename: .rename
         case .copy: .copy
+        case .apply: .apply
         case .suites: .suites
         case .path: .path
         case .help: .help

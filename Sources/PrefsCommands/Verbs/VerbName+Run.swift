@@ -15,6 +15,7 @@ extension VerbName {
         case .append: try context.append()
         case .rename: try context.rename()
         case .copy: try context.copy()
+        case .apply: try context.apply()
         case .suites: try context.suites()
         case .path: try context.path()
         case .help: context.help()
