@@ -16,6 +16,7 @@ enum VerbName: String, CaseIterable, Sendable {
     case rename
     case copy
     case apply
+    case diff
     case suites
     case path
     case help

@@ -16,7 +16,7 @@ enum CommandTable {
     static let groups = [
         VerbGroup("Read", [.get, .list, .keys, .exists, .type, .dump]),
         VerbGroup("Write", [.set, .reset, .toggle, .increment, .append, .rename, .copy]),
-        VerbGroup("Whole files", [.apply]),
+        VerbGroup("Whole files", [.apply, .diff]),
         VerbGroup("Suites", [.suites, .path]),
         VerbGroup("About", [.help, .version]),
     ]
@@ -47,6 +47,7 @@ extension VerbName {
         case .rename: .rename
         case .copy: .copy
         case .apply: .apply
+        case .diff: .diff
         case .suites: .suites
         case .path: .path
         case .help: .help

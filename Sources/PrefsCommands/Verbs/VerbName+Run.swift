@@ -16,6 +16,7 @@ extension VerbName {
         case .rename: try context.rename()
         case .copy: try context.copy()
         case .apply: try context.apply()
+        case .diff: try context.diff()
         case .suites: try context.suites()
         case .path: try context.path()
         case .help: context.help()
