@@ -17,6 +17,7 @@ enum VerbName: String, CaseIterable, Sendable {
     case copy
     case apply
     case diff
+    case convert
     case suites
     case path
     case help

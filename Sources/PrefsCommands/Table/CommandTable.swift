@@ -16,7 +16,7 @@ enum CommandTable {
     static let groups = [
         VerbGroup("Read", [.get, .list, .keys, .exists, .type, .dump]),
         VerbGroup("Write", [.set, .reset, .toggle, .increment, .append, .rename, .copy]),
-        VerbGroup("Whole files", [.apply, .diff]),
+        VerbGroup("Whole files", [.apply, .diff, .convert]),
         VerbGroup("Suites", [.suites, .path]),
         VerbGroup("About", [.help, .version]),
     ]
@@ -48,6 +48,7 @@ extension VerbName {
         case .copy: .copy
         case .apply: .apply
         case .diff: .diff
+        case .convert: .convert
         case .suites: .suites
         case .path: .path
         case .help: .help

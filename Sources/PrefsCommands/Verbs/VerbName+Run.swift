@@ -17,6 +17,7 @@ extension VerbName {
         case .copy: try context.copy()
         case .apply: try context.apply()
         case .diff: try context.diff()
+        case .convert: try context.convert()
         case .suites: try context.suites()
         case .path: try context.path()
         case .help: context.help()
