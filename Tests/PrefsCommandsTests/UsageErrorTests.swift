@@ -21,6 +21,10 @@ struct UsageErrorTests {
             "frobnicate": "unknown verb 'frobnicate': 'prefs --help' lists the verbs",
             "help gte": "'gte' is not the name of a verb: did you mean 'get'?",
 
+            "mv a b": "unknown verb 'mv': 'rename' does it: prefs rename [OPTIONS] OLD NEW",
+            "lint f": "unknown verb 'lint': 'check' does it: prefs check [OPTIONS] [FILE...]",
+            "imprt f": "unknown verb 'imprt': did you mean 'import'?",
+
             // Options
             "get --suit t": "get has no option '--suit': did you mean '--suite'?",
             "get -suite t": "get has no option '-suite': did you mean '--suite'?",
@@ -115,8 +119,8 @@ struct UsageErrorTests {
             try CommandProcess().run().errors == """
                 prefs: a verb is missing
                 Usage: prefs VERB [OPTIONS] [ARGUMENTS]
-                Verbs: get list keys exists type dump set reset toggle increment append suites
-                path help --version
+                Verbs: get list keys exists type dump set reset toggle increment append rename
+                copy apply diff convert check suites path help --version
                 'prefs --help' says what they do.
 
                 """

@@ -18,6 +18,7 @@ enum VerbName: String, CaseIterable, Sendable {
     case apply
     case diff
     case convert
+    case check
     case suites
     case path
     case help

@@ -16,7 +16,7 @@ enum CommandTable {
     static let groups = [
         VerbGroup("Read", [.get, .list, .keys, .exists, .type, .dump]),
         VerbGroup("Write", [.set, .reset, .toggle, .increment, .append, .rename, .copy]),
-        VerbGroup("Whole files", [.apply, .diff, .convert]),
+        VerbGroup("Whole files", [.apply, .diff, .convert, .check]),
         VerbGroup("Suites", [.suites, .path]),
         VerbGroup("About", [.help, .version]),
     ]
@@ -49,6 +49,7 @@ extension VerbName {
         case .apply: .apply
         case .diff: .diff
         case .convert: .convert
+        case .check: .check
         case .suites: .suites
         case .path: .path
         case .help: .help

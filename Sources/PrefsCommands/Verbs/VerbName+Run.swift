@@ -18,6 +18,7 @@ extension VerbName {
         case .apply: try context.apply()
         case .diff: try context.diff()
         case .convert: try context.convert()
+        case .check: try context.check()
         case .suites: try context.suites()
         case .path: try context.path()
         case .help: context.help()
