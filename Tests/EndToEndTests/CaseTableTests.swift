@@ -96,6 +96,7 @@ struct ContractCase: Sendable, CustomTestStringConvertible {
     ]
 
     static let refused: [ContractCase] = [
+        ContractCase(CaseStep(["rename", "name", "flag"], exit: 7, errors: .message(["flag", "--force"]))),
         ContractCase(CaseStep(["set", "win", "--at", "/x/y", "1"], exit: 1, errors: .message(["'/x'", "--parents"]))),
         ContractCase(
             CaseStep(["set", "name", "Bob", "--if-equals", "Eve"], exit: 7, errors: .message(["Ada", "Eve"]))
@@ -131,7 +132,7 @@ struct ContractCase: Sendable, CustomTestStringConvertible {
 struct CaseTableTests {
     private static let verbs = [
         "get", "set", "reset", "toggle", "increment", "append", "list", "dump", "keys", "exists", "type", "suites",
-        "path", "explain", "find", "watch", "edit",
+        "path", "explain", "find", "watch", "edit", "rename", "copy", "apply", "diff", "convert", "check",
     ]
 
     @Test("reading leaves the suite as it is", arguments: ContractCase.reading)
@@ -147,6 +148,30 @@ struct CaseTableTests {
     @Test("a value that cannot be stored leaves the suite as it is", arguments: ContractCase.refused)
     func refused(row: ContractCase) throws {
         try checkUnchanged(row)
+    }
+
+    @Test("a suite is the same as its own dump")
+    func diffOfDump() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        try prefs.folder.write(try prefs.run("dump").output, to: "work/f")
+        expect(try prefs.run("diff", "f"), prints: "")
+    }
+
+    @Test("a seed that is applied twice changes nothing the second time")
+    func applyTwice() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        try prefs.folder.write("{\"name\": \"Bob\", \"new\": [1.5]}", to: "work/seed.json")
+        expect(try prefs.run("apply", "seed.json"), prints: "~ name \"Ada\" -> \"Bob\"\n+ new [1.5]\n2 changed\n")
+        expect(try prefs.run("apply", "seed.json"), prints: "0 changed\n")
+    }
+
+    @Test("of a seed with a bad value nothing is written")
+    func applyBadSeed() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        try prefs.folder.write("{\"new\": 1, \"bad\": null}", to: "work/bad.json")
+        try prefs.folder.age("work/bad.json")
+        expect(try prefs.run("apply", "bad.json"), prints: "", exit: 4, errors: .message(["bad.json:1:19", "null"]))
+        #expect(try prefs.folder.text(of: prefs.file(of: "t")) == SuiteXML.contract)
     }
 
     @Test("reading a corrupt file is exit 4")

@@ -166,6 +166,11 @@ struct CommandErrorTests {
                 "'k' at '/a/0' is left as it is, since it is set already"
             ),
             ErrorCase(
+                .targetIsSet("k"),
+                .preconditionFailed,
+                "'k' is left as it is, since it is set already: --force replaces it"
+            ),
+            ErrorCase(
                 .otherValue(at: ValuePlace("k"), "Ada", expected: "Eve"),
                 .preconditionFailed,
                 "'k' is left as it is, since it holds 'Ada', not 'Eve'"
@@ -202,6 +207,42 @@ struct CommandErrorTests {
     )
     func places(row: ErrorCase) {
         row.check()
+    }
+
+    @Test(
+        "of a value that a format does not keep",
+        arguments: [
+            (
+                ["k"], .changed(from: .date(PropertyListDate(secondsSinceReferenceDate: 0)), to: "x"), 0,
+                "'k', of type date, would turn into type string"
+            ),
+            (
+                ["k", "a/b", "0"], .changed(from: 1, to: 2), 1,
+                "'k' at '/a~1b/0' would turn from '1' into '2', and 1 more lose something"
+            ),
+            (
+                ["k"], .unwritable(.unsupportedKind(.uid)), 0,
+                "'k' cannot be written: OpenStep text has no values of type uid"
+            ),
+            (
+                ["k"], .unreadable(.invalidForm("$date")), 0,
+                "'k' could not be read back: \(PropertyListProblem.invalidForm("$date"))"
+            ),
+            (
+                [], .unwritable(.tooDeep(limit: 512)), 0,
+                "the document cannot be written: values nest deeper than 512 levels"
+            ),
+        ] as [([String], ConversionLoss.Fate, Int, String)]
+    )
+    func losses(path: [String], fate: ConversionLoss.Fate, others: Int, message: String) {
+        let error = CommandError.lossy(ConversionLoss(path: path, fate: fate), others: others)
+        #expect(
+            error.message == """
+                \(message): nothing is written; --lossy goes on all the same, and --format typed-json or binary holds \
+                everything
+                """
+        )
+        #expect(error.exitCode == .invalidValue)
     }
 
     @Test(

@@ -35,9 +35,9 @@ struct CommandTableTests {
         #expect(Set(operands + arguments) == Set(Placeholder.allCases))
     }
 
-    @Test("names placeholders in capitals, no two alike, and says what they mean")
+    @Test("names placeholders in capitals, and says what they mean, no two alike")
     func placeholders() {
-        #expect(Set(Placeholder.allCases.map(\.name)).count == Placeholder.allCases.count)
+        #expect(Set(Placeholder.allCases.map(\.meaning)).count == Placeholder.allCases.count)
         for placeholder in Placeholder.allCases {
             #expect(placeholder.name.utf8.allSatisfy { $0.isUppercaseLetter || " =".utf8.contains($0) })
             expectPhrase(placeholder.meaning)

@@ -29,7 +29,15 @@ struct HelpTextTests {
                   toggle     turn a bool over, and print what it is now
                   increment  add to a number, and print the sum
                   append     put values at the end of an array, and print it
+                  rename     give a value another key
+                  copy       copy a value to another key or suite
                   edit       edit a suite as a text, with your editor
+
+                Whole files:
+                  apply      make a suite hold what files say
+                  diff       print what turns one file into another
+                  convert    write a property list in another format
+                  check      find what is wrong with files
 
                 Suites:
                   suites     print the names of the suites there are

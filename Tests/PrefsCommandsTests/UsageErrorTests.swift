@@ -21,6 +21,10 @@ struct UsageErrorTests {
             "frobnicate": "unknown verb 'frobnicate': 'prefs --help' lists the verbs",
             "help gte": "'gte' is not the name of a verb: did you mean 'get'?",
 
+            "mv a b": "unknown verb 'mv': 'rename' does it: prefs rename [OPTIONS] OLD NEW",
+            "lint f": "unknown verb 'lint': 'check' does it: prefs check [OPTIONS] [FILE...]",
+            "imprt f": "unknown verb 'imprt': did you mean 'import'?",
+
             // Options
             "get --suit t": "get has no option '--suit': did you mean '--suite'?",
             "get -suite t": "get has no option '-suite': did you mean '--suite'?",
@@ -120,7 +124,8 @@ struct UsageErrorTests {
                 prefs: a verb is missing
                 Usage: prefs VERB [OPTIONS] [ARGUMENTS]
                 Verbs: get list keys exists type dump explain find watch set reset toggle
-                increment append edit suites path help --version
+                increment append rename copy edit apply diff convert check suites path
+                help --version
                 'prefs --help' says what they do.
 
                 """

@@ -12,7 +12,11 @@ struct EntryChangeTests {
             (["a": 1, "b": 2], ["a": 1, "b": 3], ["keep 0", "replace 1 with 3"]),
             (["a": 1, "b": 2, "c": 3], ["b": 2], ["remove 0", "keep 1", "remove 2"]),
             (["a": 1, "b": 2], ["x": 0, "a": 1, "y": 0], ["insert x", "keep 0", "insert y", "remove 1"]),
-            (["é": 1], ["e\u{301}": 1], ["insert e\u{301}", "remove 0"]),
+            (["é": 1], ["e\u{301}": 1], ["rename 0 to e\u{301}"]),
+            (["a": 1, "b": 2, "c": 3], ["a": 1, "x": 2, "c": 3], ["keep 0", "rename 1 to x", "keep 2"]),
+            (["a": 1, "b": 2], ["x": 2, "a": 1], ["insert x", "keep 0", "remove 1"]),
+            (["a": 1, "b": 1], ["x": 1, "b": 1], ["rename 0 to x", "keep 1"]),
+            (["a": 1, "b": 1], ["a": 1, "x": 1, "y": 1], ["keep 0", "rename 1 to x", "insert y"]),
         ] as [(PropertyListDictionary, PropertyListDictionary, [String])]
     )
     func steps(old: PropertyListDictionary, new: PropertyListDictionary, steps: [String]) throws {
@@ -34,6 +38,7 @@ struct EntryChangeTests {
         case .keep(let position): "keep \(position)"
         case .replaceValue(let position, .integer(let value)): "replace \(position) with \(value)"
         case .replaceValue(let position, _): "replace \(position)"
+        case .rename(let position, let key): "rename \(position) to \(key)"
         case .remove(let position): "remove \(position)"
         case .insert(let entry): "insert \(entry.key)"
         }

@@ -69,6 +69,16 @@ struct XMLEditorTests {
         )
     }
 
+    @Test("an entry that gets another key keeps its place, its value's bytes and the comments around it")
+    func renaming() throws {
+        try expect(
+            Self.document,
+            { $0.renameKey("name", to: "user <name>") },
+            gives: Self.document.replacing("<key>name</key>", with: "<key>user &lt;name&gt;</key>")
+        )
+        try expect(Self.document, { $0.renameKey("nothing", to: "name") }, gives: Self.document)
+    }
+
     @Test("a removed entry takes its lines with it, and leaves comments")
     func removal() throws {
         try expect(

@@ -23,23 +23,23 @@ package final class MemorySuite: Sendable {
         writers.hold()
     }
 
-    /// Changes the suite as ``SuiteFile/change(_:_:)`` changes a file.
+    /// Changes the suite as ``SuiteFile/changeDocument(_:_:)`` changes a file.
     func change<Value, Failure: Error>(
-        _ body: (inout PropertyListDictionary) throws(Failure) -> Value
+        _ body: (inout SuiteDocument) throws(Failure) -> Value
     ) throws(PreferenceError) -> Result<SuiteChange<Value>, Failure> {
         let lock = lock()
         defer { withExtendedLifetime(lock) {} }
-        var contents = try begin()
-        let old = contents
+        let old = try begin()
+        // It holds what an XML file would.
+        var document = SuiteDocument(root: old)
         let value: Value
         do {
-            value = try body(&contents)
+            value = try body(&document)
         } catch {
             end(old)
             return .failure(error)
         }
-        // As an XML file would hold it.
-        contents = contents.held(in: .xml)
+        let contents = document.root.held(in: document.format)
         end(contents)
         return .success(SuiteChange(value: value, outcome: contents == old ? .unchanged : .changed, warnings: []))
     }

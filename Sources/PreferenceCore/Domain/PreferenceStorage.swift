@@ -58,13 +58,13 @@ extension PreferenceStorage {
         switch self {
         case .files(let location):
             try rethrowing(as: PreferenceError.store) { () throws(PreferenceStoreError) in
-                try location.file.change(options) { contents throws(Failure) in
-                    try PreferenceTransaction.run(on: &contents, of: location.file, body)
+                try location.file.changeDocument(options) { document throws(Failure) in
+                    try PreferenceTransaction.run(on: &document, of: location.file, body)
                 }
             }
         case .memory(let suite):
-            try suite.change { contents throws(Failure) in
-                try PreferenceTransaction.run(on: &contents, of: MemorySuite.file, body)
+            try suite.change { document throws(Failure) in
+                try PreferenceTransaction.run(on: &document, of: MemorySuite.file, body)
             }
         case .none(let reason):
             throw reason

@@ -6,9 +6,16 @@ public import PropertyLists
 /// stands where it is written.
 public struct PreferenceTransaction: Sendable {
     /// The file's contents, as they will be written.
-    public internal(set) var contents: PropertyListDictionary
+    public package(set) var contents: PropertyListDictionary
 
+    /// How the file is written.
+    let format: PropertyListFormat
     let path: String
+
+    /// The contents as the file will give them back: XML holds whole seconds, for one.
+    package var storedContents: PropertyListDictionary {
+        contents.held(in: format)
+    }
 
     /// The value of a key; its default while the file does not hold it, or holds a value of another type.
     ///

@@ -38,6 +38,24 @@ public struct SuiteFile: Sendable {
         return try SuiteDocument(reading, path: path)
     }
 
+    /// Whether anything is at the path.
+    ///
+    /// - Throws: `system` where that cannot be told.
+    package var exists: Bool {
+        get throws(PreferenceStoreError) {
+            do throws(SystemError) {
+                _ = try FileDescriptor.status(ofPath: path)
+                return true
+            } catch .noSuchFile {
+                return false
+            } catch .notFolder {
+                return false
+            } catch {
+                throw .system(.open, path: path, error)
+            }
+        }
+    }
+
     /// Changes the file in one transaction: other writers wait, readers see the old file or the new one.
     ///
     /// The closure gets the suite as it is under the lock, empty where there is no file, and leaves it as it should be.
@@ -51,6 +69,14 @@ public struct SuiteFile: Sendable {
     public func change<Value, Failure: Error>(
         _ options: ChangeOptions = ChangeOptions(),
         _ body: (inout PropertyListDictionary) throws(Failure) -> Value
+    ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure> {
+        try changeDocument(options) { document throws(Failure) in try body(&document.root) }
+    }
+
+    /// Changes the file as ``change(_:_:)`` does, by a closure that gets the format of the file as well.
+    package func changeDocument<Value, Failure: Error>(
+        _ options: ChangeOptions = ChangeOptions(),
+        _ body: (inout SuiteDocument) throws(Failure) -> Value
     ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure> {
         try SuiteTransaction(path: path, options: options, probe: probe).run(body)
     }

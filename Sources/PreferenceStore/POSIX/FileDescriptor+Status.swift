@@ -13,6 +13,15 @@ extension FileDescriptor {
         try unsafe statusOfName(name, in: number)
     }
 
+    /// The status of the file to which a path leads, which is not opened, stat(2).
+    static func status(ofPath path: String) throws(SystemError) -> FileStatus {
+        // The call would take the path to end at its first NUL.
+        guard !path.utf8.contains(0) else { throw .invalidArgument }
+        var status = stat()
+        try retryingOnInterrupt { unsafe stat(path, &status) }
+        return FileStatus(status)
+    }
+
     /// Sets the permission bits, whatever the umask, fchmod(2).
     func setPermissions(_ permissions: mode_t) throws(SystemError) {
         try retryingOnInterrupt { fchmod(number, permissions) }

@@ -14,16 +14,16 @@ struct SuiteEdit<Value> {
     /// - Returns: the failure where the closure throws: it wants no change then.
     static func make<Failure: Error>(
         of old: StoredSuite,
-        by body: (inout PropertyListDictionary) throws(Failure) -> Value
+        by body: (inout SuiteDocument) throws(Failure) -> Value
     ) -> Result<SuiteEdit, Failure> {
-        var root = old.document.root
+        var document = old.document
         let value: Value
         do {
-            value = try body(&root)
+            value = try body(&document)
         } catch {
             return .failure(error)
         }
-        root = root.held(in: old.document.format)
+        var root = document.root.held(in: document.format)
         let changesSuite = root != old.document.root
         if changesSuite {
             root.sortNewKeys(of: old.document.root)

@@ -18,7 +18,7 @@ struct SuiteTransaction {
 
     /// Changes the suite by a closure.
     func run<Value, Failure: Error>(
-        _ body: (inout PropertyListDictionary) throws(Failure) -> Value
+        _ body: (inout SuiteDocument) throws(Failure) -> Value
     ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure> {
         var restarts = 0
         for _ in 1...Self.attemptLimit {
@@ -46,7 +46,7 @@ struct SuiteTransaction {
     private func change<Value, Failure: Error>(
         _ target: FileTarget,
         restarts: Int,
-        _ body: (inout PropertyListDictionary) throws(Failure) -> Value
+        _ body: (inout SuiteDocument) throws(Failure) -> Value
     ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure>? {
         guard let old = try read(target) else { return nil }
         probe.reached(.read)
@@ -116,7 +116,7 @@ struct SuiteTransaction {
     ///
     /// - Returns: nil where the folder is there now, and the transaction starts again.
     private func changeInMissingFolder<Value, Failure: Error>(
-        _ body: (inout PropertyListDictionary) throws(Failure) -> Value
+        _ body: (inout SuiteDocument) throws(Failure) -> Value
     ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure>? {
         switch SuiteEdit.make(of: .missing, by: body) {
         case .failure(let failure):

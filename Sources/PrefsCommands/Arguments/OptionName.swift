@@ -64,6 +64,14 @@ enum OptionName: CaseIterable, Sendable {
     case all
     case strict
 
+    // Rename, copy, apply, diff, convert
+    case force
+    case toSuite
+    case prune
+    case check
+    case against
+    case lossy
+
     // How a change goes about it
     case lockTimeout
     case replaceCorrupt

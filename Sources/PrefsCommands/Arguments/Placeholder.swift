@@ -18,6 +18,10 @@ enum Placeholder: CaseIterable, Sendable {
     case path
     case outputFile
     case text
+    case oldKey
+    case newKey
+    case document
+    case documentFormat
     case verb
     case seconds
 
@@ -38,6 +42,10 @@ enum Placeholder: CaseIterable, Sendable {
         case .path: "PATH"
         case .outputFile: "FILE"
         case .text: "TEXT"
+        case .oldKey: "OLD"
+        case .newKey: "NEW"
+        case .document: "FILE"
+        case .documentFormat: "FORMAT"
         case .verb: "VERB"
         case .seconds: "SECONDS"
         }
@@ -60,6 +68,10 @@ enum Placeholder: CaseIterable, Sendable {
         case .path: "the path of a file"
         case .outputFile: "the path of the file to write"
         case .text: "a text to look for"
+        case .oldKey: "a key that is set"
+        case .newKey: "a new key"
+        case .document: "the path of a property list"
+        case .documentFormat: "the name of a format of files"
         case .verb: "the name of a verb"
         case .seconds: "a number of seconds"
         }
@@ -69,8 +81,8 @@ enum Placeholder: CaseIterable, Sendable {
     var isNeverEmpty: Bool {
         switch self {
         case .suite, .path, .outputFile, .seconds, .type, .format, .editedForm, .verb: true
-        case .amount, .pair: true
-        case .key, .glob, .pointer, .value, .entry, .text: false
+        case .amount, .pair, .document, .documentFormat: true
+        case .key, .glob, .pointer, .value, .entry, .text, .oldKey, .newKey: false
         }
     }
 
@@ -86,10 +98,12 @@ enum Placeholder: CaseIterable, Sendable {
             Choices(DocumentForm.allCases.map(\.rawValue))
         case .editedForm:
             Choices(EditedForm.allCases.map(\.rawValue))
+        case .documentFormat:
+            Choices(DocumentForm.ofFiles.map(\.rawValue))
         case .verb:
             Choices(VerbName.allCases.map(\.rawValue), alsoUnderstood: VerbName.allCases.flatMap(\.aliases))
-        case .suite, .key, .glob, .pointer, .value, .amount, .pair, .entry, .path, .outputFile, .text,
-            .seconds:
+        case .suite, .key, .glob, .pointer, .value, .amount, .pair, .entry, .path, .outputFile, .text, .seconds,
+            .oldKey, .newKey, .document:
             nil
         }
     }

@@ -71,6 +71,12 @@ extension UsageError {
             "standard input is there to be read: --file needs the PATH of a file to change"
         case .standardInputNotWatchable:
             "standard input cannot be watched: --file needs the PATH of a file"
+        case .standardInputTwice:
+            "standard input can be read once: give '-' for one file"
+        case .selectorBesideFiles(let option):
+            "'\(option)' selects a suite, and the files that are named stand in its place: give one or the other"
+        case .missingOption(let notation, let verb, let synopsis):
+            "\(verb.rawValue) needs \(notation): \(synopsis)"
         case .keyWithoutValue(let key):
             "the last key, \(key.quoted), has no value after it: keys and values stand in turn"
         case .typeWithoutValue(let option):

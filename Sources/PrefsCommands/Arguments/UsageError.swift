@@ -55,6 +55,12 @@ enum UsageError: Error, Equatable {
     case standardInputNotWritable
     /// A verb that watches files is given standard input for one.
     case standardInputNotWatchable
+    /// Standard input is to be read for two files.
+    case standardInputTwice
+    /// An option selects a suite, where files are named in its place.
+    case selectorBesideFiles(option: String)
+    /// The line lacks an option that the verb cannot do without.
+    case missingOption(String, verb: VerbName, synopsis: String)
     /// Keys and values alternate after an option, and the last key has no value.
     case keyWithoutValue(String)
     /// The name of a type stands at the end of the words after an option, where its value is due.

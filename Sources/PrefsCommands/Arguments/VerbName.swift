@@ -16,7 +16,13 @@ enum VerbName: String, CaseIterable, Sendable {
     case toggle
     case increment
     case append
+    case rename
+    case copy
     case edit
+    case apply
+    case diff
+    case convert
+    case check
     case suites
     case path
     case help
@@ -34,6 +40,7 @@ enum VerbName: String, CaseIterable, Sendable {
     var aliases: [String] {
         switch self {
         case .reset: ["unset", "delete"]
+        case .apply: ["import"]
         case .help: ["--help", "-h"]
         default: []
         }

@@ -36,6 +36,12 @@ extension VerbName {
         case "has", "contains", "test": self = .exists
         case "read-type", "typeof": self = .type
         case "export", "save", "backup": self = .dump
+        case "mv", "move": self = .rename
+        case "cp", "duplicate": self = .copy
+        case "load", "restore", "seed", "merge", "sync": self = .apply
+        case "compare", "cmp": self = .diff
+        case "transform", "translate": self = .convert
+        case "lint", "validate", "verify", "-lint": self = .check
         case "domains", "list-schemas": self = .suites
         case "file", "where", "locate": self = .path
         case "man", "usage": self = .help

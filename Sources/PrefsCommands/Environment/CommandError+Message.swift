@@ -30,6 +30,13 @@ extension CommandError {
             "\(place.quoted) is left as it is: \(problem.description)"
         case .alreadySet(let place):
             "\(place.quoted) is left as it is, since it is set already"
+        case .targetIsSet(let key):
+            "\(key.quoted) is left as it is, since it is set already: --force replaces it"
+        case .lossy(let loss, let others):
+            """
+            \(loss.description)\(others > 0 ? ", and \(others) more lose something" : ""): nothing is written; --lossy \
+            goes on all the same, and --format typed-json or binary holds everything
+            """
         case .otherValue(let place, let found, let expected) where found.kind == expected.kind:
             "\(place.quoted) is left as it is, since it holds \(found.quoted), not \(expected.quoted)"
         case .otherValue(let place, let found, let expected):

@@ -22,6 +22,10 @@ enum CommandError: Error {
     case notStorable(PropertyListProblem, at: ValuePlace)
     /// A place that has to be unset is set.
     case alreadySet(ValuePlace)
+    /// A key that a value is to be moved or copied to is set.
+    case targetIsSet(String)
+    /// A document cannot be written in a form without the loss of something, in that many values besides.
+    case lossy(ConversionLoss, others: Int)
     /// A place holds another value than the one that it has to hold.
     case otherValue(at: ValuePlace, PropertyList, expected: PropertyList)
     /// A place is unset that has to hold the value that a text spells.
@@ -70,10 +74,10 @@ extension CommandError {
         switch self {
         case .usage, .argumentNotUTF8, .editorNotUTF8: .usage
         case .unset, .noPlace: .absent
-        case .value, .valueOfStoredKind, .wrongType, .notStorable, .notRepresentable, .holdsNUL, .keyHoldsNUL,
+        case .lossy, .value, .valueOfStoredKind, .wrongType, .notStorable, .notRepresentable, .holdsNUL, .keyHoldsNUL,
             .valueFileNotUTF8:
             .invalidValue
-        case .alreadySet, .otherValue, .noValue, .changedMeanwhile: .preconditionFailed
+        case .alreadySet, .targetIsSet, .otherValue, .noValue, .changedMeanwhile: .preconditionFailed
         case .valueFile, .standardInput, .standardInputMalformed, .standardInputNotDictionary, .editedText:
             .unreadableFile
         case .preferences(let error), .change(let error): error.exitCode

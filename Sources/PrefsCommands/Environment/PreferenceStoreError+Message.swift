@@ -108,15 +108,20 @@ extension SuiteWarning {
 extension PropertyListError {
     /// Where it is, behind the name of a file: `:LINE:COLUMN`, or the offset where there are no lines.
     var place: String {
-        guard let position else { return "" }
-        guard let line = position.line, let column = position.column else {
-            return ": at byte \(position.offset)"
-        }
-        return ":\(line):\(column)"
+        position.place
     }
 
     /// Where it is, behind the name of a text that is no file.
     var placeInWords: String {
         position.map { ", at \($0)" } ?? ""
+    }
+}
+
+extension SourcePosition? {
+    /// The place behind the name of a file: `:LINE:COLUMN`, or the offset where there are no lines.
+    var place: String {
+        guard let self else { return "" }
+        guard let line = self.line, let column = self.column else { return ": at byte \(self.offset)" }
+        return ":\(line):\(column)"
     }
 }

@@ -43,6 +43,19 @@ struct Selection {
         }
     }
 
+    /// The one file of a suite that is not the selected one: that of the user.
+    init(ofSuite name: String, in environment: CommandEnvironment) throws(CommandError) {
+        do throws(PreferenceStoreError) {
+            let folders = try PreferenceFolders(environment: environment.variable)
+            file = PreferenceLayer().file(of: try SuiteName(name), in: folders)
+            searchList = [file]
+            access = .owner
+            place = file.path
+        } catch {
+            throw .preferences(.store(error))
+        }
+    }
+
     private static func suiteName(
         _ arguments: ParsedArguments,
         in environment: CommandEnvironment

@@ -1,5 +1,6 @@
 import PropertyLists
 
+/// How changes of suites are printed.
 extension CommandContext {
     /// What turns a suite into another, a line for each key in byte order: `+ KEY V`, `- KEY V`, `~ KEY OLD -> NEW`.
     ///
@@ -9,19 +10,42 @@ extension CommandContext {
         to new: PropertyListDictionary
     ) throws(CommandError) -> [String] {
         var lines: [String] = []
-        for change in KeyChange.changes(from: old, to: new) {
+        for change in old.keyChanges(to: new) {
             lines.append(try line(of: change))
         }
         return lines
     }
 
+    /// What turns a suite into another, as it is asked for: change lines, of which `--null` ends each with NUL and leaves
+    /// its key as it is; or one JSON array of objects with `key`, and `old` and `new` where there is such a value.
+    func records(of changes: [KeyChange]) throws(CommandError) -> String {
+        if let style = jsonStyle {
+            var objects: [String] = []
+            for change in changes {
+                objects.append(try json(change.object, style, at: ValuePlace(change.key)))
+            }
+            return "[\(objects.joined(separator: ","))]\n"
+        }
+        let isTerminal = environment.isOutputTerminal()
+        var records = ""
+        for change in changes {
+            let key = arguments.has(.null) ? change.key : change.key.escaped(forTerminal: isTerminal)
+            records += try verbatimRecord(try line(of: change, key: key))
+        }
+        return records
+    }
+
     /// A change as one line, without its end.
     func line(of change: KeyChange) throws(CommandError) -> String {
-        let name = change.key.escaped(forTerminal: environment.isOutputTerminal())
-        return switch (try typedJSON(change.old, of: change.key), try typedJSON(change.new, of: change.key)) {
-        case (let old?, let new?): "~ \(name) \(old) -> \(new)"
-        case (let old?, nil): "- \(name) \(old)"
-        case (nil, let new): "+ \(name) \(new ?? "")"
+        try line(of: change, key: change.key.escaped(forTerminal: environment.isOutputTerminal()))
+    }
+
+    private func line(of change: KeyChange, key: String) throws(CommandError) -> String {
+        switch (try typedJSON(change.old, of: change.key), try typedJSON(change.new, of: change.key)) {
+        case (let old?, let new?): "~ \(key) \(old) -> \(new)"
+        case (let old?, nil): "- \(key) \(old)"
+        case (nil, let new?): "+ \(key) \(new)"
+        case (nil, nil): ""
         }
     }
 

@@ -15,7 +15,8 @@ enum CommandTable {
     /// The verbs in the order of the help, under titles.
     static let groups = [
         VerbGroup("Read", [.get, .list, .keys, .exists, .type, .dump, .explain, .find, .watch]),
-        VerbGroup("Write", [.set, .reset, .toggle, .increment, .append, .edit]),
+        VerbGroup("Write", [.set, .reset, .toggle, .increment, .append, .rename, .copy, .edit]),
+        VerbGroup("Whole files", [.apply, .diff, .convert, .check]),
         VerbGroup("Suites", [.suites, .path]),
         VerbGroup("About", [.help, .version]),
     ]
@@ -46,7 +47,13 @@ extension VerbName {
         case .toggle: .toggle
         case .increment: .increment
         case .append: .append
+        case .rename: .rename
+        case .copy: .copy
         case .edit: .edit
+        case .apply: .apply
+        case .diff: .diff
+        case .convert: .convert
+        case .check: .check
         case .suites: .suites
         case .path: .path
         case .help: .help

@@ -20,6 +20,14 @@ extension OptionGroup {
 }
 
 extension OptionSpecification {
+    /// `--dry-run`, of every verb that can tell beforehand what it changes.
+    static let dryRun = OptionSpecification(
+        .dryRun,
+        ["--dry-run"],
+        summary: "print what would change, and write nothing",
+        excludes: [.replaceCorrupt]
+    )
+
     /// `--break-hard-links`, of every verb that replaces a file.
     static let breakHardLinks = OptionSpecification(
         .breakHardLinks,

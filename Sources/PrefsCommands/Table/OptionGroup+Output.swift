@@ -28,6 +28,17 @@ extension OptionSpecification {
         excludes: [.json]
     )
 
+    /// The file that a document goes to.
+    static let outputFile = OptionSpecification(
+        .output,
+        ["-o", "--output"],
+        arguments: [.word(.outputFile)],
+        summary: "write FILE, whole or not at all, instead of standard output; '-' is that"
+    )
+
+    /// Plain JSON, of changes.
+    static let jsonOfChanges = json(summary: "a JSON array of changes: {\"key\": ..., \"old\": ..., \"new\": ...}")
+
     /// Records that end with NUL.
     static let null = OptionSpecification(
         .null,

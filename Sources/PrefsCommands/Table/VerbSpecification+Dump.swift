@@ -18,12 +18,7 @@ extension VerbSpecification {
                     ),
                     .json,
                     .typed,
-                    OptionSpecification(
-                        .output,
-                        ["-o", "--output"],
-                        arguments: [.word(.outputFile)],
-                        summary: "write FILE, whole or not at all, instead of standard output"
-                    ),
+                    .outputFile,
                     .breakHardLinks
                 ),
                 .messages,

@@ -85,12 +85,7 @@ extension OptionGroup {
                 arguments: [.verbatim(.value)],
                 summary: "exit with 7, and write nothing, unless VALUE is what is set, read as the new value is"
             ),
-            OptionSpecification(
-                .dryRun,
-                ["--dry-run"],
-                summary: "print what would change, and write nothing",
-                excludes: [.replaceCorrupt]
-            ),
+            .dryRun,
         ]
     )
 }

@@ -43,8 +43,18 @@ extension CommandContext {
         return value
     }
 
-    /// Changes preferences in one transaction; an error that the body throws leaves the file as it is, and so does
-    /// `--dry-run`.
+    /// What one file holds, and nothing where it is not there.
+    func contents(of selection: Selection) throws(CommandError) -> PropertyListDictionary {
+        try read(selection, isOneFile: true) { snapshot throws(CommandError) in
+            let entries = try rethrowing(as: CommandError.preferences) { () throws(PreferenceError) in
+                try snapshot.entries()
+            }
+            return PropertyListDictionary(entries)
+        }
+    }
+
+    /// Changes preferences in one transaction; an error that the body throws leaves the file as it is, and so do
+    /// `--dry-run` and `--check`.
     func change<Value>(
         _ selection: Selection,
         _ body: (inout PreferenceTransaction) throws(CommandError) -> Value
@@ -53,7 +63,7 @@ extension CommandContext {
         let options = try changeOptions(for: selection)
         let result = try rethrowing(as: CommandError.change) { () throws(PreferenceError) in
             try selection.preferences.change(options) { transaction throws(CommandError) in
-                guard arguments.has(.dryRun) else { return try body(&transaction) }
+                guard arguments.has(.dryRun) || arguments.has(.check) else { return try body(&transaction) }
                 var rehearsal = transaction
                 return try body(&rehearsal)
             }
@@ -112,26 +122,13 @@ extension CommandContext {
         isOneFile: Bool = false
     ) throws(CommandError) -> PreferenceSnapshot {
         if arguments.argument(of: .file) == "-" {
-            return PreferenceSnapshot(of: try standardInputContents(), at: selection.file)
+            return PreferenceSnapshot(of: try document("-").dictionary, at: selection.file)
         }
         return isOneFile
             ? PreferenceSnapshot(of: [selection.file], keys: keys)
             : try rethrowing(as: CommandError.preferences) { () throws(PreferenceError) in
                 try selection.preferences.snapshot(keys: keys)
             }
-    }
-
-    private func standardInputContents() throws(CommandError) -> PropertyListDictionary {
-        let bytes = try rethrowing(as: CommandError.standardInput) { () throws(SystemError) in
-            try environment.readInput()
-        }
-        let value = try rethrowing(as: CommandError.standardInputMalformed) { () throws(PropertyListError) in
-            try PropertyList(parsing: bytes.span)
-        }
-        guard case .dictionary(let contents) = value else {
-            throw .standardInputNotDictionary(value.kind)
-        }
-        return contents
     }
 }
 

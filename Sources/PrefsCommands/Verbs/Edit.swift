@@ -21,7 +21,7 @@ extension CommandContext {
         do throws(CommandError) {
             // What the form cannot spell is not what was changed: the base is the text as it was shown.
             let shown = try suite(in: text, form, path: file.path)
-            try write(KeyChange.changes(from: shown, to: edited), since: original, to: selection)
+            try write(shown.keyChanges(to: edited), since: original, to: selection)
         } catch {
             file.keep()
             throw .keptEdit(error, path: file.path)

@@ -12,7 +12,7 @@ extension CommandContext {
             for assignment in assignments {
                 try assign(assignment, in: &transaction)
             }
-            return arguments.has(.dryRun) ? try changeLines(from: before, to: transaction.contents) : []
+            return arguments.has(.dryRun) ? try changeLines(from: before, to: transaction.storedContents) : []
         }
         for line in change.value {
             writeLine(line)

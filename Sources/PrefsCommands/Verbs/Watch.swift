@@ -17,7 +17,7 @@ extension CommandContext {
         while try hasChanged(watcher) {
             tell(file.read())
             let newValues = file.values(matching: globs)
-            for change in KeyChange.changes(from: values, to: newValues) {
+            for change in values.keyChanges(to: newValues) {
                 try tell(change)
             }
             values = newValues
@@ -71,10 +71,6 @@ extension CommandContext {
             return try command(making: change)
         }
         guard let style = jsonStyle else { return try line(of: change) }
-        var object = PropertyListDictionary()
-        object["key"] = .string(change.key)
-        object["old"] = change.old
-        object["new"] = change.new
-        return try json(.dictionary(object), style, at: ValuePlace(change.key))
+        return try json(change.object, style, at: ValuePlace(change.key))
     }
 }

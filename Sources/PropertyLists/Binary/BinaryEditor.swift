@@ -69,6 +69,10 @@ struct BinaryEditor {
             keys.append(.old(try keyReference(at: position)))
             try counts.release(valueReference(at: position))
             values.append(add(value))
+        case .rename(let position, let key):
+            try counts.release(keyReference(at: position))
+            keys.append(add(.string(key)))
+            values.append(.old(try valueReference(at: position)))
         case .remove(let position):
             try counts.release(keyReference(at: position))
             try counts.release(valueReference(at: position))

@@ -47,6 +47,7 @@ struct OpenStepReader: ~Copyable {
     /// Where what is being read starts; a problem is one of this place.
     var tokenStart = 0
     private var firstComment: Int?
+    private var firstExtension: Int?
     private var containers: [Container] = []
     private var builder = PropertyListBuilder()
 
@@ -65,6 +66,15 @@ struct OpenStepReader: ~Copyable {
         var reader = OpenStepReader(cursor: ByteCursor(bytes))
         _ = try reader.readDocument()
         return reader.firstComment.map { SourcePosition(offset: $0, in: bytes) }
+    }
+
+    /// Where the first value stands that is spelled as GNUstep alone does; nil where none is.
+    ///
+    /// - Throws: what is wrong with the document, with its line and column.
+    static func firstExtension(in bytes: ByteView) throws(PropertyListError) -> SourcePosition? {
+        var reader = OpenStepReader(cursor: ByteCursor(bytes))
+        _ = try reader.readDocument()
+        return reader.firstExtension.map { SourcePosition(offset: $0, in: bytes) }
     }
 
     private init(cursor: ByteCursor) {
@@ -166,8 +176,10 @@ struct OpenStepReader: ~Copyable {
             builder.beginArray()
             containers.append(Container(form: .array, start: tokenStart))
         } else if cursor.skip("<*") {
+            firstExtension = firstExtension ?? tokenStart
             builder.append(try readTypedValue())
         } else if cursor.skip("<[") {
+            firstExtension = firstExtension ?? tokenStart
             builder.append(.data(try readBase64()))
         } else if cursor.skip(UInt8(ascii: "<")) {
             builder.append(.data(try readHexadecimal()))

@@ -4,6 +4,8 @@ enum EntryChange {
     case keep(Int)
     /// The old entry at a position gets another value.
     case replaceValue(Int, PropertyList)
+    /// The old entry at a position gets another key.
+    case rename(Int, String)
     /// The old entry at a position goes.
     case remove(Int)
     /// A new entry comes behind the one that the step before it kept or put there; without one, in front of all.
@@ -21,7 +23,13 @@ extension PropertyListDictionary {
         var position = 0
         for entry in self {
             guard let oldPosition = old.position(of: entry.key, expectedAt: position) else {
-                changes.append(.insert(entry))
+                if position < old.count, old[position].value == entry.value, self.position(of: old[position].key) == nil
+                {
+                    changes.append(.rename(position, entry.key))
+                    position += 1
+                } else {
+                    changes.append(.insert(entry))
+                }
                 continue
             }
             guard oldPosition >= position else { return nil }

@@ -108,6 +108,16 @@ public struct PropertyListDictionary: Sendable {
         }
     }
 
+    /// Gives an entry another key, in the place where it stands; an entry that has that key already goes.
+    package mutating func renameKey(_ key: String, to newKey: String) {
+        guard !key.hasSameBytes(as: newKey), let value = self[key] else { return }
+        self[newKey] = nil
+        if let position = position(of: key) {
+            entries[position] = Entry(key: newKey, value: value)
+            renewIndex()
+        }
+    }
+
     /// Forgets the positions after a change of them; the next look-up finds them anew.
     ///
     /// A copy may share the old index, so that one is never altered but for being filled.

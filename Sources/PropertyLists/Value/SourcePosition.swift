@@ -19,7 +19,7 @@ public struct SourcePosition: Hashable, Sendable {
         SourcePosition(offset: offset(self.offset), line: line, column: column)
     }
 
-    private init(offset: Int, line: Int?, column: Int?) {
+    fileprivate init(offset: Int, line: Int?, column: Int?) {
         self.offset = offset
         self.line = line
         self.column = column
@@ -32,24 +32,39 @@ public struct SourcePosition: Hashable, Sendable {
     ///
     /// - Complexity: linear in the offset; meant for the moment when an error is known.
     init(offset: Int, in text: ByteView) {
+        var counter = SourcePositionCounter(text)
+        self = counter.position(at: offset)
+    }
+}
+
+/// Finds places of a UTF-8 text in their order, each from the one before.
+struct SourcePositionCounter {
+    private let text: ByteView
+    private var offset: Int
+    private var line = 1
+    private var column = 1
+
+    init(_ text: ByteView) {
+        self.text = text
+        offset = text.holds("\u{FEFF}", at: 0) ? 3 : 0
+    }
+
+    /// The place at an offset that is not before the latest.
+    mutating func position(at offset: Int) -> SourcePosition {
         let end = min(offset, text.count)
-        var line = 1
-        var column = 1
-        let markLength = text.holds("\u{FEFF}", at: 0) ? 3 : 0
-        for index in min(markLength, end)..<end {
-            let byte = text[index]
+        while self.offset < end {
+            let byte = text[self.offset]
             let endsLine =
-                byte == UInt8(ascii: "\n") || (byte == UInt8(ascii: "\r") && !isLineFeed(text, at: index + 1))
+                byte == UInt8(ascii: "\n") || (byte == UInt8(ascii: "\r") && !isLineFeed(text, at: self.offset + 1))
             if endsLine {
                 line += 1
                 column = 1
             } else if !byte.isUTF8Continuation {
                 column += 1
             }
+            self.offset += 1
         }
-        self.offset = end
-        self.line = line
-        self.column = column
+        return SourcePosition(offset: end, line: line, column: column)
     }
 }
 

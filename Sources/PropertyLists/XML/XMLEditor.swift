@@ -67,6 +67,9 @@ struct XMLEditor {
         case .replaceValue(let position, let value):
             predecessor = layout.entries[position]
             try replaceValue(of: layout.entries[position], by: value)
+        case .rename(let position, let key):
+            predecessor = layout.entries[position]
+            replaceKey(of: layout.entries[position], by: key)
         case .remove(let position):
             remove(layout.entries[position])
         case .insert(let entry):
@@ -78,6 +81,12 @@ struct XMLEditor {
         let lines = layout.lines(of: entry, in: bytes)
         copy(upTo: lines.lowerBound)
         offset = lines.upperBound
+    }
+
+    private mutating func replaceKey(of entry: XMLLayout.Entry, by key: String) {
+        copy(upTo: entry.key.lowerBound)
+        writer.append(key: key, to: &output)
+        offset = entry.key.upperBound
     }
 
     private mutating func replaceValue(

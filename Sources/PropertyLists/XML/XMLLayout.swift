@@ -4,10 +4,13 @@
 struct XMLLayout {
     /// One key with its value.
     struct Entry {
-        /// The first byte of the `<key>` element.
-        let start: Int
+        /// The key's element, tags included.
+        let key: Range<Int>
         /// The value's element, tags included.
         let value: Range<Int>
+
+        /// The first byte of both.
+        var start: Int { key.lowerBound }
     }
 
     /// The root dictionary's element, tags included.
@@ -22,20 +25,20 @@ struct XMLLayout {
     /// - Throws: what is wrong with the document's structure, with line and column.
     init(of bytes: ByteView) throws(PropertyListError) {
         var scanner = try XMLScanner(bytes)
-        var keyStart = 0
+        var key = 0..<0
         var valueStart = 0
         while let event = try scanner.next() {
             switch (event, scanner.depth) {
             case (.beginDictionary, 1):
                 root = scanner.eventOffset..<scanner.offset
             case (.key, 1):
-                keyStart = scanner.eventOffset
+                key = scanner.eventOffset..<scanner.offset
             case (.scalar, 1):
-                entries.append(Entry(start: keyStart, value: scanner.eventOffset..<scanner.offset))
+                entries.append(Entry(key: key, value: scanner.eventOffset..<scanner.offset))
             case (.beginDictionary, 2), (.beginArray, 2):
                 valueStart = scanner.eventOffset
             case (.endContainer, 1):
-                entries.append(Entry(start: keyStart, value: valueStart..<scanner.offset))
+                entries.append(Entry(key: key, value: valueStart..<scanner.offset))
             case (.endContainer, 0):
                 body = root.upperBound..<max(scanner.eventOffset, root.upperBound)
                 root = root.lowerBound..<scanner.offset

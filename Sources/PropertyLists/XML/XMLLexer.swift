@@ -7,6 +7,8 @@ struct XMLLexer {
     private var cursor: ByteCursor
     /// Where the first `&` stands that is not before the latest text; before that text until it is looked for.
     private var nextReference = -1
+    /// Where the internal subset of the document type begins; nil before it, and where there is none.
+    private(set) var documentTypeSubset: Int?
 
     /// - Throws: `invalidUTF8`.
     init(_ bytes: ByteView) throws(PropertyListError) {
@@ -238,6 +240,7 @@ struct XMLLexer {
                 try skipLiteral(endingWith: byte, naming: "the document type")
             case UInt8(ascii: "["):
                 isInSubset = true
+                documentTypeSubset = cursor.offset - 1
             case UInt8(ascii: "]"):
                 isInSubset = false
             case UInt8(ascii: ">") where !isInSubset:

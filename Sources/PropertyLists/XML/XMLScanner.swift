@@ -38,6 +38,9 @@ struct XMLScanner {
     /// Where the latest event ends: just past its element or tag.
     var offset: Int { lexer.offset }
 
+    /// Where the internal subset of the document type begins; nil where there is none.
+    var documentTypeSubset: Int? { lexer.documentTypeSubset }
+
     /// The number of containers that are open after the latest event.
     var depth: Int { containers.count }
 

@@ -32,14 +32,18 @@ extension XMLWriter {
         }
     }
 
+    /// The bytes that a key's element takes.
+    func length(ofKey key: String) -> Int {
+        XMLElement.key.lengthOfTags + key.lengthInXML
+    }
+
     /// The bytes that an entry takes: a key's element, a line break, and the value's element.
     mutating func length(
         of entry: PropertyListDictionary.Entry,
         lineBreak: [UInt8],
         depth: Int
     ) throws(PropertyListProblem) -> Int {
-        XMLElement.key.lengthOfTags + entry.key.lengthInXML + lineBreak.count
-            + (try length(of: entry.value, depth: depth))
+        length(ofKey: entry.key) + lineBreak.count + (try length(of: entry.value, depth: depth))
     }
 
     private mutating func length(of elements: Span<PropertyList>, depth: Int) throws(PropertyListProblem) -> Int {

@@ -64,6 +64,13 @@ struct XMLWriter {
         }
     }
 
+    /// Appends a key's element.
+    func append(key: String, to output: inout [UInt8]) {
+        output.append(addingCapacity: length(ofKey: key)) { output in
+            write(key: key, to: &output)
+        }
+    }
+
     // MARK: Elements
 
     private mutating func write(_ value: PropertyList, depth: Int, to output: inout OutputSpan<UInt8>) {
@@ -104,11 +111,15 @@ struct XMLWriter {
         depth: Int,
         to output: inout OutputSpan<UInt8>
     ) {
-        output.append("<key>")
-        output.append(xmlText: entry.key)
-        output.append("</key>")
+        write(key: entry.key, to: &output)
         output.append(lineBreak.span)
         write(entry.value, depth: depth, to: &output)
+    }
+
+    private func write(key: String, to output: inout OutputSpan<UInt8>) {
+        output.append("<key>")
+        output.append(xmlText: key)
+        output.append("</key>")
     }
 
     private mutating func write(_ elements: Span<PropertyList>, depth: Int, to output: inout OutputSpan<UInt8>) {

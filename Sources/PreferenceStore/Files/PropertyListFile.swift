@@ -1,0 +1,45 @@
+package import PropertyLists
+
+/// A property list in a file that the user names, of any root.
+package struct PropertyListFile: Sendable {
+    /// What the file holds.
+    package let value: PropertyList
+    /// How the file is written.
+    package let format: PropertyListFormat
+    /// Every byte of the file.
+    package let bytes: [UInt8]
+
+    /// Reads the file at a path; a pipe or a device, such as the shell makes of `<(...)`, to its end.
+    ///
+    /// A regular file that another program is writing is read again until it holds still, as ``SuiteFile/read(keys:)``
+    /// does; but one without bytes holds no property list.
+    ///
+    /// - Throws: as there; and `system` where nothing is at the path.
+    package init(path: String) throws(PreferenceStoreError) {
+        let contents: FileContents
+        let status = try throwing(.open, path) { () throws(SystemError) in try FileDescriptor.status(ofPath: path) }
+        // A pipe is not opened to see that it is one: its writer would take that for its reader.
+        switch status.kind {
+        case .fifo, .socket, .device:
+            bytes = try throwing(.read, path) { () throws(SystemError) in try PlainFile.read(path) }
+            contents = FileContents(of: bytes, keys: nil)
+        default:
+            let reader = FileReader(path: path, patience: FileReader.defaultPatience, clock: StoreClock())
+            let found = try reader.read(
+                opening: { () throws(SystemError) in .file(try FileDescriptor.open(path, FileReader.openFlags)) }
+            )
+            guard case .file(let reading) = consume found else { throw .system(.open, path: path, .noSuchFile) }
+            bytes = reading.bytes
+            contents = reading.contents
+        }
+        switch contents {
+        case .value(let value, let format):
+            self.value = value
+            self.format = format
+        case .empty:
+            throw .corrupt(path: path, PropertyListError(.empty))
+        case .malformed(let error):
+            throw .corrupt(path: path, error)
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import PreferenceCore
+import PreferenceStore
+import PropertyLists
+
+/// How whole documents are written.
+extension CommandContext {
+    /// The form that the options name; nil where they name none.
+    var documentForm: DocumentForm? {
+        switch jsonStyle {
+        case .plain: .json
+        case .typed: .typedJSON
+        case nil: arguments.argument(of: .format).flatMap(DocumentForm.init(rawValue:))
+        }
+    }
+
+    /// A value as a document, in any form but lines of commands.
+    ///
+    /// - Throws: `notRepresentable`, with the key whose value the form cannot hold.
+    func document(of value: PropertyList, as form: DocumentForm) throws(CommandError) -> [UInt8] {
+        try representing(value) { value throws(PropertyListError) in try value.document(as: form) }
+    }
+
+    /// Writes a document to the file of `--output`, whole or not at all; without one, or to `-`, it is the data.
+    mutating func writeDocument(_ document: [UInt8]) throws(CommandError) {
+        guard let path = arguments.argument(of: .output), path != "-" else { return write(document) }
+        try rethrowing(as: CommandError.outputFile) { () throws(PreferenceStoreError) in
+            try AtomicFile(path: path).write(document.span, breaksHardLinks: arguments.has(.breakHardLinks))
+        }
+        report("wrote \(path)")
+    }
+}
+
+extension PropertyList {
+    /// This value as a document.
+    ///
+    /// - Precondition: the form is one of files.
+    func document(as form: DocumentForm) throws(PropertyListError) -> [UInt8] {
+        switch form {
+        case .xml: try serialized(as: .xml)
+        case .binary: try serialized(as: .binary)
+        case .openStep: try serialized(as: .openStep)
+        case .json: Array("\(try json(.plain))\n".utf8)
+        case .typedJSON: Array("\(try json(.typed))\n".utf8)
+        case .commands: preconditionFailure("lines of commands are no document")
+        }
+    }
+}

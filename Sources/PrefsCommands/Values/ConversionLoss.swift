@@ -1,0 +1,125 @@
+import PropertyLists
+
+/// What a form of documents does not keep of a value.
+struct ConversionLoss {
+    /// What becomes of the value.
+    enum Fate {
+        /// It cannot be written.
+        case unwritable(PropertyListProblem)
+        /// It can be written, but the document cannot be read then.
+        case unreadable(PropertyListProblem)
+        /// It is read back as another.
+        case changed(from: PropertyList, to: PropertyList)
+    }
+
+    /// The way to the value.
+    let path: [String]
+    let fate: Fate
+
+    /// Where the value is, and what becomes of it.
+    var description: String {
+        switch fate {
+        case .unwritable(let problem): "\(path.quotedPlace) cannot be written: \(problem.description)"
+        case .unreadable(let problem): "\(path.quotedPlace) could not be read back: \(problem.description)"
+        case .changed(let old, let new) where old.kind != new.kind:
+            "\(path.quotedPlace), of type \(old.kind.rawValue), would turn into type \(new.kind.rawValue)"
+        case .changed(let old, let new):
+            "\(path.quotedPlace) would turn from \(old.typedJSON) into \(new.typedJSON)"
+        }
+    }
+}
+
+extension PropertyList {
+    /// What a form does not keep of this value: each of the innermost values that are lost, or changed.
+    func losses(in form: DocumentForm) -> [ConversionLoss] {
+        fate(in: form) == nil ? [] : losses(in: form, path: [])
+    }
+
+    private func losses(in form: DocumentForm, path: [String]) -> [ConversionLoss] {
+        var losses: [ConversionLoss] = []
+        for (token, value) in children {
+            // A scalar alone is no document in every form.
+            let document: PropertyList = .dictionary(["value": value])
+            if let fate = document.fate(in: form) {
+                let inner = value.losses(in: form, path: path + [token])
+                losses += inner.isEmpty ? [ConversionLoss(path: path + [token], fate: fate.ofValue)] : inner
+            }
+        }
+        return losses
+    }
+
+    /// What becomes of this document in a form; nil where it is read back as it was.
+    private func fate(in form: DocumentForm) -> ConversionLoss.Fate? {
+        let bytes: [UInt8]
+        do {
+            bytes = try document(as: form)
+        } catch {
+            return .unwritable(error.problem)
+        }
+        do {
+            let value = try PropertyList(parsing: bytes.span, as: form.format)
+            return value == self ? nil : .changed(from: self, to: value)
+        } catch {
+            return .unreadable(error.problem)
+        }
+    }
+
+    private var children: [(token: String, value: PropertyList)] {
+        switch self {
+        case .array(let elements): elements.enumerated().map { (String($0.offset), $0.element) }
+        case .dictionary(let dictionary): dictionary.map { ($0.key, $0.value) }
+        default: []
+        }
+    }
+
+    /// This value with the text of what a form cannot write in its place, as `get` prints it.
+    func replacingUnwritable(_ losses: [ConversionLoss]) throws(PropertyListError) -> PropertyList {
+        var value = self
+        for loss in losses {
+            guard case .unwritable = loss.fate, let old = value[path: loss.path] else { continue }
+            do throws(PropertyListProblem) {
+                let text = PropertyList.string((try? old.text) ?? "")
+                value = try PropertyList(changing: value, at: loss.path[...], to: text, makingParents: false) ?? value
+            } catch {
+                throw PropertyListError(error)
+            }
+        }
+        return value
+    }
+
+    fileprivate var typedJSON: String {
+        ((try? json(.typed)) ?? "").quoted
+    }
+}
+
+extension ConversionLoss.Fate {
+    /// The fate of the one value in a dictionary that has this.
+    fileprivate var ofValue: ConversionLoss.Fate {
+        guard case .changed(.dictionary(let old), .dictionary(let new)) = self,
+            let old = old.first?.value, let new = new.first?.value
+        else { return self }
+        return .changed(from: old, to: new)
+    }
+}
+
+extension [String] {
+    /// The way to a value, as messages name it: a key in quotes, and a JSON Pointer into its value.
+    var quotedPlace: String {
+        guard let key = first else { return "the document" }
+        let pointer = dropFirst().map { "/" + $0.replacing("~", with: "~0").replacing("/", with: "~1") }.joined()
+        return pointer.isEmpty ? key.quoted : "\(key.quoted) at \(pointer.quoted)"
+    }
+}
+
+extension DocumentForm {
+    /// The format of the form's documents.
+    fileprivate var format: PropertyListFormat {
+        switch self {
+        case .xml: .xml
+        case .binary: .binary
+        case .openStep: .openStep
+        case .json, .typedJSON: .json
+        case .commands: preconditionFailure("lines of commands are no document")
+        }
+    }
+}

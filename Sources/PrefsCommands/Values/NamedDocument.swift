@@ -1,0 +1,57 @@
+import PreferenceCore
+import PreferenceStore
+import PropertyLists
+
+/// A property list that the command line names, with the name.
+struct NamedDocument {
+    /// The path; `-` for standard input.
+    let path: String
+    let value: PropertyList
+    let format: PropertyListFormat
+    let bytes: [UInt8]
+
+    /// The dictionary that the document is, as a suite has to be one.
+    var dictionary: PropertyListDictionary {
+        get throws(CommandError) {
+            guard case .dictionary(let dictionary) = value else {
+                throw path == "-"
+                    ? .standardInputNotDictionary(value.kind)
+                    : .preferences(.store(.rootNotDictionary(path: path, value.kind)))
+            }
+            return dictionary
+        }
+    }
+}
+
+extension CommandContext {
+    /// The document at a path, or on standard input for `-`.
+    func document(_ path: String) throws(CommandError) -> NamedDocument {
+        guard path == "-" else {
+            let file = try rethrowing(as: { CommandError.preferences(.store($0)) }) { () throws(PreferenceStoreError) in
+                try PropertyListFile(path: path)
+            }
+            return NamedDocument(path: path, value: file.value, format: file.format, bytes: file.bytes)
+        }
+        let bytes = try rethrowing(as: CommandError.standardInput) { () throws(SystemError) in
+            try environment.readInput()
+        }
+        let (value, format) = try rethrowing(as: CommandError.standardInputMalformed) { () throws(PropertyListError) in
+            try PropertyList.parse(bytes.span)
+        }
+        return NamedDocument(path: path, value: value, format: format, bytes: bytes)
+    }
+
+    /// Checks that standard input stands for one file at most: of the operands, and of `--file`.
+    func checkStandardInput() throws(CommandError) {
+        let paths = arguments.operands + [arguments.argument(of: .file)].compactMap(\.self)
+        guard paths.count(where: { $0 == "-" }) < 2 else { throw .usage(.standardInputTwice) }
+    }
+
+    /// Checks that no option selects a suite, since files are named in its place.
+    func checkNoSelection() throws(CommandError) {
+        let selectors = OptionGroup.readFile.options.map(\.name)
+        if let option = arguments.options.first(where: { selectors.contains($0.name) }) {
+            throw .usage(.selectorBesideFiles(option: option.spelling))
+        }
+    }
+}

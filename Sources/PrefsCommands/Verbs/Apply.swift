@@ -1,0 +1,78 @@
+import PreferenceCore
+import PreferenceStore
+import PropertyLists
+
+extension CommandContext {
+    /// `prefs apply`: makes a suite hold what seeds say, in one transaction, and prints what that changes.
+    mutating func apply() throws(CommandError) -> ExitCode {
+        let selection = try selection()
+        try checkStandardInput()
+        var seeds: [Seed] = []
+        for path in arguments.operands {
+            let document = try document(path)
+            seeds.append(Seed(contents: try document.dictionary, isJSON: document.format == .json))
+        }
+        let change = try change(selection) { transaction throws(CommandError) in
+            let before = transaction.contents
+            apply(seeds, to: &transaction.contents)
+            let changes = before.keyChanges(to: transaction.storedContents)
+            return (count: changes.count, text: try records(of: changes))
+        }
+        let (count, text) = change.value
+        let summary = jsonStyle == nil ? try verbatimRecord("\(count) changed") : ""
+        if change.outcome == .unchanged {
+            write((text + summary).utf8)
+        } else {
+            write(ofChange: text + summary)
+        }
+        report(change.outcome == .unchanged ? "nothing is written" : "wrote \(selection.file.path)")
+        return arguments.has(.check) && count > 0 ? .absent : .done
+    }
+
+    /// Sets what the seeds hold, the later over the earlier.
+    private func apply(_ seeds: [Seed], to contents: inout PropertyListDictionary) {
+        let before = contents
+        for seed in seeds {
+            for entry in seed.contents {
+                let old = before[entry.key]
+                if arguments.has(.ifUnset), old != nil { continue }
+                contents[entry.key] = seed.isJSON ? entry.value.keepingFloats(of: old) : entry.value
+            }
+        }
+        if arguments.has(.prune) {
+            let kept = Set(seeds.flatMap { $0.contents.map { ByteKey($0.key) } })
+            contents.removeAll { !kept.contains(ByteKey($0.key)) }
+        }
+    }
+}
+
+/// What a suite is to hold.
+private struct Seed {
+    let contents: PropertyListDictionary
+    /// Whether the numbers are those of JSON, which has one type for all.
+    let isJSON: Bool
+}
+
+extension PropertyList {
+    /// This value of a JSON document, where an integer stands in the place of a stored float: that float's type.
+    ///
+    /// Many a program writes the number 1.0 as `1`. A JSON number without a fraction names no type, then, and a type
+    /// changes only when one is named. What a float cannot hold to the last digit stays an integer.
+    func keepingFloats(of stored: PropertyList?) -> PropertyList {
+        switch (self, stored) {
+        case (.integer(let integer), .real):
+            return Double(exactly: integer).map(PropertyList.real) ?? self
+        case (.array(let elements), .array(let stored)):
+            return .array(
+                elements.indices.map { elements[$0].keepingFloats(of: $0 < stored.count ? stored[$0] : nil) }
+            )
+        case (.dictionary(var dictionary), .dictionary(let stored)):
+            for entry in dictionary {
+                dictionary[entry.key] = entry.value.keepingFloats(of: stored[entry.key])
+            }
+            return .dictionary(dictionary)
+        default:
+            return self
+        }
+    }
+}

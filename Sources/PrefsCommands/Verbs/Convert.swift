@@ -1,0 +1,26 @@
+import PreferenceCore
+import PropertyLists
+
+extension CommandContext {
+    /// `prefs convert`: writes a property list in another format, if that loses nothing.
+    mutating func convert() throws(CommandError) -> ExitCode {
+        guard let form = documentForm else {
+            let synopsis = VerbName.convert.specification.synopsis()
+            throw .usage(.missingOption("--format FORMAT", verb: .convert, synopsis: synopsis))
+        }
+        let path = arguments.operands[0]
+        var value = try document(path).value
+        let losses = value.losses(in: form)
+        if let first = losses.first {
+            guard arguments.has(.lossy) else { throw .lossy(first, others: losses.count - 1) }
+            for loss in losses {
+                note(loss.description)
+            }
+            value = try rethrowing(as: { CommandError.notRepresentable($0.problem, at: nil) }) {
+                () throws(PropertyListError) in try value.replacingUnwritable(losses)
+            }
+        }
+        try writeDocument(try document(of: value, as: form))
+        return .done
+    }
+}

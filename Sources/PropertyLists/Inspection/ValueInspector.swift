@@ -1,0 +1,61 @@
+/// Finds hazards in a value, whatever document it came from.
+struct ValueInspector {
+    private(set) var findings: [PropertyListFinding] = []
+
+    /// The hazards of a value and of those within it.
+    static func findings(in value: PropertyList) -> [PropertyListFinding] {
+        var inspector = ValueInspector()
+        inspector.inspect(value, path: [])
+        return inspector.findings
+    }
+
+    private mutating func inspect(_ value: PropertyList, path: [String]) {
+        switch value {
+        case .array(let elements):
+            for (position, element) in elements.enumerated() {
+                inspect(element, path: path + [String(position)])
+            }
+        case .dictionary(let dictionary):
+            for (key, other) in dictionary.keys.equivalents {
+                add(.equivalentKey(other), path: path + [key])
+            }
+            for entry in dictionary {
+                inspect(entry.value, path: path + [entry.key])
+            }
+        default:
+            value.hazard.map { add($0, path: path) }
+        }
+    }
+
+    private mutating func add(_ hazard: PropertyListHazard, path: [String]) {
+        findings.append(PropertyListFinding(hazard: hazard, position: nil, path: path))
+    }
+}
+
+extension PropertyList {
+    /// The hazard that a value without further values in it is in every format; nil where it is none.
+    var hazard: PropertyListHazard? {
+        switch self {
+        case .uid: .reference
+        case .integer(let integer) where !integer.isNegative && integer.bitPattern > UInt64(Int64.max): .unsignedInteger
+        case .real(let real) where real.isZero && real.sign == .minus: .negativeZero
+        case .date(let date) where !date.secondsSinceReferenceDate.isFinite: .dateNotFinite
+        case .date where held(in: .xml) != self: .fractionOfSecond
+        default: nil
+        }
+    }
+}
+
+extension [String] {
+    /// The keys that are canonically equivalent to one before them, each with that one.
+    var equivalents: [(key: String, other: String)] {
+        // Equivalent texts are the same to Swift; among ASCII alone none are.
+        guard contains(where: { !$0.utf8.allSatisfy { $0 < 0x80 } }) else { return [] }
+        var first: [String: String] = [:]
+        return compactMap { key in
+            if let other = first[key] { return (key, other) }
+            first[key] = key
+            return nil
+        }
+    }
+}

@@ -1,0 +1,203 @@
+/// Finds hazards in an XML document, each at its line and column.
+struct XMLInspector {
+    /// A container that is open.
+    private struct Container {
+        /// Whether its elements have keys.
+        let isDictionary: Bool
+        /// Where its element starts.
+        let start: Int
+        var keys: [String] = []
+        var keyOffsets: [Int] = []
+        var count = 0
+        /// Whether the latest value is an integer.
+        var endsWithInteger = false
+
+        /// What leads from it to the latest element.
+        var token: String {
+            isDictionary ? keys.last ?? "" : String(count - 1)
+        }
+    }
+
+    private var scanner: XMLScanner
+    private var containers: [Container] = []
+    private var found: [(hazard: PropertyListHazard, offset: Int, path: [String])] = []
+
+    /// The hazards of a document in UTF-8, or that was in another encoding.
+    ///
+    /// - Throws: what is wrong with the document, with its line and column.
+    static func findings(
+        in text: ByteView,
+        encodedIn encoding: WideEncoding?
+    ) throws(PropertyListError) -> [PropertyListFinding] {
+        var inspector = XMLInspector(scanner: try XMLScanner(text))
+        if let encoding, !text.holds("\u{FEFF}", at: 0) {
+            inspector.add(.encodingWithoutMark(encoding.name), at: 0)
+        }
+        try inspector.inspect()
+        if let offset = inspector.scanner.documentTypeSubset {
+            inspector.add(.documentTypeSubset, at: offset)
+        }
+        var counter = SourcePositionCounter(text)
+        return inspector.found.sorted { $0.offset < $1.offset }.map { hazard, offset, path in
+            PropertyListFinding(hazard: hazard, position: counter.position(at: offset), path: path)
+        }
+    }
+
+    private init(scanner: XMLScanner) {
+        self.scanner = scanner
+    }
+
+    private mutating func inspect() throws(PropertyListError) {
+        while let event = try scanner.next() {
+            switch event {
+            case .key(let text):
+                containers[containers.count - 1].keys.append(try scanner.string(of: text))
+                containers[containers.count - 1].keyOffsets.append(scanner.eventOffset)
+                inspectMarkup(of: text)
+                try inspectCharacters(of: text)
+            case .scalar(let element, let text):
+                beginElement(isInteger: element == .integer)
+                try inspect(element, text)
+            case .beginArray, .beginDictionary:
+                beginElement(isInteger: false)
+                let isDictionary = if case .beginDictionary = event { true } else { false }
+                containers.append(Container(isDictionary: isDictionary, start: scanner.eventOffset))
+            case .endContainer:
+                let container = containers.removeLast()
+                inspect(container)
+            }
+        }
+    }
+
+    private mutating func beginElement(isInteger: Bool) {
+        guard !containers.isEmpty else { return }
+        containers[containers.count - 1].count += 1
+        containers[containers.count - 1].endsWithInteger = isInteger
+    }
+
+    /// Looks at a dictionary as a whole, once it has ended.
+    private mutating func inspect(_ container: Container) {
+        let isReference =
+            container.count == 1 && container.endsWithInteger
+            && container.keys == [PropertyListDictionary.keyOfUIDInXML]
+        if isReference {
+            // The integer is part of the reference, however large.
+            if let latest = found.last, latest.hazard == .unsignedInteger, latest.offset > container.start {
+                found.removeLast()
+            }
+            add(.reference, at: container.start)
+        }
+        for (key, other) in container.keys.equivalents {
+            let position = container.keys.lastIndex { $0.hasSameBytes(as: key) } ?? 0
+            found.append((.equivalentKey(other), container.keyOffsets[position], path + [key]))
+        }
+    }
+
+    // MARK: Scalars
+
+    private mutating func inspect(_ element: XMLElement, _ text: XMLText) throws(PropertyListError) {
+        let bytes = scanner.text.bytes[text.range]
+        let hasReference = !inspectMarkup(of: text) && text.hasMarkup
+        switch element {
+        case .string:
+            try inspectCharacters(of: text)
+        case .integer:
+            inspectNumber(.integer, bytes, allowsSpaceBefore: true, hasReference)
+        case .real:
+            inspectNumber(.real, bytes, allowsSpaceBefore: true, false)
+            let spelling = try scanner.string(of: text)
+            if spelling.first == "-" || spelling.first == "+", spelling.dropFirst().lowercased() == "nan" {
+                add(.signedNotANumber)
+            }
+        case .date:
+            inspectNumber(.date, bytes, allowsSpaceBefore: false, hasReference)
+        case .data where hasReference:
+            add(bytes.firstOffset(of: "<![CDATA[", from: 0) == nil ? .referenceInData : .markup(.data))
+        case .data where isEmptyTag(before: text):
+            add(.emptyData)
+        case .true where !bytes.isEmpty, .false where !bytes.isEmpty:
+            add(.contentOfBoolean)
+        default:
+            break
+        }
+        if element == .integer || element == .real, let hazard = try scanner.value(of: element, text).hazard {
+            add(hazard)
+        }
+    }
+
+    /// Whether an element without text is one tag, `<data/>`, which ends where its text would begin.
+    private func isEmptyTag(before text: XMLText) -> Bool {
+        text.range.isEmpty && scanner.text.bytes.holds("/>", at: text.range.lowerBound - 2)
+    }
+
+    private mutating func inspectNumber(
+        _ kind: PropertyListKind,
+        _ bytes: ByteView,
+        allowsSpaceBefore: Bool,
+        _ hasReference: Bool
+    ) {
+        if hasReference {
+            add(.markup(kind))
+        }
+        let hasSpaceBefore = bytes.count > 0 && bytes[0].isWhiteSpace
+        let hasSpaceAfter = bytes.count > 0 && bytes[bytes.count - 1].isWhiteSpace
+        if hasSpaceAfter || hasSpaceBefore && !allowsSpaceBefore {
+            add(.whiteSpace(kind))
+        }
+    }
+
+    // MARK: Text
+
+    /// Looks for a comment or a processing instruction, any markup with `<` but a CDATA section; whether there is one.
+    @discardableResult
+    private mutating func inspectMarkup(of text: XMLText) -> Bool {
+        guard text.hasMarkup else { return false }
+        let bytes = scanner.text.bytes[..<text.range.upperBound]
+        var offset = text.range.lowerBound
+        while let start = bytes.firstOffset(of: UInt8(ascii: "<"), from: offset) {
+            guard bytes.holds("<![CDATA[", at: start) else {
+                add(.comment, at: start)
+                return true
+            }
+            offset = (bytes.firstOffset(of: "]]>", from: start) ?? bytes.count - 3) + 3
+        }
+        return false
+    }
+
+    /// Looks for the first character that XML 1.0 does not allow, production 2.
+    private mutating func inspectCharacters(of text: XMLText) throws(PropertyListError) {
+        let bytes = scanner.text.bytes[text.range]
+        if let position = (0..<bytes.count).first(where: { bytes[$0].isControlInXML }) {
+            return add(.controlCharacter(UInt32(bytes[position])), at: text.range.lowerBound + position)
+        }
+        guard text.hasMarkup || !bytes.isASCII else { return }
+        let scalars = try scanner.string(of: text).unicodeScalars
+        if let scalar = scalars.first(where: { !$0.isAllowedInXML }) {
+            add(.controlCharacter(scalar.value))
+        }
+    }
+
+    // MARK: Findings
+
+    private var path: [String] {
+        containers.map(\.token)
+    }
+
+    /// Adds a hazard at an offset; without one, at the latest event.
+    private mutating func add(_ hazard: PropertyListHazard, at offset: Int? = nil) {
+        found.append((hazard, offset ?? scanner.eventOffset, path))
+    }
+}
+
+extension UInt8 {
+    /// Whether this is a control character other than tab, line feed and carriage return.
+    fileprivate var isControlInXML: Bool {
+        self < 0x20 && self != 0x09 && self != 0x0A && self != 0x0D
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isAllowedInXML: Bool {
+        value < 0x20 ? !UInt8(value).isControlInXML : value != 0xFFFE && value != 0xFFFF
+    }
+}

@@ -1,0 +1,218 @@
+import TestSupport
+import Testing
+
+@Suite("Applying seeds")
+struct ApplyTests {
+    static let seed = """
+        {"a": 1, "b": 2.5, "c": true, "d": "x", "e": {"$date": "1970-01-01T00:00:00Z"}, "f": {"$data": "AQI="}, \
+        "g": [1, {"h": {}}]}
+        """
+    static let lines = """
+        + a 1
+        + b 2.5
+        + c true
+        + d "x"
+        + e {"$date":"1970-01-01T00:00:00Z"}
+        + f {"$data":"AQI="}
+        + g [1,{"h":{}}]
+        7 changed
+
+        """
+
+    @Test("a seed in any format sets every value with its type", arguments: ["json", "xml", "binary", "openstep"])
+    func formats(format: String) throws {
+        var prefs = try PrefsCommand()
+        prefs.environment["PREFS_SUITE"] = "t"
+        try prefs.folder.write(Self.seed, to: "work/seed")
+        if format != "json" {
+            try prefs.change("convert", "seed", "-o", "seed", "--format", format)
+        }
+        expect(try prefs.run("apply", "seed"), prints: Self.lines)
+        expect(try prefs.run("import", "seed"), prints: "0 changed\n")
+        expect(try prefs.run("diff", "seed"), prints: "")
+        #expect(try prefs.folder.names(in: "config") == ["t.plist"])
+        let input = try prefs.folder.bytes(of: "work/seed")
+        expect(try prefs.run("apply", "-", "-s", "u", input: input), prints: Self.lines)
+    }
+
+    @Test("of several seeds the later wins, and what stands in one alone is there")
+    func merging() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        try prefs.folder.write("{\"name\": \"Bob\", \"x\": 1}", to: "work/a.json")
+        try prefs.folder.write("{ name = Eve; y = 2; }", to: "work/b")
+        expect(
+            try prefs.run("apply", "a.json", "b"),
+            prints: "~ name \"Ada\" -> \"Eve\"\n+ x 1\n+ y \"2\"\n3 changed\n"
+        )
+        expect(
+            try prefs.run("apply", "a.json", "-", input: Array("{\"x\": 1}".utf8)),
+            prints: """
+                ~ name "Eve" -> "Bob"
+                1 changed
+
+                """
+        )
+    }
+
+    /// Options of a seed {"name":"Bob","new":1} and what they print, with the exit code; of each the suite stays as it is.
+    static let rehearsals: [(options: [String], output: String, exit: Int32)] = [
+        (["--dry-run"], "~ name \"Ada\" -> \"Bob\"\n+ new 1\n2 changed\n", 0),
+        (["--check"], "~ name \"Ada\" -> \"Bob\"\n+ new 1\n2 changed\n", 1),
+        (["--check", "-q"], "~ name \"Ada\" -> \"Bob\"\n+ new 1\n2 changed\n", 1),
+        (["--check", "--if-unset"], "+ new 1\n1 changed\n", 1),
+        (["--check", "-z"], "~ name \"Ada\" -> \"Bob\"\0+ new 1\u{0}2 changed\0", 1),
+        (
+            ["--dry-run", "--json"],
+            """
+            [{"key":"name","old":"Ada","new":"Bob"},{"key":"new","new":1}]
+
+            """, 0
+        ),
+        (
+            ["--dry-run", "--prune"],
+            """
+            - a/b "s"
+            - blob {"$data":"AQI="}
+            - flag true
+            - general.launchCount 3
+            ~ name "Ada" -> "Bob"
+            + new 1
+            - ratio 1.5
+            - when {"$date":"1970-01-01T00:00:00Z"}
+            - win {"f":[1,2,{"w":9}]}
+            9 changed
+
+            """, 0
+        ),
+    ]
+
+    @Test("a rehearsal prints what would change, and writes nothing", arguments: rehearsals)
+    func rehearsal(options: [String], output: String, exit: Int32) throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        try prefs.folder.write("{\"name\": \"Bob\", \"new\": 1}", to: "work/seed")
+        expect(try prefs.run(["apply", "seed"] + options), prints: output, exit: exit, errors: .nothing)
+        #expect(try prefs.folder.text(of: prefs.file(of: "t")) == SuiteXML.contract)
+        let other = try prefs.run(["apply", "seed", "-s", "never"] + options)
+        #expect(other.text != "")
+        #expect(try prefs.folder.names(in: "config") == ["t.plist"])
+    }
+
+    @Test("what is set stays with --if-unset, and what no seed holds goes with --prune")
+    func conditions() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        try prefs.folder.write("{\"name\": \"Bob\", \"new\": 1}", to: "work/seed")
+        expect(try prefs.run("apply", "seed", "--if-unset"), prints: "+ new 1\n1 changed\n")
+        let pruned = try prefs.run("apply", "seed", "--if-unset", "--prune")
+        #expect(pruned.text.hasSuffix("\n7 changed\n"))
+        expect(try prefs.run("list"), prints: "name\tAda\nnew\t1\n")
+        expect(try prefs.run("apply", "seed", "--prune"), prints: "~ name \"Ada\" -> \"Bob\"\n1 changed\n")
+        expect(try prefs.run("apply", "seed", "--check"), prints: "0 changed\n")
+    }
+
+    /// What the key `k` holds, the seed's value of it, and the change line; nil where there is none.
+    static let numbers: [(stored: String, seed: String, line: String?)] = [
+        ("1.0", "1", nil), ("1.5", "2", "~ k 1.5 -> 2.0"), ("1.5", "2.5", "~ k 1.5 -> 2.5"), ("1", "1", nil),
+        ("1", "1.0", "~ k 1 -> 1.0"), ("1.0", "9007199254740993", "~ k 1.0 -> 9007199254740993"),
+        ("[1.0,2,[3.5]]", "[1,2,[3]]", "~ k [1.0,2,[3.5]] -> [1.0,2,[3.0]]"), ("{\"a\":1.0}", "{\"a\":1}", nil),
+        ("[1.0]", "[1,1]", "~ k [1.0] -> [1.0,1]"), ("\"1\"", "1", "~ k \"1\" -> 1"), ("true", "1", "~ k true -> 1"),
+    ]
+
+    @Test("a number of JSON without a fraction is a float where one is stored", arguments: numbers)
+    func number(stored: String, seed: String, line: String?) throws {
+        let prefs = try PrefsCommand.withSuite(SuiteXML.empty)
+        try prefs.change("set", "k", "--json", stored)
+        let expected = line.map { "\($0)\n1 changed\n" } ?? "0 changed\n"
+        expect(try prefs.run("apply", "-", input: Array("{\"k\":\(seed)}".utf8)), prints: expected)
+        expect(try prefs.run("apply", "-", "--check", input: Array("{\"k\":\(seed)}".utf8)), prints: "0 changed\n")
+    }
+
+    @Test("a seed that names types sets them: an integer takes a float's place")
+    func typedSeed() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        let seed = SuiteXML.document(["ratio": "<integer>1</integer>"])
+        expect(try prefs.run("apply", "-", input: Array(seed.utf8)), prints: "~ ratio 1.5 -> 1\n1 changed\n")
+    }
+
+    @Test("a fraction of a second that the file cannot hold is no drift")
+    func fractions() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        let seed = Array("{\"when\": {\"$date\": \"1970-01-01T00:00:00.75Z\"}}".utf8)
+        expect(try prefs.run("apply", "-", "--check", input: seed), prints: "0 changed\n")
+        expect(
+            try prefs.run("apply", "-", "-s", "new", input: seed),
+            prints: """
+                + when {"$date":"1970-01-01T00:00:00Z"}
+                1 changed
+
+                """
+        )
+        expect(try prefs.run("apply", "-", "-s", "new", input: seed), prints: "0 changed\n")
+    }
+
+    /// The second seed, and what the message names of it.
+    static let badSeeds: [(seed: String, parts: [String])] = [
+        ("{\"a\":\n null}", ["bad:2:2", "null"]), ("{\"a\": 1,\n \"a\": 2}", ["bad:1:1", "'a'", "twice"]),
+        ("{\"a\": 18446744073709551616}", ["bad:1:7", "18446744073709551616"]),
+        ("{\"a\": 1e999}", ["bad:1:7", "1e999"]), ("{\"a\": 1,}", ["bad:1:9"]), ("[1]", ["bad", "array"]),
+        ("<plist><dict><key>a</key></dict></plist>", ["bad:1:26", "'a'"]), ("", ["bad", "no value"]),
+        ("bplist00", ["bad: at byte"]), ("garbage", ["bad:1:1"]),
+    ]
+
+    @Test("a seed with an error in it is exit 4 with its place, and nothing is written", arguments: badSeeds)
+    func badSeed(seed: String, parts: [String]) throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        try prefs.folder.write("{\"good\": 1}", to: "work/good")
+        try prefs.folder.write(seed, to: "work/bad")
+        try prefs.folder.age("work/bad")
+        expect(try prefs.run("apply", "good", "bad"), prints: "", exit: 4, errors: .message(parts))
+        let input = try prefs.run("apply", "good", "-", input: Array(seed.utf8))
+        expect(input, prints: "", exit: 4, errors: .message(["standard input"]))
+        #expect(try prefs.folder.text(of: prefs.file(of: "t")) == SuiteXML.contract)
+    }
+
+    /// Lines that are wrong, or that have nothing to read.
+    static let refused: [CaseStep] = [
+        CaseStep(["apply"], exit: 2, errors: .message(["prefs apply [OPTIONS] FILE..."])),
+        CaseStep(["apply", "nope"], exit: 4, errors: .message(["nope", "No such file"])),
+        CaseStep(["apply", "."], exit: 4, errors: .message(["folder"])),
+        CaseStep(["apply", "-", "-"], exit: 2, errors: .message(["standard input", "once"])),
+        CaseStep(["apply", "seed", "-f", "-"], exit: 2, errors: .message(["standard input"])),
+        CaseStep(["apply", "seed", "--check", "--dry-run"], exit: 2, errors: .message(["--check", "--dry-run"])),
+        CaseStep(["apply", ""], exit: 4, errors: .message(["No such file"])),
+    ]
+
+    @Test("a line that cannot be applied leaves the suite as it is", arguments: refused)
+    func refusal(step: CaseStep) throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        try prefs.folder.write("{\"good\": 1}", to: "work/seed")
+        expect(try prefs.run(step.arguments), prints: step.output, exit: step.exit, errors: step.errors)
+        #expect(try prefs.folder.text(of: prefs.file(of: "t")) == SuiteXML.contract)
+    }
+
+    @Test("a pipe with a name, as the shell makes of <(...), is read to its end")
+    func pipe() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        let script =
+            "\(prefs.binary) apply <(echo '{\"name\":') <(echo '{\"new\": 1}') 2>&1; \(prefs.binary) apply <(echo '{}')"
+        var shell = Subprocess("/bin/bash", ["-c", script], environment: prefs.environment)
+        shell.keptFolder = prefs.folder
+        let outcome = try shell.run()
+        #expect(outcome.text.hasPrefix("prefs: /dev/fd/"))
+        #expect(outcome.text.hasSuffix("\n0 changed\n"))
+    }
+
+    @Test(
+        "ten thousand keys are one transaction: one new file takes the place of the old",
+        .enabled(if: Strace.isThere)
+    )
+    func manyKeys() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        let entries = (0..<10_000).map { "\"key\($0)\": \($0)" }.joined(separator: ",")
+        try prefs.folder.write("{\(entries)}", to: "work/seed.json")
+        let calls = try Strace.calls(["renameat2", "rename", "fsync"], of: prefs, ["apply", "seed.json"])
+        #expect(calls.count { $0.contains("renameat2(") } == 1)
+        #expect(calls.count { $0.contains("fsync(") } == 2)
+        expect(try prefs.run("apply", "seed.json"), prints: "0 changed\n")
+        #expect(try prefs.run("keys").text.split(separator: "\n").count == 10_008)
+    }
+}

@@ -1,0 +1,276 @@
+import TestSupport
+import Testing
+
+/// A document that is sound, and what `check` finds in it.
+struct HazardCase: Sendable, CustomTestStringConvertible {
+    let document: [UInt8]
+    /// The place in the file, the key, and the first words of the message.
+    let finding: String
+
+    var testDescription: String { finding }
+
+    init(_ document: String, _ finding: String) {
+        self.init(Array(document.utf8), finding)
+    }
+
+    init(_ document: [UInt8], _ finding: String) {
+        self.document = document
+        self.finding = finding
+    }
+
+    /// A suite of `before`, 7, and of `k`, whose element follows in line 3.
+    private static func element(_ element: String) -> String {
+        "<plist><dict><key>before</key><integer>7</integer>\n<key>k</key>\n\(element)</dict></plist>"
+    }
+
+    /// A binary suite of `before`, 7, and of `k`, whose object is at byte 24.
+    private static func object(_ objects: [UInt8]...) -> [UInt8] {
+        let fixed: [[UInt8]] = [
+            [0xD2, 1, 2, 3, 4], [0x56] + "before".utf8, [0x51, UInt8(ascii: "k")], [0x10, 7],
+        ]
+        var document = Array("bplist00".utf8)
+        var offsets: [UInt8] = []
+        for object in fixed + objects {
+            offsets.append(UInt8(document.count))
+            document += object
+        }
+        let table = UInt8(document.count)
+        let count = UInt8(offsets.count)
+        let zeros = [UInt8](repeating: 0, count: 7)
+        return document + offsets + zeros.dropLast() + [1, 1] + zeros + [count] + zeros + [0] + zeros + [table]
+    }
+
+    static let refusedByUserDefaults: [HazardCase] = [
+        HazardCase(
+            element("<dict><key>CF$UID</key><integer>1</integer></dict>"),
+            "3:1: 'k': a keyed archive's reference"
+        ),
+        HazardCase(
+            element("<array><string/><dict><key>CF$UID</key><integer>-1</integer></dict></array>"),
+            "3:17: 'k' at '/1': a keyed archive's reference"
+        ),
+        HazardCase(element("<integer> 5 </integer>"), "3:1: 'k': white space around a value of type integer"),
+        HazardCase(element("<integer>5\n</integer>"), "3:1: 'k': white space around a value of type integer"),
+        HazardCase(element("<real>1.5 </real>"), "3:1: 'k': white space around a value of type float"),
+        HazardCase(element("<date> 2001-01-01T00:00:00Z</date>"), "3:1: 'k': white space around a value of type date"),
+        HazardCase(element("<date>2001-01-01T00:00:00Z </date>"), "3:1: 'k': white space around a value of type date"),
+        HazardCase(element("<string>a<!-- x -->b</string>"), "3:10: 'k': a comment within a text"),
+        HazardCase(element("<string>a<?x?>b</string>"), "3:10: 'k': a comment within a text"),
+        HazardCase(element("<integer>5<!-- x --></integer>"), "3:11: 'k': a comment within a text"),
+        HazardCase(element("<data>AQ<!-- x -->I=</data>"), "3:9: 'k': a comment within a text"),
+        HazardCase(
+            element("<dict><key>a<!-- x --></key><true/></dict>"),
+            "3:13: 'k' at '/a': a comment within a text"
+        ),
+        HazardCase(
+            element("<integer>&#53;</integer>"),
+            "3:1: 'k': a reference or CDATA section in a value of type integer"
+        ),
+        HazardCase(
+            element("<integer><![CDATA[5]]></integer>"),
+            "3:1: 'k': a reference or CDATA section in a value of type integer"
+        ),
+        HazardCase(
+            element("<date>2001-01-01T00:00:00&#90;</date>"),
+            "3:1: 'k': a reference or CDATA section in a value of type date"
+        ),
+        HazardCase(element("<data/>"), "3:1: 'k': data in one tag"),
+        HazardCase(element("<data a='b' />"), "3:1: 'k': data in one tag"),
+        HazardCase(
+            element("<data><![CDATA[AQI=]]></data>"),
+            "3:1: 'k': a reference or CDATA section in a value of type data"
+        ),
+        HazardCase(element("<true> </true>"), "3:1: 'k': text in a value of type bool"),
+        HazardCase(element("<real>-nan</real>"), "3:1: 'k': a not-a-number with a sign"),
+        HazardCase(
+            "<!DOCTYPE plist [<!ELEMENT a ANY>]>\n\(element("<true/>"))",
+            "1:17: a document type with declarations"
+        ),
+        HazardCase(
+            element("<true/>").utf8.flatMap { [0, $0] },
+            "1:1: UTF-16 without a byte order mark"
+        ),
+        HazardCase("{\"before\": 7, \"k\": 1}", "1:1: a suite in json"),
+        HazardCase("{ before = 7;\n k = <*I5>; }", "2:6: a value in GNUstep's spelling"),
+        HazardCase("{ before = 7;\n k = <[AQI=]>; }", "2:6: a value in GNUstep's spelling"),
+        HazardCase(object([0x80, 1]), " at byte 24: 'k': a keyed archive's reference"),
+        HazardCase(object([0xC1, 3]), " at byte 24: 'k': a set"),
+    ]
+
+    static let misreadByUserDefaults: [HazardCase] = [
+        HazardCase(element("<data>AQI&#61;</data>"), "3:1: 'k': a reference in data"),
+        HazardCase(
+            element("<integer>9223372036854775808</integer>"),
+            "3:1: 'k': an integer above 9223372036854775807"
+        ),
+        HazardCase(element("<real>-0.0</real>"), "3:1: 'k': a negative zero"),
+        HazardCase(
+            element("<dict>\n<key>é</key><true/>\n<key>e\u{301}</key><false/></dict>"),
+            "5:1: 'k' at '/e\u{301}': a key that UserDefaults takes for 'é'"
+        ),
+        HazardCase(element("<string>é\u{1}</string>"), "3:10: 'k': the character U+0001"),
+        HazardCase(element("<string>&#0;</string>"), "3:1: 'k': the character U+0000"),
+        HazardCase(
+            object([0x14] + [UInt8](repeating: 0xFF, count: 16)),
+            " at byte 24: 'k': a negative integer of 16 bytes"
+        ),
+        HazardCase(
+            object([0x33, 0x3F, 0xD0, 0, 0, 0, 0, 0, 0]),
+            " at byte 24: 'k': a fraction of a second"
+        ),
+        HazardCase(
+            object([0x33, 0x7F, 0xF0, 0, 0, 0, 0, 0, 0]),
+            " at byte 24: 'k': a date that is no moment"
+        ),
+        HazardCase(object([0x23, 0x80, 0, 0, 0, 0, 0, 0, 0]), " at byte 24: 'k': a negative zero"),
+    ]
+}
+
+@Suite("Checking files")
+struct CheckTests {
+    @Test(
+        "what other programs misread is exit 3 with its place",
+        arguments: HazardCase.refusedByUserDefaults + HazardCase.misreadByUserDefaults
+    )
+    func hazards(row: HazardCase) throws {
+        let prefs = try PrefsCommand()
+        try prefs.folder.write(row.document, to: "work/a.plist")
+        let outcome = try prefs.run("check", "a.plist")
+        expect(outcome, exit: 3, errors: .nothing)
+        #expect(outcome.text.hasPrefix("a.plist:\(row.finding)"), "\(outcome.text)")
+        #expect(outcome.text.split(separator: "\n").count == 1, "\(outcome.text)")
+    }
+
+    @Test("what is said to make a suite empty does so in UserDefaults", arguments: HazardCase.refusedByUserDefaults)
+    func emptiness(row: HazardCase) throws {
+        let shared = try SharedFolder()
+        try shared.prefs.folder.write(row.document, to: shared.prefs.file(of: "s"))
+        let arguments = ["read", "s", "before"]
+        let outcome = try shared.userDefaults.subprocess(arguments, environment: shared.prefs.environment).run()
+        #expect(outcome.ending != .exited(0), "\(outcome)")
+    }
+
+    @Test(
+        "a suite whose one value is misread is not empty in UserDefaults",
+        arguments: HazardCase.misreadByUserDefaults
+    )
+    func fullness(row: HazardCase) throws {
+        let shared = try SharedFolder()
+        try shared.prefs.folder.write(row.document, to: shared.prefs.file(of: "s"))
+        #expect(try shared.peerValue("read", "s", "before").text == "7")
+    }
+
+    /// Documents that are odd, and that UserDefaults reads as they are.
+    static let sound: [String] = [
+        SuiteXML.contract, SuiteXML.empty, "<dict><key>k</key><integer>1</integer></dict>",
+        """
+        <!-- a --><plist><dict><!-- b --><key><![CDATA[k]]></key><!-- c --><string> a&amp;<![CDATA[<b>]]>\r\n</string>
+        <key/><integer> 5</integer><key>d</key><data></data><key>e</key><true></true><key>f</key><real> &#53;</real>
+        <key>g</key><array><dict/></array></dict></plist>
+        """,
+        "{ k = (1, <0102>); /* c */ }",
+    ]
+
+    @Test("a sound file is exit 0, and nothing is said of it", arguments: sound)
+    func soundFile(document: String) throws {
+        let prefs = try PrefsCommand.withSuite(document)
+        expect(try prefs.run("check"), prints: "", errors: .nothing)
+        expect(try prefs.run("check", "-", input: Array(document.utf8)), prints: "", errors: .nothing)
+        expect(try prefs.run("check", "--json"), prints: "[]\n", errors: .nothing)
+    }
+
+    @Test("what UserDefaults and the command write themselves is sound")
+    func written() throws {
+        let shared = try SharedFolder()
+        _ = try shared.peer("write", "s")
+        let outcome = try shared.prefs.run("check", "-s", "s")
+        // The catalogue has a text with control characters, and the greatest integer.
+        let findings = outcome.text.split(separator: "\n").compactMap { $0.split(separator: ": ").dropFirst().first }
+        #expect(findings == ["'control'", "'integer maximum'"])
+        expect(try PrefsCommand.withContractSuite().run("check"), prints: "", errors: .nothing)
+    }
+
+    @Test("JSON is a seed as good as any, unless it is a suite")
+    func formats() throws {
+        let prefs = try PrefsCommand.withSuite("{\"a\": 1}")
+        try prefs.folder.write("{\"a\": 1, \"b\": {\"$uid\": 1}}", to: "work/seed.json")
+        expect(try prefs.run("check"), exit: 3, errors: .nothing)
+        let outcome = try prefs.run("check", "seed.json")
+        expect(outcome, exit: 3, errors: .nothing)
+        #expect(outcome.text.hasPrefix("seed.json: 'b': a keyed archive's reference"))
+    }
+
+    @Test("all findings of all files are printed, and the worst is the exit code")
+    func severalFiles() throws {
+        let prefs = try Self.command()
+        let lines = """
+            a.plist:2:1: 'x': data in one tag, <data/>, for which UserDefaults takes the whole suite for empty
+            a.plist:3:1: 'y': a negative zero, whose sign is lost when UserDefaults next writes the file
+
+            """
+        expect(try prefs.run("check", "good", "a.plist"), prints: lines, exit: 3, errors: .nothing)
+        expect(
+            try prefs.run("check", "cut", "a.plist", "list", "nope", "empty"),
+            prints: "cut:1:6: the file ends within an object\n" + lines
+                + "list: a property list of type array, where a suite is a dictionary\nempty: there is no value\n",
+            exit: 4,
+            errors: .message(["nope", "No such file"])
+        )
+        expect(try prefs.run("check", "good", "-v"), prints: "", errors: .message(["good: nothing is wrong"]))
+        expect(
+            try prefs.run("check", "cut", "-z"),
+            prints: "cut:1:6: the file ends within an object\0",
+            exit: 4,
+            errors: .nothing
+        )
+    }
+
+    @Test("as JSON each finding is an object")
+    func json() throws {
+        let prefs = try Self.command()
+        expect(
+            try prefs.run("check", "cut", "list", "a.plist", "--json"),
+            prints: """
+                [{"file":"cut","line":1,"column":6,"offset":5,"message":"the file ends within an object","code":4},\
+                {"file":"list","message":"a property list of type array, where a suite is a dictionary","code":4},\
+                {"file":"a.plist","line":2,"column":1,"offset":26,"path":["x"],"message":"data in one tag, <data/>, for \
+                which UserDefaults takes the whole suite for empty","code":3},{"file":"a.plist","line":3,"column":1,\
+                "offset":46,"path":["y"],"message":"a negative zero, whose sign is lost when UserDefaults next writes \
+                the file","code":3}]
+
+                """,
+            exit: 4,
+            errors: .nothing
+        )
+    }
+
+    @Test("a suite that is not there is empty, and sound; a suite that is corrupt is not")
+    func selected() throws {
+        let prefs = try Self.command()
+        expect(try prefs.run("check", "-s", "never"), prints: "")
+        try prefs.write("<plist><dict>", to: "bad")
+        let path = prefs.folder.path(of: prefs.file(of: "bad"))
+        expect(
+            try prefs.run("check", "-s", "bad"),
+            prints: "\(path):1:14: the file ends within <dict>\n",
+            exit: 4,
+            errors: .nothing
+        )
+        expect(try prefs.run("check", "-f", "-", input: Array("x".utf8)), exit: 4, errors: .nothing)
+        expect(try prefs.run("check", "good", "-s", "t"), prints: "", exit: 2, errors: .message(["'-s'"]))
+        expect(try prefs.run("check", "-", "-"), prints: "", exit: 2, errors: .message(["standard input"]))
+    }
+
+    private static func command() throws -> PrefsCommand {
+        let prefs = try PrefsCommand()
+        try prefs.folder.write(
+            "<plist><dict><key>x</key>\n<data/><key>y</key>\n<real>-0.0</real></dict></plist>",
+            to: "work/a.plist"
+        )
+        for (name, text) in ["good": "{\"a\": 1}", "cut": "{\"a\":", "list": "[1]", "empty": ""] {
+            try prefs.folder.write(text, to: "work/\(name)")
+            try prefs.folder.age("work/\(name)")
+        }
+        return prefs
+    }
+}

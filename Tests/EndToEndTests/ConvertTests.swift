@@ -1,0 +1,108 @@
+import TestSupport
+import Testing
+
+@Suite("Converting files")
+struct ConvertTests {
+    private static let formats = ["xml", "binary", "openstep", "typed-json"]
+
+    @Test("each format holds the suite, whichever it came from", arguments: formats, formats)
+    func roundTrip(from: String, to: String) throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        try prefs.change("dump", "--format", from, "-o", "in")
+        try prefs.change("convert", "in", "-o", "out", "--format", to)
+        expect(try prefs.run("diff", "in", "out"), prints: "")
+        expect(try prefs.run("diff", "out"), prints: "")
+        let printed = try prefs.run("dump", "--format", to)
+        #expect(try prefs.folder.bytes(of: "work/out") == printed.output)
+        #expect(try prefs.run("convert", "in", "--format", to).output == printed.output)
+        #expect(
+            try prefs.run("convert", "-", "-o", "-", "--format=\(to)", input: printed.output).output == printed.output
+        )
+    }
+
+    /// A document, the form that loses something of it, what the message says, and what --lossy writes.
+    static let losses: [(document: String, options: [String], message: [String], lossy: String)] = [
+        (
+            "{\"d\":{\"$date\":\"2001-01-01T00:00:00Z\"},\"x\":1}", ["--format", "json"],
+            ["'d', of type date, would turn into type string: "], "{\"d\":\"2001-01-01T00:00:00Z\",\"x\":1}\n"
+        ),
+        (
+            "{\"a\":[1,{\"b/c\":{\"$data\":\"AQI=\"}}],\"e\":{\"$data\":\"\"}}", ["--json"],
+            ["'a' at '/1/b~1c', of type data", "1 more"], "{\"a\":[1,{\"b/c\":\"AQI=\"}],\"e\":\"\"}\n"
+        ),
+        ("{\"n\":{\"$real\":\"nan\"}}", ["--json"], ["'n' cannot be written", "nan"], "{\"n\":\"nan\"}\n"),
+        (
+            "{\"f\":{\"$dict\":{\"$date\":\"x\"}}}", ["--json"], ["'f' could not be read back"],
+            "{\"f\":{\"$date\":\"x\"}}\n"
+        ),
+        (
+            "{\"u\":{\"$uid\":3}}", ["--format", "openstep"], ["'u' cannot be written", "uid"],
+            "{\n    u = \"{\\\"$uid\\\":3}\";\n}\n"
+        ),
+    ]
+
+    @Test("what would lose something is exit 3 with the key, and --lossy goes on with a note", arguments: losses)
+    func loss(document: String, options: [String], message: [String], lossy: String) throws {
+        let prefs = try PrefsCommand()
+        try prefs.folder.write(document, to: "work/in")
+        try prefs.folder.write("old", to: "work/out")
+        let refused = try prefs.run(["convert", "in", "-o", "out"] + options)
+        expect(refused, prints: "", exit: 3, errors: .message(message + ["--lossy"]))
+        #expect(try prefs.folder.text(of: "work/out") == "old")
+        let written = try prefs.run(["convert", "in", "-o", "out", "--lossy"] + options)
+        expect(written, prints: "", errors: .message([]))
+        #expect(try prefs.folder.text(of: "work/out") == lossy)
+        expect(try prefs.run(["convert", "in", "--lossy", "-q"] + options), prints: lossy)
+    }
+
+    /// A typed value that XML does not hold, and what the message says.
+    static let lossesInXML: [(value: String, message: [String])] = [
+        ("{\"$date\":\"2001-01-01T00:00:00.5Z\"}", ["'k' would turn from", "00.5Z"]),
+        ("{\"$date\":{\"$real\":\"inf\"}}", ["'k'"]), ("{\"CF$UID\":1}", ["'k'", "CF$UID"]),
+        ("[{\"$real\":\"nan(0x7ff8000000000123)\"}]", ["'k' at '/0'", "0x7ff8000000000123"]),
+    ]
+
+    @Test("XML keeps neither fractions of seconds nor what it spells otherwise", arguments: lossesInXML)
+    func lossInXML(value: String, message: [String]) throws {
+        let prefs = try PrefsCommand()
+        let document = Array("{\"k\":\(value)}".utf8)
+        let refused = try prefs.run("convert", "-", "--format", "xml", input: document)
+        expect(refused, prints: "", exit: 3, errors: .message(message))
+        let lossy = try prefs.run("convert", "-", "--format", "xml", "--lossy", input: document)
+        expect(lossy, errors: .message(message))
+        expect(try prefs.run("convert", "-", "--format", "typed-json", input: document), prints: "{\"k\":\(value)}\n")
+    }
+
+    static let refused: [CaseStep] = [
+        CaseStep(["convert", "in"], exit: 2, errors: .message(["--format"])),
+        CaseStep(["convert", "in", "--format", "yaml"], exit: 2, errors: .message(["yaml", "typed-json"])),
+        CaseStep(["convert", "in", "--format", "commands"], exit: 2, errors: .message(["commands"])),
+        CaseStep(["convert", "--format", "xml"], exit: 2, errors: .message(["FILE"])),
+        CaseStep(["convert", "in", "out", "--format", "xml"], exit: 2, errors: .message(["'out'"])),
+        CaseStep(["convert", "nope", "--format", "xml"], exit: 4, errors: .message(["nope"])),
+        CaseStep(["convert", "cut", "-o", "out", "--format", "xml"], exit: 4, errors: .message(["cut:1:6"])),
+        CaseStep(["convert", "in", "-o", "gone/out", "--format", "xml"], exit: 5, errors: .message(["gone"])),
+        CaseStep(["convert", "in", "--json", "--format", "xml"], exit: 2, errors: .message(["--json", "--format"])),
+    ]
+
+    @Test("a line that cannot be done leaves the output as it is", arguments: refused)
+    func refusal(step: CaseStep) throws {
+        let prefs = try PrefsCommand()
+        try prefs.folder.write("{\"a\": 1}", to: "work/in")
+        try prefs.folder.write("old", to: "work/out")
+        try prefs.folder.write("{\"a\":", to: "work/cut")
+        try prefs.folder.age("work/cut")
+        expect(try prefs.run(step.arguments), prints: step.output, exit: step.exit, errors: step.errors)
+        #expect(try prefs.folder.text(of: "work/out") == "old")
+        #expect(try prefs.folder.names(in: "work") == ["cut", "in", "out"])
+    }
+
+    @Test("a list is converted as well as a dictionary, and a file onto itself")
+    func roots() throws {
+        let prefs = try PrefsCommand()
+        try prefs.folder.write("[1, {\"$data\": \"AQI=\"}]", to: "work/in")
+        try prefs.change("convert", "in", "-o", "in", "--format", "binary")
+        expect(try prefs.run("convert", "in", "--typed"), prints: "[1,{\"$data\":\"AQI=\"}]\n")
+        expect(try prefs.run("convert", "in", "--json"), prints: "", exit: 3, errors: .message(["'1', of type data"]))
+    }
+}

@@ -1,0 +1,115 @@
+import TestSupport
+import Testing
+
+@Suite("Comparing suites and files")
+struct DiffTests {
+    static let changed = "{\"a/b\": \"s\", \"blob\": \"AQI=\", \"flag\": true, \"k\\t1\": {\"$real\": \"nan\"}}"
+
+    /// Arguments, and the lines that turn a file with `changed` into the suite, or back.
+    static let cases: [(arguments: [String], output: String)] = [
+        (
+            ["diff", "changed"],
+            """
+            ~ blob "AQI=" -> {"$data":"AQI="}
+            + general.launchCount 3
+            - k\\t1 {"$real":"nan"}
+            + name "Ada"
+            + ratio 1.5
+            + when {"$date":"1970-01-01T00:00:00Z"}
+            + win {"f":[1,2,{"w":9}]}
+
+            """
+        ),
+        (
+            ["diff", "-", "small"],
+            """
+            - a/b "s"
+            - blob "AQI="
+            ~ flag true -> false
+            - k\\t1 {"$real":"nan"}
+
+            """
+        ),
+        (
+            ["diff", "small", "-"],
+            """
+            + a/b "s"
+            + blob "AQI="
+            ~ flag false -> true
+            + k\\t1 {"$real":"nan"}
+
+            """
+        ),
+        (
+            ["diff", "changed", "small", "--typed"],
+            """
+            [{"key":"a/b","old":"s"},{"key":"blob","old":"AQI="},{"key":"flag","old":true,"new":false},\
+            {"key":"k\\t1","old":{"$real":"nan"}}]
+
+            """
+        ),
+        (["diff", "small", "-f", "plain", "--json"], "[{\"key\":\"flag\",\"old\":false,\"new\":1}]\n"),
+        (["diff", "--against", "small", "-s", "other", "-z"], "- flag false\0+ k\t1 1\0"),
+        (["diff", "--against", "never", "-s", "small"], "+ flag false\n"),
+    ]
+
+    @Test("the lines turn the first into the second, and the exit code says that they differ", arguments: cases)
+    func differences(arguments: [String], output: String) throws {
+        let prefs = try Self.command()
+        expect(
+            try prefs.run(arguments, input: Array(Self.changed.utf8)),
+            prints: output,
+            exit: 1,
+            errors: .nothing
+        )
+    }
+
+    @Test("what is the same prints nothing, whatever the formats and the order of keys")
+    func same() throws {
+        let prefs = try Self.command()
+        for format in ["xml", "binary", "openstep", "typed-json"] {
+            try prefs.change("dump", "--format", format, "-o", format)
+            expect(try prefs.run("diff", format), prints: "")
+            expect(try prefs.run("diff", "xml", format, "--json"), prints: "[]\n")
+        }
+        expect(try prefs.run("diff", "--against", "t"), prints: "")
+        try prefs.folder.write("{\"b\": 1, \"a\": 2}", to: "work/ba")
+        try prefs.folder.write("{\"a\": 2, \"b\": 1}", to: "work/ab")
+        expect(try prefs.run("diff", "ba", "ab"), prints: "")
+        expect(try prefs.run("diff", "-", "-s", "never", input: Array("{}".utf8)), prints: "")
+    }
+
+    static let refused: [CaseStep] = [
+        CaseStep(["diff"], exit: 2, errors: .message(["prefs diff [OPTIONS] FILE [FILE]"])),
+        CaseStep(["diff", "nope"], exit: 4, errors: .message(["nope", "No such file"])),
+        CaseStep(["diff", "small", "nope"], exit: 4, errors: .message(["nope", "No such file"])),
+        CaseStep(["diff", "cut"], exit: 4, errors: .message(["cut:1:6"])),
+        CaseStep(["diff", "small", "plain", "-s", "t"], exit: 2, errors: .message(["'-s'"])),
+        CaseStep(["diff", "small", "plain", "-g"], exit: 2, errors: .message(["'-g'"])),
+        CaseStep(["diff", "-", "-"], exit: 2, errors: .message(["standard input"])),
+        CaseStep(["diff", "-", "-f", "-"], exit: 2, errors: .message(["standard input"])),
+        CaseStep(["diff", "small", "--against", "t"], exit: 2, errors: .message(["'small'"])),
+        CaseStep(["diff", "changed", "small", "--json"], exit: 3, errors: .message(["'k\\t1'", "nan"])),
+        CaseStep(["diff", "small", "plain", "--json", "-z"], exit: 2, errors: .message(["--json", "-z"])),
+    ]
+
+    @Test("a line that names nothing to compare is refused", arguments: refused)
+    func refusal(step: CaseStep) throws {
+        let prefs = try Self.command()
+        try prefs.folder.write("{\"a\":", to: "work/cut")
+        try prefs.folder.age("work/cut")
+        expect(try prefs.run(step.arguments), prints: step.output, exit: step.exit, errors: step.errors)
+    }
+
+    /// The command beside the contract's suite, the files `changed`, `small` and `plain`, and the suites `small` and
+    /// `other`.
+    private static func command() throws -> PrefsCommand {
+        let prefs = try PrefsCommand.withContractSuite()
+        try prefs.folder.write(changed, to: "work/changed")
+        try prefs.folder.write("{\"flag\": false}", to: "work/small")
+        try prefs.folder.write("{\"flag\": 1}", to: "work/plain")
+        try prefs.write("{\"flag\": false}", to: "small")
+        try prefs.write("{\"k\\t1\": 1}", to: "other")
+        return prefs
+    }
+}
