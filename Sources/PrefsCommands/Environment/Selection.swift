@@ -50,6 +50,7 @@ struct Selection {
             file = PreferenceLayer().file(of: try SuiteName(name), in: folders)
             searchList = [file]
             access = .owner
+            self.name = name
             place = file.path
         } catch {
             throw .preferences(.store(error))

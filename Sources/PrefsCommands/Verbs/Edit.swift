@@ -9,7 +9,7 @@ extension CommandContext {
         let selection = try selection()
         let editor = try editor()
         let form = arguments.argument(of: .format).flatMap(EditedForm.init(rawValue:)) ?? .xml
-        let original = try contents(of: selection)
+        let original = try editedContents(of: selection)
         let text = try representing(.dictionary(original)) { value throws(PropertyListError) in
             try value.serialized(as: form.format)
         }
@@ -42,7 +42,7 @@ extension CommandContext {
     }
 
     /// What the file holds; nothing where it is corrupt and about to be replaced.
-    private func contents(of selection: Selection) throws(CommandError) -> PropertyListDictionary {
+    private func editedContents(of selection: Selection) throws(CommandError) -> PropertyListDictionary {
         do throws(PreferenceStoreError) {
             let document = try selection.file.read()
             warn(document?.warnings ?? [])
