@@ -19,6 +19,7 @@ enum Placeholder: CaseIterable, Sendable {
     case outputFile
     case text
     case verb
+    case shell
     case seconds
 
     /// The name in usage lines.
@@ -39,6 +40,7 @@ enum Placeholder: CaseIterable, Sendable {
         case .outputFile: "FILE"
         case .text: "TEXT"
         case .verb: "VERB"
+        case .shell: "SHELL"
         case .seconds: "SECONDS"
         }
     }
@@ -61,6 +63,7 @@ enum Placeholder: CaseIterable, Sendable {
         case .outputFile: "the path of the file to write"
         case .text: "a text to look for"
         case .verb: "the name of a verb"
+        case .shell: "the name of a shell"
         case .seconds: "a number of seconds"
         }
     }
@@ -68,7 +71,7 @@ enum Placeholder: CaseIterable, Sendable {
     /// Whether nothing has an empty name of this kind, so that one is a variable that a script forgot to set.
     var isNeverEmpty: Bool {
         switch self {
-        case .suite, .path, .outputFile, .seconds, .type, .format, .editedForm, .verb: true
+        case .suite, .path, .outputFile, .seconds, .type, .format, .editedForm, .verb, .shell: true
         case .amount, .pair: true
         case .key, .glob, .pointer, .value, .entry, .text: false
         }
@@ -88,6 +91,8 @@ enum Placeholder: CaseIterable, Sendable {
             Choices(EditedForm.allCases.map(\.rawValue))
         case .verb:
             Choices(VerbName.allCases.map(\.rawValue), alsoUnderstood: VerbName.allCases.flatMap(\.aliases))
+        case .shell:
+            Choices(CompletionShell.allCases.map(\.rawValue))
         case .suite, .key, .glob, .pointer, .value, .amount, .pair, .entry, .path, .outputFile, .text,
             .seconds:
             nil

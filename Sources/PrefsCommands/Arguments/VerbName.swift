@@ -19,6 +19,8 @@ enum VerbName: String, CaseIterable, Sendable {
     case edit
     case suites
     case path
+    case completions
+    case man
     case help
     case version = "--version"
 

@@ -38,7 +38,7 @@ extension VerbName {
         case "export", "save", "backup": self = .dump
         case "domains", "list-schemas": self = .suites
         case "file", "where", "locate": self = .path
-        case "man", "usage": self = .help
+        case "usage": self = .help
         case "version", "-version": self = .version
         default: return nil
         }

@@ -17,7 +17,7 @@ enum CommandTable {
         VerbGroup("Read", [.get, .list, .keys, .exists, .type, .dump, .explain, .find, .watch]),
         VerbGroup("Write", [.set, .reset, .toggle, .increment, .append, .edit]),
         VerbGroup("Suites", [.suites, .path]),
-        VerbGroup("About", [.help, .version]),
+        VerbGroup("About", [.completions, .man, .help, .version]),
     ]
 
     /// Every verb, in the order of the help.
@@ -49,6 +49,8 @@ extension VerbName {
         case .edit: .edit
         case .suites: .suites
         case .path: .path
+        case .completions: .completions
+        case .man: .man
         case .help: .help
         case .version: .version
         }

@@ -19,6 +19,8 @@ extension VerbName {
         case .edit: try context.edit()
         case .suites: try context.suites()
         case .path: try context.path()
+        case .completions: context.completions()
+        case .man: context.man()
         case .help: context.help()
         case .version: context.version()
         }
