@@ -41,7 +41,9 @@ public enum Command {
             let arguments = try parse(words)
             isQuiet = arguments.has(.quiet)
             var context = CommandContext(arguments, in: environment)
+            defer { context.endProgress() }
             let exitCode = try arguments.verb.run(in: &context)
+            context.endProgress()
             try write(context, to: environment)
             return Int32(exitCode.rawValue)
         } catch {

@@ -92,9 +92,11 @@ struct Completer {
     }
 
     private func choices(_ placeholder: Placeholder) -> CompletionList {
-        CompletionList((placeholder.choices?.offered ?? []).map { word in
-            .init(word: word, summary: VerbName(rawValue: word)?.specification.summary ?? "")
-        })
+        CompletionList(
+            (placeholder.choices?.offered ?? []).map { word in
+                .init(word: word, summary: VerbName(rawValue: word)?.specification.summary ?? "")
+            }
+        )
     }
 
     /// The keys, each before `=`; behind that the values of the key.
@@ -120,5 +122,5 @@ struct Completer {
 }
 
 extension CompletionList {
-    fileprivate static let booleans = CompletionList([.init(word: "true", summary: ""), .init(word: "false", summary: "")])
+    fileprivate static let booleans = CompletionList(["true", "false"].map { .init(word: $0, summary: "") })
 }

@@ -18,7 +18,9 @@ struct CompletionLine {
         lastWord.flatMap(PropertyListKind.init(typeName:)) == .boolean
     }
 
-    /// Whether nothing that could be told stands behind this: help makes the line void, and an option took the rest of it.
+    /// Whether nothing that could be told stands behind this.
+    ///
+    /// Help makes the line void, and some options take the rest of it.
     var isClosed: Bool {
         guard let last = arguments.options.last, let argument = verb.option(named: last.name)?.arguments.last else {
             return arguments.has(.help)

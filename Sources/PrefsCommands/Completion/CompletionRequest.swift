@@ -43,7 +43,8 @@ struct CompletionRequest {
         switch line {
         case .bash(let line, let display):
             let completions = line.completions(by: completer)
-            let words = display?.lines(for: completions.candidates) ?? completions.candidates.map { line.quoted($0.word) }
+            let candidates = completions.candidates
+            let words = display?.lines(for: candidates) ?? candidates.map { line.quoted($0.word) }
             return Array(([completions.kind.rawValue] + words).map { $0 + "\n" }.joined().utf8)
         case .words(let words, let current, isFish: false):
             let completions = completer.completions(of: current, after: words)

@@ -42,10 +42,10 @@ extension CompletionShell {
                 shift answer
                 while (( $#answer > 1 )); do
                     word=${answer[1]//\\/\\\\}
-                    candidates+=("${word//:/\\:}:$answer[2]")
+                    candidates+=("${word//:/\\:}:${answer[2]//\\/\\\\}")
                     shift 2 answer
                 done
-                _describe -t prefs 'prefs' candidates $suffix
+                _describe -t prefs 'prefs' candidates "${suffix[@]}"
             }
             if [[ $funcstack[1] == _prefs ]]; then
                 _prefs "$@"
@@ -64,7 +64,9 @@ extension CompletionShell {
                 set -l answer (command prefs \#(CompletionRequest.word) fish $words[2..-1] "$current" 2>/dev/null)
                 if test "$answer[1]" = files
                     set -l option (string match --regex -- '^--[^=]*=' "$current")
-                    string replace -- '' "$option" (__fish_complete_path (string replace -- "$option" '' "$current"))
+                    for path in (__fish_complete_path (string replace --regex -- '^--[^=]*=' '' "$current"))
+                        echo -- "$option$path"
+                    end
                 else
                     string join -- \n $answer[2..-1]
                 end

@@ -59,7 +59,8 @@ extension RoffDocument {
         if !others.isEmpty {
             paragraph("As explained under OPTIONS: \(others.joined(separator: ", ")).")
         }
-        paragraph("Exit status: \(verb.exits.map { "\($0.code.rawValue) \($0.summary)" }.joined(separator: "; ")).")
+        paragraph("Exit status:")
+        entries(verb.exits.map { RoffEntry(plain: String($0.code.rawValue), meaning: $0.summary) })
     }
 }
 
@@ -68,7 +69,9 @@ extension OptionSpecification {
     fileprivate var manualEntry: RoffEntry {
         let also = aliases.isEmpty ? "" : " (also \(aliases.joined(separator: ", ")))"
         let choices = arguments.compactMap { argument in
-            argument.placeholder.choices.map { " (\(argument.placeholder.name): \($0.offered.joined(separator: ", ")))" }
+            argument.placeholder.choices.map {
+                " (\(argument.placeholder.name): \($0.offered.joined(separator: ", ")))"
+            }
         }
         return RoffEntry(
             option: spellings,

@@ -64,7 +64,7 @@ enum ManualTopics {
         title: "ENVIRONMENT",
         introduction: "These variables say where the files are, and how a terminal is written to:",
         entries: [
-            .init(term: "PREFS_SUITE", meaning: "the suite where no option names one; without it, the suite is 'prefs'"),
+            .init(term: "PREFS_SUITE", meaning: "the suite where no option names one, else it is 'prefs'"),
             .init(term: "XDG_CONFIG_HOME", meaning: "if absolute, the folder that takes the place of ~/.config"),
             .init(term: "HOME", meaning: "the folder in which .config is"),
             .init(term: "NO_COLOR", meaning: "if not empty, nothing is coloured"),
