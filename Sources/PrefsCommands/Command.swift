@@ -6,6 +6,9 @@ public enum Command {
     /// The version, by the rules of Semantic Versioning.
     public static let version = "0.1.0"
 
+    /// The day of the version, for the manual.
+    static let date = "2026-11-21"
+
     /// Runs the command line of this process.
     ///
     /// - Returns: the exit code, from 0 to 7.
@@ -30,17 +33,29 @@ public enum Command {
     ///   - environment: the process, or what stands in for it.
     /// - Returns: the exit code, from 0 to 7.
     public static func run(_ words: [String], in environment: CommandEnvironment) -> Int32 {
+        if words.first == CompletionRequest.word {
+            return answer(CompletionRequest(words.dropFirst()), in: environment)
+        }
         var isQuiet = false
         do throws(CommandError) {
             let arguments = try parse(words)
             isQuiet = arguments.has(.quiet)
             var context = CommandContext(arguments, in: environment)
+            defer { context.endProgress() }
             let exitCode = try arguments.verb.run(in: &context)
+            context.endProgress()
             try write(context, to: environment)
             return Int32(exitCode.rawValue)
         } catch {
             return report(error, to: environment, isQuiet: isQuiet)
         }
+    }
+
+    /// Answers a shell that completes a word; what goes wrong there is not for the person who types.
+    private static func answer(_ request: CompletionRequest?, in environment: CommandEnvironment) -> Int32 {
+        guard let request else { return Int32(ExitCode.usage.rawValue) }
+        try? environment.writeOutput(request.answer(in: environment))
+        return Int32(ExitCode.done.rawValue)
     }
 
     private static func parse(_ words: [String]) throws(CommandError) -> ParsedArguments {

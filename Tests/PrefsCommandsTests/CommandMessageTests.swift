@@ -39,6 +39,16 @@ struct CommandMessageTests {
         #expect(process.run("exists", "nope") == CommandProcess.Outcome(exit: 1))
     }
 
+    @Test("two keys that are unset, the first of them a suite's name, are told of the option")
+    func suiteAsKey() {
+        let hint = "nothing is removed; for a key of the suite 't': prefs reset -s t name"
+        process.variables["PREFS_SUITE"] = "other"
+        #expect(process.run("delete", "t", "name") == CommandProcess.Outcome(errors: "prefs: \(hint)\n"))
+        #expect(process.run("delete", "t", "name", "-q") == .silent)
+        #expect(process.run("delete", "nope", "name") == .silent)
+        #expect(process.run("delete", "t", "name", "-s", "other") == .silent)
+    }
+
     @Test("--quiet leaves every other message")
     func quiet() throws {
         #expect(

@@ -59,7 +59,7 @@ struct CommandOutputTests {
     @Test("escapes control characters on a terminal")
     func terminal() {
         process.isTerminal = true
-        #expect(process.run("list", "text") == .prints("text\ta\\nb\\t\\x1b\n"))
+        #expect(process.run("list", "text") == .prints("text  a\\nb\\t\\x1b\n"))
         #expect(process.run("get", "text") == .prints("a\nb\t\u{1B}\n"))
     }
 

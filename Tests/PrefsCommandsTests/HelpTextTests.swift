@@ -13,39 +13,41 @@ struct HelpTextTests {
                 Usage: prefs VERB [OPTIONS] [ARGUMENTS]
 
                 Read:
-                  get        print the values of keys
-                  list       print keys with their values
-                  keys       print the names of keys
-                  exists     tell by the exit code whether a key is set
-                  type       print the type of a key's value
-                  dump       print a whole suite as a document
-                  explain    show where the value of a key comes from
-                  find       print the keys of all suites that hold a text
-                  watch      print changes as they happen, whoever makes them
+                  get          print the values of keys
+                  list         print keys with their values
+                  keys         print the names of keys
+                  exists       tell by the exit code whether a key is set
+                  type         print the type of a key's value
+                  dump         print a whole suite as a document
+                  explain      show where the value of a key comes from
+                  find         print the keys of all suites that hold a text
+                  watch        print changes as they happen, whoever makes them
 
                 Write:
-                  set        set a key to a value
-                  reset      remove keys, so that their defaults hold
-                  toggle     turn a bool over, and print what it is now
-                  increment  add to a number, and print the sum
-                  append     put values at the end of an array, and print it
-                  rename     give a value another key
-                  copy       copy a value to another key or suite
-                  edit       edit a suite as a text, with your editor
+                  set          set a key to a value
+                  reset        remove keys, so that their defaults hold
+                  toggle       turn a bool over, and print what it is now
+                  increment    add to a number, and print the sum
+                  append       put values at the end of an array, and print it
+                  rename       give a value another key
+                  copy         copy a value to another key or suite
+                  edit         edit a suite as a text, with your editor
 
                 Whole files:
-                  apply      make a suite hold what files say
-                  diff       print what turns one file into another
-                  convert    write a property list in another format
-                  check      find what is wrong with files
+                  apply        make a suite hold what files say
+                  diff         print what turns one file into another
+                  convert      write a property list in another format
+                  check        find what is wrong with files
 
                 Suites:
-                  suites     print the names of the suites there are
-                  path       print the path of a suite's file
+                  suites       print the names of the suites there are
+                  path         print the path of a suite's file
 
                 About:
-                  help       explain prefs, or one verb
-                  --version  print the version
+                  completions  print the script that completes words in a shell
+                  man          print the manual page, for man(1)
+                  help         explain prefs, or one verb
+                  --version    print the version
 
                 A verb works on the suite that $PREFS_SUITE names, else on the suite 'prefs';
                 '--suite NAME' names another.

@@ -15,8 +15,8 @@ struct UsageErrorTests {
             "--quiet": "the verb comes first, before '--quiet': prefs VERB [OPTIONS] [ARGUMENTS]",
             "gte name": "unknown verb 'gte': did you mean 'get'?",
             "UNSET name": "unknown verb 'UNSET': did you mean 'unset'?",
-            "read name": "unknown verb 'read': 'get' does it: prefs get [OPTIONS] KEY...",
-            "write k v": "unknown verb 'write': 'set' does it: prefs set [OPTIONS] KEY VALUE",
+            "show name": "unknown verb 'show': 'get' does it: prefs get [OPTIONS] KEY...",
+            "write": "unknown verb 'write': 'set' does it: prefs set [OPTIONS] KEY VALUE",
             "version": "unknown verb 'version': '--version' does it: prefs --version",
             "frobnicate": "unknown verb 'frobnicate': 'prefs --help' lists the verbs",
             "help gte": "'gte' is not the name of a verb: did you mean 'get'?",
@@ -125,7 +125,7 @@ struct UsageErrorTests {
                 Usage: prefs VERB [OPTIONS] [ARGUMENTS]
                 Verbs: get list keys exists type dump explain find watch set reset toggle
                 increment append rename copy edit apply diff convert check suites path
-                help --version
+                completions man help --version
                 'prefs --help' says what they do.
 
                 """

@@ -56,4 +56,11 @@ package enum StandardStream: Int32 {
     package var isTerminal: Bool {
         isatty(rawValue) == 1
     }
+
+    /// The columns of the terminal that the stream is, TIOCGWINSZ of ioctl(2); nil where it is none or does not know.
+    package var columns: Int? {
+        var size = winsize()
+        guard unsafe ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
+    }
 }

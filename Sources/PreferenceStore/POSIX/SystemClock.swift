@@ -1,14 +1,14 @@
 import Glibc
 
 /// The clocks of the system, clock_gettime(2).
-enum SystemClock {
+package enum SystemClock {
     /// The time of day, since the epoch; it jumps when somebody sets it.
     static func wallTime() -> Duration {
         time(of: CLOCK_REALTIME)
     }
 
     /// The time since a moment that stays the same while the system runs.
-    static func uptime() -> Duration {
+    package static func uptime() -> Duration {
         time(of: CLOCK_MONOTONIC)
     }
 

@@ -6,6 +6,9 @@ enum ArgumentParser {
     static func parse(_ words: [String]) throws(UsageError) -> ParsedArguments {
         guard let first = words.first else { throw .missingVerb }
         guard let name = VerbName(word: first) else {
+            if let line = ElsewhereLine(words) {
+                throw .elsewhere(first, line)
+            }
             throw first.looksLikeOption
                 ? .optionBeforeVerb(first, corrected: withVerbFirst(words))
                 : .unknownVerb(first, suggestion: VerbSuggestion(for: first))

@@ -6,6 +6,8 @@ struct OptionScanner {
     private(set) var operands: [String] = []
     /// The options in order, none twice but those that are repeatable.
     private(set) var options: [OptionOccurrence] = []
+    /// Whether `--` has ended the options.
+    private(set) var isPastOptions = false
 
     private var words: ArraySlice<String>
 
@@ -24,6 +26,7 @@ struct OptionScanner {
     mutating func scan() throws(UsageError) {
         while !asksForHelp, let word = words.popFirst() {
             if word == "--" {
+                isPastOptions = true
                 operands += words
                 words = []
             } else if !word.looksLikeOption {

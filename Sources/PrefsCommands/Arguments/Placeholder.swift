@@ -23,6 +23,7 @@ enum Placeholder: CaseIterable, Sendable {
     case document
     case documentFormat
     case verb
+    case shell
     case seconds
 
     /// The name in usage lines.
@@ -47,6 +48,7 @@ enum Placeholder: CaseIterable, Sendable {
         case .document: "FILE"
         case .documentFormat: "FORMAT"
         case .verb: "VERB"
+        case .shell: "SHELL"
         case .seconds: "SECONDS"
         }
     }
@@ -73,6 +75,7 @@ enum Placeholder: CaseIterable, Sendable {
         case .document: "the path of a property list"
         case .documentFormat: "the name of a format of files"
         case .verb: "the name of a verb"
+        case .shell: "the name of a shell"
         case .seconds: "a number of seconds"
         }
     }
@@ -80,7 +83,7 @@ enum Placeholder: CaseIterable, Sendable {
     /// Whether nothing has an empty name of this kind, so that one is a variable that a script forgot to set.
     var isNeverEmpty: Bool {
         switch self {
-        case .suite, .path, .outputFile, .seconds, .type, .format, .editedForm, .verb: true
+        case .suite, .path, .outputFile, .seconds, .type, .format, .editedForm, .verb, .shell: true
         case .amount, .pair, .document, .documentFormat: true
         case .key, .glob, .pointer, .value, .entry, .text, .oldKey, .newKey: false
         }
@@ -102,6 +105,8 @@ enum Placeholder: CaseIterable, Sendable {
             Choices(DocumentForm.ofFiles.map(\.rawValue))
         case .verb:
             Choices(VerbName.allCases.map(\.rawValue), alsoUnderstood: VerbName.allCases.flatMap(\.aliases))
+        case .shell:
+            Choices(CompletionShell.allCases.map(\.rawValue))
         case .suite, .key, .glob, .pointer, .value, .amount, .pair, .entry, .path, .outputFile, .text, .seconds,
             .oldKey, .newKey, .document:
             nil

@@ -12,6 +12,8 @@ extension UsageError {
             "unknown verb \(word.quoted): '\(verb.rawValue)' does it: \(verb.specification.synopsis())"
         case .unknownVerb(let word, nil):
             "unknown verb \(word.quoted): 'prefs --help' lists the verbs"
+        case .elsewhere(let word, let line):
+            "there is no verb \(word.quoted) here: \(line.translations.map(\.commandLine).joined(separator: ", or: "))"
         case .optionBeforeVerb(_, let corrected?):
             "the verb comes first: \(corrected.commandLine)"
         case .optionBeforeVerb(let word, nil):

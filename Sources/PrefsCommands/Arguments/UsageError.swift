@@ -8,6 +8,8 @@ enum UsageError: Error, Equatable {
     case missingVerb
     /// The first word names no verb; `suggestion` is the one that it most likely means.
     case unknownVerb(String, suggestion: VerbSuggestion?)
+    /// The line is one of another tool, which begins with that word.
+    case elsewhere(String, ElsewhereLine)
     /// The line begins with an option; `corrected` is the line with the verb first, if there is one in it.
     case optionBeforeVerb(String, corrected: [String]?)
 

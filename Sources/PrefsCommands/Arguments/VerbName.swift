@@ -25,6 +25,8 @@ enum VerbName: String, CaseIterable, Sendable {
     case check
     case suites
     case path
+    case completions
+    case man
     case help
     case version = "--version"
 

@@ -46,7 +46,7 @@ extension VerbSpecification {
     }
 
     /// The first option that has the verb take other operands.
-    private func optionChangingOperands(_ occurrences: [OptionOccurrence]) -> OptionSpecification? {
+    func optionChangingOperands(_ occurrences: [OptionOccurrence]) -> OptionSpecification? {
         for occurrence in occurrences {
             if let option = option(named: occurrence.name), option.operands != nil {
                 return option
@@ -55,7 +55,8 @@ extension VerbSpecification {
         return nil
     }
 
-    private func excludes(_ one: OptionName, _ other: OptionName) -> Bool {
+    /// Whether one of two options cannot stand with the other.
+    func excludes(_ one: OptionName, _ other: OptionName) -> Bool {
         option(named: one)?.excludes.contains(other) == true || option(named: other)?.excludes.contains(one) == true
     }
 

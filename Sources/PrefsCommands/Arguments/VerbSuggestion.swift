@@ -44,7 +44,7 @@ extension VerbName {
         case "lint", "validate", "verify", "-lint": self = .check
         case "domains", "list-schemas": self = .suites
         case "file", "where", "locate": self = .path
-        case "man", "usage": self = .help
+        case "usage": self = .help
         case "version", "-version": self = .version
         default: return nil
         }

@@ -9,10 +9,15 @@ struct CommandContext {
     /// Whether the data tells of a change that is made, so that it must not get lost in silence.
     private(set) var isChangeMade = false
     private lazy var isOutputTerminal = environment.isOutputTerminal()
+    /// The columns of the terminal that standard output is; nil where it is none.
+    private(set) lazy var terminalColumns =
+        isOutputTerminal ? environment.outputColumns() ?? HelpText.standardColumns : nil
+    private let progressLine: ProgressLine
 
     init(_ arguments: ParsedArguments, in environment: CommandEnvironment) {
         self.arguments = arguments
         self.environment = environment
+        progressLine = ProgressLine(in: environment)
     }
 
     // MARK: Data
@@ -56,6 +61,24 @@ struct CommandContext {
         }
     }
 
+    /// Adds records: on a terminal in aligned columns, else with tabs between the fields.
+    ///
+    /// - Throws: `holdsNUL` where NUL cannot end the record, since a field holds one.
+    mutating func writeRecords(_ records: [[Field]]) throws(CommandError) {
+        guard !arguments.has(.null), let limit = terminalColumns else {
+            for record in records {
+                try writeRecord(record.map(\.text))
+            }
+            return
+        }
+        let rows = records.map { $0.map(\.escapedForTerminal) }
+        let columns = Columns(of: rows, atMost: limit)
+        let isColoured = environment.allowsColour
+        for row in rows {
+            writeLine(columns.line(of: row, isColoured: isColoured))
+        }
+    }
+
     /// Adds what there is to say of a change that is made.
     mutating func write(ofChange record: String) {
         isChangeMade = true
@@ -64,9 +87,26 @@ struct CommandContext {
 
     // MARK: Messages
 
+    /// Tells a person who waits for longer than a second how far the work is.
+    ///
+    /// Only a terminal is told, and the line is gone before anything else is written.
+    ///
+    /// - Parameters:
+    ///   - step: how many steps are done.
+    ///   - count: how many there are.
+    func progress(_ step: Int, of count: Int) {
+        progressLine.show(step, of: count)
+    }
+
+    /// Takes the line of `progress` away, as every message does.
+    func endProgress() {
+        progressLine.erase()
+    }
+
     /// A message that `--quiet` leaves out.
     func note(_ text: String) {
         if !arguments.has(.quiet) {
+            endProgress()
             environment.complain(text)
         }
     }
@@ -74,6 +114,7 @@ struct CommandContext {
     /// A message that only `--verbose` asks for.
     func report(_ text: String) {
         if arguments.has(.verbose) {
+            endProgress()
             environment.complain(text)
         }
     }

@@ -12,7 +12,10 @@ extension CommandEnvironment {
             watcher: { () throws(PreferenceStoreError) in try FileWatcher(whileRead: .output) },
             endUnread: StandardStream.endProcessForBrokenPipe,
             writeError: { try? StandardStream.error.write($0) },
-            isOutputTerminal: { StandardStream.output.isTerminal }
+            isOutputTerminal: { StandardStream.output.isTerminal },
+            outputColumns: { StandardStream.output.columns },
+            isErrorTerminal: { StandardStream.error.isTerminal },
+            uptime: SystemClock.uptime
         )
     }
 }

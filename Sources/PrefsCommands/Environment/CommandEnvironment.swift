@@ -20,6 +20,12 @@ public struct CommandEnvironment {
     let writeError: ([UInt8]) -> Void
     /// Whether standard output is a terminal.
     let isOutputTerminal: () -> Bool
+    /// The columns of the terminal that standard output is; nil where it does not know.
+    let outputColumns: () -> Int?
+    /// Whether standard error is a terminal.
+    let isErrorTerminal: () -> Bool
+    /// The time since some moment that stays the same.
+    let uptime: () -> Duration
 
     /// An environment made of its parts.
     public init(
@@ -31,7 +37,10 @@ public struct CommandEnvironment {
         watcher: @escaping () throws(PreferenceStoreError) -> FileWatcher,
         endUnread: @escaping () -> SystemError,
         writeError: @escaping ([UInt8]) -> Void,
-        isOutputTerminal: @escaping () -> Bool
+        isOutputTerminal: @escaping () -> Bool,
+        outputColumns: @escaping () -> Int?,
+        isErrorTerminal: @escaping () -> Bool,
+        uptime: @escaping () -> Duration
     ) {
         self.variable = variable
         self.readInput = readInput
@@ -42,6 +51,9 @@ public struct CommandEnvironment {
         self.endUnread = endUnread
         self.writeError = writeError
         self.isOutputTerminal = isOutputTerminal
+        self.outputColumns = outputColumns
+        self.isErrorTerminal = isErrorTerminal
+        self.uptime = uptime
     }
 
     /// A message on standard error, behind the command's name, on one line whatever a file or an argument put into it.

@@ -18,7 +18,7 @@ enum CommandTable {
         VerbGroup("Write", [.set, .reset, .toggle, .increment, .append, .rename, .copy, .edit]),
         VerbGroup("Whole files", [.apply, .diff, .convert, .check]),
         VerbGroup("Suites", [.suites, .path]),
-        VerbGroup("About", [.help, .version]),
+        VerbGroup("About", [.completions, .man, .help, .version]),
     ]
 
     /// Every verb, in the order of the help.
@@ -56,6 +56,8 @@ extension VerbName {
         case .check: .check
         case .suites: .suites
         case .path: .path
+        case .completions: .completions
+        case .man: .man
         case .help: .help
         case .version: .version
         }

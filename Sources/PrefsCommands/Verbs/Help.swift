@@ -2,7 +2,10 @@ extension CommandContext {
     /// `prefs help`: what the command, or one of its verbs, is for.
     mutating func help() -> ExitCode {
         let verb = arguments.operands.first.flatMap(VerbName.init(word:))
-        write((verb.map { HelpText.page(of: $0) } ?? HelpText.overview()).utf8)
+        // Longer lines than these are hard to read, however wide the terminal is.
+        let columns = min(terminalColumns ?? HelpText.standardColumns, HelpText.standardColumns)
+        let text = verb.map { HelpText.page(of: $0, columns: columns) } ?? HelpText.overview(columns: columns)
+        write(text.utf8)
         return .done
     }
 

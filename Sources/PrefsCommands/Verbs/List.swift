@@ -11,11 +11,19 @@ extension CommandContext {
         if let style = jsonStyle {
             try writeJSON(.dictionary(PropertyListDictionary(entries)), style)
         } else {
+            var records: [[Field]] = []
             for entry in entries {
-                let details = arguments.has(.long) ? [entry.value.kind.rawValue, entry.file.path] : []
-                try writeRecord([entry.key, try text(of: entry.value, at: ValuePlace(entry.key))] + details)
+                records.append(try fields(of: entry))
             }
+            try writeRecords(records)
         }
         return .done
+    }
+
+    private func fields(of entry: PreferenceEntry) throws(CommandError) -> [Field] {
+        let kind = entry.value.kind
+        let value = try text(of: entry.value, at: ValuePlace(entry.key))
+        let details = arguments.has(.long) ? [kind.rawValue, entry.file.path] : []
+        return [Field(entry.key, .name), Field(value, .value(of: kind))] + details.map { Field($0, .detail) }
     }
 }

@@ -27,7 +27,20 @@ extension CommandContext {
                 transaction.reset(keys)
             }
         }
+        if change.outcome == .unchanged, let line = lineWithSuiteAsOption {
+            note("nothing is removed; for a key of the suite \(arguments.operands[0].quoted): \(line.commandLine)")
+        }
         report(change.outcome == .unchanged ? "nothing to remove" : "removed from \(selection.file.path)")
         return .done
+    }
+
+    /// The line that was meant, perhaps, where the first of two keys is a suite's name: `defaults delete SUITE KEY`.
+    private var lineWithSuiteAsOption: [String]? {
+        guard arguments.operands.count == 2, arguments.options.isEmpty,
+            let folders = try? PreferenceFolders(environment: environment.variable),
+            let suites = try? folders.suites(),
+            suites.contains(where: { ByteKey($0.rawValue) == ByteKey(arguments.operands[0]) })
+        else { return nil }
+        return [arguments.verb.rawValue, "-s"] + arguments.operands
     }
 }

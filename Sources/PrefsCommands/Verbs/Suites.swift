@@ -9,9 +9,13 @@ extension CommandContext {
         if let style = jsonStyle {
             try writeJSON(suites.map(\.name.rawValue).propertyList, style)
         } else {
+            var records: [[Field]] = []
             for (name, file) in suites {
-                try writeRecord([name.rawValue] + (arguments.has(.long) ? file.summary : []))
+                progress(records.count, of: suites.count)
+                let summary = arguments.has(.long) ? file.summary : []
+                records.append([Field(name.rawValue, .name)] + summary.map { Field($0, .detail) })
             }
+            try writeRecords(records)
         }
         return .done
     }

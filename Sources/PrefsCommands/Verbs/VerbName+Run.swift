@@ -25,6 +25,8 @@ extension VerbName {
         case .check: try context.check()
         case .suites: try context.suites()
         case .path: try context.path()
+        case .completions: context.completions()
+        case .man: context.man()
         case .help: context.help()
         case .version: context.version()
         }

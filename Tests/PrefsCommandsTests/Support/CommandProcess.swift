@@ -12,6 +12,13 @@ final class CommandProcess {
     /// What becomes of standard output: nil where it takes everything.
     var outputError: SystemError?
     var isTerminal = false
+    /// The columns of that terminal; nil where it does not know.
+    var columns: Int?
+    /// How often they were asked for.
+    private(set) var widthRequests = 0
+    var isErrorTerminal = false
+    /// What the clock shows next: a quarter of a second more each time.
+    var uptime: Duration = .zero
 
     init() throws {
         folder = try TemporaryFolder()
@@ -42,7 +49,16 @@ final class CommandProcess {
             watcher: { () throws(PreferenceStoreError) in try FileWatcher() },
             endUnread: { SystemError(code: 32) },
             writeError: { outcome.errors += String(decoding: $0, as: UTF8.self) },
-            isOutputTerminal: { self.isTerminal }
+            isOutputTerminal: { self.isTerminal },
+            outputColumns: {
+                self.widthRequests += 1
+                return self.columns
+            },
+            isErrorTerminal: { self.isErrorTerminal },
+            uptime: {
+                self.uptime += .milliseconds(250)
+                return self.uptime
+            }
         )
         outcome.exit = Command.run(words, in: environment)
         return outcome

@@ -1,0 +1,126 @@
+import PreferenceCore
+import PropertyLists
+
+/// Tells what may stand at the cursor, by the command table and by what the files hold.
+///
+/// A line that is wrong already has no completions, and neither has a suite that cannot be read: this is no place for
+/// messages.
+struct Completer {
+    let environment: CommandEnvironment
+
+    /// The completions of a word.
+    ///
+    /// - Parameters:
+    ///   - current: what is typed of the word, unquoted.
+    ///   - words: the words between the command's name and this one, unquoted.
+    func completions(of current: String, after words: [String]) -> CompletionList {
+        guard let first = words.first else { return verbs(for: current) }
+        guard let name = VerbName(word: first) else { return .none }
+        let verb = name.specification
+        var scanner = OptionScanner(words.dropFirst(), of: verb)
+        do throws(UsageError) {
+            try scanner.scan()
+        } catch .missingArgument(let placeholder, let spelling, _, next: nil) {
+            let line = CompletionLine(verb, scanner, lastWord: words.last)
+            let option = verb.option(spelled: spelling)
+            return completions(for: placeholder, of: option, typed: current, line).withoutOptions
+        } catch {
+            return .none
+        }
+        let line = CompletionLine(verb, scanner, lastWord: words.last)
+        if line.isClosed {
+            return .none
+        }
+        if !scanner.isPastOptions, current.utf8.first == UInt8(ascii: "-") {
+            return options(for: current, line)
+        }
+        guard let operand = line.nextOperand else {
+            return scanner.isPastOptions ? .none : options(for: current, line)
+        }
+        let completions = completions(for: operand.placeholder, of: nil, typed: current, line)
+        return scanner.isPastOptions ? completions : completions.withoutOptions
+    }
+
+    /// The verbs and their aliases; those that are spelled like options after a dash alone.
+    private func verbs(for current: String) -> CompletionList {
+        let wantsOptions = current.utf8.first == UInt8(ascii: "-")
+        return CompletionList(
+            VerbName.allCases.flatMap { verb in
+                ([verb.rawValue] + verb.aliases).map { .init(word: $0, summary: verb.specification.summary) }
+            }
+            .filter { $0.word.looksLikeOption == wantsOptions }
+        )
+    }
+
+    // MARK: Options
+
+    /// The options that may still be given, or the argument that stands with one in the same word.
+    private func options(for current: String, _ line: CompletionLine) -> CompletionList {
+        let (spelling, argument) = current.splitAtEqualsSign
+        if let argument, let option = line.verb.option(spelled: spelling) {
+            guard let placeholder = option.arguments.first?.placeholder else { return .none }
+            return completions(for: placeholder, of: option, typed: argument, line).prefixed(by: spelling + "=")
+        }
+        // An alias is for those who look for it.
+        let wantsAliases = current.utf8.contains { $0 != UInt8(ascii: "-") }
+        return CompletionList(
+            line.remainingOptions.flatMap { option in
+                (option.spellings + (wantsAliases ? option.aliases : [])).map {
+                    .init(word: $0, summary: option.summary)
+                }
+            }
+        )
+    }
+
+    // MARK: Words that stand for something
+
+    private func completions(
+        for placeholder: Placeholder,
+        of option: OptionSpecification?,
+        typed current: String,
+        _ line: CompletionLine
+    ) -> CompletionList {
+        switch placeholder.completionSource {
+        case .choices: choices(placeholder)
+        case .suites: suites(line)
+        case .keys: CompletionList(keys(line).filter { !line.arguments.operands.contains($0.word) })
+        case .assignments: assignments(typed: current, line)
+        case .values: values(of: option, line)
+        case .files: .files
+        case .nowhere: .none
+        }
+    }
+
+    private func choices(_ placeholder: Placeholder) -> CompletionList {
+        CompletionList(
+            (placeholder.choices?.offered ?? []).map { word in
+                .init(word: word, summary: VerbName(rawValue: word)?.specification.summary ?? "")
+            }
+        )
+    }
+
+    /// The keys, each before `=`; behind that the values of the key.
+    private func assignments(typed current: String, _ line: CompletionLine) -> CompletionList {
+        let (key, value) = current.splitAtEqualsSign
+        guard value == nil else {
+            return isBoolean(key, line) ? CompletionList.booleans.prefixed(by: key + "=") : .none
+        }
+        // A key that holds '=' would be split there.
+        let keys = keys(line).filter { !$0.word.utf8.contains(UInt8(ascii: "=")) }
+        return CompletionList(keys.map { .init(word: $0.word + "=", summary: $0.summary) }, kind: .stems)
+    }
+
+    /// The bools, where a bool is due: after `--bool`, and where no type is named but the key has that one.
+    private func values(of option: OptionSpecification?, _ line: CompletionLine) -> CompletionList {
+        switch option?.name {
+        case .boolValue: .booleans
+        case .typedValue: line.namesBoolean ? .booleans : .none
+        case nil, .defaultValue, .ifEquals: isBoolean(line.arguments.operands.first, line) ? .booleans : .none
+        default: .none
+        }
+    }
+}
+
+extension CompletionList {
+    fileprivate static let booleans = CompletionList(["true", "false"].map { .init(word: $0, summary: "") })
+}

@@ -1,0 +1,48 @@
+import PropertyLists
+
+/// The command line before the cursor, as far as it is understood.
+struct CompletionLine {
+    let verb: VerbSpecification
+    let arguments: ParsedArguments
+    /// The word before the cursor, whatever it is.
+    private let lastWord: String?
+
+    init(_ verb: VerbSpecification, _ scanner: OptionScanner, lastWord: String?) {
+        self.lastWord = lastWord
+        self.verb = verb
+        arguments = ParsedArguments(verb: verb.name, operands: scanner.operands, options: scanner.options)
+    }
+
+    /// Whether the word before the cursor is a name of the type of bools, as after `--type`.
+    var namesBoolean: Bool {
+        lastWord.flatMap(PropertyListKind.init(typeName:)) == .boolean
+    }
+
+    /// Whether nothing that could be told stands behind this.
+    ///
+    /// Help makes the line void, and some options take the rest of it.
+    var isClosed: Bool {
+        guard let last = arguments.options.last, let argument = verb.option(named: last.name)?.arguments.last else {
+            return arguments.has(.help)
+        }
+        if case .rest = argument { return true }
+        return arguments.has(.help)
+    }
+
+    /// The operand that the next word is; nil where there can be none.
+    var nextOperand: OperandSpecification? {
+        let expected = verb.optionChangingOperands(arguments.options)?.operands ?? verb.operands
+        let position = arguments.operands.count
+        guard position >= expected.count else { return expected[position] }
+        return expected.last.flatMap { $0.isOpenEnded ? $0 : nil }
+    }
+
+    /// The options that can stand with those that are given.
+    var remainingOptions: [OptionSpecification] {
+        verb.options.filter { option in
+            arguments.options.allSatisfy { given in
+                given.name == option.name ? option.isRepeatable : !verb.excludes(given.name, option.name)
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+/// A shell's question what may stand at the cursor, as the completion scripts ask it.
+///
+/// It is no verb: people neither type it nor read its answer.
+struct CompletionRequest {
+    /// The word that stands in the place of the verb.
+    static let word = "__complete"
+
+    private enum Line {
+        /// The line up to the cursor as bash has it.
+        case bash(BashLine, display: BashDisplay?)
+        /// The words before the cursor, unquoted, and what is typed of the last one.
+        case words([String], current: String, isFish: Bool)
+    }
+
+    private let line: Line
+
+    /// Reads the words after the first; nil where they are none of a request.
+    init?(_ words: ArraySlice<String>) {
+        var words = words
+        switch words.popFirst().flatMap(CompletionShell.init(rawValue:)) {
+        case .bash:
+            guard words.count == 4, let columns = Int(words[words.startIndex + 1]) else { return nil }
+            // A second TAB has the candidates listed, and no word changed.
+            let isListing = words.first == String(UInt8(ascii: "?"))
+            line = .bash(
+                BashLine(words[words.endIndex - 1], wordBreaks: words[words.endIndex - 2]),
+                display: isListing ? BashDisplay(columns: columns) : nil
+            )
+        case .zsh:
+            guard let current = words.popLast() else { return nil }
+            line = .words(Array(words), current: current, isFish: false)
+        case .fish:
+            guard let current = words.popLast() else { return nil }
+            line = .words(Array(words), current: current, isFish: true)
+        case nil:
+            return nil
+        }
+    }
+
+    /// What the script of the shell reads: how to go on, and then the candidates.
+    func answer(in environment: CommandEnvironment) -> [UInt8] {
+        let completer = Completer(environment: environment)
+        switch line {
+        case .bash(let line, let display):
+            let completions = line.completions(by: completer)
+            let candidates = completions.candidates
+            let words = display?.lines(for: candidates) ?? candidates.map { line.quoted($0.word) }
+            return Array(([completions.kind.rawValue] + words).map { $0 + "\n" }.joined().utf8)
+        case .words(let words, let current, isFish: false):
+            let completions = completer.completions(of: current, after: words)
+            let fields = completions.candidates.flatMap { [$0.word, $0.summary] }
+            return Array(([completions.kind.rawValue] + fields).map { $0 + "\0" }.joined().utf8)
+        case .words(let words, let current, isFish: true):
+            let completions = completer.completions(of: current, after: words)
+            // A candidate is a line, and a tab ends the word: fish has no way to tell of a key that holds either.
+            let lines = completions.candidates.filter { !$0.word.utf8.contains { $0 == 0x09 || $0 == 0x0A } }
+                .map { "\($0.word)\t\($0.summary)" }
+            return Array(([completions.kind.rawValue] + lines).map { $0 + "\n" }.joined().utf8)
+        }
+    }
+}

@@ -1,0 +1,77 @@
+/// What the manual says beside the command table.
+enum ManualTopics {
+    /// A section of terms and their meanings.
+    struct Topic {
+        let title: String
+        let introduction: String
+        let entries: [HelpSection.Entry]
+    }
+
+    /// What the command works on.
+    static let description = [
+        """
+        On Linux, UserDefaults keeps the preferences of a program in a property-list file, a suite. prefs reads and \
+        changes these files: one change at a time, atomic, and on disk when it returns.
+        """,
+        """
+        A KEY is one literal name: 'general.launchCount' is that key, dots and all. '--at POINTER' goes down into the value \
+        of a KEY by a JSON Pointer (RFC 6901).
+        """,
+        """
+        The verb comes first; then options and arguments in any order, and '--' ends the options. Standard output carries \
+        data alone, standard error messages.
+        """,
+    ]
+
+    /// How a VALUE is read.
+    static let values = Topic(
+        title: "VALUES",
+        introduction: """
+            A VALUE without a type takes the type that the key has in the file. For a new key its spelling says the type:
+            """,
+        entries: [
+            .init(term: "true, false", meaning: "a bool"),
+            .init(term: "42, -7", meaning: "an integer, from -2^63 to 2^64-1"),
+            .init(term: "1.5, -0.25", meaning: "a float"),
+            .init(term: "all else", meaning: "a string: 1.10, 007, 1e5 and TRUE too"),
+        ]
+    )
+
+    /// The search list.
+    static let files = Topic(
+        title: "FILES",
+        introduction: """
+            'get', 'list', 'keys', 'exists' and 'type' look through these files in this order, and a key is where the first \
+            one has it. All else is done to one file, the second of them unless options name another.
+            """,
+        entries: [
+            .init(term: "~/.config/ByHost/NAME..plist", meaning: "the suite, on this host (--by-host)"),
+            .init(term: "~/.config/NAME.plist", meaning: "the suite"),
+            .init(term: "~/.config/ByHost/.GlobalPreferences..plist", meaning: "what all suites share, on this host"),
+            .init(term: "~/.config/.GlobalPreferences.plist", meaning: "what all suites share (--global)"),
+            .init(term: "/usr/local/etc/ByHost/NAME.plist", meaning: "the suite of all users, on this host"),
+            .init(term: "/usr/local/etc/NAME.plist", meaning: "the suite of all users (--system)"),
+            .init(
+                term: "/usr/local/etc/ByHost/.GlobalPreferences.plist",
+                meaning: "what all suites of all users share, on this host"
+            ),
+            .init(term: "/usr/local/etc/.GlobalPreferences.plist", meaning: "what all suites of all users share"),
+        ]
+    )
+
+    /// The variables that count.
+    static let environment = Topic(
+        title: "ENVIRONMENT",
+        introduction: "These variables say where the files are, and how a terminal is written to:",
+        entries: [
+            .init(term: "PREFS_SUITE", meaning: "the suite where no option names one, else it is 'prefs'"),
+            .init(term: "XDG_CONFIG_HOME", meaning: "if absolute, the folder that takes the place of ~/.config"),
+            .init(term: "HOME", meaning: "the folder in which .config is"),
+            .init(term: "NO_COLOR", meaning: "if not empty, nothing is coloured"),
+            .init(term: "TERM", meaning: "if 'dumb', nothing is coloured"),
+        ]
+    )
+
+    /// Pages on what is near.
+    static let relatedPages = ["git-config(1)", "gsettings(1)", "plistutil(1)", "jq(1)"]
+}

@@ -1,0 +1,65 @@
+import TestSupport
+import Testing
+
+/// A row of the README's table: a line of another tool, and the one that does it here.
+struct ElsewhereRow: Sendable, CustomTestStringConvertible {
+    let there: [String]
+    let here: [String]
+
+    var testDescription: String { there.joined(separator: " ") }
+
+    /// The words after the tool's name, which somebody types after `prefs`.
+    var habit: [String] {
+        Array(there.dropFirst(there.first == "git" ? 2 : 1))
+    }
+
+    static let all: [ElsewhereRow] = {
+        let readme = #filePath.split(separator: "/").dropLast(3).map { "/\($0)" }.joined() + "/README.md"
+        let text = (try? Subprocess("/bin/cat", [readme]).run().text) ?? ""
+        return text.split(separator: "\n").compactMap { line in
+            let cells = line.split(separator: "|").map { $0.drop { " `".contains($0) } }
+            guard line.hasPrefix("| `"), cells.count == 2, cells[1].hasPrefix("prefs ") else { return nil }
+            let words = cells.map { cell in cell.split { " `".contains($0) }.map(String.init) }
+            return ["defaults", "git", "gsettings", "plutil"].contains(words[0][0])
+                ? ElsewhereRow(there: words[0], here: Array(words[1].dropFirst())) : nil
+        }
+    }()
+}
+
+@Suite("People who come from another tool")
+struct ElsewhereTests {
+    private func command() throws -> PrefsCommand {
+        let prefs = try PrefsCommand()
+        let suite = SuiteXML.document([
+            "autosave": "<true/>", "recent": "<array/>", "user.name": "<string>Ada</string>",
+            "window": "<dict><key>frame</key><array><integer>1</integer></array></dict>",
+        ])
+        try prefs.write(suite, to: "com.example.app")
+        try prefs.write(suite, to: "prefs")
+        try prefs.folder.write(suite, to: "work/app.plist")
+        try prefs.folder.age("work/app.plist")
+        return prefs
+    }
+
+    @Test("the table has lines of each tool")
+    func table() {
+        #expect(Set(ElsewhereRow.all.map { $0.there[0] }) == ["defaults", "git", "gsettings", "plutil"])
+        #expect(ElsewhereRow.all.count > 20)
+    }
+
+    @Test("what the table has on its right side does it", arguments: ElsewhereRow.all)
+    func here(row: ElsewhereRow) throws {
+        expect(try command().run(row.here))
+    }
+
+    @Test(
+        "what somebody types from habit changes nothing, and is answered with the line of the table",
+        arguments: ElsewhereRow.all.filter { !["get", "set", "reset", "delete"].contains($0.habit[0]) }
+    )
+    func answer(row: ElsewhereRow) throws {
+        let prefs = try command()
+        let line = "prefs " + row.here.joined(separator: " ")
+        expect(try prefs.run(row.habit), prints: "", exit: 2, errors: .message([line]))
+        #expect(try prefs.folder.names(in: "config") == ["com.example.app.plist", "prefs.plist"])
+    }
+}

@@ -1,0 +1,29 @@
+import TestSupport
+import Testing
+
+@Suite("The manual page")
+struct ManualTests {
+    private func check(_ program: String, _ arguments: [String]) throws {
+        let prefs = try PrefsCommand()
+        try prefs.folder.write(try prefs.run("man").output, to: "work/prefs.1")
+        let outcome = try Subprocess(
+            try #require(InstalledProgram.path(of: program)),
+            arguments + [prefs.folder.path(of: "work/prefs.1")],
+            environment: prefs.environment.merging(["LC_ALL": "C.UTF-8", "MANWIDTH": "80"]) { $1 },
+            workingFolder: prefs.folder.path(of: "work")
+        ).run()
+        #expect(outcome.ending == .exited(0), "\(outcome)")
+        #expect(outcome.errorText == "")
+        if program == "mandoc" { #expect(outcome.text == "") }
+    }
+
+    @Test("mandoc finds nothing to say", .enabled(if: InstalledProgram.areThere("mandoc"), "mandoc is not installed"))
+    func mandoc() throws {
+        try check("mandoc", ["-T", "lint"])
+    }
+
+    @Test("man(1) formats it without a warning", .enabled(if: InstalledProgram.areThere("man"), "man is not installed"))
+    func man() throws {
+        try check("man", ["--warnings", "--local-file"])
+    }
+}

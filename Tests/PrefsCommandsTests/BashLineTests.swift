@@ -1,0 +1,65 @@
+import TestSupport
+import Testing
+
+@testable import PrefsCommands
+
+@Suite("Command lines of bash")
+struct BashLineTests {
+    private static let wordBreaks = " \t\n\"'><=;|&(:"
+
+    @Test(
+        "are split and unquoted as bash does it",
+        arguments: [
+            ("prefs", [], "prefs"), ("prefs ", [], ""), ("prefs get ", ["get"], ""), ("prefs get a", ["get"], "a"),
+            ("prefs get a\\ b", ["get"], "a b"), ("prefs get 'a b' c", ["get", "a b"], "c"),
+            ("prefs get 'a b", ["get"], "a b"), ("prefs get \"a \\\"\\$b\\n", ["get"], "a \"$b\\n"),
+            ("prefs get ''", ["get"], ""), ("prefs get '' ", ["get", ""], ""),
+            ("prefs get a'b'\"c\"d", ["get"], "abcd"),
+            ("prefs get $'a\\nb\\u00e9\\'' x", ["get", "a\nbé'"], "x"), ("prefs get a\\", ["get"], "a"),
+            ("prefs get $HOME", ["get"], "$HOME"), ("prefs get a:b=c", ["get"], "a:b=c"),
+        ] as [(String, [String], String)]
+    )
+    func splitting(text: String, words: [String], current: String) {
+        let line = BashLine(text, wordBreaks: Self.wordBreaks)
+        #expect(line.words == (text.contains(" ") ? words : []))
+        #expect(line.current == current)
+    }
+
+    @Test(
+        "keep of the last word what stands before a word break or an open quote",
+        arguments: [
+            ("p a:b", "a:"), ("p a:b:", "a:b:"), ("p a\\:b", ""), ("p 'a:b'c", ""), ("p 'a:b", ""), ("p a'b", "a"),
+            ("p a:'b", "a:"), ("p --suite=x", "--suite="), ("p a:b c", ""),
+        ]
+    )
+    func keeping(text: String, kept: String) {
+        #expect(BashLine(text, wordBreaks: Self.wordBreaks).kept == kept)
+    }
+
+    @Test("a word that is quoted reads back the same, after any beginning of it", arguments: ["", "'", "\""])
+    func roundTrip(quote: String) {
+        let seed = UInt64.random(in: .min ... .max)
+        var random = SeededGenerator(seed: seed)
+        for _ in 0..<200 {
+            let word = String.random(using: &random)
+            let line = BashLine("prefs get \(quote)", wordBreaks: Self.wordBreaks)
+            let completed = "prefs get \(quote)\(line.quoted(word))\(quote)"
+            let reread = BashLine(completed, wordBreaks: Self.wordBreaks)
+            #expect(Array(reread.current.utf8) == Array(word.utf8), "seed \(seed), \(completed.debugDescription)")
+            #expect(reread.words == ["get"], "seed \(seed)")
+            #expect(reread.quote == nil && !reread.isRedirected, "seed \(seed)")
+        }
+    }
+}
+
+extension String {
+    /// A short text, mostly of what shells know a meaning for.
+    fileprivate static func random(using random: inout SeededGenerator) -> String {
+        let letters = Array("ab '\"\\$`!:=~*?[]{}()<>|&;#\n\t\u{1}\u{85}éя日👩".unicodeScalars)
+        var text = "x"
+        for _ in 0..<Int.random(in: 0...12, using: &random) {
+            text.unicodeScalars.append(letters.randomElement(using: &random) ?? "a")
+        }
+        return text
+    }
+}

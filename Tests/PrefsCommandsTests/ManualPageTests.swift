@@ -1,0 +1,46 @@
+import PreferenceStore
+import Testing
+
+@testable import PrefsCommands
+
+@Suite("The source of the manual page")
+struct ManualPageTests {
+    @Test("has every verb, operand and option of the table", arguments: VerbName.allCases)
+    func table(verb: VerbName) {
+        let page = ManualPage.text
+        let specification = verb.specification
+        #expect(page.contains(".SS prefs \(verb.rawValue.roff)\n"))
+        for synopsis in specification.synopses {
+            #expect(page.contains("\\fB\(synopsis.roff)\\fR\n"))
+        }
+        for spelling in specification.options.flatMap(\.spellings) {
+            #expect(page.contains("\\fB\(spelling.roff)\\fR"), "\(spelling)")
+        }
+    }
+
+    @Test("names the files of the search list, in their order")
+    func files() throws {
+        let folders = try PreferenceFolders(environment: { $0 == "HOME" ? .text("/h") : .unset })
+        let files = SearchList(of: try SuiteName("NAME"), in: folders).files.map(\.path)
+        #expect(ManualTopics.files.entries.map { $0.term.replacing("~/", with: "/h/") } == files)
+    }
+
+    @Test("has no line that roff would take for a request, and each character as it is typed")
+    func escaping() {
+        #expect(".x".roff == "\\&.x")
+        #expect("a\\b -- 'c' `d` \"e\" ^~".roff == "a\\eb \\-\\- \\(aqc\\(aq \\(gad\\(ga \\(dqe\\(dq \\(ha\\(ti")
+        let requests = ManualPage.text.split(separator: "\n").filter { $0.hasPrefix(".") || $0.hasPrefix("'") }
+        let names = Set(requests.map { $0.prefix { $0 != " " } })
+        #expect(names == [".TH", ".SH", ".SS", ".TP", ".PP", ".br"])
+    }
+
+    @Test("explains an option once where several verbs have it with the same meaning")
+    func sharedOptions() {
+        let shared = SharedOptions()
+        let names = shared.groups.flatMap(\.options).map(\.name)
+        #expect(Set(names).count == names.count)
+        #expect(names.contains(.suite))
+        #expect(!names.contains(.strict))
+        #expect(ManualPage.text.split(separator: "\n").count { $0.contains("the suite NAME") } == 1)
+    }
+}

@@ -1,0 +1,151 @@
+import PropertyLists
+import Testing
+
+@testable import PrefsCommands
+
+@Suite("A person's terminal")
+struct TerminalTests {
+    private let process: CommandProcess
+
+    init() throws {
+        process = try CommandProcess()
+        process.isTerminal = true
+        process.variables["TERM"] = "xterm"
+        try process.write([
+            "a": "text", "count": 42, "flag": true, "日本": "二倍", "long": .string(String(repeating: "wide ", count: 40)),
+            "tab\t\u{1B}": "\u{1B}[31m",
+        ])
+    }
+
+    @Test(
+        "columns are counted as a terminal fills them",
+        arguments: [
+            ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("日本", 4), ("ｶﾅ", 2), ("Ａ", 2), ("한국", 4), ("👩‍👩‍👧", 2),
+            ("🇩🇪", 2), ("❤\u{FE0F}", 2), ("❤", 1), ("\u{301}", 0), ("a\u{200B}b", 2), ("ключ", 4), ("👍🏽", 2),
+        ]
+    )
+    func widths(text: String, columns: Int) {
+        #expect(text.terminalColumns == columns)
+    }
+
+    @Test(
+        "a text is cut before the letter that does not fit",
+        arguments: [
+            ("abcdef", 6, "abcdef"), ("abcdefg", 6, "abcde…"), ("日本語", 6, "日本語"), ("日本語", 5, "日本…"),
+            ("日本語", 4, "日…"), ("e\u{301}e\u{301}e\u{301}", 3, "e\u{301}e\u{301}e\u{301}"), ("ab", 1, "…"),
+            ("ab", 0, ""),
+        ]
+    )
+    func cutting(text: String, columns: Int, cut: String) {
+        #expect(text.elided(toColumns: columns) == cut)
+        #expect(text.elided(toColumns: columns).terminalColumns <= columns)
+    }
+
+    @Test("list stands in aligned columns, coloured, and cut at the terminal's width")
+    func list() {
+        process.columns = 24
+        let lines = process.run("list").outputs.joined().split(separator: "\n").map(String.init)
+        #expect(
+            lines == [
+                "\u{1B}[1ma\u{1B}[0m          text",
+                "\u{1B}[1mcount\u{1B}[0m      \u{1B}[36m42\u{1B}[0m",
+                "\u{1B}[1mflag\u{1B}[0m       \u{1B}[35mtrue\u{1B}[0m",
+                "\u{1B}[1mlong\u{1B}[0m       wide wide wi…",
+                "\u{1B}[1mtab\\t\\x1b\u{1B}[0m  \\x1b[31m",
+                "\u{1B}[1m日本\u{1B}[0m       二倍",
+            ]
+        )
+    }
+
+    @Test("a terminal that does not know its width has 80 columns")
+    func unknownWidth() {
+        process.variables["NO_COLOR"] = "1"
+        let plain = process.run("list", "long").outputs.joined().split(separator: "\n")
+        #expect(plain.map { String($0).terminalColumns } == [80])
+    }
+
+    @Test(
+        "NO_COLOR with anything in it and a dumb terminal have columns without colour",
+        arguments: [
+            ("NO_COLOR", "1", false), ("NO_COLOR", "0", false), ("NO_COLOR", "", true), ("TERM", "dumb", false),
+            ("TERM", "", false), ("TERM", "xterm-256color", true),
+        ]
+    )
+    func colours(name: String, value: String, isColoured: Bool) {
+        process.variables[name] = value
+        let text = process.run("list", "flag").outputs.joined()
+        #expect(text == (isColoured ? "\u{1B}[1mflag\u{1B}[0m  \u{1B}[35mtrue\u{1B}[0m\n" : "flag  true\n"))
+    }
+
+    @Test("a pipe, --null and --json get neither, and the width is not asked for")
+    func plain() throws {
+        #expect(process.run("list", "-z", "flag") == .prints("flag\ttrue\0"))
+        #expect(process.run("list", "--json", "flag") == .prints("{\"flag\":true}\n"))
+        #expect(process.run("suites", "--json") == .prints("[\"t\"]\n"))
+        #expect(process.widthRequests == 0)
+        process.isTerminal = false
+        #expect(process.run("list", "flag") == .prints("flag\ttrue\n"))
+        #expect(process.run("suites") == .prints("t\n"))
+        #expect(process.widthRequests == 0)
+    }
+
+    @Test("help fits a narrow terminal, and is no wider than 80 columns on a wide one")
+    func help() {
+        for (columns, widest) in [(60, 60), (200, 80)] {
+            process.columns = columns
+            let lines = process.run("help", "set").outputs.joined().split(separator: "\n")
+            #expect(lines.filter { !$0.contains("prefs set") }.allSatisfy { $0.count <= widest })
+        }
+    }
+
+    @Test("suites stand in columns as well")
+    func suites() throws {
+        process.variables["NO_COLOR"] = "1"
+        try process.write(["k": 1], to: "longer.name")
+        let lines = process.run("suites", "-l").outputs.joined().split(separator: "\n")
+        #expect(lines.first?.hasPrefix("longer.name  1  xml  ") == true)
+        #expect(lines.last?.hasPrefix("t            6  xml  ") == true)
+    }
+
+    @Test(
+        "columns that are too wide share what the narrow ones leave",
+        arguments: [
+            ([3, 4], 80, [3, 4]), ([3, 100], 20, [3, 15]), ([100, 100], 22, [10, 10]),
+            ([5, 100, 6, 100], 41, [5, 12, 6, 12]),
+            ([50, 50], 3, [1, 1]), ([200], 10, [10]),
+        ]
+    )
+    func sharing(needed: [Int], limit: Int, widths: [Int]) {
+        let row = needed.map { Field(String(repeating: "x", count: $0), .detail) }
+        #expect(Columns(of: [row], atMost: limit).widths == widths)
+    }
+
+    // MARK: Progress
+
+    /// Enough suites for the clock of the tests, which goes a quarter of a second with each look at it.
+    private func writeSuites() throws {
+        for number in 1...7 {
+            try process.write(["k": 1], to: "s\(number)")
+        }
+    }
+
+    @Test("work of more than a second says on the terminal how far it is, and erases it before the end")
+    func progress() throws {
+        try writeSuites()
+        process.isErrorTerminal = true
+        let outcome = process.run("suites", "-l")
+        let line = "prefs: 4 of 8"
+        let blank = "\r             \r"
+        let later = (5...7).map { "prefs: \($0) of 8\(blank)" }.joined()
+        #expect(outcome.errors == line + blank + later)
+        #expect(outcome.exit == 0)
+    }
+
+    @Test("progress is for terminals, and for work that takes long")
+    func noProgress() throws {
+        try writeSuites()
+        #expect(process.run("suites", "-l").errors == "")
+        process.isErrorTerminal = true
+        #expect(process.run("list", "flag").errors == "")
+    }
+}
