@@ -116,4 +116,28 @@ struct ObservedFilesTests {
         #expect(preferences[renamed] == 1)
         #expect(news.next() == "changed")
     }
+
+    @Test("is by each reading where the system refuses to watch, which is reported once")
+    func unwatched() async {
+        await #expect(processExitsWith: .success) {
+            let suites = try SuiteFolder()
+            try suites.write(["count": 1])
+            let preferences = try suites.preferences()
+            let news = News()
+            let reported = try problems {
+                try withoutRoomForFiles { #expect(preferences[.count] == 7) }
+                #expect(preferences[.count] == 1)
+            }
+            let refusals = reported.filter { if case .store(.cannotWatch) = $0 { true } else { false } }
+            #expect(refusals.count == 1)
+            let observation = preferences.observe(.count) { old, new in news.add("\(old) \(new)") }
+            try suites.folder.write(PropertyList.dictionary(["count": 2]).serialized(as: .xml), to: suites.name())
+            #expect(preferences[.count] == 2)
+            #expect(news.next() == "1 2")
+            preferences[.count] += 1
+            #expect(news.next() == "2 3")
+            #expect(news.rest == [])
+            withExtendedLifetime(observation) {}
+        }
+    }
 }

@@ -178,6 +178,26 @@ struct StatementTests {
         #expect(preferences[.libraries] == [])
     }
 
+    @Test("that cannot be alone within the lock's timeout writes nothing, and says so")
+    func lockTimeout() async {
+        await #expect(processExitsWith: .success) {
+            Preferences.lockTimeout = .zero
+            let suites = try SuiteFolder()
+            for preferences in [try suites.preferences(), Preferences(.inMemory())] {
+                preferences[.libraries] = ["a"]
+                let reported = problems {
+                    preferences[.libraries].removeAll { _ in
+                        inThreads(1) { _ in preferences[.count] += 1 }
+                        return true
+                    }
+                }
+                #expect(reported.count == 1)
+                #expect(preferences[.count] == 7)
+                #expect(preferences[.libraries] == [])
+            }
+        }
+    }
+
     @Test("may go on in another thread after an await, as long as the lock is waited for", arguments: [false, true])
     func suspension(isInMemory: Bool) async {
         func change(_ value: inout Int) async {

@@ -26,6 +26,8 @@ let behaviours: [String: () throws -> Void] = [
 let arguments = Array(CommandLine.arguments.dropFirst())
 do {
     if let work = arguments.first.flatMap({ works[$0] }), arguments.count > 2 {
+        // On a busy machine, dozens that wait for each other take their time.
+        Preferences.lockTimeout = .seconds(100)
         // A write that fails is a failure of the program, though the subscript goes on.
         Preferences.onProblem = { problem in
             FileHandle.standardError.write(Data("\(problem)\n".utf8))

@@ -11,6 +11,8 @@ struct ProcessesTests {
     private let suite: SuiteInFolder
 
     init() throws {
+        // On a busy machine, dozens that wait for each other take their time.
+        Preferences.lockTimeout = .seconds(100)
         suite = try SuiteInFolder()
     }
 

@@ -24,7 +24,7 @@ package final class MemorySuite: Sendable {
         state.withLock(\.contents)
     }
 
-    func lock(_ options: ChangeOptions = ChangeOptions()) throws(PreferenceError) -> RecursiveLock.Hold {
+    func lock(_ options: ChangeOptions) throws(PreferenceError) -> RecursiveLock.Hold {
         guard let lock = writers.hold(timeout: options.lockTimeout) else {
             throw .store(.lockTimedOut(path: Self.file.path, holder: nil))
         }

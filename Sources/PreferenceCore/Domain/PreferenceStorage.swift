@@ -72,16 +72,16 @@ extension PreferenceStorage {
     }
 
     /// Keeps other writers out until the lock ends; the task or thread that has it may change what is kept.
-    func lock() throws(PreferenceError) -> PreferenceLock {
+    func lock(_ options: ChangeOptions) throws(PreferenceError) -> PreferenceLock {
         switch self {
         case .files(let location):
             do throws(PreferenceStoreError) {
-                return .folder(try location.file.lock())
+                return .folder(try location.file.lock(options))
             } catch {
                 throw .store(error)
             }
         case .memory(let suite):
-            return .memory(try suite.lock())
+            return .memory(try suite.lock(options))
         case .none(let reason):
             throw reason
         }

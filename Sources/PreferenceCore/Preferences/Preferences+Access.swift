@@ -9,7 +9,7 @@ extension Preferences {
     /// the file as it is; both go to ``onProblem``.
     ///
     /// A change in place, such as `+=` or an `append`, is atomic: from its reading to its writing no other thread or task,
-    /// and no other program of this package, writes the suite. Others wait for up to ten seconds and then fail, so it must
+    /// and no other program of this package, writes the suite. Others wait for ``lockTimeout`` and then fail, so it must
     /// not wait itself: an `await` within it is not supported, though its value is not lost. What is written within it, by
     /// the same thread or task, is a write of its own, made before. A change in place of a value that cannot be read
     /// writes nothing.
