@@ -85,21 +85,34 @@ extension ProblemTests {
             #expect(try suites.folder.text(of: "user") == "text")
         }
 
-        @Test(
-            "a file in a folder that may not be written keeps its bytes",
-            .disabled(if: UserAccount.isRoot, "root may write everywhere")
-        )
+        @Test("a file in a folder that may not be written keeps its bytes, and memory what it holds")
         func readOnlyFolder() throws {
             try suites.write(["count": 1])
             let before = try suites.bytes()
-            try suites.folder.setMode(0o500, of: "user")
-            let reported = problems {
-                preferences[.count] = 2
-                preferences[.count] += 1
-                #expect(preferences[.count] == 1)
+            try suites.folder.setMode(0o755, of: ".")
+            try suites.folder.setMode(0o644, of: suites.name())
+            try suites.folder.setMode(0o555, of: "user")
+            let other = try suites.preferences()
+            let reported = withoutRootAccess {
+                problems {
+                    preferences[.count] = 2
+                    #expect(preferences[.count] == 1)
+                    preferences[.count] += 1
+                    preferences.reset(.count)
+                    preferences.resetAll()
+                    #expect(preferences[.count] == 1)
+                    #expect(other[.count] == 1)
+                }
             }
-            #expect(reported.count == 2)
+            #expect(reported.count == 4)
+            for problem in reported {
+                guard case .store(.system) = problem else {
+                    Issue.record("\(problem)")
+                    continue
+                }
+            }
             #expect(try suites.bytes() == before)
+            #expect(try suites.folder.names(in: "user") == ["app.plist"])
             try suites.folder.setMode(0o700, of: "user")
         }
 

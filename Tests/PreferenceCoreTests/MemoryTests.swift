@@ -29,6 +29,61 @@ struct MemoryTests {
         #expect(preferences[.count] == 7)
     }
 
+    @Test("is what its thread has written, also beside the first reading of another thread")
+    func ownWriteBesideFirstReading() throws {
+        for _ in 0..<2000 {
+            let preferences = Preferences(.inMemory())
+            inThreads(2) { index in
+                if index == 0 {
+                    _ = preferences[.count]
+                } else {
+                    preferences[.count] = 1
+                    #expect(preferences[.count] == 1)
+                }
+            }
+            #expect(preferences[.count] == 1)
+        }
+    }
+
+    @Test("is what its thread has written, also where another thread takes long for the first reading")
+    func ownWriteBesideLongReading() throws {
+        let many = (0..<200_000).map { PropertyListDictionary.Entry(key: "k\($0)", value: "value") }
+        try suites.write(PropertyListDictionary(uniqueEntries: many), to: ".GlobalPreferences")
+        inThreads(2) { [preferences] index in
+            if index == 0 {
+                _ = preferences[.count]
+            } else {
+                preferences[.count] = 1
+                #expect(preferences[.count] == 1)
+            }
+        }
+    }
+
+    @Test("is what the file holds after a write that failed")
+    func failedWriteBesideForeign() throws {
+        try suites.write(["count": 1])
+        #expect(preferences[.count] == 1)
+        try suites.folder.write("<plist>", to: suites.name())
+        try suites.folder.age(suites.name())
+        #expect(throws: PreferenceError.self) { try preferences.set(2, for: .count) }
+        #expect(throws: PreferenceError.self) { try preferences.value(for: .count) }
+    }
+
+    @Test("of a key goes with the key and the suite, the value and the default too")
+    func release() {
+        final class Token: Sendable {}
+        weak var lost: Token?
+        do {
+            let token = Token()
+            lost = token
+            let preferences = Preferences(.inMemory())
+            let key = PreferenceKey<Int>("k") { withExtendedLifetime(token) { 0 } }
+            preferences[key] = 1
+            #expect(preferences[key] == 1)
+        }
+        #expect(lost == nil)
+    }
+
     @Test("is read anew after a write by another program, without being asked")
     func foreignWrites() throws {
         let news = News()

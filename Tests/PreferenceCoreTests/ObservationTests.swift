@@ -72,10 +72,10 @@ struct ObservationTests {
     func afterStatement() throws {
         let other = try suites.preferences("other")
         let news = News()
-        let thread = CallingThread.identifier
+        let caller = Caller.current
         let isInStatement = Atomic(false)
         let observation = other.observe(.count) { _, new in
-            let isMidst = isInStatement.load(ordering: .relaxed) && CallingThread.identifier == thread
+            let isMidst = isInStatement.load(ordering: .relaxed) && Caller.current == caller
             news.add(isMidst ? "in the midst" : "\(new)")
         }
         preferences[.libraries] = ["a"]

@@ -5,13 +5,25 @@ import Testing
 
 @Suite("A property that is a preference")
 struct PreferenceWrapperTests {
-    private struct WindowScope: PreferenceScope {
-        let width = PreferenceKey<Int>("width", default: 640)
-    }
-
     private struct Settings {
         @Preference(.count) var count
         @Preference(.person) var person
+        @Preference(\.general, \.launchCount) var launchCount
+        @Preference(PreferenceKey<Int>("n", default: 0, suite: "group.x")) var shared
+    }
+
+    @Test("is a scope's key, or in the key's own suite, too")
+    func scopeAndSuite() throws {
+        let settings = Settings()
+        try Preferences.$standard.withValue(Preferences(.inMemory())) {
+            settings.launchCount += 1
+            settings.shared += 1
+            #expect(Preferences.general.launchCount == 1)
+            let keys = try Preferences.standard.allKeys()
+            #expect(keys == ["general.launchCount"])
+            settings.$shared.reset()
+            #expect(settings.$shared.isDefault)
+        }
     }
 
     @Test("reads and writes its key in the standard suite of the moment")

@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import PreferenceStore
 import PropertyLists
+import Synchronization
 import TestSupport
 import Testing
 
@@ -94,5 +95,134 @@ struct StatementTests {
         #expect(preferences[.count] == 8)
         preferences[.count] += 1
         #expect(preferences[.count] == 9)
+    }
+
+    @Test("loses nothing between threads that find no folder yet")
+    func missingFolder() throws {
+        for _ in 0..<20 {
+            let folder = try TemporaryFolder()
+            let preferences = Preferences(directory: folder.path(of: "a/b"))
+            inThreads(4) { _ in preferences[.count] += 1 }
+            #expect(preferences[.count] == 11)
+        }
+    }
+
+    @Test("of two suites crosswise in two threads loses nothing", arguments: [false, true])
+    func crosswise(isInMemory: Bool) throws {
+        let backend = isInMemory ? PreferenceBackend.inMemory() : .folders(suites.folders)
+        let pair = [
+            Preferences(backend, suite: try SuiteName("first")), Preferences(backend, suite: try SuiteName("second")),
+        ]
+        for preferences in pair {
+            preferences[.libraries] = ["a"]
+        }
+        inThreads(2) { index in
+            for _ in 0..<25 {
+                pair[index][.libraries].removeAll { _ in
+                    pair[1 - index][.count] += 1
+                    return false
+                }
+            }
+        }
+        #expect(pair.map { $0[.count] } == [32, 32])
+    }
+
+    @Test("of suites in two folders crosswise in two threads ends, since a lock is waited for no longer than it says")
+    func crosswiseFolders() throws {
+        let pairs = [
+            [Preferences(.inMemory()), Preferences(.inMemory())],
+            ["a", "b"].map { Preferences(directory: suites.folder.path(of: $0)) },
+        ]
+        for pair in pairs {
+            for preferences in pair {
+                preferences[.libraries] = ["a"]
+            }
+            let results = Mutex<[Bool]>([])
+            let meeting = Meeting(of: 2)
+            inThreads(2) { index in
+                pair[index][.libraries].removeAll { _ in
+                    meeting.wait()
+                    let options = ChangeOptions(lockTimeout: .milliseconds(50))
+                    let result = Result { () throws(PreferenceError) in
+                        _ = try pair[1 - index].change(options) { $0[.count] += 1 }
+                    }
+                    if case .failure(let error) = result {
+                        guard case .store(.lockTimedOut) = error else { return false }
+                    }
+                    results.withLock { $0.append((try? result.get()) != nil) }
+                    return true
+                }
+            }
+            let successes = results.withLock { $0 }
+            #expect(successes.count == 2)
+            #expect(successes.contains(false))
+            #expect(pair.map { $0[.libraries] } == [[], []])
+            #expect(pair.map { $0[.count] }.reduce(0, +) == 14 + successes.count { $0 })
+        }
+    }
+
+    @Test("waits in memory no longer than the lock's timeout for another thread")
+    func timeoutInMemory() {
+        let preferences = Preferences(.inMemory())
+        preferences[.libraries] = ["a"]
+        preferences[.libraries].removeAll { _ in
+            inThreads(1) { _ in
+                let options = ChangeOptions(lockTimeout: .zero)
+                #expect(throws: PreferenceError.store(.lockTimedOut(path: "preferences in memory", holder: nil))) {
+                    try preferences.change(options) { $0[.count] = 1 }
+                }
+            }
+            return true
+        }
+        #expect(preferences[.count] == 7)
+        #expect(preferences[.libraries] == [])
+    }
+
+    @Test("that cannot be alone within the lock's timeout writes nothing, and says so")
+    func lockTimeout() async {
+        await #expect(processExitsWith: .success) {
+            Preferences.lockTimeout = .zero
+            let suites = try SuiteFolder()
+            for preferences in [try suites.preferences(), Preferences(.inMemory())] {
+                preferences[.libraries] = ["a"]
+                let reported = problems {
+                    preferences[.libraries].removeAll { _ in
+                        inThreads(1) { _ in preferences[.count] += 1 }
+                        return true
+                    }
+                }
+                #expect(reported.count == 1)
+                #expect(preferences[.count] == 7)
+                #expect(preferences[.libraries] == [])
+            }
+        }
+    }
+
+    @Test("may go on in another thread after an await, as long as the lock is waited for", arguments: [false, true])
+    func suspension(isInMemory: Bool) async {
+        func change(_ value: inout Int) async {
+            for _ in 0..<20 {
+                await Task.yield()
+            }
+            value += 1
+        }
+        let preferences = isInMemory ? Preferences(.inMemory()) : preferences
+        await withTaskGroup { group in
+            for _ in 0..<4 {
+                // What keeps the threads busy, so that the change goes from one to another.
+                group.addTask {
+                    while !Task.isCancelled {
+                        await Task.yield()
+                    }
+                }
+            }
+            for _ in 0..<50 {
+                await change(&preferences[.count])
+            }
+            group.cancelAll()
+        }
+        #expect(preferences[.count] == 57)
+        preferences[.count] += 1
+        #expect(preferences[.count] == 58)
     }
 }

@@ -11,6 +11,7 @@ extension PreferenceKeys {
     static let anything = PreferenceKey<PropertyList?>("anything")
     static let opened = PreferenceKey<Date?>("opened")
     static let page = PreferenceKey<URL?>("page")
+    static let balance = PreferenceKey<Int>("balance", default: 0)
     static let ratio = PreferenceKey<Double>("ratio", default: 0.5)
 }
 

@@ -1,8 +1,14 @@
 // A program on PreferenceKit, since a process has one configuration folder, which Foundation looks up as it starts.
 //
-//     BEHAVIOUR     checks one of those below; says which expectations do not hold, and exits with 1
+//     BEHAVIOUR                         checks one of those below; says which expectations do not hold, and exits with 1
+//     set SUITE KEY INTEGER             sets a key
+//     remove SUITE KEY...               removes keys
+//     increment SUITE THREADS TURNS     adds 1 to a key so often in each of so many threads
+//     append SUITE THREADS TURNS        appends as many different strings to a key
+//     transfer SUITE THREADS TURNS      adds 1 to one key and takes 1 from another, in transactions
 
 import Foundation
+import PreferenceKit
 
 let behaviours: [String: () throws -> Void] = [
     "access": access,
@@ -17,9 +23,22 @@ let behaviours: [String: () throws -> Void] = [
     "unwritable": unwritable,
 ]
 
-guard CommandLine.arguments.count == 2, let behaviour = behaviours[CommandLine.arguments[1]] else { exit(2) }
+let arguments = Array(CommandLine.arguments.dropFirst())
 do {
-    try behaviour()
+    if let work = arguments.first.flatMap({ works[$0] }), arguments.count > 2 {
+        // On a busy machine, dozens that wait for each other take their time.
+        Preferences.lockTimeout = .seconds(100)
+        // A write that fails is a failure of the program, though the subscript goes on.
+        Preferences.onProblem = { problem in
+            FileHandle.standardError.write(Data("\(problem)\n".utf8))
+            exit(3)
+        }
+        try work(Preferences(suite: try SuiteName(arguments[1])), Array(arguments.dropFirst(2)))
+    } else if arguments.count == 1, let behaviour = behaviours[arguments[0]] {
+        try behaviour()
+    } else {
+        exit(2)
+    }
 } catch {
     fail("\(error)")
 }

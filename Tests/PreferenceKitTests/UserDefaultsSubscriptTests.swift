@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 import Testing
 
@@ -57,14 +56,7 @@ struct UserDefaultsSubscriptTests {
     /// Expects a behaviour of a program on PreferenceKit, in an empty configuration folder.
     private func expectBehaviour(_ name: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
         let folder = try TemporaryFolder()
-        let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-            .deletingLastPathComponent().appendingPathComponent("PreferenceKitPeer")
-        var subprocess = Subprocess(
-            program.path,
-            [name],
-            environment: ["HOME": folder.path, "XDG_CONFIG_HOME": folder.path]
-        )
-        subprocess.keptFolder = folder
+        let subprocess = Peer.subprocess([name], in: folder)
         let outcome = try subprocess.run()
         #expect(outcome.ending == .exited(0), "\(outcome)", sourceLocation: sourceLocation)
     }

@@ -125,4 +125,11 @@ extension TemporaryFolder {
     public func symlink(_ name: String, to text: String) throws(SystemCallError) {
         guard unsafe Glibc.symlink(text, path(of: name)) == 0 else { throw SystemCallError("symlink", path(of: name)) }
     }
+
+    /// Puts a file or folder in the place of another, or where nothing was.
+    public func rename(_ name: String, to target: String) throws(SystemCallError) {
+        guard unsafe Glibc.rename(path(of: name), path(of: target)) == 0 else {
+            throw SystemCallError("rename", path(of: name))
+        }
+    }
 }

@@ -9,25 +9,34 @@ package final class MemorySuite: Sendable {
         var isChanging = false
     }
 
-    private let writers = RecursiveLock()
+    /// One for all suites of a backend, as a folder has one: two that are changed crosswise wait for no one.
+    private let writers: RecursiveLock
     private let state = Mutex(State())
 
     /// What stands for its file in messages.
     static let file = SuiteFile(path: "preferences in memory")
 
+    init(writers: RecursiveLock) {
+        self.writers = writers
+    }
+
     var contents: PropertyListDictionary {
         state.withLock(\.contents)
     }
 
-    func lock() -> RecursiveLock.Hold {
-        writers.hold()
+    func lock(_ options: ChangeOptions) throws(PreferenceError) -> RecursiveLock.Hold {
+        guard let lock = writers.hold(timeout: options.lockTimeout) else {
+            throw .store(.lockTimedOut(path: Self.file.path, holder: nil))
+        }
+        return lock
     }
 
     /// Changes the suite as ``SuiteFile/changeDocument(_:_:)`` changes a file.
     func change<Value, Failure: Error>(
+        _ options: ChangeOptions,
         _ body: (inout SuiteDocument) throws(Failure) -> Value
     ) throws(PreferenceError) -> Result<SuiteChange<Value>, Failure> {
-        let lock = lock()
+        let lock = try lock(options)
         defer { withExtendedLifetime(lock) {} }
         let old = try begin()
         // It holds what an XML file would.

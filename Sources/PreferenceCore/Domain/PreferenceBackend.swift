@@ -69,6 +69,7 @@ public struct PreferenceBackend: Sendable {
 
 /// The suites of one backend in memory.
 final class MemorySuites: Sendable {
+    private let writers = RecursiveLock()
     private let domains = Mutex<[SuiteName: PreferenceDomain]>([:])
 
     func domain(of suite: SuiteName) -> PreferenceDomain {
@@ -76,7 +77,7 @@ final class MemorySuites: Sendable {
             if let domain = domains[suite] {
                 return domain
             }
-            let domain = PreferenceDomain(.memory(MemorySuite()))
+            let domain = PreferenceDomain(.memory(MemorySuite(writers: writers)))
             domains[suite] = domain
             return domain
         }

@@ -18,8 +18,8 @@ final class PreferenceDomain: Sendable {
     private struct State {
         /// What was read last; nil before the first time.
         var contents: Result<PreferenceSnapshot, PreferenceError>?
-        /// What was read last when every file could be.
-        var lastWhole: PreferenceSnapshot?
+        /// What the observers were told of last: of each file, what was read when it could be.
+        var lastKnown: PreferenceSnapshot?
         /// Whether news of changes by other programs come.
         var isWatched = false
         var observers: [PreferenceObserver] = []
@@ -85,6 +85,8 @@ final class PreferenceDomain: Sendable {
         }
         if let problem {
             PreferenceWatcher.report(problem)
+            // Without a watch, a reading is what finds changes by other programs.
+            Writing.deliver(of: self)
         }
         return found
     }
@@ -120,14 +122,16 @@ final class PreferenceDomain: Sendable {
         _ body: (inout PreferenceTransaction) throws(Failure) -> Value
     ) throws(PreferenceError) -> Result<SuiteChange<Value>, Failure> {
         let writing = Writing.begin()
-        defer { writing.end() }
-        let result = try storage.change(options, body)
-        PreferenceDomains.refresh(self)
-        return result
+        defer {
+            // Also after a failure: memory is to hold what the file holds.
+            PreferenceDomains.refresh(self)
+            writing.end()
+        }
+        return try storage.change(options, body)
     }
 
-    /// Reads again what may have changed, where anything is in memory; the news is delivered when the calling thread has
-    /// ended all that it is writing.
+    /// Reads again what may have changed, where anything is in memory; the news is delivered when the caller has ended
+    /// all that it is writing.
     func refresh() {
         let hasRead = reading.withLock { _ in
             // Asked with the lock: a first reading that is under way may have looked before the change.
@@ -145,28 +149,38 @@ final class PreferenceDomain: Sendable {
     ///
     /// No code of the program's runs here, since the state is locked.
     private func install(_ contents: Result<PreferenceSnapshot, PreferenceError>, in state: inout State) {
-        if case .success(let old) = state.contents, case .success(let new) = contents, new.holdsSame(as: old) {
-            return
-        }
-        state.contents = contents
-        if state.isWatched {
+        let isSame =
+            if case .success(let old) = state.contents, case .success(let new) = contents {
+                new.holdsSame(as: old)
+            } else {
+                false
+            }
+        if state.isWatched, !isSame || version.load(ordering: .relaxed) == 0 {
             version.store(Self.lastVersion.add(1, ordering: .relaxed).newValue, ordering: .releasing)
         }
-        // A file that cannot be read is no change of a key: those who observe hear of the next one that can.
-        guard case .success(let new) = contents, new.isWhole else { return }
-        if let old = state.lastWhole {
+        guard !isSame else { return }
+        state.contents = contents
+        // A file that cannot be read is no change of its keys: those who observe hear of the next one that can.
+        guard case .success(let read) = contents else { return }
+        let new = state.lastKnown.map { read.filled(from: $0) } ?? read
+        if let old = state.lastKnown {
             let keys = Array(state.keys.values)
             state.deliveries.append(Delivery(old: old, new: new, observers: state.observers, keys: keys))
         }
-        state.lastWhole = new
+        state.lastKnown = new
     }
 
     // MARK: Observing
 
     /// Tells an observer of each change from now on.
-    func add(_ observer: PreferenceObserver) {
+    ///
+    /// - Returns: what the first change starts from; nil where there is nothing to read.
+    func add(_ observer: PreferenceObserver) -> PreferenceSnapshot? {
         _ = current()
-        state.withLock { $0.observers.append(observer) }
+        return state.withLock { state in
+            state.observers.append(observer)
+            return state.lastKnown
+        }
     }
 
     func remove(_ observer: PreferenceObserver) {

@@ -1,3 +1,5 @@
+import PreferenceStore
+
 /// A statement that changes a preference in place: it reads, changes and writes, and nobody writes in between.
 final class PreferenceStatement {
     /// Whether other writers are kept out; where they cannot be, nothing may be written.
@@ -8,7 +10,7 @@ final class PreferenceStatement {
     /// Waits for the right to write, and has what is in memory read again.
     init(of domain: PreferenceDomain) {
         do throws(PreferenceError) {
-            lock = try domain.storage.lock()
+            lock = try domain.storage.lock(ChangeOptions(lockTimeout: Preferences.lockTimeout))
             isAlone = true
         } catch {
             lock = nil

@@ -63,7 +63,7 @@ extension PreferenceStorage {
                 }
             }
         case .memory(let suite):
-            try suite.change { document throws(Failure) in
+            try suite.change(options) { document throws(Failure) in
                 try PreferenceTransaction.run(on: &document, of: MemorySuite.file, body)
             }
         case .none(let reason):
@@ -71,17 +71,17 @@ extension PreferenceStorage {
         }
     }
 
-    /// Keeps other writers out until the lock ends; the thread that has it may change what is kept.
-    func lock() throws(PreferenceError) -> PreferenceLock {
+    /// Keeps other writers out until the lock ends; the task or thread that has it may change what is kept.
+    func lock(_ options: ChangeOptions) throws(PreferenceError) -> PreferenceLock {
         switch self {
         case .files(let location):
             do throws(PreferenceStoreError) {
-                return .folder(try location.file.lock())
+                return .folder(try location.file.lock(options))
             } catch {
                 throw .store(error)
             }
         case .memory(let suite):
-            return .memory(suite.lock())
+            return .memory(try suite.lock(options))
         case .none(let reason):
             throw reason
         }

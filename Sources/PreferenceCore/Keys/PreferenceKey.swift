@@ -58,8 +58,13 @@ public final class PreferenceKey<Value: Sendable>: PreferenceKeys, @unchecked Se
 
     /// The same key under a longer name, as it has it in a scope.
     func prefixed(by prefix: String) -> PreferenceKey {
+        copy(named: declared(prefix + name))
+    }
+
+    /// The same key under a name, with nothing in its memory.
+    func copy(named name: String) -> PreferenceKey {
         PreferenceKey(
-            name: declared(prefix + name),
+            name: name,
             suite: suite,
             summary: summary,
             formerNames: formerNames,

@@ -7,18 +7,20 @@ final class ObservedKey: Observable, Sendable {
     /// Whether the key has another value in a snapshot than in an older one.
     let isChanged: @Sendable (_ old: PreferenceSnapshot, _ new: PreferenceSnapshot) -> Bool
 
-    /// Keys of one name and type are observed as one.
+    /// Keys of one type that are read under the same names are observed as one.
     struct Identifier: Hashable {
-        private let name: ByteKey
+        private let names: [ByteKey]
         private let type: ObjectIdentifier
 
         init<Value>(of key: PreferenceKey<Value>) {
-            name = ByteKey(key.name)
+            names = key.names.map(ByteKey.init)
             type = ObjectIdentifier(Value.self)
         }
     }
 
     init<Value>(_ key: PreferenceKey<Value>) {
+        // A copy, which remembers no reading: that would hold this.
+        let key = key.copy(named: key.name)
         isChanged = { old, new in key.change(from: old, to: new) != nil }
     }
 
@@ -40,12 +42,20 @@ final class ObservedKey: Observable, Sendable {
 extension PreferenceKey {
     /// The values of the key in two snapshots; nil where they are the same.
     func change(from old: PreferenceSnapshot, to new: PreferenceSnapshot) -> (old: Value, new: Value)? {
+        // Most changes are of other keys: those ask neither the types nor the defaults.
+        guard form(in: old) != form(in: new) else { return nil }
         let values = (old: value(in: old), new: value(in: new))
         return areEqual(values.old, values.new) ? nil : values
     }
 
-    private func value(in snapshot: PreferenceSnapshot) -> Value {
+    /// The value of the key in a snapshot; its default also where that cannot be read.
+    func value(in snapshot: PreferenceSnapshot) -> Value {
         var snapshot = snapshot
         return (try? snapshot.storedValue(for: self)) ?? defaultValue
+    }
+
+    private func form(in snapshot: PreferenceSnapshot) -> PropertyList? {
+        var snapshot = snapshot
+        return try? snapshot.entry(for: self)?.value
     }
 }

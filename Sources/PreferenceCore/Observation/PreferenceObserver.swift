@@ -2,22 +2,24 @@ import Synchronization
 
 /// Somebody who hears of changes.
 final class PreferenceObserver: Sendable {
-    private let handler: @Sendable (_ old: PreferenceSnapshot, _ new: PreferenceSnapshot) -> Void
-    private let isCancelled = Atomic(false)
+    typealias Handler = @Sendable (_ old: PreferenceSnapshot, _ new: PreferenceSnapshot) -> Void
 
-    init(_ handler: @escaping @Sendable (_ old: PreferenceSnapshot, _ new: PreferenceSnapshot) -> Void) {
-        self.handler = handler
+    /// Nil after the end: it may hold the observation itself.
+    private let handler: Mutex<Handler?>
+
+    init(_ handler: @escaping Handler) {
+        self.handler = Mutex(handler)
     }
 
     func hear(_ old: PreferenceSnapshot, _ new: PreferenceSnapshot) {
-        if !isCancelled.load(ordering: .acquiring) {
-            handler(old, new)
-        }
+        let handler = handler.withLock { $0 }
+        handler?(old, new)
     }
 
     /// Hears nothing from now on, also of what has changed before.
     func cancel() {
-        isCancelled.store(true, ordering: .releasing)
+        // What it holds is let go outside of the lock.
+        _ = handler.withLock { $0.take() }
     }
 }
 
@@ -29,6 +31,13 @@ public final class PreferenceObservation: Sendable {
     init(of domain: PreferenceDomain, by observer: PreferenceObserver) {
         self.domain = domain
         self.observer = observer
+    }
+
+    /// Has the observer hear of each change from now on.
+    ///
+    /// - Returns: what the first change starts from; nil where there is nothing to read.
+    @discardableResult
+    func begin() -> PreferenceSnapshot? {
         domain.add(observer)
     }
 

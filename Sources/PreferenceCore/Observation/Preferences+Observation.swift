@@ -17,11 +17,13 @@ extension Preferences {
         _ key: PreferenceKey<Value>,
         _ handler: @escaping @Sendable (_ old: Value, _ new: Value) -> Void
     ) -> PreferenceObservation {
-        observe { old, new in
+        let observation = observation { old, new in
             if let (old, new) = key.change(from: old, to: new) {
                 handler(old, new)
             }
         }
+        observation.begin()
+        return observation
     }
 
     /// The value of a key now, and then after each change, by this program or any other.
@@ -33,15 +35,20 @@ extension Preferences {
     /// - Returns: a stream for one task to ask; it never gives equal values one after the other.
     public func values<Value>(of key: PreferenceKey<Value>) -> AsyncStream<Value> {
         AsyncStream { continuation in
-            let last = LastValue<Value>()
-            let yield: @Sendable (Value) -> Void = { value in
-                if last.replace(with: value, of: key) {
-                    continuation.yield(value)
+            // Reports what cannot be read.
+            let first = self[key]
+            // Held until the first value is given: the changes come after it, whichever thread tells of them.
+            let order = Mutex(())
+            order.withLock { _ in
+                let observation = observation { old, new in
+                    if let (_, new) = key.change(from: old, to: new) {
+                        order.withLock { _ in _ = continuation.yield(new) }
+                    }
                 }
+                continuation.onTermination = { _ in observation.cancel() }
+                let start = observation.begin()
+                continuation.yield(start.map(key.value(in:)) ?? first)
             }
-            let observation = observe(key) { _, new in yield(new) }
-            continuation.onTermination = { _ in observation.cancel() }
-            yield(self[key])
         }
     }
 
@@ -53,18 +60,17 @@ extension Preferences {
     /// - Returns: a stream for one task to ask. It knows no defaults: an unset key is nil there.
     public func changes() -> AsyncStream<PreferenceChange> {
         AsyncStream { continuation in
-            let observation = observe { old, new in
+            let observation = observation { old, new in
                 for change in PreferenceChange.changes(from: old, to: new) {
                     continuation.yield(change)
                 }
             }
             continuation.onTermination = { _ in observation.cancel() }
+            observation.begin()
         }
     }
 
-    private func observe(
-        _ handler: @escaping @Sendable (_ old: PreferenceSnapshot, _ new: PreferenceSnapshot) -> Void
-    ) -> PreferenceObservation {
+    private func observation(by handler: @escaping PreferenceObserver.Handler) -> PreferenceObservation {
         PreferenceObservation(of: domain, by: PreferenceObserver(handler))
     }
 }
@@ -83,21 +89,5 @@ extension Preferences {
     /// The value of a key in its own suite now, and then after each change, as ``values(of:)-method`` gives it.
     public static func values<Value>(of key: PreferenceKey<Value>) -> AsyncStream<Value> {
         preferences(for: key).values(of: key)
-    }
-}
-
-/// The value that a stream has given last: the first may come by two ways.
-private final class LastValue<Value: Sendable>: Sendable {
-    private let value = Mutex<Value?>(nil)
-
-    /// Takes note of a value; false where it is the last one.
-    func replace(with new: Value, of key: PreferenceKey<Value>) -> Bool {
-        value.withLock { value in
-            if let value, key.areEqual(value, new) {
-                return false
-            }
-            value = new
-            return true
-        }
     }
 }

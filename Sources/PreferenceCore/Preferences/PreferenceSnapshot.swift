@@ -115,11 +115,13 @@ extension PreferenceSnapshot {
         read(upTo: files.count)
     }
 
-    /// Whether every file could be read.
-    var isWhole: Bool {
-        documents.allSatisfy { document in
-            if case .read = document { true } else { false }
+    /// The snapshot, but for files that could not be read: they are as in an older one.
+    func filled(from older: PreferenceSnapshot) -> PreferenceSnapshot {
+        var filled = self
+        filled.documents = zip(documents, older.documents).map { document, older in
+            if case .unreadable = document { older } else { document }
         }
+        return filled
     }
 
     /// Whether the files hold the same as in another snapshot of them.

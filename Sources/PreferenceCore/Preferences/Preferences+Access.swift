@@ -8,10 +8,11 @@ extension Preferences {
     /// program's write may take. A value of another type in the file reads as the default, and a write that fails leaves
     /// the file as it is; both go to ``onProblem``.
     ///
-    /// A change in place, such as `+=` or an `append`, is atomic: from its reading to its writing no other thread, and no
-    /// other program of this package, writes the suite. Others wait for up to ten seconds, so it must not wait itself, for
-    /// an `await` above all. What is written within it, by the same thread, is a write of its own, made before. A change in
-    /// place of a value that cannot be read writes nothing.
+    /// A change in place, such as `+=` or an `append`, is atomic: from its reading to its writing no other thread or task,
+    /// and no other program of this package, writes the suite. Others wait for ``lockTimeout`` and then fail, so it must
+    /// not wait itself: an `await` within it is not supported, though its value is not lost. What is written within it, by
+    /// the same thread or task, is a write of its own, made before. A change in place of a value that cannot be read
+    /// writes nothing.
     public subscript<Value>(key: PreferenceKey<Value>) -> Value {
         get {
             let reading = domain.read(key)
@@ -23,7 +24,7 @@ extension Preferences {
             let statement = PreferenceStatement(of: domain)
             let reading = domain.read(key)
             var value = key.value(of: reading)
-            if let problem = reading.problem {
+            if statement.isAlone, let problem = reading.problem {
                 Self.onProblem(problem)
             }
             defer {

@@ -1,6 +1,15 @@
 public import PreferenceStore
+import Synchronization
 
 extension Preferences {
+    /// How long a write waits for other writers before it fails, ten seconds unless the program says otherwise.
+    ///
+    /// It holds for every write that comes without ``ChangeOptions`` of its own.
+    public static var lockTimeout: Duration {
+        get { lockTimeoutOfProgram.withLock { $0 } }
+        set { lockTimeoutOfProgram.withLock { $0 = newValue } }
+    }
+
     /// Changes several preferences at once: one lock, one write, all or nothing, across processes.
     ///
     /// ```swift
@@ -13,25 +22,28 @@ extension Preferences {
     /// - Throws: what the body throws; `PreferenceError` where the file cannot be changed.
     @discardableResult
     public func transaction<Value>(_ body: (inout PreferenceTransaction) throws -> Value) throws -> Value {
-        try change(ChangeOptions(), body).get().value
+        try change(nil, body).get().value
     }
 
     /// Changes several preferences at once, with all that can be said of it.
     ///
     /// - Parameters:
-    ///   - options: how to go about it: the lock's timeout, durability, what is refused otherwise.
+    ///   - options: how to go about it: the lock's timeout, durability, what is refused otherwise; nil is the usual, with
+    ///     ``lockTimeout``.
     ///   - body: as in ``transaction(_:)``.
     /// - Returns: what became of the file, or what the body threw.
     /// - Throws: `store` where the file cannot be changed; it is then as it was.
     public func change<Value, Failure: Error>(
-        _ options: ChangeOptions = ChangeOptions(),
+        _ options: ChangeOptions? = nil,
         _ body: (inout PreferenceTransaction) throws(Failure) -> Value
     ) throws(PreferenceError) -> Result<SuiteChange<Value>, Failure> {
-        try domain.change(options, body)
+        try domain.change(options ?? ChangeOptions(lockTimeout: Self.lockTimeout), body)
     }
 
     /// Changes the file by a body that cannot fail.
     func update(_ body: (inout PreferenceTransaction) -> Void) throws(PreferenceError) {
-        _ = try change(ChangeOptions(), body)
+        _ = try change(nil, body)
     }
 }
+
+private let lockTimeoutOfProgram = Mutex(ChangeOptions().lockTimeout)

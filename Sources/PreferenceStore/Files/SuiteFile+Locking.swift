@@ -1,11 +1,11 @@
 extension SuiteFile {
-    /// Keeps other writers of this package out, those of other processes and of other threads, until the lock ends.
+    /// Keeps other writers of this package out, those of other processes, tasks and threads, until the lock ends.
     ///
-    /// The thread that has it may go on to change the files of the folder, which is made where it is not there: nothing
-    /// else could be locked.
+    /// The task or thread that has it may go on to change the files of the folder, which is made where it is not there:
+    /// nothing else could be locked.
     ///
     /// - Throws: `lockTimedOut`, and what prevents that the path is followed or that the folder is made.
-    package func lock(_ options: ChangeOptions = ChangeOptions()) throws(PreferenceStoreError) -> FolderLock {
+    package func lock(_ options: ChangeOptions) throws(PreferenceStoreError) -> FolderLock {
         for _ in 1...Self.lockAttemptLimit {
             if let target = try FileTarget(resolving: path) {
                 return try FolderLock(of: target, timeout: options.lockTimeout, StoreProbe())

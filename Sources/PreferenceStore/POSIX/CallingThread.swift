@@ -1,15 +1,7 @@
-package import Glibc
+import Glibc
 
 /// The thread that this code runs in.
 package enum CallingThread {
-    /// What tells it from all other threads that there are.
-    package typealias Identifier = pthread_t
-
-    /// Which it is, pthread_self(3).
-    package static var identifier: Identifier {
-        pthread_self()
-    }
-
     /// Waits at least that long, nanosleep(2).
     package static func pause(for duration: Duration) {
         SystemClock.pause(for: duration)

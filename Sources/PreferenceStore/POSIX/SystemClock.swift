@@ -16,8 +16,7 @@ package enum SystemClock {
     ///
     /// A signal does not cut the wait short.
     static func pause(for duration: Duration) {
-        let (seconds, attoseconds) = duration.components
-        var wait = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
+        var wait = timespec(duration)
         var rest = timespec()
         while unsafe nanosleep(&wait, &rest) == -1, SystemError.last == .interrupted {
             wait = rest
@@ -28,5 +27,12 @@ package enum SystemClock {
         var time = timespec()
         _ = unsafe clock_gettime(clock, &time)
         return Duration(time)
+    }
+}
+
+extension timespec {
+    init(_ duration: Duration) {
+        let (seconds, attoseconds) = duration.components
+        self.init(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
     }
 }

@@ -1,6 +1,6 @@
-/// The right to change files in a folder, which no other process or thread has meanwhile by this package.
+/// The right to change files in a folder, which no other process, task or thread has meanwhile by this package.
 ///
-/// A thread that has it may take it again, and has it until the first lock ends.
+/// A ``Caller`` that has it may take it again, and has it until the first lock ends.
 package struct FolderLock: ~Copyable {
     private let threads: ThreadLock
     /// Nil where a lock around this one keeps other processes out.
@@ -16,7 +16,7 @@ package struct FolderLock: ~Copyable {
         self.threads = threads
     }
 
-    /// Does something with a file in the folder that the thread is not changing yet.
+    /// Does something with a file in the folder that the caller is not changing yet.
     ///
     /// - Throws: `nestedChange` where it is, and what the closure throws.
     func change<Outcome>(
@@ -60,7 +60,7 @@ private struct LockWait {
         start = probe.clock.uptime()
     }
 
-    /// Waits until no other thread of this process has the folder, nor has waited for longer.
+    /// Waits until no other caller in this process has the folder, nor has waited for longer.
     mutating func threadLock() throws(PreferenceStoreError) -> ThreadLock {
         let identity = try target.folder.identity(for: target.path)
         while true {
@@ -68,7 +68,7 @@ private struct LockWait {
                 return lock
             }
             do {
-                // Short: the thread that is next may have it as soon as the one before is done.
+                // Short: the one that is next may have it as soon as the one before is done.
                 try pause(Self.threadPause)
             } catch {
                 ThreadLock.stopWaiting(for: identity)

@@ -1,46 +1,45 @@
-import Glibc
 import Synchronization
 
-/// The part of a folder's lock that concerns the threads of this process: which of them has the folder, and what it is
-/// changing there.
+/// The part of a folder's lock that concerns this process: which of its callers has the folder, and what it is changing
+/// there.
 ///
-/// flock(2) cannot tell: to it, two descriptors of one thread are two strangers, and the thread would wait for itself.
+/// flock(2) cannot tell: to it, two descriptors of one caller are two strangers, and the caller would wait for itself.
 struct ThreadLock: ~Copyable {
     private let folder: FileIdentity
-    /// Whether the thread had the folder already.
+    /// Whether the caller had the folder already.
     let isInner: Bool
 
-    /// A thread that has a folder.
+    /// A caller that has a folder.
     private struct Owner {
-        let thread: pthread_t
+        let caller: Caller
         /// How many locks it has, each within the one before.
         var depth = 0
         /// The names of the files that it is changing.
         var changedNames: [String] = []
     }
 
-    /// A folder that threads want.
+    /// A folder that callers want.
     private struct Claims {
         var owner: Owner?
-        /// The threads that wait, the one that is next first.
-        var waiting: [pthread_t] = []
+        /// The callers that wait, the one that is next first.
+        var waiting: [Caller] = []
 
         var isEmpty: Bool { owner == nil && waiting.isEmpty }
     }
 
     private static let folders = Mutex<[FileIdentity: Claims]>([:])
 
-    /// Takes a folder for the calling thread; nil where another thread has it, or has waited for longer.
+    /// Takes a folder for the caller; nil where another one has it, or has waited for longer.
     init?(of folder: FileIdentity) {
-        let thread = pthread_self()
+        let caller = Caller.current
         let depth = Self.withClaims(to: folder) { claims -> Int? in
-            if claims.owner == nil, claims.waiting.first.map({ pthread_equal($0, thread) != 0 }) ?? true {
+            if claims.owner == nil, claims.waiting.first ?? caller == caller {
                 claims.waiting = Array(claims.waiting.dropFirst())
-                claims.owner = Owner(thread: thread)
+                claims.owner = Owner(caller: caller)
             }
-            guard let owner = claims.owner, pthread_equal(owner.thread, thread) != 0 else {
-                if !claims.waiting.contains(where: { pthread_equal($0, thread) != 0 }) {
-                    claims.waiting.append(thread)
+            guard let owner = claims.owner, owner.caller == caller else {
+                if !claims.waiting.contains(caller) {
+                    claims.waiting.append(caller)
                 }
                 return nil
             }
@@ -61,10 +60,10 @@ struct ThreadLock: ~Copyable {
         }
     }
 
-    /// Has the calling thread, which was refused a folder, wait for it no longer.
+    /// Has the caller, which was refused a folder, wait for it no longer.
     static func stopWaiting(for folder: FileIdentity) {
-        let thread = pthread_self()
-        withClaims(to: folder) { $0.waiting.removeAll { pthread_equal($0, thread) != 0 } }
+        let caller = Caller.current
+        withClaims(to: folder) { $0.waiting.removeAll { $0 == caller } }
     }
 
     private static func withClaims<Outcome: Sendable>(
@@ -78,7 +77,7 @@ struct ThreadLock: ~Copyable {
         }
     }
 
-    /// Notes that the thread is changing a file; false where it is doing so already.
+    /// Notes that the caller is changing a file; false where it is doing so already.
     func beginChange(of name: String) -> Bool {
         Self.withClaims(to: folder) { claims in
             guard claims.owner?.changedNames.contains(name) == false else { return false }
@@ -87,7 +86,7 @@ struct ThreadLock: ~Copyable {
         }
     }
 
-    /// Notes that the last change that the thread has begun is done.
+    /// Notes that the last change that the caller has begun is done.
     func endChange() {
         Self.withClaims(to: folder) { _ = $0.owner?.changedNames.popLast() }
     }

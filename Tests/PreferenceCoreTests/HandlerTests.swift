@@ -1,0 +1,137 @@
+import Observation
+import PreferenceCore
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("A handler of changes")
+struct HandlerTests {
+    private let suites: SuiteFolder
+    private let preferences: Preferences
+
+    init() throws {
+        suites = try SuiteFolder()
+        preferences = try suites.preferences()
+    }
+
+    @Test("finds the new value, and may write what is there: nothing comes of it")
+    func sameValue() {
+        let news = News()
+        let observation = preferences.observe(.count) { [preferences] _, new in
+            let text = "\(new) \(preferences[.count]) \(preferences.isSet(.count))"
+            preferences[.count] = preferences[.count]
+            preferences[.count] += 0
+            news.add(text)
+        }
+        preferences[.count] = 1
+        #expect(news.next() == "1 1 true")
+        preferences.reset(.count)
+        #expect(news.next() == "7 7 false")
+        #expect(news.rest == [])
+        withExtendedLifetime(observation) {}
+    }
+
+    @Test("may cancel its own token, and hears no more, also of what it writes then")
+    func cancelling() {
+        let news = News()
+        let token = Mutex<PreferenceObservation?>(nil)
+        let observation = preferences.observe(.count) { [preferences] _, new in
+            news.add("\(new)")
+            token.withLock { $0 }?.cancel()
+            preferences[.count] = 10
+        }
+        token.withLock { $0 = observation }
+        preferences[.count] = 1
+        preferences[.count] = 2
+        #expect(news.next() == "1")
+        #expect(news.rest == [])
+        #expect(preferences[.count] == 2)
+    }
+
+    @Test("may let go of its own token, which ends it")
+    func lettingGo() {
+        let news = News()
+        let token = Mutex<PreferenceObservation?>(nil)
+        token.withLock {
+            $0 = preferences.observe(.count) { _, new in
+                news.add("\(new)")
+                _ = token.withLock { $0.take() }
+            }
+        }
+        preferences[.count] = 1
+        preferences[.count] = 2
+        #expect(news.next() == "1")
+        #expect(news.rest == [])
+    }
+
+    @Test("may observe anew, the same key too: it hears of what comes after")
+    func observingAnew() {
+        let news = News()
+        let tokens = Mutex<[PreferenceObservation]>([])
+        let observation = preferences.observe(.count) { [preferences] old, new in
+            guard tokens.withLock(\.isEmpty) else { return }
+            let inner = preferences.observe(.count) { old, new in news.add("\(old) \(new)") }
+            tokens.withLock { $0.append(inner) }
+        }
+        preferences[.count] = 1
+        #expect(news.rest == [])
+        preferences[.count] = 2
+        #expect(news.next() == "1 2")
+        #expect(news.rest == [])
+        withExtendedLifetime(observation) {}
+    }
+
+    @Test("may track a key again each time that it has changed")
+    func trackingAnew() {
+        let news = News()
+        @Sendable func track() {
+            withObservationTracking {
+                _ = preferences[.count]
+            } onChange: {
+                news.add("changed")
+                track()
+            }
+        }
+        track()
+        for value in 1...3 {
+            preferences[.count] = value
+            #expect(news.next() == "changed")
+        }
+        #expect(news.rest == [])
+    }
+
+    @Test("is let go with its observation, also where it has that itself, once that is cancelled")
+    func memory() {
+        final class Owner: Sendable {
+            let token = Mutex<PreferenceObservation?>(nil)
+        }
+        weak var lost: Owner?
+        do {
+            let owner = Owner()
+            lost = owner
+            let observation = preferences.observe(.count) { _, _ in withExtendedLifetime(owner) {} }
+            owner.token.withLock { $0 = observation }
+            observation.cancel()
+        }
+        #expect(lost == nil)
+    }
+
+    @Test("hears each change of eight threads once, in an order in which one follows from the other")
+    func threads() {
+        let news = News()
+        let observation = preferences.observe(.count) { old, new in news.add("\(old) \(new)") }
+        inThreads(8) { [preferences] _ in
+            for _ in 0..<5 {
+                preferences[.count] += 1
+            }
+        }
+        var last = 7
+        while last < 47, let text = news.next() {
+            let values = text.split(separator: " ").compactMap { Int($0) }
+            #expect(values.first == last)
+            last = values.last ?? last
+        }
+        #expect(news.rest == [])
+        withExtendedLifetime(observation) {}
+    }
+}

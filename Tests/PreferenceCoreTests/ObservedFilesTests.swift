@@ -1,0 +1,143 @@
+import Foundation
+import Observation
+import PreferenceStore
+import PropertyLists
+import TestSupport
+import Testing
+
+@testable import PreferenceCore
+
+@Suite("Observing files that come, go and are damaged")
+struct ObservedFilesTests {
+    private let suites: SuiteFolder
+    private let preferences: Preferences
+    private let news = News()
+
+    init() throws {
+        suites = try SuiteFolder()
+        preferences = try suites.preferences()
+    }
+
+    private func observe() -> PreferenceObservation {
+        preferences.observe(.count) { [news] old, new in news.add("\(old) \(new)") }
+    }
+
+    /// Writes a file as another program that keeps the rules would: whole, in the place of the one before.
+    private func replace(_ name: String, with contents: PropertyListDictionary) throws {
+        try suites.folder.write(PropertyList.dictionary(contents).serialized(as: .xml), to: "\(name).new")
+        try suites.folder.rename("\(name).new", to: name)
+    }
+
+    @Test("tells of a folder that was not there, made by another program with the file in it")
+    func newFolder() throws {
+        let observation = observe()
+        try replace("elsewhere/app.plist", with: ["count": 3])
+        try suites.folder.rename("elsewhere", to: "user")
+        #expect(news.next() == "7 3")
+        #expect(preferences[.count] == 3)
+        withExtendedLifetime(observation) {}
+    }
+
+    @Test("tells of a folder that is removed and made again")
+    func removedFolder() throws {
+        try suites.write(["count": 1])
+        let observation = observe()
+        try FileManager.default.removeItem(atPath: suites.folder.path(of: "user"))
+        #expect(news.next() == "1 7")
+        try replace(suites.name(), with: ["count": 2])
+        #expect(news.next() == "7 2")
+        withExtendedLifetime(observation) {}
+    }
+
+    @Test("tells of a symbolic link that is turned to another file, and of that file's changes")
+    func symbolicLink() throws {
+        try replace("dotfiles/a.plist", with: ["count": 1])
+        try replace("dotfiles/b.plist", with: ["count": 2])
+        try suites.folder.makeFolder("user")
+        try suites.folder.symlink(suites.name(), to: "../dotfiles/a.plist")
+        let observation = observe()
+        #expect(preferences[.count] == 1)
+        try suites.folder.symlink("user/link", to: "../dotfiles/b.plist")
+        try suites.folder.rename("user/link", to: suites.name())
+        #expect(news.next() == "1 2")
+        try replace("dotfiles/b.plist", with: ["count": 3])
+        #expect(news.next() == "2 3")
+        preferences[.count] += 1
+        #expect(news.next() == "3 4")
+        #expect(try suites.folder.isSymbolicLink(suites.name()))
+        #expect(news.rest == [])
+        withExtendedLifetime(observation) {}
+    }
+
+    @Test("goes on where a file behind the suite's own cannot be read")
+    func damagedLayer() throws {
+        let global = ".GlobalPreferences"
+        try suites.writeOld("<plist>", to: global)
+        let observation = observe()
+        withObservationTracking {
+            _ = preferences[.flag]
+        } onChange: { [news] in
+            news.add("flag")
+        }
+        try replace(suites.name(), with: ["count": 1])
+        #expect(news.next() == "7 1")
+        preferences[.count] = 2
+        #expect(news.next() == "1 2")
+        try suites.write(["flag": true, "count": 5], to: global)
+        #expect(news.next() == "flag")
+        preferences.reset(.count)
+        #expect(news.next() == "2 5")
+        #expect(news.rest == [])
+        withExtendedLifetime(observation) {}
+    }
+
+    @Test("tells by all changes what a damaged file holds when it is whole again", .timeLimit(.minutes(1)))
+    func repaired() async throws {
+        try suites.write(["count": 1, "title": "x"])
+        var changes = preferences.changes().makeAsyncIterator()
+        try suites.writeOld("<plist>")
+        #expect(throws: PreferenceError.self) { try preferences.value(for: .count) }
+        try suites.write(["count": 2, "title": "x"])
+        #expect(await changes.next() == PreferenceChange(key: "count", old: 1, new: 2))
+        try suites.write(["count": 2])
+        #expect(await changes.next() == PreferenceChange(key: "title", old: "x", new: nil))
+    }
+
+    @Test("of a key tells of a value under a former name, another declaration of the key beside it")
+    func formerName() throws {
+        let renamed = PreferenceKey<Int>("count", default: 7, formerly: ["Count"])
+        #expect(preferences[.count] == 7)
+        withObservationTracking {
+            _ = preferences[renamed]
+        } onChange: { [news] in
+            news.add("changed")
+        }
+        try suites.write(["Count": 1])
+        #expect(preferences[renamed] == 1)
+        #expect(news.next() == "changed")
+    }
+
+    @Test("is by each reading where the system refuses to watch, which is reported once")
+    func unwatched() async {
+        await #expect(processExitsWith: .success) {
+            let suites = try SuiteFolder()
+            try suites.write(["count": 1])
+            let preferences = try suites.preferences()
+            let news = News()
+            let reported = try problems {
+                try withoutRoomForFiles { #expect(preferences[.count] == 7) }
+                #expect(preferences[.count] == 1)
+            }
+            let refusals = reported.filter { if case .store(.cannotWatch) = $0 { true } else { false } }
+            #expect(refusals.count == 1)
+            let observation = preferences.observe(.count) { old, new in news.add("\(old) \(new)") }
+            try suites.folder.write(PropertyList.dictionary(["count": 2]).serialized(as: .xml), to: suites.name())
+            #expect(preferences[.count] == 2)
+            #expect(news.next() == "1 2")
+            preferences[.count] += 1
+            #expect(news.next() == "2 3")
+            #expect(news.rest == [])
+            withExtendedLifetime(observation) {}
+        }
+    }
+}

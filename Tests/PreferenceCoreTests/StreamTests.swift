@@ -1,0 +1,88 @@
+import Dispatch
+import PreferenceCore
+import TestSupport
+import Testing
+
+@Suite("Streams of values")
+struct StreamTests {
+    private let preferences = Preferences(.inMemory())
+
+    @Test("end with the loop that is left: nothing holds the key any more", .timeLimit(.minutes(1)))
+    func leaving() async {
+        weak var lost: PreferenceKey<Int>?
+        do {
+            let key = PreferenceKey<Int>("k", default: 0)
+            lost = key
+            for await value in preferences.values(of: key) {
+                preferences[key] = 1
+                if value == 1 { break }
+            }
+        }
+        #expect(lost == nil)
+    }
+
+    @Test("end with a task that is cancelled", .timeLimit(.minutes(1)))
+    func cancelling() async {
+        let started = AsyncStream<Void>.makeStream()
+        let preferences = preferences
+        let task = Task {
+            var values: [Int] = []
+            for await value in preferences.values(of: .count) {
+                values.append(value)
+                started.continuation.yield()
+            }
+            return values
+        }
+        let changes = Task {
+            for await _ in preferences.changes() {}
+        }
+        var starts = started.stream.makeAsyncIterator()
+        await starts.next()
+        task.cancel()
+        changes.cancel()
+        #expect(await task.value == [7])
+        await changes.value
+        preferences[.count] = 1
+    }
+
+    @Test("give no value twice in a row, nor one that is older than the one before, from the first on")
+    func order() async {
+        let end = 20_000
+        let preferences = preferences
+        let start = Meeting(of: 2)
+        DispatchQueue(label: "writer").async {
+            start.wait()
+            for number in 8...end {
+                preferences[.count] = number
+            }
+        }
+        start.wait()
+        var last = 0
+        while last < end {
+            var values = preferences.values(of: .count).makeAsyncIterator()
+            last = await values.next() ?? end
+            for _ in 0..<3 where last < end {
+                let next = await values.next() ?? end
+                #expect(next > last)
+                last = next
+            }
+        }
+    }
+
+    @Test("are those of a key's own suite through static access", .timeLimit(.minutes(1)))
+    func staticAccess() async {
+        let key = PreferenceKey<Int>("n", default: 0, suite: "group.x")
+        await Preferences.$standard.withValue(preferences) {
+            let news = News()
+            let observation = Preferences.observe(key) { old, new in news.add("\(old) \(new)") }
+            var values = Preferences.values(of: key).makeAsyncIterator()
+            #expect(await values.next() == 0)
+            Preferences.standard[key] = 5
+            Preferences[key] = 1
+            #expect(await values.next() == 1)
+            #expect(news.next() == "0 1")
+            #expect(news.rest == [])
+            withExtendedLifetime(observation) {}
+        }
+    }
+}
