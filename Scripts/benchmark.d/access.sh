@@ -3,15 +3,16 @@
 
 build=(swift build -c release --package-path "$folder/access" --scratch-path "$root/.build/access")
 "${build[@]}" >&2
+access=$("${build[@]}" --show-bin-path)/access
 turns=$((runs > 10 ? runs / 10 : 1))
-XDG_CONFIG_HOME=$PWD "$("${build[@]}" --show-bin-path)/access" "$turns" >times
+XDG_CONFIG_HOME=$PWD "$access" "$turns" >measured
 
 printf '\nOne preference inside a program: processor time of a call, median of %s turns of each.\n' "$turns"
 printf 'To reach, of a read: at most 100 ns, and a tenth of UserDefaults.\n\n'
 awk -F '\t' '
     BEGIN { print "| | Preferences | UserDefaults | times as long |"; print "| --- | ---: | ---: | ---: |" }
-    { printf "| %s | %.0f ns | %.0f ns | %.1f |\n", $1, $2, $3, $3 / $2 }' times
+    { printf "| %s | %.0f ns | %.0f ns | %.1f |\n", $1, $2, $3, $3 / $2 }' measured
 
-read_of() { awk -F '\t' -v row="read an Int" -v column="$1" '$1 == row { print $column }' times; }
+read_of() { awk -F '\t' -v row="read an Int" -v column="$1" '$1 == row { print $column }' measured; }
 limit "a read" "$(read_of 2)" 100 1.0
 limit "a read" "$(read_of 2)" "$(read_of 3)" 0.1

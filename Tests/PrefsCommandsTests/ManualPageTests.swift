@@ -41,6 +41,6 @@ struct ManualPageTests {
         #expect(Set(names).count == names.count)
         #expect(names.contains(.suite))
         #expect(!names.contains(.strict))
-        #expect(ManualPage.text.split(separator: "\n").count { $0.contains("the suite NAME, ~/.config/NAME.plist; else") } == 1)
+        #expect(ManualPage.text.split(separator: "\n").count { $0.hasPrefix("the suite NAME") } == 1)
     }
 }

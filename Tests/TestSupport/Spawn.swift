@@ -34,7 +34,9 @@ func spawn(_ program: Subprocess, _ channels: SubprocessChannels) throws(SystemC
     var process = pid_t()
     let failure = unsafe withCStrings([program.executable] + program.arguments) { arguments in
         unsafe withCStrings(program.environment.map { "\($0.key)=\($0.value)" }.sorted()) { environment in
-            unsafe posix_spawn(&process, program.executable, &actions, &attributes, arguments, environment)
+            withoutStartingPrograms {
+                unsafe posix_spawn(&process, program.executable, &actions, &attributes, arguments, environment)
+            }
         }
     }
     guard failure == 0 else { throw SystemCallError("posix_spawn", program.executable, number: failure) }

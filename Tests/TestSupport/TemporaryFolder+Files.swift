@@ -20,10 +20,12 @@ extension TemporaryFolder {
         if let slash = name.lastIndex(of: "/") {
             try makeFolder(String(name[..<slash]))
         }
-        let file = try FileDescriptor.open(path(of: name), O_WRONLY | O_CREAT | O_TRUNC)
         var unwritten = Array(bytes)[...]
-        while !unwritten.isEmpty, let count = try file.write(unwritten) {
-            unwritten = unwritten.dropFirst(count)
+        try withoutStartingPrograms { () throws(SystemCallError) in
+            let file = try FileDescriptor.open(path(of: name), O_WRONLY | O_CREAT | O_TRUNC)
+            while !unwritten.isEmpty, let count = try file.write(unwritten) {
+                unwritten = unwritten.dropFirst(count)
+            }
         }
     }
 

@@ -13,7 +13,9 @@ struct WatchedFile {
         self.file = file
     }
 
-    /// Reads the file again. What it held stands while it cannot be read.
+    /// Reads the file again.
+    ///
+    /// What it held stands while it cannot be read.
     ///
     /// - Returns: what is wrong with it, if it could be read before, and what is odd about it, if it was not so.
     mutating func read() -> (problem: PreferenceStoreError?, warnings: [SuiteWarning]) {
