@@ -31,17 +31,20 @@ struct TerminalTests {
         #expect(piped == ["flag\ttrue"])
     }
 
-    @Test("progress stands on standard error while a suite keeps the command waiting, and is gone at the end")
-    func progress() throws {
+    @Test(
+        "progress stands on standard error while a file keeps the command waiting, and is gone at the end",
+        arguments: ["suites -l", "find Ada", "check ../config/a.plist ../config/t.plist"]
+    )
+    func progress(line: String) throws {
         // A file without bytes might be half written as long as somebody touches it, or until patience ends.
         let prefs = try PrefsCommand.withContractSuite()
         try prefs.folder.write("", to: prefs.file(of: "a"))
-        let script = #"""
+        let script = """
             while touch "$XDG_CONFIG_HOME/a.plist"; do sleep 1; done &
-            "$0" suites -l 2>&1 >/dev/null
+            "$0" \(line) 2>&1 >/dev/null
             kill $!
-            """#
+            """
         let lines = try run(script, columns: 80, in: prefs)
-        #expect(lines == ["prefs: 1 of 2\r             \r"])
+        #expect(lines.contains { $0.hasPrefix("prefs: 1 of 2\r             \r") }, "\(lines)")
     }
 }

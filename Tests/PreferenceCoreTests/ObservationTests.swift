@@ -106,6 +106,20 @@ struct ObservationTests {
         #expect(news.rest == [])
     }
 
+    @Test("by observation tracking is told where a value is the default no more")
+    func trackingDefault() {
+        let news = News()
+        withObservationTracking {
+            news.add("\(preferences.isDefault(.count))")
+        } onChange: {
+            news.add("changed")
+        }
+        #expect(news.next() == "true")
+        preferences[.count] = 8
+        #expect(news.next() == "changed")
+        #expect(!preferences.isDefault(.count))
+    }
+
     @Test("by observation tracking is told of another program's write")
     func trackingForeign() throws {
         let news = News()

@@ -63,6 +63,11 @@ extension PreferenceKey {
         // Safe, since only this type makes readings for itself, and with values of its own.
         return unsafe unsafeDowncast(reading, to: PreferenceReadingWithValue<Value>.self).value
     }
+
+    /// Whether the key had its default when it was read: none was found, or an equal value.
+    func isDefault(in reading: PreferenceReading) -> Bool {
+        !reading.hasValue || areEqual(value(of: reading), defaultValue)
+    }
 }
 
 extension PreferenceKeys {

@@ -70,11 +70,9 @@ extension Preferences {
     ///
     /// A file that cannot be read, or holds a value of another type, goes to ``onProblem``; the default holds then.
     public func isDefault<Value>(_ key: PreferenceKey<Value>) -> Bool {
-        Self.reporting { () throws(PreferenceError) in
-            var snapshot = try domain.snapshot()
-            guard try snapshot.entry(for: key) != nil else { return true }
-            return key.areEqual(try snapshot.value(for: key), key.defaultValue)
-        } ?? true
+        let reading = domain.read(key)
+        key.reportProblem(of: reading)
+        return key.isDefault(in: reading)
     }
 
     /// Writes a value; nil removes an optional key.

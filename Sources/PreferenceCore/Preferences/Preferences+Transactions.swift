@@ -4,7 +4,7 @@ import Synchronization
 extension Preferences {
     /// How long a write waits for other writers before it fails, ten seconds unless the program says otherwise.
     ///
-    /// It holds for every write that comes without ``ChangeOptions`` of its own.
+    /// It holds for every write that comes without ``PreferenceStore/ChangeOptions`` of its own.
     public static var lockTimeout: Duration {
         get { lockTimeoutOfProgram.withLock { $0 } }
         set { lockTimeoutOfProgram.withLock { $0 = newValue } }

@@ -103,19 +103,23 @@ struct CommandContext {
         progressLine.erase()
     }
 
+    /// A message that no option leaves out.
+    func complain(_ text: String) {
+        endProgress()
+        environment.complain(text)
+    }
+
     /// A message that `--quiet` leaves out.
     func note(_ text: String) {
         if !arguments.has(.quiet) {
-            endProgress()
-            environment.complain(text)
+            complain(text)
         }
     }
 
     /// A message that only `--verbose` asks for.
     func report(_ text: String) {
         if arguments.has(.verbose) {
-            endProgress()
-            environment.complain(text)
+            complain(text)
         }
     }
 }

@@ -11,12 +11,14 @@ extension CommandContext {
             try checkNoSelection()
             try checkStandardInput()
         }
-        for path in try arguments.operands.isEmpty ? selectedPaths() : arguments.operands {
+        let paths = try arguments.operands.isEmpty ? selectedPaths() : arguments.operands
+        for (position, path) in paths.enumerated() {
+            progress(position, of: paths.count)
             do throws(CommandError) {
                 findings += try check(path)
             } catch {
                 // The other files are looked at all the same.
-                environment.complain(error.message)
+                complain(error.message)
                 worst = worst.worse(than: error.exitCode)
             }
         }

@@ -9,7 +9,9 @@ extension CommandContext {
             throw .usage(.missingOption("--format FORMAT", verb: .convert, synopsis: synopsis))
         }
         let path = arguments.operands[0]
+        progress(0, of: 3)
         var value = try document(path).value
+        progress(1, of: 3)
         let losses = value.losses(in: form)
         if let first = losses.first {
             guard arguments.has(.lossy) else { throw .lossy(first, others: losses.count - 1) }
@@ -20,6 +22,7 @@ extension CommandContext {
                 () throws(PropertyListError) in try value.replacingUnwritable(losses)
             }
         }
+        progress(2, of: 3)
         try writeDocument(try document(of: value, as: form))
         return .done
     }

@@ -100,7 +100,7 @@ extension CommandContext {
                     file.keep()
                     throw .keptEdit(error, path: file.path)
                 }
-                environment.complain(error.message)
+                complain(error.message)
                 show(error, in: edited)
                 guard try asksForAnotherEdit(of: file) else {
                     file.keep()

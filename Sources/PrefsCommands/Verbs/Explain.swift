@@ -19,7 +19,7 @@ extension CommandContext {
             guard let problem = layer.problem else { continue }
             if position < winner ?? layers.endIndex {
                 isCertain = false
-                environment.complain(problem.message)
+                complain(problem.message)
             } else {
                 note(problem.message)
             }

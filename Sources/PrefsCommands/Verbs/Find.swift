@@ -11,11 +11,13 @@ extension CommandContext {
         let pattern = SearchText(text, ignoresCase: arguments.has(.ignoreCase))
         var matches: [Match] = []
         var isComplete = true
-        for source in try searchedSources() {
+        let sources = try searchedSources()
+        for (position, source) in sources.enumerated() {
+            progress(position, of: sources.count)
             do throws(CommandError) {
                 matches += try self.matches(of: pattern, in: source)
             } catch  where error.exitCode == .unreadableFile {
-                environment.complain(error.message)
+                complain(error.message)
                 isComplete = false
             }
         }

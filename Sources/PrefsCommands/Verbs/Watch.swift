@@ -48,7 +48,7 @@ extension CommandContext {
     private func tell(_ news: (problem: PreferenceStoreError?, warnings: [SuiteWarning])) {
         warn(news.warnings)
         if let problem = news.problem {
-            environment.complain(problem.message)
+            complain(problem.message)
         }
     }
 
@@ -58,7 +58,7 @@ extension CommandContext {
         do throws(CommandError) {
             record = try self.record(of: change)
         } catch {
-            environment.complain(error.message)
+            complain(error.message)
             return
         }
         try rethrowing(as: { CommandError.standardOutput($0, changeIsMade: false) }) { () throws(SystemError) in
