@@ -56,15 +56,17 @@ row_16() {
     longest=$(median_microseconds)
     for ((round = 1; round <= kills; round++)); do
         cases=$((cases + 1))
-        # Up to twice the time that a change takes.
+        # Up to twice the time that a change takes, by what becomes of it: other programs may slow it down at any time.
         printf -v delay '0.%06d' $(((RANDOM * 32768 + RANDOM) % (2 * longest) + 1))
         "$prefs" set -s t "key$round" "$round" 2>/dev/null &
         pause "$delay"
         kill -KILL $! 2>/dev/null || true
         if wait $! 2>/dev/null; then
             acknowledged+=("key$round")
+            longest=$((longest * 15 / 16 + 1))
         else
             killed=$((killed + 1))
+            longest=$((longest * 17 / 16 + 1))
         fi
         "$prefs" keys -s t >"$work/keys" 2>/dev/null || corrupt=$((corrupt + 1))
     done

@@ -98,11 +98,11 @@ enum Placeholder: CaseIterable, Sendable {
                 alsoUnderstood: PropertyListKind.allCases.flatMap(\.otherNames)
             )
         case .format:
-            Choices(DocumentForm.allCases.map(\.rawValue))
+            Choices(DocumentForm.allCases.map(\.rawValue) + [DocumentForm.commandsName])
         case .editedForm:
             Choices(EditedForm.allCases.map(\.rawValue))
         case .documentFormat:
-            Choices(DocumentForm.ofFiles.map(\.rawValue))
+            Choices(DocumentForm.allCases.map(\.rawValue))
         case .verb:
             Choices(VerbName.allCases.map(\.rawValue), alsoUnderstood: VerbName.allCases.flatMap(\.aliases))
         case .shell:

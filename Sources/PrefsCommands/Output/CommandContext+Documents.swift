@@ -4,7 +4,7 @@ import PropertyLists
 
 /// How whole documents are written.
 extension CommandContext {
-    /// The form that the options name; nil where they name none.
+    /// The form of a document that the options name; nil where they name none.
     var documentForm: DocumentForm? {
         switch jsonStyle {
         case .plain: .json
@@ -13,7 +13,7 @@ extension CommandContext {
         }
     }
 
-    /// A value as a document, in any form but lines of commands.
+    /// A value as a document.
     ///
     /// - Throws: `notRepresentable`, with the key whose value the form cannot hold.
     func document(of value: PropertyList, as form: DocumentForm) throws(CommandError) -> [UInt8] {
@@ -32,8 +32,6 @@ extension CommandContext {
 
 extension PropertyList {
     /// This value as a document.
-    ///
-    /// - Precondition: the form is one of files.
     func document(as form: DocumentForm) throws(PropertyListError) -> [UInt8] {
         switch form {
         case .xml: try serialized(as: .xml)
@@ -41,7 +39,6 @@ extension PropertyList {
         case .openStep: try serialized(as: .openStep)
         case .json: Array("\(try json(.plain))\n".utf8)
         case .typedJSON: Array("\(try json(.typed))\n".utf8)
-        case .commands: preconditionFailure("lines of commands are no document")
         }
     }
 }

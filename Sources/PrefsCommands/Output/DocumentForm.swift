@@ -1,13 +1,11 @@
-/// The forms in which a suite can be written whole.
+/// The forms in which a property list is written whole, and read back.
 enum DocumentForm: String, CaseIterable {
     case xml
     case binary
     case openStep = "openstep"
     case json
     case typedJSON = "typed-json"
-    /// Lines of `prefs set` that make the same suite in a shell.
-    case commands
 
-    /// The forms that are read back as a file.
-    static let ofFiles = allCases.filter { $0 != .commands }
+    /// What `dump` calls lines of `prefs set`, which make the same suite in a shell but are no document.
+    static let commandsName = "commands"
 }

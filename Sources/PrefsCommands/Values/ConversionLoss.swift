@@ -119,7 +119,6 @@ extension DocumentForm {
         case .binary: .binary
         case .openStep: .openStep
         case .json, .typedJSON: .json
-        case .commands: preconditionFailure("lines of commands are no document")
         }
     }
 }

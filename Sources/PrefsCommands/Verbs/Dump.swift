@@ -1,12 +1,13 @@
 import PropertyLists
 
 extension CommandContext {
-    /// `prefs dump`: the whole of one file as a document, on standard output or in a file that is written whole.
+    /// `prefs dump`: the whole of one file as a document or as commands, on standard output or in a file, whole.
     mutating func dump() throws(CommandError) -> ExitCode {
         let contents = try contents(of: try selection())
-        switch documentForm ?? .xml {
-        case .commands: try writeDocument(Array(try setCommands(for: contents).utf8))
-        case let form: try writeDocument(try document(of: .dictionary(contents), as: form))
+        if arguments.argument(of: .format) == DocumentForm.commandsName {
+            try writeDocument(Array(try setCommands(for: contents).utf8))
+        } else {
+            try writeDocument(try document(of: .dictionary(contents), as: documentForm ?? .xml))
         }
         return .done
     }
