@@ -261,6 +261,14 @@ struct CheckTests {
         expect(try prefs.run("check", "-", "-"), prints: "", exit: 2, errors: .message(["standard input"]))
     }
 
+    @Test("a suite is a file: where it is a pipe, nobody waits for its writer")
+    func pipe() throws {
+        let prefs = try Self.command()
+        expect(try Shell(prefs).run("mkfifo ../config/pipe.plist"), prints: "")
+        let message = ErrorOutput.message(["pipe.plist", "FIFO"])
+        expect(try prefs.run("check", "-s", "pipe"), prints: "", exit: 4, errors: message)
+    }
+
     private static func command() throws -> PrefsCommand {
         let prefs = try PrefsCommand()
         try prefs.folder.write(

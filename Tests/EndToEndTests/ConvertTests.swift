@@ -97,6 +97,19 @@ struct ConvertTests {
         #expect(try prefs.folder.names(in: "work") == ["cut", "in", "out"])
     }
 
+    @Test(
+        "a document that is itself what a form loses is refused",
+        arguments: [
+            ("{\"$date\": \"2026-01-01T00:00:00.5Z\"}", "xml"), ("{\"$data\": \"AQI=\"}", "json"),
+            ("{\"$dict\": {\"$date\": \"1970-01-01T00:00:00Z\"}}", "json"),
+        ]
+    )
+    func lossyRoots(document: String, format: String) throws {
+        let prefs = try PrefsCommand()
+        let outcome = try prefs.run("convert", "-", "--format", format, input: Array(document.utf8))
+        expect(outcome, prints: "", exit: 3, errors: .message(["the document", "--lossy"]))
+    }
+
     @Test("a list is converted as well as a dictionary, and a file onto itself")
     func roots() throws {
         let prefs = try PrefsCommand()

@@ -79,6 +79,13 @@ struct DiffTests {
         expect(try prefs.run("diff", "-", "-s", "never", input: Array("{}".utf8)), prints: "")
     }
 
+    @Test("a suite is compared with standard input")
+    func standardInput() throws {
+        let prefs = try Self.command()
+        let outcome = try prefs.run("diff", "--against", "small", "-f", "-", input: Array("{\"zzz\": 1}".utf8))
+        expect(outcome, prints: "- flag false\n+ zzz 1\n", exit: 1, errors: .nothing)
+    }
+
     static let refused: [CaseStep] = [
         CaseStep(["diff"], exit: 2, errors: .message(["prefs diff [OPTIONS] FILE [FILE]"])),
         CaseStep(["diff", "nope"], exit: 4, errors: .message(["nope", "No such file"])),

@@ -92,6 +92,19 @@ struct RenameTests {
         expect(try prefs.run("get", "flag", "ratio"), prints: "1.5\n1.5\n")
     }
 
+    @Test("with force one value gives way to another in a file that is kept by hand, and the rest stays")
+    func forcedPlace() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        let start = "<!-- head -->\n<plist><dict>\n<!-- z --><key>z</key><integer>0x1F</integer>\n"
+        try prefs.folder.write(start + "<key>m</key><true/>\n<key>n</key><false/></dict></plist>\n", to: "work/kept")
+        try prefs.folder.age("work/kept")
+        try prefs.change("rename", "n", "z", "--force", "-f", "kept")
+        let end = "<key>m</key><true/>\n</dict></plist>\n"
+        #expect(
+            try prefs.folder.text(of: "work/kept") == start.replacing("<integer>0x1F</integer>", with: "<false/>") + end
+        )
+    }
+
     @Test("a copy in another suite leaves the first as it is")
     func otherSuite() throws {
         let prefs = try PrefsCommand.withContractSuite()

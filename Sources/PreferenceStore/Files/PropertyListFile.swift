@@ -9,18 +9,22 @@ package struct PropertyListFile: Sendable {
     /// Every byte of the file.
     package let bytes: [UInt8]
 
-    /// Reads the file at a path; a pipe or a device, such as the shell makes of `<(...)`, to its end.
+    /// Reads the file at a path.
     ///
     /// A regular file that another program is writing is read again until it holds still, as ``SuiteFile/read(keys:)``
     /// does; but one without bytes holds no property list.
     ///
+    /// - Parameters:
+    ///   - path: where it is.
+    ///   - readsStreams: whether a pipe or a device, such as the shell makes of `<(...)`, is read to its end; it is refused
+    ///     otherwise, as no suite is one.
     /// - Throws: as there; and `system` where nothing is at the path.
-    package init(path: String) throws(PreferenceStoreError) {
+    package init(path: String, readsStreams: Bool = true) throws(PreferenceStoreError) {
         let contents: FileContents
         let status = try throwing(.open, path) { () throws(SystemError) in try FileDescriptor.status(ofPath: path) }
         // A pipe is not opened to see that it is one: its writer would take that for its reader.
         switch status.kind {
-        case .fifo, .socket, .device:
+        case .fifo where readsStreams, .socket where readsStreams, .device where readsStreams:
             bytes = try throwing(.read, path) { () throws(SystemError) in try PlainFile.read(path) }
             contents = FileContents(of: bytes, keys: nil)
         default:

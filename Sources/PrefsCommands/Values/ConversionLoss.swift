@@ -32,7 +32,9 @@ struct ConversionLoss {
 extension PropertyList {
     /// What a form does not keep of this value: each of the innermost values that are lost, or changed.
     func losses(in form: DocumentForm) -> [ConversionLoss] {
-        fate(in: form) == nil ? [] : losses(in: form, path: [])
+        guard let fate = fate(in: form) else { return [] }
+        let inner = losses(in: form, path: [])
+        return inner.isEmpty ? [ConversionLoss(path: [], fate: fate)] : inner
     }
 
     private func losses(in form: DocumentForm, path: [String]) -> [ConversionLoss] {

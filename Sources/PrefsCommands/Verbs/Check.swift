@@ -46,7 +46,8 @@ extension CommandContext {
     private func check(_ path: String) throws(CommandError) -> [CheckFinding] {
         let document: NamedDocument
         do {
-            document = try self.document(path)
+            // An operand may be a pipe of the shell's, a suite is a file.
+            document = try self.document(path, readsStreams: !arguments.operands.isEmpty)
         } catch {
             guard let malformed = CheckFinding(path: path, error) else { throw error }
             return [malformed]

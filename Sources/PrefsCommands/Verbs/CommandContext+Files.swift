@@ -121,7 +121,8 @@ extension CommandContext {
         keys: [String]? = nil,
         isOneFile: Bool = false
     ) throws(CommandError) -> PreferenceSnapshot {
-        if arguments.argument(of: .file) == "-" {
+        // Standard input by its selector alone: the file of a suite has a path with folders.
+        if selection.file.path == "-" {
             return PreferenceSnapshot(of: try document("-").dictionary, at: selection.file)
         }
         return isOneFile

@@ -108,11 +108,14 @@ public struct PropertyListDictionary: Sendable {
         }
     }
 
-    /// Gives an entry another key, in the place where it stands; an entry that has that key already goes.
+    /// Gives the value of a key to another one, in its place; where that key has an entry already, in the place of that.
     package mutating func renameKey(_ key: String, to newKey: String) {
         guard !key.hasSameBytes(as: newKey), let value = self[key] else { return }
-        self[newKey] = nil
-        if let position = position(of: key) {
+        if self[newKey] != nil {
+            // Both places are there already: nothing needs to move.
+            self[newKey] = value
+            self[key] = nil
+        } else if let position = position(of: key) {
             entries[position] = Entry(key: newKey, value: value)
             renewIndex()
         }
