@@ -160,18 +160,14 @@ struct WatchTests {
     }
 
     @Test("none is lost or told twice while others write at once")
-    func concurrency() async throws {
+    func concurrency() throws {
         let prefs = try PrefsCommand()
         let watch = try RunningWatch(prefs, ["-s", "s"])
-        try await withThrowingTaskGroup { group in
-            for _ in 0..<3 {
-                group.addTask {
-                    for _ in 0..<10 {
-                        expect(try prefs.run("increment", "n", "-s", "s"))
-                    }
-                }
+        for _ in 0..<10 {
+            let writers = try (0..<3).map { _ in try prefs.subprocess(["increment", "n", "-s", "s"]).start() }
+            for writer in writers {
+                expect(try writer.finish())
             }
-            try await group.waitForAll()
         }
         try watch.process.read { output, _ in output.hasSuffix(" 30\n") }
         watch.process.send(SIGTERM)

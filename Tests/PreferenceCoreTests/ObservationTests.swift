@@ -132,7 +132,7 @@ struct ObservationTests {
         #expect(news.next() == "changed")
     }
 
-    @Test("values gives the value now, and then each change", .timeLimit(.minutes(1)))
+    @Test("values gives the value now, and then each change", .timeLimit(.minutes(10)))
     func values() async throws {
         var values = preferences.values(of: .count).makeAsyncIterator()
         #expect(await values.next() == 7)
@@ -146,7 +146,7 @@ struct ObservationTests {
         #expect(await values.next() == 3)
     }
 
-    @Test("changes gives each change of any key, as the files have it", .timeLimit(.minutes(1)))
+    @Test("changes gives each change of any key, as the files have it", .timeLimit(.minutes(10)))
     func anyChanges() async throws {
         preferences[.count] = 1
         var changes = preferences.changes().makeAsyncIterator()

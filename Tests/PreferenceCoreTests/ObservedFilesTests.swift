@@ -91,7 +91,7 @@ struct ObservedFilesTests {
         withExtendedLifetime(observation) {}
     }
 
-    @Test("tells by all changes what a damaged file holds when it is whole again", .timeLimit(.minutes(1)))
+    @Test("tells by all changes what a damaged file holds when it is whole again", .timeLimit(.minutes(10)))
     func repaired() async throws {
         try suites.write(["count": 1, "title": "x"])
         var changes = preferences.changes().makeAsyncIterator()

@@ -60,7 +60,7 @@ struct PreferenceWrapperTests {
         #expect(preferences[.count] == 2)
     }
 
-    @Test("gives its value now, and then each change", .timeLimit(.minutes(1)))
+    @Test("gives its value now, and then each change", .timeLimit(.minutes(10)))
     func changes() async {
         let preferences = Preferences(.inMemory())
         let binding = Preference(.count, in: preferences).projectedValue

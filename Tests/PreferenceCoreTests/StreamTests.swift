@@ -7,7 +7,7 @@ import Testing
 struct StreamTests {
     private let preferences = Preferences(.inMemory())
 
-    @Test("end with the loop that is left: nothing holds the key any more", .timeLimit(.minutes(1)))
+    @Test("end with the loop that is left: nothing holds the key any more", .timeLimit(.minutes(10)))
     func leaving() async {
         weak var lost: PreferenceKey<Int>?
         do {
@@ -21,7 +21,7 @@ struct StreamTests {
         #expect(lost == nil)
     }
 
-    @Test("end with a task that is cancelled", .timeLimit(.minutes(1)))
+    @Test("end with a task that is cancelled", .timeLimit(.minutes(10)))
     func cancelling() async {
         let started = AsyncStream<Void>.makeStream()
         let preferences = preferences
@@ -69,7 +69,7 @@ struct StreamTests {
         }
     }
 
-    @Test("are those of a key's own suite through static access", .timeLimit(.minutes(1)))
+    @Test("are those of a key's own suite through static access", .timeLimit(.minutes(10)))
     func staticAccess() async {
         let key = PreferenceKey<Int>("n", default: 0, suite: "group.x")
         await Preferences.$standard.withValue(preferences) {

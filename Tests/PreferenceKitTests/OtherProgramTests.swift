@@ -31,7 +31,7 @@ struct OtherProgramTests {
         }
     }
 
-    @Test("reaches all who observe, its removal too", .timeLimit(.minutes(3)), arguments: OtherProgram.allCases)
+    @Test("reaches all who observe, its removal too", .timeLimit(.minutes(10)), arguments: OtherProgram.allCases)
     func observers(program: OtherProgram) async throws {
         let handled = News()
         let tracked = News()

@@ -194,7 +194,7 @@ struct BinaryReaderTests {
         #expect(error { () throws(PropertyListError) in try PropertyList(binary: document) }?.problem == problem)
     }
 
-    @Test("references that are shared stand for a bounded number of values", .timeLimit(.minutes(1)))
+    @Test("references that are shared stand for a bounded number of values", .timeLimit(.minutes(10)))
     func sharedReferences() throws {
         // Each array holds the next one twice, so that 18 of them stand for 2^19 - 1 values, and 19 for 2^20 - 1.
         for (arrays, isRefused) in [(18, false), (19, true), (200, true)] {
@@ -209,7 +209,7 @@ struct BinaryReaderTests {
         }
     }
 
-    @Test("references that are shared stand for a bounded number of bytes", .timeLimit(.minutes(1)))
+    @Test("references that are shared stand for a bounded number of bytes", .timeLimit(.minutes(10)))
     func sharedTexts() throws {
         let length = 1 << 20
         let text = [0x5F, 0x12, 0x00, 0x10, 0x00, 0x00] + [UInt8](repeating: 0x61, count: length)
@@ -232,7 +232,7 @@ struct BinaryReaderTests {
         #expect(problem == .tooManyBytes(limit: 1 << 28))
     }
 
-    @Test("a text that overlapping objects would hold many times over is refused", .timeLimit(.minutes(1)))
+    @Test("a text that overlapping objects would hold many times over is refused", .timeLimit(.minutes(10)))
     func overlappingObjects() {
         // Each six bytes are the header of a string of 0x8000 bytes, and text within the strings before.
         let count = 0x4000

@@ -71,7 +71,9 @@ extension Preferences {
     /// A file that cannot be read, or holds a value of another type, goes to ``onProblem``; the default holds then.
     public func isDefault<Value>(_ key: PreferenceKey<Value>) -> Bool {
         let reading = domain.read(key)
-        key.reportProblem(of: reading)
+        if let problem = reading.problem {
+            Self.onProblem(problem)
+        }
         return key.isDefault(in: reading)
     }
 

@@ -2,7 +2,7 @@ import Observation
 import PreferenceKit
 import Testing
 
-@Suite("The guide from AppStorage and ObservableObject", .ownPreferences, .timeLimit(.minutes(1)))
+@Suite("The guide from AppStorage and ObservableObject", .ownPreferences, .timeLimit(.minutes(10)))
 struct AppStorageGuideTests {
     private var lines = ShownLines()
 

@@ -1,7 +1,7 @@
 import PreferenceKit
 import Testing
 
-@Suite("The guide to observing", .ownPreferences, .timeLimit(.minutes(1)))
+@Suite("The guide to observing", .ownPreferences, .timeLimit(.minutes(10)))
 struct ObservingGuideTests {
     private var lines = ShownLines()
 
