@@ -77,17 +77,22 @@ struct CompletionTests {
         arguments: ["", "'", "\""]
     )
     func bash(quote: String) throws {
-        try setKeys()
+        // Words that are not offered within a quote that they would end at once: readline drops a second one.
+        let endingQuotes = ["'": ["'", "'x", "\n;x", "\t;x"], "\"": ["!;x", "\n;x", "\t;x"]][quote] ?? []
+        try setKeys(Self.keys + endingQuotes.filter { $0 != "'" })
         let script =
             Self.bashFunction + #"""
                 complete_line "prefs get $1"
-                for word in "${COMPREPLY[@]}"; do eval "printf '%s\\0' $1$word$1"; done
+                for word in "${COMPREPLY[@]}"; do
+                    if [ "$1" ] && [ "${word:0:1}" = "$1" ]; then printf 'a second quote: %s\0' "$word"; fi
+                    eval "printf '%s\\0' $1$word$1"
+                done
                 """#
         let outcome = try run("bash", ["-c", script, "bash", quote])
         expect(outcome)
         #expect(
             outcome.text.split(separator: "\0", omittingEmptySubsequences: false).dropLast().sorted()
-                == Self.keys.map { Substring($0) }.sorted()
+                == Self.keys.filter { !endingQuotes.contains($0) }.map { Substring($0) }.sorted()
         )
     }
 

@@ -63,4 +63,9 @@ struct EscapingTests {
         }
         return result
     }
+
+    @Test("control characters that JSON holds as they are do not reach a terminal")
+    func json() {
+        #expect("{\"a\":\"\u{9B}31m\u{7F}ü\"}".escapingControlCharactersOfJSON == #"{"a":"\u009b31m\u007fü"}"#)
+    }
 }

@@ -51,8 +51,9 @@ extension CommandContext {
 
     private func typedJSON(_ value: PropertyList?, of key: String) throws(CommandError) -> String? {
         guard let value else { return nil }
-        return try representing(value, at: ValuePlace(key)) { value throws(PropertyListError) in
+        let json = try representing(value, at: ValuePlace(key)) { value throws(PropertyListError) in
             try value.json(.typed)
         }
+        return environment.isOutputTerminal() ? json.escapingControlCharactersOfJSON : json
     }
 }

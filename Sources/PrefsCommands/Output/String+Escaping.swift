@@ -13,13 +13,25 @@ extension String {
         escaping { $0.properties.generalCategory == .control }
     }
 
-    private func escaping(_ isEscaped: (Unicode.Scalar) -> Bool) -> String {
+    /// JSON with the control characters that it holds as they are, U+007F to U+009F, as `\u009b`.
+    var escapingControlCharactersOfJSON: String {
+        escaping {
+            $0.properties.generalCategory == .control
+        } as: {
+            "\\u00" + String($0.value, radix: 16)
+        }
+    }
+
+    private func escaping(
+        _ isEscaped: (Unicode.Scalar) -> Bool,
+        as escape: (Unicode.Scalar) -> String = \.lineEscape
+    ) -> String {
         guard unicodeScalars.contains(where: isEscaped) else { return self }
         var escaped = ""
         escaped.reserveCapacity(utf8.count + 8)
         for scalar in unicodeScalars {
             if isEscaped(scalar) {
-                escaped += scalar.lineEscape
+                escaped += escape(scalar)
             } else {
                 escaped.unicodeScalars.append(scalar)
             }
