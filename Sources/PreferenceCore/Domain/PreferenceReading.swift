@@ -11,14 +11,19 @@ class PreferenceReading: @unchecked Sendable {
     /// Of what the key was read in; 0 where that is not kept up to date.
     let version: UInt64
     let observedKey: ObservedKey
+    fileprivate let hasValue: Bool
 
-    init(problem: PreferenceError?, version: UInt64, _ observedKey: ObservedKey) {
+    fileprivate init(
+        hasValue: Bool = false,
+        problem: PreferenceError? = nil,
+        version: UInt64,
+        _ observedKey: ObservedKey
+    ) {
+        self.hasValue = hasValue
         self.problem = problem
         self.version = version
         self.observedKey = observedKey
     }
-
-    fileprivate var hasValue: Bool { false }
 }
 
 /// What a key was that had a value.
@@ -29,10 +34,8 @@ final class PreferenceReadingWithValue<Value: Sendable>: PreferenceReading, @unc
 
     fileprivate init(_ value: Value, version: UInt64, _ observedKey: ObservedKey) {
         self.value = value
-        super.init(problem: nil, version: version, observedKey)
+        super.init(hasValue: true, version: version, observedKey)
     }
-
-    fileprivate override var hasValue: Bool { true }
 }
 
 extension PreferenceKey {
@@ -48,7 +51,7 @@ extension PreferenceKey {
             if let value = try snapshot.storedValue(for: self) {
                 reading = PreferenceReadingWithValue(value, version: version, observedKey)
             } else {
-                reading = PreferenceReading(problem: nil, version: version, observedKey)
+                reading = PreferenceReading(version: version, observedKey)
             }
         } catch {
             reading = PreferenceReading(problem: error, version: version, observedKey)

@@ -35,6 +35,7 @@ extension Preferences {
     }
 
     static func preferences(for key: PreferenceKeys) -> Preferences {
-        key.suite.map { standard.preferences(of: $0) } ?? standard
+        guard let suite = key.suite else { return standard }
+        return standard.preferences(of: suite)
     }
 }
