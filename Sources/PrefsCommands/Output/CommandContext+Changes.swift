@@ -9,9 +9,10 @@ extension CommandContext {
         from old: PropertyListDictionary,
         to new: PropertyListDictionary
     ) throws(CommandError) -> [String] {
+        let isTerminal = environment.isOutputTerminal()
         var lines: [String] = []
         for change in old.keyChanges(to: new) {
-            lines.append(try line(of: change))
+            lines.append(try line(of: change, forTerminal: isTerminal))
         }
         return lines
     }
@@ -29,19 +30,28 @@ extension CommandContext {
         let isTerminal = environment.isOutputTerminal()
         var records = ""
         for change in changes {
-            let key = arguments.has(.null) ? change.key : change.key.escaped(forTerminal: isTerminal)
-            records += try verbatimRecord(try line(of: change, key: key))
+            records += try verbatimRecord(
+                try line(of: change, key: arguments.has(.null) ? change.key : nil, forTerminal: isTerminal)
+            )
         }
         return records
     }
 
     /// A change as one line, without its end.
     func line(of change: KeyChange) throws(CommandError) -> String {
-        try line(of: change, key: change.key.escaped(forTerminal: environment.isOutputTerminal()))
+        try line(of: change, forTerminal: environment.isOutputTerminal())
     }
 
-    private func line(of change: KeyChange, key: String) throws(CommandError) -> String {
-        switch (try typedJSON(change.old, of: change.key), try typedJSON(change.new, of: change.key)) {
+    /// A change as one line, whose key is escaped as in `list` where it is not given as it is to stand.
+    private func line(
+        of change: KeyChange,
+        key verbatimKey: String? = nil,
+        forTerminal isTerminal: Bool
+    ) throws(CommandError) -> String {
+        let key = verbatimKey ?? change.key.escaped(forTerminal: isTerminal)
+        let old = try typedJSON(change.old, of: change.key, forTerminal: isTerminal)
+        let new = try typedJSON(change.new, of: change.key, forTerminal: isTerminal)
+        return switch (old, new) {
         case (let old?, let new?): "~ \(key) \(old) -> \(new)"
         case (let old?, nil): "- \(key) \(old)"
         case (nil, let new?): "+ \(key) \(new)"
@@ -49,11 +59,15 @@ extension CommandContext {
         }
     }
 
-    private func typedJSON(_ value: PropertyList?, of key: String) throws(CommandError) -> String? {
+    private func typedJSON(
+        _ value: PropertyList?,
+        of key: String,
+        forTerminal isTerminal: Bool
+    ) throws(CommandError) -> String? {
         guard let value else { return nil }
         let json = try representing(value, at: ValuePlace(key)) { value throws(PropertyListError) in
             try value.json(.typed)
         }
-        return environment.isOutputTerminal() ? json.escapingControlCharactersOfJSON : json
+        return isTerminal ? json.escapingControlCharactersOfJSON : json
     }
 }
