@@ -57,7 +57,7 @@ struct JSONReaderTests {
             ("\u{A0}1", .unexpected("\u{A0}", expected: "a value"), 1, 1),
             ("1 2", .trailingContent, 1, 3), ("{}]", .trailingContent, 1, 3), ("01", .trailingContent, 1, 2),
             ("nullx", .null, 1, 1), ("truex", .trailingContent, 1, 5), ("0x10", .trailingContent, 1, 2),
-            ("-", .unexpectedEnd(within: "the document"), 1, 2), ("[-a]", .unexpected("a", expected: "a digit"), 1, 3),
+            ("-", .unexpectedEnd(within: "a number"), 1, 2), ("[-a]", .unexpected("a", expected: "a digit"), 1, 3),
             ("[1.]", .unexpected("]", expected: "a digit"), 1, 4),
             ("[1e]", .unexpected("]", expected: "a digit"), 1, 4),
             ("[1e+-1]", .unexpected("-", expected: "a digit"), 1, 5),

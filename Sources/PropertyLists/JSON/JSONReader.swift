@@ -19,9 +19,7 @@ struct JSONReader: ~Copyable {
         var name: String { meaning == .array ? "an array" : "an object" }
     }
 
-    var cursor: ByteCursor
-    /// Where what is being read starts; a problem is one of this place.
-    var tokenStart = 0
+    private var scanner: JSONScanner
     private var containers: [Container] = []
     private var builder = PropertyListBuilder()
 
@@ -29,28 +27,27 @@ struct JSONReader: ~Copyable {
     ///
     /// - Throws: what is wrong with the document, with its line and column.
     static func read(_ bytes: ByteView) throws(PropertyListError) -> PropertyList {
-        var reader = JSONReader(cursor: ByteCursor(bytes))
+        var reader = JSONReader(scanner: JSONScanner(bytes))
         do throws(PropertyListProblem) {
             return try reader.readDocument()
         } catch {
-            throw PropertyListError(error, at: SourcePosition(offset: reader.tokenStart, in: bytes))
+            throw PropertyListError(error, at: SourcePosition(offset: reader.scanner.tokenStart, in: bytes))
         }
     }
 
-    private init(cursor: ByteCursor) {
-        self.cursor = cursor
+    private init(scanner: JSONScanner) {
+        self.scanner = scanner
     }
 
     private mutating func readDocument() throws(PropertyListProblem) -> PropertyList {
-        _ = cursor.skip("\u{FEFF}")
-        beginToken()
-        guard !cursor.isAtEnd else { throw .empty }
+        scanner.beginDocument()
+        guard !scanner.cursor.isAtEnd else { throw .empty }
         try readValue()
         while let container = containers.last {
             try readNext(in: container)
         }
-        beginToken()
-        guard cursor.isAtEnd, let root = builder.root else { throw .trailingContent }
+        scanner.beginToken()
+        guard scanner.cursor.isAtEnd, let root = builder.root else { throw .trailingContent }
         return root
     }
 
@@ -58,18 +55,18 @@ struct JSONReader: ~Copyable {
 
     /// Reads an element, or the end of the innermost container.
     private mutating func readNext(in container: Container) throws(PropertyListProblem) {
-        beginToken()
-        if cursor.skip(container.end) {
+        scanner.beginToken()
+        if scanner.cursor.skip(container.end) {
             return try end()
         }
         if container.count > 0 {
-            guard cursor.skip(UInt8(ascii: ",")) else {
+            guard scanner.cursor.skip(UInt8(ascii: ",")) else {
                 throw unexpected(expected: container.meaning == .array ? ", or ]" : ", or }")
             }
             if container.meaning == .dictionaryForm {
                 throw invalidForm(.dictionary, from: container.start)
             }
-            beginToken()
+            scanner.beginToken()
         }
         containers[containers.count - 1].count += 1
         if container.meaning != .array {
@@ -79,16 +76,16 @@ struct JSONReader: ~Copyable {
     }
 
     private mutating func readKey(isFirst: Bool) throws(PropertyListProblem) {
-        guard cursor.peek == UInt8(ascii: "\"") else { throw unexpected(expected: "a key") }
-        let key = try readString()
+        guard scanner.cursor.peek == UInt8(ascii: "\"") else { throw unexpected(expected: "a key") }
+        let key = try scanner.readString()
         builder.append(key: key)
-        beginToken()
-        guard cursor.skip(UInt8(ascii: ":")) else { throw unexpected(expected: ":") }
-        beginToken()
+        scanner.beginToken()
+        guard scanner.cursor.skip(UInt8(ascii: ":")) else { throw unexpected(expected: ":") }
+        scanner.beginToken()
         let innermost = containers.count - 1
         if isFirst, containers[innermost].meaning == .object, JSONForm(rawValue: key) == .dictionary {
             containers[innermost].meaning = .dictionaryForm
-            guard cursor.peek == UInt8(ascii: "{") else {
+            guard scanner.cursor.peek == UInt8(ascii: "{") else {
                 throw invalidForm(.dictionary, from: containers[innermost].start)
             }
         }
@@ -101,12 +98,12 @@ struct JSONReader: ~Copyable {
         } else {
             builder.beginDictionary()
         }
-        containers.append(Container(meaning: meaning, start: tokenStart))
+        containers.append(Container(meaning: meaning, start: scanner.tokenStart))
     }
 
     private mutating func end() throws(PropertyListProblem) {
         let container = containers.removeLast()
-        tokenStart = container.start
+        scanner.tokenStart = container.start
         try builder.end { dictionary throws(PropertyListProblem) in
             try dictionary.checkKeys()
             guard container.meaning != .literalDictionary, dictionary.looksLikeJSONForm,
@@ -118,7 +115,7 @@ struct JSONReader: ~Copyable {
     }
 
     private mutating func invalidForm(_ form: JSONForm, from start: Int) -> PropertyListProblem {
-        tokenStart = start
+        scanner.tokenStart = start
         return .invalidForm(form.rawValue)
     }
 
@@ -126,41 +123,30 @@ struct JSONReader: ~Copyable {
 
     /// Reads a scalar, or the beginning of a container.
     private mutating func readValue() throws(PropertyListProblem) {
-        switch cursor.peek {
+        switch scanner.cursor.peek {
         case UInt8(ascii: "{"):
-            _ = cursor.next()
+            _ = scanner.cursor.next()
             try begin(containers.last?.meaning == .dictionaryForm ? .literalDictionary : .object)
         case UInt8(ascii: "["):
-            _ = cursor.next()
+            _ = scanner.cursor.next()
             try begin(.array)
         case UInt8(ascii: "\""):
-            builder.append(.string(try readString()))
+            builder.append(.string(try scanner.readString()))
         case let byte? where byte == UInt8(ascii: "-") || byte.decimalDigit != nil:
-            builder.append(try readNumber())
-        case _ where cursor.skip("true"):
+            builder.append(try scanner.readNumber())
+        case _ where scanner.cursor.skip("true"):
             builder.append(.boolean(true))
-        case _ where cursor.skip("false"):
+        case _ where scanner.cursor.skip("false"):
             builder.append(.boolean(false))
-        case _ where cursor.skip("null"):
+        case _ where scanner.cursor.skip("null"):
             throw .null
         default:
             throw unexpected(expected: "a value")
         }
     }
 
-    // MARK: Tokens
-
-    /// Skips white space before the next token.
-    private mutating func beginToken() {
-        cursor.skip { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
-        tokenStart = cursor.offset
-    }
-
     /// The problem that the next character is not what is due, or that there is none.
-    func unexpected(expected: String) -> PropertyListProblem {
-        guard let character = cursor.shownCharacter else {
-            return .unexpectedEnd(within: containers.last?.name ?? "the document")
-        }
-        return .unexpected(character, expected: expected)
+    private func unexpected(expected: String) -> PropertyListProblem {
+        scanner.unexpected(expected: expected, within: containers.last?.name ?? "the document")
     }
 }

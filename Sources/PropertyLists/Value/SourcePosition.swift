@@ -26,6 +26,11 @@ public struct SourcePosition: Hashable, Sendable {
     }
 
     /// The place at an offset of a UTF-8 text, its line and column counted from the start.
+    package init(offset: Int, in text: Span<UInt8>) {
+        self = text.withByteView { SourcePosition(offset: offset, in: $0) }
+    }
+
+    /// The place at an offset of a UTF-8 text, its line and column counted from the start.
     ///
     /// A line ends at a line feed, at a carriage return, or at both together; a byte order mark has no column. A place
     /// past the end is the end.

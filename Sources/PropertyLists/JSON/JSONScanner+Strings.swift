@@ -1,4 +1,4 @@
-extension JSONReader {
+extension JSONScanner {
     /// Reads a string, from one quotation mark to the other.
     mutating func readString() throws(PropertyListProblem) -> String {
         let literal = cursor.offset

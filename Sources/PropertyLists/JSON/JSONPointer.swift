@@ -1,14 +1,12 @@
-import PropertyLists
-
 /// The way into a value, from the outermost container on: RFC 6901.
-struct JSONPointer: Hashable {
+package struct JSONPointer: Hashable {
     /// The pointer as it is written.
-    let text: String
+    package let text: String
     /// The names of entries and the positions of elements, unescaped.
-    let tokens: [String]
+    package let tokens: [String]
 
     /// The pointer to the whole value.
-    static let whole = JSONPointer(text: "", tokens: [])
+    package static let whole = JSONPointer(text: "", tokens: [])
 
     private init(text: String, tokens: [String]) {
         self.text = text
@@ -16,7 +14,7 @@ struct JSONPointer: Hashable {
     }
 
     /// The pointer that a text spells; nil where it begins otherwise than with `/`, or has a `~` that escapes nothing.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         guard parts[0].isEmpty else { return nil }
         var tokens: [String] = []
@@ -28,7 +26,7 @@ struct JSONPointer: Hashable {
     }
 
     /// The pointer to the value that the first few tokens lead to.
-    func prefix(_ count: Int) -> JSONPointer {
+    package func prefix(_ count: Int) -> JSONPointer {
         let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).prefix(count + 1)
         let end = parts.last?.endIndex ?? text.startIndex
         return JSONPointer(text: String(text[..<end]), tokens: Array(tokens.prefix(count)))

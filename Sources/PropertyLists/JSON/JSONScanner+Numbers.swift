@@ -1,4 +1,4 @@
-extension JSONReader {
+extension JSONScanner {
     /// Reads a number: an integer where it has neither a fraction nor an exponent.
     mutating func readNumber() throws(PropertyListProblem) -> PropertyList {
         let start = cursor.offset
@@ -33,7 +33,7 @@ extension JSONReader {
         cursor.skip { $0.decimalDigit != nil }
         guard cursor.offset > start else {
             tokenStart = start
-            throw unexpected(expected: "a digit")
+            throw unexpected(expected: "a digit", within: "a number")
         }
     }
 }

@@ -1,0 +1,101 @@
+public import PropertyLists
+
+/// A value that is none of those which a schema allows.
+public struct SchemaViolation: Equatable, Sendable {
+    /// The way to the value: the key, then keys of dictionaries and positions in arrays; empty for the suite as a whole.
+    public let path: [String]
+    /// The keyword that asks for something else; nil where the schema is `false`.
+    public let keyword: SchemaKeyword?
+    /// Where in the schema's document the keyword stands; nil where there is none.
+    public let position: SourcePosition?
+
+    let problem: Problem
+
+    /// What is wrong with the value.
+    enum Problem: Equatable {
+        case forbidden
+        case kind(PropertyListKind, expected: [PropertyListKind], PropertyList)
+        case notListed(PropertyList, allowed: [PropertyList])
+        case below(PropertyList, minimum: PropertyList, isExclusive: Bool)
+        case above(PropertyList, maximum: PropertyList, isExclusive: Bool)
+        case tooShort(PropertyList, count: Int, minimum: Int)
+        case tooLong(PropertyList, count: Int, maximum: Int)
+        case noMatch(PropertyList, pattern: String)
+        case notFormat(PropertyList, SchemaFormat)
+        case tooFew(count: Int, minimum: Int)
+        case tooMany(count: Int, maximum: Int)
+        case equalElements(Int, Int)
+        case missingKey(String)
+        case unknownKey
+    }
+
+    /// Whether a key that the schema does not name stands where it allows no other.
+    package var isUnknownKey: Bool { problem == .unknownKey }
+}
+
+extension SchemaViolation: CustomStringConvertible {
+    /// The value, and what is allowed in its place, without the place itself.
+    public var description: String {
+        switch problem {
+        case .forbidden:
+            "no value is allowed here"
+        case .kind(let kind, let expected, let value):
+            "\(value.shown) is of type \(kind.rawValue), not \(expected.map(\.rawValue).joined(separator: " or "))"
+        case .notListed(let value, let allowed):
+            "\(value.shown) is none of the allowed values: \(allowed.listed)"
+        case .below(let value, let minimum, isExclusive: false):
+            "\(value.shown) is below the minimum, \(minimum.shown)"
+        case .below(let value, let minimum, isExclusive: true):
+            "\(value.shown) is not above \(minimum.shown), as it has to be"
+        case .above(let value, let maximum, isExclusive: false):
+            "\(value.shown) is above the maximum, \(maximum.shown)"
+        case .above(let value, let maximum, isExclusive: true):
+            "\(value.shown) is not below \(maximum.shown), as it has to be"
+        case .tooShort(let value, let count, let minimum):
+            "\(value.shown) has \(count.characters), and at least \(minimum) are due"
+        case .tooLong(let value, let count, let maximum):
+            "\(value.shown) has \(count.characters), and at most \(maximum) are allowed"
+        case .noMatch(let value, let pattern):
+            "\(value.shown) does not match the pattern \(pattern.quoted)"
+        case .notFormat(let value, .dateTime):
+            "\(value.shown) is of type string, not date"
+        case .notFormat(let value, .uri):
+            "\(value.shown) is no URI: write it with its scheme, as in 'https://example.com/'"
+        case .notFormat(let value, .uuid):
+            "\(value.shown) is no UUID: write it as in '01234567-89ab-cdef-0123-456789abcdef'"
+        case .tooFew(let count, let minimum):
+            "the array has \(count.elements), and at least \(minimum) are due"
+        case .tooMany(let count, let maximum):
+            "the array has \(count.elements), and at most \(maximum) are allowed"
+        case .equalElements(let first, let second):
+            "the elements \(first) and \(second) of the array are equal, and each has to differ"
+        case .missingKey(let key):
+            "the key \(key.quoted) is missing, which is required"
+        case .unknownKey:
+            "the schema has no such key, and allows no others"
+        }
+    }
+}
+
+extension Int {
+    fileprivate var characters: String { "\(self) \(self == 1 ? "character" : "characters")" }
+    fileprivate var elements: String { "\(self) \(self == 1 ? "element" : "elements")" }
+}
+
+extension PropertyList {
+    /// The value as messages show it: JSON, and no more of it than a line takes.
+    fileprivate var shown: String {
+        let text = (try? json(.plain)) ?? (try? json(.typed)) ?? ""
+        let limit = 80
+        guard text.unicodeScalars.count > limit else { return text }
+        return String(String.UnicodeScalarView(text.unicodeScalars.prefix(limit))) + "..."
+    }
+}
+
+extension [PropertyList] {
+    /// The first values of many.
+    fileprivate var listed: String {
+        let shown = prefix(12).map(\.shown).joined(separator: ", ")
+        return count > 12 ? "\(shown) and \(count - 12) more" : shown
+    }
+}
