@@ -62,17 +62,21 @@ extension PreferenceKey where Value: PreferenceValue {
 extension PreferenceKey {
     /// A key without a default whose name comes from outside the program; the empty name is legal.
     ///
-    /// - Throws: `invalidKey` where the name holds NUL.
+    /// - Throws: `invalidKey` where a name holds NUL.
     public convenience init<Wrapped: PreferenceValue>(
         validating name: String,
         suite: SuiteName? = nil,
-        summary: String = ""
+        summary: String = "",
+        formerly formerNames: [String] = []
     ) throws(PreferenceError) where Value == Wrapped? {
+        for name in formerNames {
+            _ = try validated(name)
+        }
         self.init(
             name: try validated(name),
             suite: suite,
             summary: summary,
-            formerNames: [],
+            formerNames: formerNames,
             bridge: PreferenceBridge<Wrapped>.direct.optional,
             default: { nil }
         )

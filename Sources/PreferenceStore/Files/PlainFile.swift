@@ -7,4 +7,15 @@ package enum PlainFile {
         let file = try FileDescriptor.open(path, O_RDONLY)
         return try readToEnd(of: file.number)
     }
+
+    /// Every byte of a file; nil where nothing is at the path.
+    package static func readIfThere(_ path: String) throws(SystemError) -> [UInt8]? {
+        do {
+            return try read(path)
+        } catch .noSuchFile {
+            return nil
+        } catch .notFolder {
+            return nil
+        }
+    }
 }

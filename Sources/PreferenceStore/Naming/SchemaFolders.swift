@@ -5,7 +5,9 @@ package struct SchemaFolders: Sendable {
     /// Those of the system, the one that wins first, absolute paths.
     package let system: [String]
 
-    /// The folders that an environment names: `prefs/schemas` in `$XDG_DATA_HOME`, by default `~/.local/share`, and in each
+    /// The folders that an environment names.
+    ///
+    /// They are `prefs/schemas` in `$XDG_DATA_HOME`, by default `~/.local/share`, and in each
     /// of `$XDG_DATA_DIRS`, by default `/usr/local/share` and `/usr/share`. A path that is not absolute does not count.
     ///
     /// - Parameter variable: the value of an environment variable.

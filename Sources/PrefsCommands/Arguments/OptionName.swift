@@ -8,6 +8,10 @@ enum OptionName: CaseIterable, Sendable {
     case file
     case only
 
+    // Which schema
+    case schema
+    case noSchema
+
     // Where in a value
     case pointer
     case parents

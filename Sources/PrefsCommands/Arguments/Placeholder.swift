@@ -16,6 +16,7 @@ enum Placeholder: CaseIterable, Sendable {
     case format
     case editedForm
     case path
+    case schemaFile
     case outputFile
     case text
     case oldKey
@@ -41,6 +42,7 @@ enum Placeholder: CaseIterable, Sendable {
         case .format: "FORMAT"
         case .editedForm: "FORM"
         case .path: "PATH"
+        case .schemaFile: "FILE"
         case .outputFile: "FILE"
         case .text: "TEXT"
         case .oldKey: "OLD"
@@ -68,6 +70,7 @@ enum Placeholder: CaseIterable, Sendable {
         case .format: "the name of a format"
         case .editedForm: "the name of a form to edit"
         case .path: "the path of a file"
+        case .schemaFile: "the path of a schema"
         case .outputFile: "the path of the file to write"
         case .text: "a text to look for"
         case .oldKey: "a key that is set"
@@ -83,7 +86,7 @@ enum Placeholder: CaseIterable, Sendable {
     /// Whether nothing has an empty name of this kind, so that one is a variable that a script forgot to set.
     var isNeverEmpty: Bool {
         switch self {
-        case .suite, .path, .outputFile, .seconds, .type, .format, .editedForm, .verb, .shell: true
+        case .suite, .path, .schemaFile, .outputFile, .seconds, .type, .format, .editedForm, .verb, .shell: true
         case .amount, .pair, .document, .documentFormat: true
         case .key, .glob, .pointer, .value, .entry, .text, .oldKey, .newKey: false
         }
@@ -107,8 +110,8 @@ enum Placeholder: CaseIterable, Sendable {
             Choices(VerbName.allCases.map(\.rawValue), alsoUnderstood: VerbName.allCases.flatMap(\.aliases))
         case .shell:
             Choices(CompletionShell.allCases.map(\.rawValue))
-        case .suite, .key, .glob, .pointer, .value, .amount, .pair, .entry, .path, .outputFile, .text, .seconds,
-            .oldKey, .newKey, .document:
+        case .suite, .key, .glob, .pointer, .value, .amount, .pair, .entry, .path, .schemaFile, .outputFile, .text,
+            .seconds, .oldKey, .newKey, .document:
             nil
         }
     }

@@ -25,7 +25,7 @@ extension Placeholder {
         case .key, .oldKey, .glob: .keys
         case .pair: .assignments
         case .value: .values
-        case .path, .outputFile, .document: .files
+        case .path, .schemaFile, .outputFile, .document: .files
         case .pointer, .newKey, .amount, .entry, .text, .seconds: .nowhere
         }
     }

@@ -72,6 +72,23 @@ extension CommandError {
             error.messageOfChange
         case .change(let error):
             error.message
+        case .schemaFile(let path, let error):
+            "\(path): the schema cannot be read: \(error); --no-schema does without it"
+        case .schema(let path, let error):
+            "\(path)\(error.position.place): \(error); --no-schema does without it"
+        case .valueOfSchema(let error, let place, let kind, let path):
+            """
+            \(place.quoted) is left as it is, since \(path) has it of type \(kind.rawValue): \(error.message)
+            """
+        case .violation(let violation, let others, let path):
+            """
+            \(violation.path.isEmpty ? "nothing is changed" : "\(violation.path.quotedPlace) is left as it is"): \
+            \(violation.description)\(others > 0 ? ", and \(others) more break a rule" : "")\(violation.rule(in: path))
+            """
+        case .unknownKey(let key, let suggestion, let path):
+            "\(key.quoted) is left as it is: \(path) has no such key\(suggestion.map { ": \($0.message)" } ?? "")"
+        case .readOnly(let key, let path):
+            "\(key.quoted) is left as it is: by \(path), nobody but its owner changes it (readOnly)"
         case .editorNotUTF8(let variable):
             "$\(variable) is no UTF-8: set it to the command of an editor"
         case .editorFailed(let editor, .notStarted(let error)):
@@ -106,6 +123,22 @@ extension PreferenceError {
         case .invalidKey(let key): "\(key.quoted) holds NUL, which no key can"
         case .wrongType, .unwritable: description
         case .store(let error): error.message
+        }
+    }
+}
+
+extension SchemaViolation {
+    /// The keyword that asks for something else, and where it stands in the schema at a path.
+    func rule(in path: String) -> String {
+        " (" + (keyword.map { "\($0.rawValue) in " } ?? "") + path + position.place + ")"
+    }
+}
+
+extension SchemaSuggestion {
+    fileprivate var message: String {
+        switch self {
+        case .renamed(let key): "it is called \(key.quoted) now"
+        case .near(let key): "did you mean \(key.quoted)?"
         }
     }
 }

@@ -52,6 +52,18 @@ enum CommandError: Error {
     case preferences(PreferenceError)
     /// The file that is to be changed.
     case change(PreferenceError)
+    /// A schema cannot be read.
+    case schemaFile(path: String, SystemError)
+    /// A schema is malformed.
+    case schema(path: String, PreferenceSchemaError)
+    /// A VALUE is none of the type that the schema at a path asks for.
+    case valueOfSchema(ValueError, at: ValuePlace, PropertyListKind, path: String)
+    /// A change breaks the schema at a path, in this way and that many others.
+    case violation(SchemaViolation, others: Int, path: String)
+    /// The schema at a path has no such key, perhaps another name for it.
+    case unknownKey(String, SchemaSuggestion?, path: String)
+    /// The schema at a path has a key that is to be changed by its owner alone.
+    case readOnly(String, path: String)
     /// The variable that names the editor is no UTF-8.
     case editorNotUTF8(variable: String)
     /// The editor could not be started, or did not end as a program does that has done its work.
@@ -74,10 +86,12 @@ extension CommandError {
         switch self {
         case .usage, .argumentNotUTF8, .editorNotUTF8: .usage
         case .unset, .noPlace: .absent
+        case .violation, .unknownKey, .readOnly, .valueOfSchema: .invalidValue
         case .lossy, .value, .valueOfStoredKind, .wrongType, .notStorable, .notRepresentable, .holdsNUL, .keyHoldsNUL,
             .valueFileNotUTF8:
             .invalidValue
         case .alreadySet, .targetIsSet, .otherValue, .noValue, .changedMeanwhile: .preconditionFailed
+        case .schemaFile, .schema: .unreadableFile
         case .valueFile, .standardInput, .standardInputMalformed, .standardInputNotDictionary, .editedText:
             .unreadableFile
         case .preferences(let error), .change(let error): error.exitCode

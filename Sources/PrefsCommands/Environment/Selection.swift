@@ -10,6 +10,8 @@ struct Selection {
     let searchList: [SuiteFile]
     /// Who may use a file that a write creates.
     let access: FileAccess
+    /// The suite; nil where a file is selected by its path.
+    let suite: SuiteName?
     /// The suite's name, or the path where no suite is selected.
     let name: String
     /// The place as messages name it.
@@ -21,6 +23,7 @@ struct Selection {
             file = SuiteFile(path: path)
             searchList = [file]
             access = .owner
+            suite = nil
             name = path
             place = path
             return
@@ -36,6 +39,7 @@ struct Selection {
             file = layer.file(of: suite, in: folders)
             searchList = isOneFile ? [file] : SearchList(of: suite, in: folders).files
             access = isSystem ? .readableByAll : .owner
+            self.suite = suite
             name = suite.rawValue
             place = isOneFile ? file.path : "the suite '\(suite)'"
         } catch {
@@ -47,9 +51,11 @@ struct Selection {
     init(ofSuite name: String, in environment: CommandEnvironment) throws(CommandError) {
         do throws(PreferenceStoreError) {
             let folders = try PreferenceFolders(environment: environment.variable)
-            file = PreferenceLayer().file(of: try SuiteName(name), in: folders)
+            let suite = try SuiteName(name)
+            file = PreferenceLayer().file(of: suite, in: folders)
             searchList = [file]
             access = .owner
+            self.suite = suite
             self.name = name
             place = file.path
         } catch {

@@ -12,7 +12,7 @@ extension OptionGroup {
     static let writtenFile = whichFile(.writableFile)
 
     private static func whichFile(_ others: OptionSpecification...) -> OptionGroup {
-        OptionGroup("Which file", [.suite, .global, .system, .byHost] + others)
+        OptionGroup("Which file", [.suite, .global, .system, .byHost] + others + [.schema, .noSchema])
     }
 }
 
@@ -55,6 +55,20 @@ extension OptionSpecification {
     fileprivate static let only = only(summary: "look in that one file, not through the search list")
 
     fileprivate static let onlyUpdated = only(summary: "take no default from the other files of the search list")
+
+    fileprivate static let schema = OptionSpecification(
+        .schema,
+        ["--schema"],
+        arguments: [.word(.schemaFile)],
+        summary: "the schema in FILE says what keys and values there may be, not the one that is installed"
+    )
+
+    fileprivate static let noSchema = OptionSpecification(
+        .noSchema,
+        ["--no-schema"],
+        summary: "do as if there were no schema",
+        excludes: [.schema]
+    )
 
     private static func only(summary: String) -> OptionSpecification {
         OptionSpecification(.only, ["--only"], summary: summary)

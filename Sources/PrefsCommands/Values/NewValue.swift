@@ -18,8 +18,19 @@ enum NewValue {
 
     /// The value to store in a place.
     ///
-    /// - Parameter old: what the place holds in the file that is written; nil where it is unset.
-    func value(at place: ValuePlace, replacing old: PropertyList?) throws(CommandError) -> PropertyList {
+    /// - Parameters:
+    ///   - old: what the place holds in the file that is written; nil where it is unset.
+    ///   - schema: what says of which type a text is that names none.
+    func value(
+        at place: ValuePlace,
+        replacing old: PropertyList?,
+        _ schema: SuiteSchema? = nil
+    ) throws(CommandError) -> PropertyList {
+        if case .untyped(let text, let encoding) = self,
+            let value = try schema?.value(of: text, encoding: encoding, at: place)
+        {
+            return value
+        }
         switch (self, old) {
         case (.value(let value), _):
             return value

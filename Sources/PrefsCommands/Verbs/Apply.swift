@@ -12,9 +12,10 @@ extension CommandContext {
             let document = try document(path)
             seeds.append(Seed(contents: try document.dictionary, isJSON: document.format == .json))
         }
-        let change = try change(selection) { transaction throws(CommandError) in
+        let schema = try schemaOfChange(to: selection)
+        let change = try change(selection, by: schema, requiresKeys: true) { transaction throws(CommandError) in
             let before = transaction.contents
-            apply(seeds, to: &transaction.contents)
+            apply(seeds, to: &transaction.contents, schema?.schema)
             let changes = before.keyChanges(to: transaction.storedContents)
             return (count: changes.count, text: try records(of: changes))
         }
@@ -30,19 +31,31 @@ extension CommandContext {
     }
 
     /// Sets what the seeds hold, the later over the earlier.
-    private func apply(_ seeds: [Seed], to contents: inout PropertyListDictionary) {
+    private func apply(_ seeds: [Seed], to contents: inout PropertyListDictionary, _ schema: PreferenceSchema?) {
         let before = contents
         for seed in seeds {
             for entry in seed.contents {
                 let old = before[entry.key]
                 if arguments.has(.ifUnset), old != nil { continue }
-                contents[entry.key] = seed.isJSON ? entry.value.keepingFloats(of: old) : entry.value
+                contents[entry.key] = seed.isJSON ? value(ofJSON: entry, replacing: old, schema) : entry.value
             }
         }
         if arguments.has(.prune) {
             let kept = Set(seeds.flatMap { $0.contents.map { ByteKey($0.key) } })
             contents.removeAll { !kept.contains(ByteKey($0.key)) }
         }
+    }
+
+    /// What a suite holds for an entry of JSON, which has fewer types: what the schema says, else as what it replaces.
+    private func value(
+        ofJSON entry: PropertyListDictionary.Entry,
+        replacing old: PropertyList?,
+        _ schema: PreferenceSchema?
+    ) -> PropertyList {
+        let value = schema.flatMap { schema in
+            schema.rule(for: entry.key).map { schema.storedForm(of: entry.value, by: $0) }
+        }
+        return (value ?? entry.value).keepingFloats(of: old)
     }
 }
 

@@ -55,17 +55,29 @@ extension CommandContext {
 
     /// Changes preferences in one transaction; an error that the body throws leaves the file as it is, and so do
     /// `--dry-run` and `--check`.
+    ///
+    /// - Parameters:
+    ///   - schema: what the change must not break.
+    ///   - requiresKeys: whether every key has to be there in the end that the schema requires.
     func change<Value>(
         _ selection: Selection,
+        by schema: SuiteSchema?,
+        requiresKeys: Bool = false,
         _ body: (inout PreferenceTransaction) throws(CommandError) -> Value
     ) throws(CommandError) -> SuiteChange<Value> {
         guard arguments.argument(of: .file) != "-" else { throw .usage(.standardInputNotWritable) }
         let options = try changeOptions(for: selection)
         let result = try rethrowing(as: CommandError.change) { () throws(PreferenceError) in
             try selection.preferences.change(options) { transaction throws(CommandError) in
-                guard arguments.has(.dryRun) || arguments.has(.check) else { return try body(&transaction) }
-                var rehearsal = transaction
-                return try body(&rehearsal)
+                let isRehearsal = arguments.has(.dryRun) || arguments.has(.check)
+                guard isRehearsal || schema != nil else { return try body(&transaction) }
+                var changed = transaction
+                let value = try body(&changed)
+                try schema?.check(changed.contents, since: transaction.contents, requiresKeys: requiresKeys)
+                if !isRehearsal {
+                    transaction = changed
+                }
+                return value
             }
         }
         let change = try result.get()

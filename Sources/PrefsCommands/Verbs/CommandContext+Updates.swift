@@ -13,10 +13,12 @@ extension CommandContext {
     ) throws(CommandError) -> ExitCode {
         let selection = try selection()
         let place = try place(arguments.operands[0])
-        let key = try key(named: place.key)
-        var lowerLayers = PreferenceSnapshot(of: selection.lowerLayers, keys: [place.key])
-        let change = try change(selection) { transaction throws(CommandError) in
-            let whole = try transaction.isSet(key) ? transaction[key] : lowerLayers.value(of: place.key)
+        let schema = try schemaOfChange(to: selection, keys: [place.key])
+        let key = try key(named: place.key, in: schema)
+        var lowerLayers = PreferenceSnapshot(of: selection.lowerLayers, keys: key.names)
+        let standard = schema?.schema.defaultValue(of: place.key)
+        let change = try change(selection, by: schema) { transaction throws(CommandError) in
+            let whole = try transaction.isSet(key) ? transaction[key] : lowerLayers.value(of: key) ?? standard
             let new = try make(place.value(in: whole), place)
             transaction[key] = try place.whole(whole, holding: new, makingParents: arguments.has(.parents))
             // What cannot be printed as it is asked for is not stored either.

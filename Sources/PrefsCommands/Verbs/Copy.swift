@@ -17,7 +17,8 @@ extension CommandContext {
         // Of two files, the one that is read needs no lock: it is a snapshot either way.
         let isOneFile = target.map { $0.file.path == source.file.path } ?? true
         let value = isOneFile ? nil : try contents(of: source)[key]
-        let change = try change(target ?? source) { transaction throws(CommandError) in
+        let schema = try schemaOfChange(to: target ?? source, keys: [newKey])
+        let change = try change(target ?? source, by: schema) { transaction throws(CommandError) in
             let before = transaction.contents
             guard let value = isOneFile ? before[key] : value else {
                 throw .unset([ValuePlace(key)], in: source.file.path)

@@ -162,7 +162,8 @@ extension CommandContext {
         since original: PropertyListDictionary,
         to selection: Selection
     ) throws(CommandError) {
-        let change = try change(selection) { transaction throws(CommandError) in
+        let schema = try schemaOfChange(to: selection)
+        let change = try change(selection, by: schema) { transaction throws(CommandError) in
             let present = transaction.contents
             let contested = changes.filter {
                 present[$0.key] != original[$0.key] && present[$0.key] != $0.new

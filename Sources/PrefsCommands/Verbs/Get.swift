@@ -6,13 +6,7 @@ extension CommandContext {
     mutating func get() throws(CommandError) -> ExitCode {
         let selection = try selection()
         let places = try places()
-        let values = try read(selection, keys: places.map(\.key)) { snapshot throws(CommandError) in
-            var values: [FoundValue] = []
-            for place in places {
-                values.append(FoundValue(place: place, value: try snapshot.value(at: place)))
-            }
-            return values
-        }
+        let values = try values(at: places, of: selection, takesDefaults: true)
         let unset = values.filter { $0.value == nil }.map(\.place)
         guard unset.isEmpty || arguments.has(.defaultValue) else {
             throw .unset(unset, in: selection.place)
@@ -67,10 +61,4 @@ extension CommandContext {
     private var defaultValue: PropertyList {
         PropertyList(inferring: arguments.argument(of: .defaultValue) ?? "")
     }
-}
-
-/// What `get` has found in a place; nil where that is unset.
-private struct FoundValue {
-    let place: ValuePlace
-    let value: PropertyList?
 }

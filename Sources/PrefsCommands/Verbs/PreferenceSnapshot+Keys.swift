@@ -4,13 +4,12 @@ import PropertyLists
 extension PreferenceSnapshot {
     /// The value of a key that the command line names; nil where it is unset.
     mutating func value(of name: String) throws(CommandError) -> PropertyList? {
-        let key = try key(named: name)
-        return try rethrowing(as: CommandError.preferences) { () throws(PreferenceError) in try value(for: key) }
+        try value(of: try key(named: name))
     }
 
-    /// The value in a place that the command line names; nil where there is none.
-    mutating func value(at place: ValuePlace) throws(CommandError) -> PropertyList? {
-        place.value(in: try value(of: place.key))
+    /// The value of a key; nil where it is unset.
+    mutating func value(of key: PreferenceKey<PropertyList?>) throws(CommandError) -> PropertyList? {
+        try rethrowing(as: CommandError.preferences) { () throws(PreferenceError) in try value(for: key) }
     }
 
     /// What the files hold for the keys that one of the globs matches, or for all, in the byte order of the keys.
@@ -23,6 +22,11 @@ extension PreferenceSnapshot {
 }
 
 /// The key that the command line names, of any type.
-func key(named name: String) throws(CommandError) -> PreferenceKey<PropertyList?> {
-    try rethrowing(as: CommandError.preferences) { () throws(PreferenceError) in try PreferenceKey(validating: name) }
+///
+/// - Parameter schema: what says which names it had before.
+func key(named name: String, in schema: SuiteSchema? = nil) throws(CommandError) -> PreferenceKey<PropertyList?> {
+    let formerNames = schema?.schema.rule(for: name)?.formerNames ?? []
+    return try rethrowing(as: CommandError.preferences) { () throws(PreferenceError) in
+        try PreferenceKey(validating: name, formerly: formerNames)
+    }
 }

@@ -7,10 +7,11 @@ extension CommandContext {
     mutating func set() throws(CommandError) -> ExitCode {
         let selection = try selection()
         let assignments = try arguments.has(.pairs) ? pairs() : [assignment()]
-        let change = try change(selection) { transaction throws(CommandError) in
+        let schema = try schemaOfChange(to: selection, keys: assignments.map(\.place.key))
+        let change = try change(selection, by: schema) { transaction throws(CommandError) in
             let before = transaction.contents
             for assignment in assignments {
-                try assign(assignment, in: &transaction)
+                try assign(assignment, in: &transaction, schema)
             }
             return arguments.has(.dryRun) ? try changeLines(from: before, to: transaction.storedContents) : []
         }
@@ -21,18 +22,22 @@ extension CommandContext {
         return .done
     }
 
-    private func assign(_ assignment: Assignment, in transaction: inout PreferenceTransaction) throws(CommandError) {
+    private func assign(
+        _ assignment: Assignment,
+        in transaction: inout PreferenceTransaction,
+        _ schema: SuiteSchema?
+    ) throws(CommandError) {
         let place = assignment.place
-        let key = try key(named: place.key)
+        let key = try key(named: place.key, in: schema)
         let whole = transaction[key]
         let old = place.value(in: whole)
         if arguments.has(.ifUnset), old != nil {
             throw .alreadySet(place)
         }
         if let text = arguments.argument(of: .ifEquals) {
-            try check(old, at: place, equals: text, of: assignment.value)
+            try check(old, at: place, equals: text, of: assignment.value, schema)
         }
-        let value = try assignment.value.value(at: place, replacing: old)
+        let value = try assignment.value.value(at: place, replacing: old, schema)
         transaction[key] = try place.whole(whole, holding: value, makingParents: arguments.has(.parents))
     }
 
@@ -41,10 +46,11 @@ extension CommandContext {
         _ old: PropertyList?,
         at place: ValuePlace,
         equals text: String,
-        of newValue: NewValue
+        of newValue: NewValue,
+        _ schema: SuiteSchema?
     ) throws(CommandError) {
         guard let old else { throw .noValue(at: place, expected: text) }
-        let expected = try newValue.like(text).value(at: place, replacing: old)
+        let expected = try newValue.like(text).value(at: place, replacing: old, schema)
         guard old == expected else { throw .otherValue(at: place, old, expected: expected) }
     }
 

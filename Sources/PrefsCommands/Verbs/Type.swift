@@ -5,10 +5,7 @@ extension CommandContext {
     mutating func type() throws(CommandError) -> ExitCode {
         let selection = try selection()
         let place = try place(arguments.operands[0])
-        let value = try read(selection, keys: [place.key]) { snapshot throws(CommandError) in
-            try snapshot.value(at: place)
-        }
-        guard let value else {
+        guard let value = try values(at: [place], of: selection)[0].value else {
             throw .unset([place], in: selection.place)
         }
         let name = value.kind.rawValue

@@ -1,0 +1,51 @@
+import PreferenceCore
+import PreferenceStore
+import PropertyLists
+
+extension CommandContext {
+    /// The schema that `--schema` names, else the one that is installed for the suite; nil where there is none, and under
+    /// `--no-schema`.
+    ///
+    /// A file that is selected by its path has none but by `--schema`.
+    ///
+    /// - Parameter keys: the keys that are wanted; nil wants all.
+    func schema(of selection: Selection, keys: [String]? = nil) throws(CommandError) -> SuiteSchema? {
+        guard !arguments.has(.noSchema) else { return nil }
+        if let path = arguments.argument(of: .schema) {
+            return try SuiteSchema(try document(ofSchema: path), at: path, keys: keys)
+        }
+        guard let suite = selection.suite else { return nil }
+        for folder in SchemaFolders(environment: environment.variable).all {
+            let path = SchemaFolders.path(of: suite, in: folder)
+            let document = try rethrowing(as: { CommandError.schemaFile(path: path, $0) }) { () throws(SystemError) in
+                try PlainFile.readIfThere(path)
+            }
+            if let document {
+                return try SuiteSchema(document, at: path, keys: keys)
+            }
+        }
+        return nil
+    }
+
+    /// The schema for a verb that reads: only where that looks through the search list, of which the schema is the last, or
+    /// where the line names it.
+    func schemaBehindFiles(of selection: Selection, keys: [String]? = nil) throws(CommandError) -> SuiteSchema? {
+        guard selection.searchList.count > 1 || arguments.has(.schema) else { return nil }
+        return try schema(of: selection, keys: keys)
+    }
+
+    private func document(ofSchema path: String) throws(CommandError) -> [UInt8] {
+        try rethrowing(as: { CommandError.schemaFile(path: path, $0) }) { () throws(SystemError) in
+            try PlainFile.read(path)
+        }
+    }
+
+    /// The schema for a verb that changes the suite, with a note for each keyword that is not heeded.
+    func schemaOfChange(to selection: Selection, keys: [String]? = nil) throws(CommandError) -> SuiteSchema? {
+        guard let schema = try schema(of: selection, keys: keys) else { return nil }
+        for warning in schema.schema.warnings {
+            note("\(schema.path)\(warning.position.place): \(warning)")
+        }
+        return schema
+    }
+}

@@ -1,0 +1,56 @@
+import PreferenceCore
+import PropertyLists
+
+/// What is found in a place; nil where that is unset.
+struct FoundValue {
+    let place: ValuePlace
+    var value: PropertyList?
+}
+
+extension CommandContext {
+    /// The values in some places of what is selected.
+    ///
+    /// The schema is looked at for those keys alone that no file holds. A key that has had another name is read under that,
+    /// as an app would.
+    ///
+    /// - Parameter takesDefaults: whether the schema's default stands for a key that is unset.
+    func values(
+        at places: [ValuePlace],
+        of selection: Selection,
+        takesDefaults: Bool = false
+    ) throws(CommandError) -> [FoundValue] {
+        let keys = places.map(\.key)
+        var isSet: [Bool] = []
+        var values = try read(selection, keys: keys) { snapshot throws(CommandError) in
+            var values: [FoundValue] = []
+            for place in places {
+                let whole = try snapshot.value(of: place.key)
+                isSet.append(whole != nil)
+                values.append(FoundValue(place: place, value: place.value(in: whole)))
+            }
+            return values
+        }
+        guard isSet.contains(false), let schema = try schemaBehindFiles(of: selection, keys: keys) else {
+            return values
+        }
+        for position in values.indices where !isSet[position] {
+            let place = places[position]
+            let renamed = try formerValue(of: place.key, in: selection, schema)
+            values[position].value = place.value(
+                in: renamed ?? (takesDefaults ? schema.schema.defaultValue(of: place.key) : nil)
+            )
+        }
+        return values
+    }
+
+    /// The value that files hold for a key under a name that it had before; nil where they hold none.
+    private func formerValue(
+        of name: String,
+        in selection: Selection,
+        _ schema: SuiteSchema
+    ) throws(CommandError) -> PropertyList? {
+        let key = try key(named: name, in: schema)
+        guard key.names.count > 1 else { return nil }
+        return try read(selection, keys: key.names) { snapshot throws(CommandError) in try snapshot.value(of: key) }
+    }
+}
