@@ -31,19 +31,18 @@ struct SchemaMembers: Equatable, Sendable {
     let properties: [SchemaProperty]
     /// What holds for all others, where the schema says.
     let others: SchemaRule?
-    /// The positions of the properties by their keys.
-    private let positions: [ByteKey: Int]
+    private let positions: KeyPositions
 
     /// The entries, of which the first counts where two have the same key.
     init(properties: [SchemaProperty], others: SchemaRule?) {
         self.properties = properties
         self.others = others
-        positions = Dictionary(properties.enumerated().map { (ByteKey($1.key), $0) }) { first, _ in first }
+        positions = KeyPositions(properties.map(\.key))
     }
 
     /// The rule of a key; nil where there is none for it.
     func rule(for key: String) -> SchemaRule? {
-        positions[ByteKey(key)].map { properties[$0].rule } ?? others
+        positions.position(of: key).map { properties[$0].rule } ?? others
     }
 }
 

@@ -13,11 +13,11 @@ extension SchemaReader {
         }
         var rule = SchemaRule.any
         var members: (offset: Int, properties: [SchemaProperty], others: SchemaRule?)?
-        var names: Set<ByteKey> = []
+        var names: [String] = []
         try beginObject()
         while let name = try nextKey() {
             let offset = cursor.offset
-            guard names.insert(ByteKey(name)).inserted else { throw .malformed(.duplicateKey(name)) }
+            names.append(name)
             switch SchemaKeyword(rawValue: name) {
             case .properties:
                 members = (offset, try readProperties(among: keys), members?.others)
@@ -35,6 +35,7 @@ extension SchemaReader {
                 try skipValue()
             }
         }
+        try checkUnique(names)
         if let members {
             let constraint = SchemaConstraint.members(
                 SchemaMembers(properties: members.properties, others: members.others)
@@ -47,13 +48,18 @@ extension SchemaReader {
     /// Reads an object of rules.
     private mutating func readProperties(among keys: [String]?) throws(Problem) -> [SchemaProperty] {
         var properties: [SchemaProperty] = []
-        var names: Set<ByteKey> = []
         try beginObject()
         while let key = try nextKey(among: keys) {
-            guard names.insert(ByteKey(key)).inserted else { throw .malformed(.duplicateKey(key)) }
             properties.append(SchemaProperty(key: key, rule: try readRule()))
         }
+        try checkUnique(properties.map(\.key))
         return properties
+    }
+
+    private func checkUnique(_ keys: [String]) throws(Problem) {
+        if let key = KeyPositions(keys).duplicate {
+            throw .malformed(.duplicateKey(key))
+        }
     }
 
     /// Reads the value of a keyword, and takes down what it says.

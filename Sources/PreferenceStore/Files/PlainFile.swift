@@ -5,7 +5,10 @@ package enum PlainFile {
     /// Every byte of a file, whether it is a regular one, a pipe or a device.
     package static func read(_ path: String) throws(SystemError) -> [UInt8] {
         let file = try FileDescriptor.open(path, O_RDONLY)
-        return try readToEnd(of: file.number)
+        // A regular file is read into memory that it fills; a pipe has no size, and any file may have grown.
+        let bytes = try file.read(upTo: Int(try file.status().size))
+        let rest = try readToEnd(of: file.number)
+        return rest.isEmpty ? bytes : bytes + rest
     }
 
     /// Every byte of a file; nil where nothing is at the path.

@@ -16,22 +16,29 @@ extension JSONScanner {
     ///
     /// - Returns: whether the value has an end.
     mutating func skipValue() -> Bool {
-        var depth = 0
-        repeat {
-            guard let byte = cursor.next() else { return false }
-            switch byte {
+        switch cursor.next() {
+        case UInt8(ascii: "\""): return skipRestOfString()
+        case UInt8(ascii: "{"), UInt8(ascii: "["): return skipRestOfContainer()
+        case nil: return false
+        default:
+            cursor.skip { !endsScalar($0) }
+            return true
+        }
+    }
+
+    /// Steps behind the bracket that ends the object or array which the cursor is in.
+    private mutating func skipRestOfContainer() -> Bool {
+        var depth = 1
+        while depth > 0 {
+            cursor.move(to: cursor.bytes.offsetOfBracketOrQuote(from: cursor.offset))
+            switch cursor.next() {
             case UInt8(ascii: "\""):
                 guard skipRestOfString() else { return false }
-            case UInt8(ascii: "{"), UInt8(ascii: "["):
-                depth += 1
-            case UInt8(ascii: "}"), UInt8(ascii: "]"):
-                depth -= 1
-            default:
-                if depth == 0 {
-                    cursor.skip { !endsScalar($0) }
-                }
+            case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+            case nil: return false
+            default: depth -= 1
             }
-        } while depth > 0
+        }
         return true
     }
 
@@ -48,6 +55,31 @@ extension JSONScanner {
         }
         return false
     }
+}
+
+extension ByteView {
+    /// Where the first bracket, brace or quotation mark stands, at an offset or after it; the end where none does.
+    fileprivate func offsetOfBracketOrQuote(from start: Int) -> Int {
+        var offset = start
+        while offset <= count - 8 {
+            let word = word(at: offset)
+            // In one bit brackets differ from braces, and so does no other byte from either.
+            let folded = word | .repeating(0x20)
+            let places =
+                word.places(of: UInt8(ascii: "\"")) | folded.places(of: UInt8(ascii: "{"))
+                | folded.places(of: UInt8(ascii: "}"))
+            guard places == 0 else { return offset + places.trailingZeroBitCount / 8 }
+            offset += 8
+        }
+        while offset < count, !isBracketOrQuote(self[offset]) {
+            offset += 1
+        }
+        return offset
+    }
+}
+
+private func isBracketOrQuote(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "\"") || byte | 0x20 == UInt8(ascii: "{") || byte | 0x20 == UInt8(ascii: "}")
 }
 
 /// Whether a byte cannot be in a number, nor in `true`, `false` and `null`.
