@@ -1,0 +1,67 @@
+# Functions that print the elements of a drawing, for the plots of the benchmarks.
+#
+# The colours of paper and ink follow the reader's light or dark scheme; those of data stand out from both.
+
+function svg_begin(width, height, title) {
+    printf "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\">\n",
+        width, height, width, height
+    print "<title>" svg_escaped(title) "</title>"
+    print "<style>"
+    print "text { font: 12px system-ui, sans-serif; fill: #1f2328 }"
+    print ".title { font-weight: 600 } .quiet { fill: #59636e } .middle { text-anchor: middle } .end { text-anchor: end }"
+    print ".paper { fill: #ffffff } .grid { stroke: #d1d9e0 } .guide { stroke: #818b98; stroke-dasharray: 4 4 }"
+    print "@media (prefers-color-scheme: dark) {"
+    print "text { fill: #f0f6fc } .quiet { fill: #9198a1 } .paper { fill: #0d1117 } .grid { stroke: #3d444d }"
+    print "}"
+    print "</style>"
+    printf "<rect class=\"paper\" width=\"%d\" height=\"%d\" rx=\"6\"/>\n", width, height
+}
+
+function svg_end() { print "</svg>" }
+
+function svg_escaped(text) {
+    gsub(/&/, "\\&amp;", text)
+    gsub(/</, "\\&lt;", text)
+    return text
+}
+
+function svg_text(x, y, class, text) {
+    printf "<text x=\"%.1f\" y=\"%.1f\" class=\"%s\">%s</text>\n", x, y, class, svg_escaped(text)
+}
+
+function svg_line(x1, y1, x2, y2, class) {
+    printf "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" class=\"%s\"/>\n", x1, y1, x2, y2, class
+}
+
+function svg_dot(x, y, colour) { printf "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3.5\" fill=\"%s\"/>\n", x, y, colour }
+
+function log10(number) { return log(number) / log(10) }
+
+# The whole powers of ten that a number lies between.
+function floor10(number, power) {
+    power = int(log10(number))
+    while (power > log10(number) + 1e-9) power--
+    return power
+}
+
+function ceiling10(number, power) {
+    power = floor10(number)
+    return power < log10(number) - 1e-9 ? power + 1 : power
+}
+
+# Microseconds and bytes as people say them.
+function duration(number) {
+    if (number < 1e3) return short(number / 1) " µs"
+    if (number < 1e6) return short(number / 1e3) " ms"
+    return short(number / 1e6) " s"
+}
+
+function memory(number) {
+    if (number < 1e3) return short(number) " B"
+    if (number < 1e6) return short(number / 1e3) " kB"
+    if (number < 1e9) return short(number / 1e6) " MB"
+    return short(number / 1e9) " GB"
+}
+
+# Two digits at least, and no fraction from 10 on.
+function short(number) { return number < 9.95 && number != int(number) ? sprintf("%.1f", number) : sprintf("%.0f", number) }
