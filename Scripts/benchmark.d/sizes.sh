@@ -6,17 +6,7 @@ verbs=(get set list dump apply convert check)
 # What no exponent may be above, where figures are checked: the noise of a machine is allowed for, n log n is not.
 most_exponent=1.15
 
-# In memory, where nothing waits for a disk.
-memory=
-trap 'if [ -n "$memory" ]; then rm -rf -- "$memory"; fi' EXIT
-free_megabytes=$(df -t tmpfs -m --output=avail /dev/shm 2>/dev/null | tail -n 1) || free_megabytes=0
-if [ "$free_megabytes" -gt 1000 ]; then
-    memory=$(mktemp -d /dev/shm/benchmark.XXXXXX)
-    cd "$memory" || exit
-    place="in memory"
-else
-    place="on a disk, since /dev/shm is no tmpfs with 1 GB to spare"
-fi
+enter_memory 1000
 
 # Writes seed00.plist and seed01.plist, whose values differ, for a size.
 make_keys() {

@@ -65,3 +65,5 @@ function memory(number) {
 
 # Two digits at least, and no fraction from 10 on.
 function short(number) { return number < 9.95 && number != int(number) ? sprintf("%.1f", number) : sprintf("%.0f", number) }
+
+function times_as_long(ratio) { return sprintf(ratio < 9.95 ? "%.1fx" : "%.0fx", ratio) }
