@@ -9,7 +9,7 @@ declare -A names=(
     [empty]="empty C program"
     [prefs]="prefs"
     [git]="git config"
-    [kconfig]="kreadconfig, kwriteconfig"
+    [kconfig]="KConfig"
     [plutil]="plutil of Swift"
     [plistlib]="Python plistlib"
     [plistutil]="plistutil"
@@ -189,8 +189,7 @@ done >measured
 missing=
 for program in "${programs[@]}"; do has "$program" || missing+="${missing:+, }${names[$program]}"; done
 
-printf '\n%s\n' "Whole processes at the same jobs, $place, and how many times as long as prefs they take;"
-printf '%s\n\n' "$(machine). Medians of runs in turns."
+title "Whole processes at the same jobs, $place, and how many times as long as prefs they take; $(machine)."
 draw peers "times of prefs and of other programs" -f "$sources/plot.awk" measured
 awk -F '\t' -f "$folder/svg.awk" -f "$sources/table.awk" measured
 [ -z "$wrong" ] || title "Not right, and so not timed: $wrong."

@@ -79,10 +79,9 @@ report() {
 for size in 100 1000 10000 100000 1000000; do measure make_keys "$size"; done >keys
 for size in 10 100 1000 10000 100000 1000000 10000000; do measure make_values "$size"; done >values
 
-printf '\n%s\n' "Time and peak memory of a whole process by the keys of an XML file, $place;"
-printf '%s\n' "$(machine)." "\`set\` changes one value, \`apply\` all of them." \
-    "The last columns say with which power of the size they grow, past the cost of starting: 1 is in proportion."
-echo
+title "Time and peak memory of a whole process by the keys of an XML file, $place; $(machine). \`set\` changes one" \
+    "value, \`apply\` all of them. The last columns say with which power of the size they grow, past the cost of" \
+    "starting: 1 is in proportion."
 report keys keys "keys"
-printf '\n%s\n\n' "The same by the size of one value, a string, in a file of 20 other keys:"
+title "The same by the size of one value, a string, in a file of 20 other keys:"
 report values bytes "the size of a value"

@@ -3,9 +3,9 @@
 
 BEGIN {
     columns = 2
-    panelWidth = 440
+    panelWidth = 460
     nameWidth = 150
-    plotWidth = 170
+    plotWidth = 195
     rowHeight = 19
     ours = "#d9712b"
     theirs = "#3b82c4"
@@ -34,7 +34,7 @@ function draw(job, left, top, low, high, power, row, x, y, count, bottom) {
     for (power = low; power <= high; power++) {
         x = left + nameWidth + (power - low) / (high - low) * plotWidth
         svg_line(x, top, x, bottom, "grid")
-        svg_text(x, bottom + 16, "quiet middle", duration(10 ^ power))
+        if (high - low < 5 || (power - low) % 2 == 0) svg_text(x, bottom + 16, "quiet middle", duration(10 ^ power))
     }
     for (row = 1; row <= count; row++) {
         x = left + nameWidth + (log10(times[job, row]) - low) / (high - low) * plotWidth
