@@ -91,7 +91,10 @@ touch -d '1 hour ago' -- *.plist defaults/*.plist
 
 # Shells that run a command with a file as its input, and once for each line of a file, whose key ends its last word.
 # shellcheck disable=SC2016  # Those shells have the parameters.
-with_input=(sh -c 'exec "$@" <"$0"') one_by_one=(sh -c 'while IFS== read -r key value; do "$@$key" "$value"; done <"$0"')
+{
+    with_input=(sh -c 'exec "$@" <"$0"')
+    one_by_one=(sh -c 'while IFS== read -r key value; do "$@$key" "$value"; done <"$0"')
+}
 
 # Sets `words` to the command of a program for a job; fails where there is none.
 command_of() {
@@ -155,9 +158,11 @@ is_right() {
     local program=$1 job=$2 size=$3 key=$4
     case $program:$job in
         empty:*) ;;
-        *:get) has_value "$program" "$size" "$key" "value${key#key}" ;;
+        *:get) has_value "$program" "$size" "$key" "value${key#key}" && has_value "$program" "$size" key14 value14 ;;
         *:set) do_job "$@" && has_value "$program" "$size" "$key" new01 && has_value "$program" "$size" key14 value14 ;;
-        *:seed) do_job "$@" && has_value "$program" seed key1 value1-01 && has_value "$program" seed key1000 value1000-01 ;;
+        *:seed)
+            do_job "$@" && has_value "$program" seed key1 value1-01 && has_value "$program" seed key1000 value1000-01
+            ;;
         *:convert) do_job "$@" && [ "$(head -c 8 "$program.binary")" = bplist00 ] &&
             same_values large.plist "$program.binary" ;;
     esac

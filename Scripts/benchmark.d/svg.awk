@@ -1,14 +1,15 @@
-# Functions that print the elements of a drawing, for the plots of the benchmarks.
+# Functions that print the elements of a drawing, and figures, for the tables and the plots of the benchmarks.
 #
 # The colours of paper and ink follow the reader's light or dark scheme; those of data stand out from both.
 
 function svg_begin(width, height, title) {
-    printf "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\">\n",
+    printf "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\">\n",
         width, height, width, height
     print "<title>" svg_escaped(title) "</title>"
     print "<style>"
     print "text { font: 12px system-ui, sans-serif; fill: #1f2328 }"
-    print ".title { font-weight: 600 } .quiet { fill: #59636e } .middle { text-anchor: middle } .end { text-anchor: end }"
+    print ".title { font-weight: 600 } .quiet { fill: #59636e }"
+    print ".middle { text-anchor: middle } .end { text-anchor: end }"
     print ".paper { fill: #ffffff } .grid { stroke: #d1d9e0 } .guide { stroke: #818b98; stroke-dasharray: 4 4 }"
     print "@media (prefers-color-scheme: dark) {"
     print "text { fill: #f0f6fc } .quiet { fill: #9198a1 } .paper { fill: #0d1117 } .grid { stroke: #3d444d }"
@@ -51,8 +52,8 @@ function ceiling10(number, power) {
 
 # Microseconds and bytes as people say them.
 function duration(number) {
-    if (number < 1e3) return short(number / 1) " µs"
-    if (number < 1e6) return short(number / 1e3) " ms"
+    if (number < 999.5) return short(number) " µs"
+    if (number < 999.5e3) return short(number / 1e3) " ms"
     return short(number / 1e6) " s"
 }
 
@@ -63,7 +64,13 @@ function memory(number) {
     return short(number / 1e9) " GB"
 }
 
-# Two digits at least, and no fraction from 10 on.
-function short(number) { return number < 9.95 && number != int(number) ? sprintf("%.1f", number) : sprintf("%.0f", number) }
+# With one decimal below 10, unless it is whole.
+function short(number) { return sprintf(number < 9.95 && number != int(number) ? "%.1f" : "%.0f", number) }
 
-function times_as_long(ratio) { return sprintf(ratio < 9.95 ? "%.1fx" : "%.0fx", ratio) }
+function grouped(number, text) {
+    text = sprintf("%.0f", number)
+    while (match(text, /[0-9][0-9][0-9][0-9]($|,)/)) text = substr(text, 1, RSTART) "," substr(text, RSTART + 1)
+    return text
+}
+
+function times_as_long(ratio) { return (ratio < 9.95 ? sprintf("%.1f", ratio) : grouped(ratio)) "x" }

@@ -17,7 +17,7 @@ BEGIN {
     figures[$1, $2, "memory"] = $4
 }
 
-function x_of(size) { return left + (log10(size) - log10(sizes[1])) / (log10(sizes[sizeCount]) - log10(sizes[1])) * plotWidth }
+function x_of(size) { return left + log(size / sizes[1]) / log(sizes[sizeCount] / sizes[1]) * plotWidth }
 
 function y_of(figure) { return top + plotHeight - (log10(figure) - low) / (high - low) * plotHeight }
 
@@ -68,7 +68,7 @@ function draw_names(cost, i, j, name, order, places) {
     }
 }
 
-function draw(cost, title, v, i, figure, path) {
+function draw(cost, title, v, i, figure, points) {
     low = high = ""
     for (v = 1; v <= verbCount; v++)
         for (i = 1; i <= sizeCount; i++) {
@@ -79,10 +79,11 @@ function draw(cost, title, v, i, figure, path) {
     draw_axes(cost, title)
     draw_guide()
     for (v = 1; v <= verbCount; v++) {
-        path = ""
+        points = ""
         for (i = 1; i <= sizeCount; i++)
-            path = path sprintf("%s%.1f %.1f", i == 1 ? "M" : "L", x_of(sizes[i]), y_of(figures[verbs[v], sizes[i], cost]))
-        printf "<path d=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"2\"/>\n", path, colours[v]
+            points = points sprintf(" %.1f,%.1f", x_of(sizes[i]), y_of(figures[verbs[v], sizes[i], cost]))
+        printf "<polyline points=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"2\"/>\n", substr(points, 2),
+            colours[v]
         for (i = 1; i <= sizeCount; i++) svg_dot(x_of(sizes[i]), y_of(figures[verbs[v], sizes[i], cost]), colours[v])
     }
     draw_names(cost)
@@ -93,7 +94,8 @@ function thousands(number) {
 }
 
 END {
-    svg_begin(880, top + plotHeight + 56, "Time and peak memory of prefs by " (unit == "bytes" ? "the size of a value" : "keys"))
+    svg_begin(880, top + plotHeight + 56,
+        "Time and peak memory of prefs by " (unit == "bytes" ? "the size of a value" : "keys"))
     left = 64
     draw("time", "Time; dashed: in proportion")
     left = 500

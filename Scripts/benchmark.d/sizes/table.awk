@@ -57,9 +57,3 @@ END {
     }
     exit beyond
 }
-
-function grouped(number, text) {
-    text = sprintf("%d", number)
-    while (match(text, /[0-9][0-9][0-9][0-9]($|,)/)) text = substr(text, 1, RSTART) "," substr(text, RSTART + 1)
-    return text
-}
