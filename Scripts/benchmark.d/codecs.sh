@@ -22,8 +22,6 @@ if command -v plistutil >/dev/null; then has_plistutil=true; else missing+=" pli
 # How often to run what takes that many times as long as a small command.
 rounds() { echo $((runs > $1 ? runs / $1 : 1)); }
 
-title() { printf '\n%s\n\n' "$*"; }
-
 megabytes() { awk -v bytes="$1" 'BEGIN { printf "%.1f MB", bytes / 1e6 }'; }
 
 # Prints lines "name, tab, microseconds" for commands that run in turns; their names stand on standard input.

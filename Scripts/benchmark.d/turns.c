@@ -1,22 +1,29 @@
 // Times commands in turns and prints the median wall time of each, in microseconds, a line a command.
 //
-//     turns ROUNDS COMMAND [ARGUMENT...] [-- COMMAND [ARGUMENT...]]...
+//     turns [-s SECONDS] ROUNDS COMMAND [ARGUMENT...] [-- COMMAND [ARGUMENT...]]...
 //
 // In a round every command runs once, so that whatever else the machine does falls on all of them alike. A shell's
 // fork would cost more than what is measured: posix_spawn of this small program does not. Output goes to /dev/null.
+//
+// After SECONDS no other round begins, so that slow commands run less often, once at least. The characters {} in an
+// argument are 00 in one round and 01 in the next: a command that sets a value so sets another each time.
 
 #define _GNU_SOURCE
 #include <fcntl.h>
+#include <math.h>
 #include <spawn.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <time.h>
 
-enum { maximumCommands = 16, maximumWarmUpRounds = 10 };
+enum { maximumCommands = 16, maximumMarks = 64, maximumWarmUpRounds = 10 };
 
 extern char **environ;
+
+static const char usage[] = "turns [-s SECONDS] ROUNDS COMMAND [ARGUMENT...] [-- COMMAND [ARGUMENT...]]...";
 
 static _Noreturn void fail(const char *what, const char *why) {
     fprintf(stderr, "turns: %s: %s\n", what, why);
@@ -48,17 +55,31 @@ static int ascending(const void *left, const void *right) {
 }
 
 int main(int count, char *words[]) {
+    double seconds = INFINITY;
+    if (count > 3 && strcmp(words[1], "-s") == 0) {
+        seconds = atof(words[2]);
+        words += 2;
+        count -= 2;
+    }
     int rounds = count > 2 ? atoi(words[1]) : 0;
-    if (rounds < 1) fail("usage", "turns ROUNDS COMMAND [ARGUMENT...] [-- COMMAND [ARGUMENT...]]...");
+    if (rounds < 1 || seconds <= 0) fail("usage", usage);
 
     // The words are cut in place: each "--" ends one command's argument vector, and the next word starts another.
     char **commands[maximumCommands] = {&words[2]};
     int commandCount = 1;
+    char *marks[maximumMarks];
+    int markCount = 0;
     for (int index = 3; index < count; index++) {
-        if (strcmp(words[index], "--") != 0) continue;
-        if (commandCount == maximumCommands) fail("usage", "too many commands");
-        words[index] = NULL;
-        commands[commandCount++] = &words[index + 1];
+        if (strcmp(words[index], "--") == 0) {
+            if (commandCount == maximumCommands) fail("usage", "too many commands");
+            words[index] = NULL;
+            commands[commandCount++] = &words[index + 1];
+        } else {
+            for (char *mark = strstr(words[index], "{}"); mark != NULL; mark = strstr(mark + 2, "{}")) {
+                if (markCount == maximumMarks) fail("usage", "too many {}");
+                marks[markCount++] = mark;
+            }
+        }
     }
 
     posix_spawn_file_actions_t actions;
@@ -68,17 +89,23 @@ int main(int count, char *words[]) {
     double *times = malloc(sizeof(double) * rounds * commandCount);
     if (times == NULL) fail("times", "out of memory");
     int warmUpRounds = rounds / 2 < maximumWarmUpRounds ? rounds / 2 : maximumWarmUpRounds;
-    for (int round = -warmUpRounds; round < rounds; round++) {
+    double start = microseconds(), end = start + seconds * 1e6, warmUpEnd = start + seconds * 0.2e6;
+    int measured = 0;
+    for (int round = 0; measured < rounds && (measured == 0 || microseconds() < end); round++) {
+        // The first rounds only warm up what the commands use, in a fifth of the time at most.
+        bool isMeasured = round >= warmUpRounds || (round > 0 && microseconds() > warmUpEnd);
+        for (int mark = 0; mark < markCount; mark++) memcpy(marks[mark], round % 2 == 0 ? "00" : "01", 2);
         for (int command = 0; command < commandCount; command++) {
             double elapsed = run(commands[command], &actions);
-            if (round >= 0) times[command * rounds + round] = elapsed;
+            if (isMeasured) times[command * rounds + measured] = elapsed;
         }
+        if (isMeasured) measured++;
     }
 
     for (int command = 0; command < commandCount; command++) {
         double *own = &times[command * rounds];
-        qsort(own, rounds, sizeof(double), ascending);
-        printf("%.1f\n", (own[(rounds - 1) / 2] + own[rounds / 2]) / 2);
+        qsort(own, measured, sizeof(double), ascending);
+        printf("%.1f\n", (own[(measured - 1) / 2] + own[measured / 2]) / 2);
     }
     return 0;
 }

@@ -1,0 +1,87 @@
+# shellcheck shell=bash disable=SC2154  # Scripts/benchmark sets the variables.
+# sizes: how the time and the memory of the verbs grow with the keys of a suite, and with the size of a value.
+
+export LC_ALL=C
+verbs=(get set list dump apply convert check)
+# What no exponent may be above, where figures are checked: the noise of a machine is allowed for, n log n is not.
+most_exponent=1.15
+
+enter_memory 1000
+
+# Writes seed00.plist and seed01.plist, whose values differ, for a size.
+make_keys() {
+    local turn
+    for turn in 0 1; do awk -v keys="$1" -v turn="$turn" -f "$folder/document.awk" >"seed0$turn.plist"; done
+    key=$(printf 'key%07d' "$1")
+    value=(--string "value {}")
+}
+
+make_values() {
+    local turn
+    for turn in 0 1; do
+        head -c "$1" /dev/zero | tr '\0' "$turn" >"value0$turn"
+        awk -v keys=20 -f "$folder/document.awk" >"seed0$turn.plist"
+        touch -d '1 hour ago' "seed0$turn.plist"
+        "$prefs" set -f "seed0$turn.plist" value --value-file "value0$turn" --string
+    done
+    key=value
+    value=(--value-file "value{}" --string)
+}
+
+# Files to change, in which the first value that is set is another. A change waits where others have just written.
+make_targets() {
+    for target in set apply; do
+        cp seed01.plist "$target.plist"
+        touch -d '1 hour ago' "$target.plist"
+    done
+}
+
+# Sets `arguments` to those of a verb.
+arguments_of() {
+    case $1 in
+        get) arguments=(get -f seed00.plist "$key") ;;
+        set) arguments=(set -f set.plist "$key" "${value[@]}") ;;
+        apply) arguments=(apply -f apply.plist "seed{}.plist") ;;
+        convert) arguments=(convert seed00.plist --format binary) ;;
+        check) arguments=(check seed00.plist) ;;
+        *) arguments=("$1" -f seed00.plist) ;;
+    esac
+}
+
+# Prints what the verbs take for a size, "verb, size, microseconds, bytes".
+measure() {
+    local size=$2 words=() verb arguments
+    "$1" "$size"
+    for verb in "${verbs[@]}"; do
+        arguments_of "$verb"
+        words+=("$prefs" "${arguments[@]}" --)
+    done
+    unset 'words[-1]'
+    make_targets
+    "$work/turns" -s $((10 + size / 25000)) "$runs" "${words[@]}" >medians || fail "the verbs could not be timed"
+    make_targets
+    for verb in "${verbs[@]}"; do
+        arguments_of "$verb"
+        peak "$prefs" "${arguments[@]/\{\}/00}"
+    done >peaks
+    paste <(printf '%s\n' "${verbs[@]}") <(printf "$size\n%.0s" "${verbs[@]}") medians peaks
+}
+
+# Prints the table of a series and draws its plot.
+report() {
+    local name=$1 unit=$2 what=$3 most=
+    if $check; then most=$most_exponent; fi
+    draw "sizes-$name" "time and memory by $what" -v unit="$unit" -f "$folder/sizes/plot.awk" "$name"
+    awk -v unit="$unit" -v most="$most" -F '\t' -f "$folder/svg.awk" -f "$folder/sizes/table.awk" "$name" ||
+        fail "there is something that grows faster than the size to the power of $most_exponent"
+}
+
+for size in 100 1000 10000 100000 1000000; do measure make_keys "$size"; done >keys
+for size in 10 100 1000 10000 100000 1000000 10000000; do measure make_values "$size"; done >values
+
+title "Time and peak memory of a whole process by the keys of an XML file, $place; $(machine). \`set\` changes one" \
+    "value, \`apply\` all of them. The last columns say with which power of the size they grow, past the cost of" \
+    "starting: 1 is in proportion."
+report keys keys "keys"
+title "The same by the size of one value, a string, in a file of 20 other keys:"
+report values bytes "the size of a value"
