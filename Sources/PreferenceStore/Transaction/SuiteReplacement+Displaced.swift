@@ -1,3 +1,5 @@
+import PropertyLists
+
 extension SuiteReplacement {
     /// What a commit took out of the target's place.
     enum Displaced {
@@ -19,11 +21,11 @@ extension SuiteReplacement {
     private static let patience: Duration = .seconds(1)
 
     /// Looks at what an exchange left at a temporary name.
-    func displaced(_ name: String, expecting bytes: [UInt8]) -> Displaced {
+    func displaced(_ name: String, expecting expected: StoredSuite) -> Displaced {
         if let status = try? target.folder.descriptor.status(of: name), status.kind != .regular {
             return .notAFile
         }
-        if holds(name, bytes) {
+        if holds(name, SplicedDocument(expected.bytes)) {
             return .expected
         }
         let theirs = try? StoredSuite.read(name, of: target, patience: Self.patience, clock: probe.clock)
@@ -32,10 +34,10 @@ extension SuiteReplacement {
     }
 
     /// Whether a file in the target's folder can be read and holds these bytes.
-    func holds(_ name: String, _ bytes: [UInt8]) -> Bool {
+    func holds(_ name: String, _ document: SplicedDocument) -> Bool {
         do {
             guard case .file(let file) = try target.open(name) else { return false }
-            return try file.holds(bytes.span)
+            return try file.holds(document)
         } catch {
             return false
         }

@@ -33,6 +33,14 @@ struct XMLScanner {
         lexer = try XMLLexer(bytes)
     }
 
+    /// The key that an element spells, which stands alone.
+    static func key(ofElement bytes: ByteView) throws(PropertyListError) -> String {
+        var scanner = try XMLScanner(bytes)
+        scanner.expected = .key
+        guard case .key(let text)? = try scanner.next() else { throw scanner.error(.unexpectedEnd(within: "<key>")) }
+        return try scanner.string(of: text)
+    }
+
     var text: UTF8Text { lexer.text }
 
     /// Where the latest event ends: just past its element or tag.
