@@ -12,7 +12,8 @@ extension CommandContext {
             let document = try document(path)
             seeds.append(Seed(contents: try document.dictionary, isJSON: document.format == .json))
         }
-        let change = try change(selection) { transaction throws(CommandError) in
+        let keys = arguments.has(.prune) ? nil : seeds.flatMap(\.contents.keys)
+        let change = try change(selection, keys: keys) { transaction throws(CommandError) in
             let before = transaction.contents
             apply(seeds, to: &transaction.contents)
             let changes = before.keyChanges(to: transaction.storedContents)

@@ -44,8 +44,10 @@ extension CommandContext {
     }
 
     /// What one file holds, and nothing where it is not there.
-    func contents(of selection: Selection) throws(CommandError) -> PropertyListDictionary {
-        try read(selection, isOneFile: true) { snapshot throws(CommandError) in
+    ///
+    /// - Parameter keys: the keys that are read; nil reads all.
+    func contents(of selection: Selection, keys: [String]? = nil) throws(CommandError) -> PropertyListDictionary {
+        try read(selection, keys: keys, isOneFile: true) { snapshot throws(CommandError) in
             let entries = try rethrowing(as: CommandError.preferences) { () throws(PreferenceError) in
                 try snapshot.entries()
             }
@@ -55,14 +57,17 @@ extension CommandContext {
 
     /// Changes preferences in one transaction; an error that the body throws leaves the file as it is, and so do
     /// `--dry-run` and `--check`.
+    ///
+    /// - Parameter keys: the keys that the body looks at and changes; nil lets it do so with all.
     func change<Value>(
         _ selection: Selection,
+        keys: [String]? = nil,
         _ body: (inout PreferenceTransaction) throws(CommandError) -> Value
     ) throws(CommandError) -> SuiteChange<Value> {
         guard arguments.argument(of: .file) != "-" else { throw .usage(.standardInputNotWritable) }
         let options = try changeOptions(for: selection)
         let result = try rethrowing(as: CommandError.change) { () throws(PreferenceError) in
-            try selection.preferences.change(options) { transaction throws(CommandError) in
+            try selection.preferences.change(options, keys: keys) { transaction throws(CommandError) in
                 guard arguments.has(.dryRun) || arguments.has(.check) else { return try body(&transaction) }
                 var rehearsal = transaction
                 return try body(&rehearsal)

@@ -15,7 +15,7 @@ extension CommandContext {
         let place = try place(arguments.operands[0])
         let key = try key(named: place.key)
         var lowerLayers = PreferenceSnapshot(of: selection.lowerLayers, keys: [place.key])
-        let change = try change(selection) { transaction throws(CommandError) in
+        let change = try change(selection, keys: [place.key]) { transaction throws(CommandError) in
             let whole = try transaction.isSet(key) ? transaction[key] : lowerLayers.value(of: place.key)
             let new = try make(place.value(in: whole), place)
             transaction[key] = try place.whole(whole, holding: new, makingParents: arguments.has(.parents))

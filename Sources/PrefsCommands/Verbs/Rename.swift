@@ -7,7 +7,7 @@ extension CommandContext {
     mutating func rename() throws(CommandError) -> ExitCode {
         let selection = try selection()
         let (old, new) = (arguments.operands[0], arguments.operands[1])
-        let change = try change(selection) { transaction throws(CommandError) in
+        let change = try change(selection, keys: [old, new]) { transaction throws(CommandError) in
             let before = transaction.contents
             guard before[old] != nil else { throw .unset([ValuePlace(old)], in: selection.file.path) }
             try checkTarget(new, in: before)

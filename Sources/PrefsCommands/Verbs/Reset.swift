@@ -11,7 +11,8 @@ extension CommandContext {
         for place in places {
             keys.append(try key(named: place.key))
         }
-        let change = try change(selection) { transaction throws(CommandError) in
+        let change = try change(selection, keys: arguments.has(.all) ? nil : places.map(\.key)) {
+            transaction throws(CommandError) in
             let unset = places.filter { $0.value(in: transaction.contents[$0.key]) == nil }
             if arguments.has(.strict), !unset.isEmpty {
                 throw .unset(unset, in: selection.file.path)

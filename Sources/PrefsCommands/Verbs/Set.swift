@@ -7,7 +7,7 @@ extension CommandContext {
     mutating func set() throws(CommandError) -> ExitCode {
         let selection = try selection()
         let assignments = try arguments.has(.pairs) ? pairs() : [assignment()]
-        let change = try change(selection) { transaction throws(CommandError) in
+        let change = try change(selection, keys: assignments.map(\.place.key)) { transaction throws(CommandError) in
             let before = transaction.contents
             for assignment in assignments {
                 try assign(assignment, in: &transaction)
