@@ -9,6 +9,7 @@ extension FileDescriptor {
         guard canAllocate(limit) else { throw .noMemory }
         var failure: SystemError?
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+            unsafe preferHugePages(for: buffer)
             do throws(SystemError) {
                 while count < limit {
                     let rest = unsafe UnsafeMutableBufferPointer(rebasing: buffer[count...])
@@ -68,6 +69,16 @@ extension FileDescriptor {
     func synchronize() throws(SystemError) {
         try retryingOnInterrupt { fsync(number) }
     }
+}
+
+/// Asks for memory of few large pages where a large buffer is yet to be filled, madvise(2): the first touch of a page
+/// costs as much as its bytes do.
+private func preferHugePages(for buffer: UnsafeMutableBufferPointer<UInt8>) {
+    let pageSize = 4096
+    guard buffer.count > 1 << 22, let start = unsafe buffer.baseAddress else { return }
+    let offset = Int(bitPattern: start) % pageSize
+    // Advice that the system cannot follow changes nothing.
+    _ = unsafe madvise(UnsafeMutableRawPointer(start) - offset, buffer.count + offset, MADV_HUGEPAGE)
 }
 
 /// Whether memory for that many bytes is to be had, mmap(2).

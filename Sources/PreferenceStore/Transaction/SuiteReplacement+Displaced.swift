@@ -22,8 +22,12 @@ extension SuiteReplacement {
 
     /// Looks at what an exchange left at a temporary name.
     func displaced(_ name: String, expecting expected: StoredSuite) -> Displaced {
-        if let status = try? target.folder.descriptor.status(of: name), status.kind != .regular {
+        let status = try? target.folder.descriptor.status(of: name)
+        if let status, status.kind != .regular {
             return .notAFile
+        }
+        if let status, let old = expected.file?.status, isKnownUnwritten(status, since: old) {
+            return .expected
         }
         if holds(name, SplicedDocument(expected.bytes)) {
             return .expected
@@ -31,6 +35,15 @@ extension SuiteReplacement {
         let theirs = try? StoredSuite.read(name, of: target, patience: Self.patience, clock: probe.clock)
         guard case .file(let suite)? = theirs, suite.damage == nil, !suite.isEmptyFile else { return .unfinished }
         return .suite(suite)
+    }
+
+    /// Whether nobody has written a file since it had a status: every write dates it anew.
+    ///
+    /// The date tells so only of one that was last written a while ago. A later write in the same tick of the system's
+    /// clock would have the same one.
+    private func isKnownUnwritten(_ status: FileStatus, since old: FileStatus) -> Bool {
+        status.identity == old.identity && status.size == old.size && status.modified == old.modified
+            && !probe.clock.isRecent(old.modified)
     }
 
     /// Whether a file in the target's folder can be read and holds these bytes.
