@@ -28,7 +28,7 @@ extension XMLScanner {
 
     /// The one of some keys that a text spells; nil where it spells none.
     private func key(_ text: XMLText, among keys: SoughtKeys) throws(PropertyListError) -> String? {
-        guard text.hasMarkup else { return keys.key(spelled: self.text.bytes[text.range]) }
+        guard text.hasMarkup else { return keys.key(spelled: content.document.bytes[text.range]) }
         return try string(of: text).utf8Span.span.withByteView { keys.key(spelled: $0) }
     }
 
@@ -37,23 +37,15 @@ extension XMLScanner {
         beginning first: XMLEvent,
         inContainerOfDepth depth: Int
     ) throws(PropertyListError) {
-        try check(first)
-        while self.depth > depth, let event = try next() {
-            try check(event)
-        }
-    }
-
-    /// Checks what an event stands for, with the errors that a reader has.
-    private func check(_ event: XMLEvent) throws(PropertyListError) {
-        switch event {
-        case .key(let text), .scalar(.string, let text):
-            try check(text)
-        case .scalar(.real, let text):
-            try checkReal(text)
-        case .scalar(let element, let text):
-            _ = try value(of: element, text)
-        case .beginDictionary, .beginArray, .endContainer:
-            break
+        var event = first
+        while true {
+            switch event {
+            case .key(let text): try content.check(text)
+            case .scalar(let element, let text): try content.check(element, text)
+            case .beginDictionary, .beginArray, .endContainer: break
+            }
+            guard self.depth > depth, let next = try next() else { return }
+            event = next
         }
     }
 }

@@ -43,6 +43,20 @@ struct XMLScanner {
 
     var text: UTF8Text { lexer.text }
 
+    /// What the text of the latest event stands for.
+    @inline(__always)
+    var content: XMLContent { XMLContent(document: text, elementOffset: eventOffset) }
+
+    /// The characters that a text stands for.
+    func string(of text: XMLText) throws(PropertyListError) -> String {
+        try content.string(of: text)
+    }
+
+    /// The value that a scalar spells, the latest event.
+    func value(of element: XMLElement, _ text: XMLText) throws(PropertyListError) -> PropertyList {
+        try content.value(of: element, text)
+    }
+
     /// Where the latest event ends: just past its element or tag.
     var offset: Int { lexer.offset }
 
