@@ -31,7 +31,7 @@ package final class MemorySuite: Sendable {
         return lock
     }
 
-    /// Changes the suite as ``SuiteFile/changeDocument(_:_:)`` changes a file.
+    /// Changes the suite as ``SuiteFile/changeDocument(_:keys:_:)`` changes a file.
     func change<Value, Failure: Error>(
         _ options: ChangeOptions,
         _ body: (inout SuiteDocument) throws(Failure) -> Value

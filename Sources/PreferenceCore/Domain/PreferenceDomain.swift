@@ -117,8 +117,11 @@ final class PreferenceDomain: Sendable {
     // MARK: Changing
 
     /// Changes what is kept, and tells of it.
+    ///
+    /// - Parameter keys: the keys that the body may look at and change; nil lets it do so with all.
     func change<Value, Failure: Error>(
         _ options: ChangeOptions,
+        keys: [String]? = nil,
         _ body: (inout PreferenceTransaction) throws(Failure) -> Value
     ) throws(PreferenceError) -> Result<SuiteChange<Value>, Failure> {
         let writing = Writing.begin()
@@ -127,7 +130,7 @@ final class PreferenceDomain: Sendable {
             PreferenceDomains.refresh(self)
             writing.end()
         }
-        return try storage.change(options, body)
+        return try storage.change(options, keys: keys, body)
     }
 
     /// Reads again what may have changed, where anything is in memory; the news is delivered when the caller has ended

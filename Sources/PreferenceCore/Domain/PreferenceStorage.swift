@@ -51,14 +51,18 @@ extension PreferenceStorage {
     }
 
     /// Changes what is kept, or leaves it as it was.
+    ///
+    /// - Parameter keys: the keys that the body may look at and change, as for ``SuiteFile/changeDocument(_:keys:_:)``; nil
+    ///   lets it do so with all.
     package func change<Value, Failure: Error>(
         _ options: ChangeOptions,
+        keys: [String]? = nil,
         _ body: (inout PreferenceTransaction) throws(Failure) -> Value
     ) throws(PreferenceError) -> Result<SuiteChange<Value>, Failure> {
         switch self {
         case .files(let location):
             try rethrowing(as: PreferenceError.store) { () throws(PreferenceStoreError) in
-                try location.file.changeDocument(options) { document throws(Failure) in
+                try location.file.changeDocument(options, keys: keys) { document throws(Failure) in
                     try PreferenceTransaction.run(on: &document, of: location.file, body)
                 }
             }

@@ -82,18 +82,18 @@ extension Preferences {
     /// - Throws: `unwritable` where no property list holds the value; `store` where the file cannot be changed. It is
     ///   then as it was.
     public func set<Value>(_ value: Value, for key: PreferenceKey<Value>) throws(PreferenceError) {
-        _ = try change { transaction throws(PreferenceError) in try transaction.set(value, for: key) }.get()
+        try change([key]) { transaction throws(PreferenceError) in try transaction.set(value, for: key) }.get()
     }
 
     /// Removes keys from the suite's file, so that their defaults hold.
     ///
     /// - Throws: `store` where the file cannot be changed; it is then as it was.
     public func remove(_ keys: PreferenceKeys...) throws(PreferenceError) {
-        try update { transaction in
+        try change(keys) { transaction throws(Never) in
             for key in keys {
                 transaction.reset(key)
             }
-        }
+        }.get()
     }
 
     /// Removes a key from the suite's file, so that its default holds; a failure goes to ``onProblem``.
@@ -103,6 +103,6 @@ extension Preferences {
 
     /// Removes every key from the suite's file; a failure goes to ``onProblem``.
     public func resetAll() {
-        Self.reporting { () throws(PreferenceError) in try update { $0.resetAll() } }
+        Self.reporting { () throws(PreferenceError) in _ = try change { $0.resetAll() } }
     }
 }

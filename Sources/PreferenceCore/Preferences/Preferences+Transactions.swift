@@ -40,9 +40,13 @@ extension Preferences {
         try domain.change(options ?? ChangeOptions(lockTimeout: Self.lockTimeout), body)
     }
 
-    /// Changes the file by a body that cannot fail.
-    func update(_ body: (inout PreferenceTransaction) -> Void) throws(PreferenceError) {
-        _ = try change(nil, body)
+    /// Changes some keys.
+    func change<Failure: Error>(
+        _ keys: [PreferenceKeys],
+        _ body: (inout PreferenceTransaction) throws(Failure) -> Void
+    ) throws(PreferenceError) -> Result<Void, Failure> {
+        let options = ChangeOptions(lockTimeout: Self.lockTimeout)
+        return try domain.change(options, keys: keys.flatMap(\.names), body).map { _ in }
     }
 }
 

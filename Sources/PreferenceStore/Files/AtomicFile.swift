@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// A file that is written whole: a program that reads it sees the old bytes or the new ones, never a part.
 public struct AtomicFile: Sendable {
     /// Where the file is.
@@ -30,6 +32,7 @@ public struct AtomicFile: Sendable {
         durability: Durability = .disk,
         breaksHardLinks: Bool = false
     ) throws(PreferenceStoreError) {
+        let document = SplicedDocument(copying: bytes)
         for _ in 1...Self.attemptLimit {
             guard let target = try FileTarget(resolving: path) else {
                 throw .system(.open, path: path, .noSuchFile)
@@ -45,7 +48,7 @@ public struct AtomicFile: Sendable {
                 continue
             }
             return try CallingProcess.holdingSignals { () throws(PreferenceStoreError) in
-                try replace(target, by: bytes, like: metadata, durability)
+                try replace(target, by: document, like: metadata, durability)
             }
         }
         throw .changedTooOften(path: path)
@@ -53,11 +56,11 @@ public struct AtomicFile: Sendable {
 
     private func replace(
         _ target: FileTarget,
-        by bytes: Span<UInt8>,
+        by document: SplicedDocument,
         like metadata: FileMetadata,
         _ durability: Durability
     ) throws(PreferenceStoreError) {
-        var temporary = try TemporaryFile.write(bytes, for: target, like: metadata, durability)
+        var temporary = try TemporaryFile.write(document, for: target, like: metadata, durability)
         do throws(SystemError) {
             try temporary.replace(target.name)
         } catch {

@@ -26,7 +26,7 @@ package struct PropertyListFile: Sendable {
         switch status.kind {
         case .fifo where readsStreams, .socket where readsStreams, .device where readsStreams:
             bytes = try throwing(.read, path) { () throws(SystemError) in try PlainFile.read(path) }
-            contents = FileContents(of: bytes, keys: nil)
+            contents = FileContents(of: bytes)
         default:
             let reader = FileReader(path: path, patience: FileReader.defaultPatience, clock: StoreClock())
             let found = try reader.read(
@@ -37,7 +37,7 @@ package struct PropertyListFile: Sendable {
             contents = reading.contents
         }
         switch contents {
-        case .value(let value, let format):
+        case .value(let value, let format, _):
             self.value = value
             self.format = format
         case .empty:

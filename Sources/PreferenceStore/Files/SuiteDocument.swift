@@ -32,9 +32,9 @@ public struct SuiteDocument: Hashable, Sendable {
         path: String
     ) throws(PreferenceStoreError) {
         switch reading.contents {
-        case .value(.dictionary(let root), let format):
+        case .value(.dictionary(let root), let format, _):
             self.init(root: root, format: format, size: reading.bytes.count)
-        case .value(let root, _):
+        case .value(let root, _, _):
             throw .rootNotDictionary(path: path, root.kind)
         case .empty:
             self.init(warnings: [.emptyFile(path: path)])

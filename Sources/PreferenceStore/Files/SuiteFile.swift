@@ -30,7 +30,12 @@ public struct SuiteFile: Sendable {
     /// - Throws: `corrupt`, `rootNotDictionary`, `notRegularFile`, `tooLarge`, `changedTooOften`, and `system` where the
     ///   file cannot be opened or read.
     public func read(keys: [String]? = nil) throws(PreferenceStoreError) -> SuiteDocument? {
-        let reader = FileReader(path: path, keys: keys, patience: FileReader.defaultPatience, clock: probe.clock)
+        let reader = FileReader(
+            path: path,
+            sought: keys.map { .of($0) } ?? .all,
+            patience: FileReader.defaultPatience,
+            clock: probe.clock
+        )
         let found = try reader.read(
             opening: { () throws(SystemError) in .file(try FileDescriptor.open(path, FileReader.openFlags)) }
         )
@@ -74,10 +79,14 @@ public struct SuiteFile: Sendable {
     }
 
     /// Changes the file as ``change(_:_:)`` does, by a closure that gets the format of the file as well.
+    ///
+    /// - Parameter keys: the keys that the closure may look at and change; nil lets it do so with all. The document may
+    ///   have no others then: the file is changed in a fraction of the time where it is XML.
     package func changeDocument<Value, Failure: Error>(
         _ options: ChangeOptions = ChangeOptions(),
+        keys: [String]? = nil,
         _ body: (inout SuiteDocument) throws(Failure) -> Value
     ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure> {
-        try SuiteTransaction(path: path, options: options, probe: probe).run(body)
+        try SuiteTransaction(path: path, options: options, keys: keys, probe: probe).run(body)
     }
 }

@@ -9,6 +9,7 @@ extension FileDescriptor {
         guard canAllocate(limit) else { throw .noMemory }
         var failure: SystemError?
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+            unsafe preferHugePages(for: buffer)
             do throws(SystemError) {
                 while count < limit {
                     let rest = unsafe UnsafeMutableBufferPointer(rebasing: buffer[count...])
@@ -33,27 +34,33 @@ extension FileDescriptor {
         try writeAll(bytes, to: number)
     }
 
-    /// Whether the file holds these bytes and no others, by pread(2) from its start.
-    func holds(_ bytes: Span<UInt8>) throws(SystemError) -> Bool {
-        // A piece at a time stays in the processor's cache; one byte more than expected shows a file that is longer.
-        let pieceSize = min(bytes.count + 1, 64 * 1024)
+    /// Whether the file holds these bytes from an offset on, pread(2).
+    func holds(_ bytes: Span<UInt8>, at offset: Int) throws(SystemError) -> Bool {
+        // A piece at a time stays in the processor's cache.
+        let pieceSize = min(bytes.count, 64 * 1024)
         return try unsafe withTemporaryBytes(pieceSize) { piece throws(SystemError) in
             var compared = 0
-            while true {
+            while compared < bytes.count {
+                let length = min(piece.count, bytes.count - compared)
                 let count = try retryingOnInterrupt {
-                    unsafe pread(number, piece.baseAddress, piece.count, off_t(compared))
+                    unsafe pread(number, piece.baseAddress, length, off_t(offset + compared))
                 }
-                guard count > 0 else { return compared == bytes.count }
-                guard count <= bytes.count - compared else { return false }
                 let expected = bytes.extracting(compared..<compared + count)
                 let isSame = unsafe expected.withUnsafeBytes { expected in
                     guard let left = expected.baseAddress, let right = piece.baseAddress else { return true }
                     return unsafe memcmp(left, right, count) == 0
                 }
-                guard isSame else { return false }
+                guard count > 0, isSame else { return false }
                 compared += count
             }
+            return true
         }
+    }
+
+    /// Whether the file has no byte at an offset, pread(2).
+    func ends(at offset: Int) throws(SystemError) -> Bool {
+        var byte: UInt8 = 0
+        return try retryingOnInterrupt { unsafe pread(number, &byte, 1, off_t(offset)) } == 0
     }
 
     /// Brings what was written to the disk, fsync(2).
@@ -62,6 +69,16 @@ extension FileDescriptor {
     func synchronize() throws(SystemError) {
         try retryingOnInterrupt { fsync(number) }
     }
+}
+
+/// Asks for memory of few large pages where a large buffer is yet to be filled, madvise(2): the first touch of a page
+/// costs as much as its bytes do.
+private func preferHugePages(for buffer: UnsafeMutableBufferPointer<UInt8>) {
+    let pageSize = 4096
+    guard buffer.count > 1 << 22, let start = unsafe buffer.baseAddress else { return }
+    let offset = Int(bitPattern: start) % pageSize
+    // Advice that the system cannot follow changes nothing.
+    _ = unsafe madvise(UnsafeMutableRawPointer(start) - offset, buffer.count + offset, MADV_HUGEPAGE)
 }
 
 /// Whether memory for that many bytes is to be had, mmap(2).

@@ -3,7 +3,9 @@ import PropertyLists
 /// What a file's bytes are.
 enum FileContents {
     /// A property list, and how it is written.
-    case value(PropertyList, PropertyListFormat)
+    ///
+    /// The entries are where its own stand, if they are some of a larger one that are to change.
+    case value(PropertyList, PropertyListFormat, LocatedEntries? = nil)
     /// No bytes.
     case empty
     /// No property list.
@@ -11,13 +13,26 @@ enum FileContents {
 
     /// What bytes stand for.
     ///
-    /// - Parameter keys: the keys of the root dictionary that are wanted; nil wants all.
-    init(of bytes: [UInt8], keys: [String]?) {
+    /// - Parameter sought: the entries of the root dictionary that are wanted.
+    init(of bytes: [UInt8], sought: SoughtEntries = .all) {
         guard !bytes.isEmpty else {
             self = .empty
             return
         }
         do throws(PropertyListError) {
+            let keys: [String]?
+            switch sought {
+            case .all:
+                keys = nil
+            case .of(let sought):
+                keys = sought
+            case .toChange(let sought):
+                if let entries = try LocatedEntries(of: sought, in: bytes.span) {
+                    self = .value(.dictionary(entries.root), .xml, entries)
+                    return
+                }
+                keys = nil
+            }
             let (value, format) = try PropertyList.parse(bytes.span, keys: keys)
             self = .value(value, format)
         } catch {

@@ -9,8 +9,8 @@ import PropertyLists
 /// while before it dates the cut, ext4 above all.
 struct FileReader {
     let path: String
-    /// The keys of the root dictionary that are wanted; nil wants all.
-    var keys: [String]?
+    /// The entries that are wanted.
+    var sought = SoughtEntries.all
     /// How long to read again before the file is judged as it is.
     let patience: Duration
     let clock: StoreClock
@@ -64,7 +64,7 @@ struct FileReader {
         let before = try status(of: descriptor)
         let bytes = try bytes(of: descriptor, count: before.size)
         let holdsStill = try status(of: descriptor) == before && bytes.count == before.size
-        let contents = FileContents(of: bytes, keys: keys)
+        let contents = FileContents(of: bytes, sought: sought)
         var isSettled = holdsStill && !(contents.mayBeUnfinished && clock.isRecent(before.modified))
         if isSettled, case .empty = contents {
             let time = clock.uptime()

@@ -1,19 +1,47 @@
 import PropertyLists
 
 extension StoredSuite {
-    /// The bytes of a file that takes this one's place and holds another suite: the one place where they are made.
+    /// The document of a file that takes this one's place and holds another suite: the one place where it is made.
     ///
-    /// Of a file that holds a suite already, they are that file's, but for what changes.
+    /// Of a file that holds a suite already, its bytes are that file's, but for what changes.
     ///
+    /// - Parameter root: the suite; where only some entries of this one were read, what becomes of those.
     /// - Throws: `cannotEncode` where the format of this file cannot hold the suite.
-    func bytes(holding root: PropertyListDictionary, path: String) throws(PreferenceStoreError) -> [UInt8] {
+    func document(
+        holding root: PropertyListDictionary,
+        path: String
+    ) throws(PreferenceStoreError) -> SplicedDocument {
         do {
             guard damage == nil, !bytes.isEmpty else {
-                return try PropertyList.dictionary(root).serialized(as: document.format)
+                return SplicedDocument(try PropertyList.dictionary(root).serialized(as: document.format))
             }
-            return try root.serialized(changing: bytes.span, holding: document.root, as: document.format)
+            guard let entries else {
+                return try root.spliced(changing: bytes, holding: document.root, as: document.format)
+            }
+            if let document = try entries.document(bytes, changedTo: root) {
+                return document
+            }
+            let whole = wholeRoot
+            var changed = whole
+            KeyChanges(from: document.root, to: root).apply(to: &changed)
+            changed.sortNewKeys(of: whole)
+            return try changed.spliced(changing: bytes, holding: whole, as: document.format)
         } catch {
             throw .cannotEncode(path: path, document.format, error)
         }
+    }
+
+    /// The whole suite, of which perhaps only some entries were read before.
+    var wholeRoot: PropertyListDictionary {
+        guard entries != nil else { return document.root }
+        return PropertyListDictionary(parsing: bytes) ?? document.root
+    }
+}
+
+extension PropertyListDictionary {
+    /// The suite that bytes stand for; nil where they stand for none.
+    init?(parsing bytes: [UInt8]) {
+        guard case .value(.dictionary(let root), _, _) = FileContents(of: bytes) else { return nil }
+        self = root
     }
 }

@@ -2,8 +2,11 @@ import PropertyLists
 
 /// What a suite's file was at one moment of a transaction.
 struct StoredSuite {
+    /// The suite, or those of its entries that are to change.
     let document: SuiteDocument
     let bytes: [UInt8]
+    /// The same entries with their places in the bytes; nil where the document is the whole suite.
+    private(set) var entries: LocatedEntries?
     /// The file itself; nil where there was none.
     let file: PresentFile?
     /// Why the file is no suite; nil where it is one.
@@ -16,10 +19,11 @@ struct StoredSuite {
     static func read(
         _ name: String,
         of target: FileTarget,
+        sought: SoughtEntries = .all,
         patience: Duration,
         clock: StoreClock
     ) throws(PreferenceStoreError) -> Found<StoredSuite> {
-        let reader = FileReader(path: target.path, patience: patience, clock: clock)
+        let reader = FileReader(path: target.path, sought: sought, patience: patience, clock: clock)
         let found = try reader.read(opening: { () throws(SystemError) in try target.open(name) })
         switch consume found {
         case .file(let reading): return .file(try StoredSuite(reading, path: target.path))
@@ -48,6 +52,9 @@ extension StoredSuite {
             throw .system(.read, path: path, error)
         }
         bytes = reading.bytes
+        if case .value(_, _, let entries) = reading.contents {
+            self.entries = entries
+        }
         do {
             document = try SuiteDocument(reading, path: path)
             damage = nil

@@ -4,7 +4,7 @@ import PropertyLists
 struct SuiteEdit<Value> {
     /// What the closure returned.
     let value: Value
-    /// The suite after it, as the file will give it back.
+    /// The suite after it, or those entries that were to change, as the file will give it back.
     let root: PropertyListDictionary
     /// Whether the file has to be written.
     let changesFile: Bool
@@ -25,7 +25,7 @@ struct SuiteEdit<Value> {
         }
         var root = document.root.held(in: document.format)
         let changesSuite = root != old.document.root
-        if changesSuite {
+        if changesSuite, old.entries == nil {
             root.sortNewKeys(of: old.document.root)
         }
         // A damaged file is worth replacing even by an empty suite.

@@ -1,3 +1,5 @@
+import PropertyLists
+
 extension SuiteReplacement {
     /// What a commit took out of the target's place.
     enum Displaced {
@@ -19,11 +21,15 @@ extension SuiteReplacement {
     private static let patience: Duration = .seconds(1)
 
     /// Looks at what an exchange left at a temporary name.
-    func displaced(_ name: String, expecting bytes: [UInt8]) -> Displaced {
-        if let status = try? target.folder.descriptor.status(of: name), status.kind != .regular {
+    func displaced(_ name: String, expecting expected: StoredSuite) -> Displaced {
+        let status = try? target.folder.descriptor.status(of: name)
+        if let status, status.kind != .regular {
             return .notAFile
         }
-        if holds(name, bytes) {
+        if let status, let old = expected.file?.status, isKnownUnwritten(status, since: old) {
+            return .expected
+        }
+        if holds(name, SplicedDocument(expected.bytes)) {
             return .expected
         }
         let theirs = try? StoredSuite.read(name, of: target, patience: Self.patience, clock: probe.clock)
@@ -31,11 +37,20 @@ extension SuiteReplacement {
         return .suite(suite)
     }
 
+    /// Whether nobody has written a file since it had a status: every write dates it anew.
+    ///
+    /// The date tells so only of one that was last written a while ago. A later write in the same tick of the system's
+    /// clock would have the same one.
+    private func isKnownUnwritten(_ status: FileStatus, since old: FileStatus) -> Bool {
+        status.identity == old.identity && status.size == old.size && status.modified == old.modified
+            && !probe.clock.isRecent(old.modified)
+    }
+
     /// Whether a file in the target's folder can be read and holds these bytes.
-    func holds(_ name: String, _ bytes: [UInt8]) -> Bool {
+    func holds(_ name: String, _ document: SplicedDocument) -> Bool {
         do {
             guard case .file(let file) = try target.open(name) else { return false }
-            return try file.holds(bytes.span)
+            return try file.holds(document)
         } catch {
             return false
         }

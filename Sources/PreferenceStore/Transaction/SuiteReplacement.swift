@@ -7,7 +7,7 @@ struct SuiteReplacement {
     let probe: StoreProbe
     /// What was read.
     let old: StoredSuite
-    /// The suite that takes its place.
+    /// The suite that takes its place; where only some entries were read, what becomes of those.
     let root: PropertyListDictionary
     /// Whether the file is replaced only where it is still the one that was read.
     ///
@@ -20,7 +20,7 @@ struct SuiteReplacement {
     /// What came of a replacement.
     struct Outcome {
         /// What stands in the place now.
-        let bytes: [UInt8]
+        let document: SplicedDocument
         /// Whether another program has written the file at the same time.
         let isContested: Bool
         var warnings: [SuiteWarning] = []
@@ -63,8 +63,8 @@ struct SuiteReplacement {
         merges: Int = 0
     ) throws(PreferenceStoreError) -> Outcome? {
         guard merges <= Self.mergeLimit else { throw .changedTooOften(path: target.path) }
-        let bytes = try origin.bytes(holding: root, path: target.path)
-        var temporary = try write(bytes, like: origin)
+        let document = try origin.document(holding: root, path: target.path)
+        var temporary = try write(document, like: origin)
         probe.reached(.written)
         if merges == 0 {
             guard try target.isStillMeant() else { return nil }
@@ -82,34 +82,38 @@ struct SuiteReplacement {
         switch commit {
         case .overtaken: return nil
         case .placed: displaced = .expected
-        case .exchanged: displaced = self.displaced(temporary.name, expecting: expected.bytes)
+        case .exchanged: displaced = self.displaced(temporary.name, expecting: expected)
         }
         let lastForeignWrite = displaced.isExpected ? origin.file?.lastForeignWrite : time
-        CommitRecord(size: bytes.count, modified: time, after: lastForeignWrite).leave(on: temporary.descriptor)
+        CommitRecord(size: document.count, modified: time, after: lastForeignWrite).leave(on: temporary.descriptor)
 
         switch displaced {
         case .expected:
-            return Outcome(bytes: bytes, isContested: merges > 0)
+            return Outcome(document: document, isContested: merges > 0)
         case .notAFile:
-            return putBack(temporary).map { Outcome(bytes: bytes, isContested: true, warnings: [$0]) }
+            return putBack(temporary).map { Outcome(document: document, isContested: true, warnings: [$0]) }
         case .suite(let theirs):
-            let merged = theirs.document.root.merging(root, since: expected.document.root, insistingOn: changes)
+            let bytes = document.bytes
+            guard let root = PropertyListDictionary(parsing: bytes) else {
+                throw .writtenBytesDiffer(path: target.path)
+            }
+            let merged = theirs.document.root.merging(root, since: expected.wholeRoot, insistingOn: changes)
             if merged == root {
-                return Outcome(bytes: bytes, isContested: true)
+                return Outcome(document: document, isContested: true)
             }
             let ours = StoredSuite(document: SuiteDocument(root: root), bytes: bytes, file: origin.file, damage: nil)
             do {
                 return try put(merged, like: theirs, expecting: ours, merges: merges + 1)
             } catch {
                 // Their file is still at the temporary name: better theirs alone than ours.
-                if holds(target.name, bytes), let warning = putBack(temporary) {
-                    return Outcome(bytes: bytes, isContested: true, warnings: [warning])
+                if holds(target.name, document), let warning = putBack(temporary) {
+                    return Outcome(document: document, isContested: true, warnings: [warning])
                 }
                 throw error
             }
         case .unfinished:
             let warning = SuiteWarning.foreignWriteKept(path: target.path, at: keep(temporary))
-            return Outcome(bytes: bytes, isContested: true, warnings: [warning])
+            return Outcome(document: document, isContested: true, warnings: [warning])
         }
     }
 
@@ -120,17 +124,19 @@ struct SuiteReplacement {
 
     private func copyOfDamagedFile() throws(PreferenceStoreError) -> TemporaryFile? {
         guard old.damage != nil, let file = old.file else { return nil }
-        return try TemporaryFile.write(old.bytes.span, for: target, like: file.metadata, options.durability)
+        return try TemporaryFile.write(SplicedDocument(old.bytes), for: target, like: file.metadata, options.durability)
     }
 
-    private func write(_ bytes: [UInt8], like origin: StoredSuite) throws(PreferenceStoreError) -> TemporaryFile {
+    private func write(_ document: SplicedDocument, like origin: StoredSuite) throws(PreferenceStoreError)
+        -> TemporaryFile
+    {
         let metadata =
             if let file = origin.file {
                 file.metadata
             } else {
                 try FileMetadata(ofNewFileIn: target.folder, access: options.access)
             }
-        return try TemporaryFile.write(bytes.span, for: target, like: metadata, options.durability)
+        return try TemporaryFile.write(document, for: target, like: metadata, options.durability)
     }
 
     private func commit(

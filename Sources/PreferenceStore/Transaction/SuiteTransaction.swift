@@ -8,6 +8,8 @@ import PropertyLists
 struct SuiteTransaction {
     let path: String
     let options: ChangeOptions
+    /// The keys that the change is about; nil for all.
+    let keys: [String]?
     let probe: StoreProbe
 
     /// How often the file may change under the transaction before it gives up.
@@ -76,7 +78,7 @@ struct SuiteTransaction {
                 target: target,
                 options: options,
                 probe: probe,
-                base: old.document.root,
+                base: old.wholeRoot,
                 changes: replacement.changes
             )
             let isBusy = isContested || old.isForeignWrite(within: SuiteVerification.busyTime, by: probe.clock)
@@ -97,6 +99,7 @@ struct SuiteTransaction {
         let found = try StoredSuite.read(
             target.name,
             of: target,
+            sought: keys.map { .toChange($0) } ?? .all,
             patience: FileReader.defaultPatience,
             clock: probe.clock
         )

@@ -85,13 +85,13 @@ struct SuiteVerification {
 
     /// What is expected after a commit, in the form in which its file holds it.
     private func expectation(after commit: SuiteReplacement.Outcome) throws(PreferenceStoreError) -> Expectation {
-        guard case .value(.dictionary(let suite), _) = FileContents(of: commit.bytes, keys: nil) else {
+        guard let suite = PropertyListDictionary(parsing: commit.document.bytes) else {
             throw .writtenBytesDiffer(path: target.path)
         }
         return Expectation(
             suite: suite,
             lastSeen: suite,
-            size: commit.bytes.count,
+            size: commit.document.count,
             base: base,
             changes: changes.asStored(in: suite)
         )

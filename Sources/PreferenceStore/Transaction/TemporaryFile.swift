@@ -1,4 +1,5 @@
 import Glibc
+import PropertyLists
 
 /// A complete file beside the one whose place it will take.
 ///
@@ -31,7 +32,7 @@ struct TemporaryFile: ~Copyable {
     ///
     /// - Throws: `system`, and `writtenBytesDiffer` where reading back gives something else. No file is left then.
     static func write(
-        _ bytes: Span<UInt8>,
+        _ document: SplicedDocument,
         for target: FileTarget,
         like metadata: FileMetadata,
         _ durability: Durability
@@ -39,18 +40,18 @@ struct TemporaryFile: ~Copyable {
         let file = try throwing(.create, target.folder.path) { () throws(SystemError) in
             try TemporaryFile(for: target.name, in: target.folder)
         }
-        try file.fill(with: bytes, metadata, durability, path: target.path)
+        try file.fill(with: document, metadata, durability, path: target.path)
         return file
     }
 
     private func fill(
-        with bytes: Span<UInt8>,
+        with document: SplicedDocument,
         _ metadata: FileMetadata,
         _ durability: Durability,
         path: String
     ) throws(PreferenceStoreError) {
         do {
-            try descriptor.write(bytes)
+            try descriptor.write(document)
         } catch {
             throw .system(.write, path: path, error)
         }
@@ -64,7 +65,7 @@ struct TemporaryFile: ~Copyable {
         }
         let isWritten: Bool
         do {
-            isWritten = try descriptor.holds(bytes)
+            isWritten = try descriptor.holds(document)
             // A network file system may tell only now that it could not write, whichever descriptor is closed.
             try descriptor.duplicate().close()
         } catch {

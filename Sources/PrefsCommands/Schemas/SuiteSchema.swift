@@ -27,11 +27,16 @@ struct SuiteSchema {
         try keys == nil ? self : SuiteSchema(document, at: path, keys: nil)
     }
 
+    /// The names that a key had before, the latest first.
+    func formerNames(of key: String) -> [String] {
+        schema.rule(for: key)?.formerNames ?? []
+    }
+
     /// What was meant, perhaps, by a key that the schema does not have.
     func suggestion(for key: String) throws(CommandError) -> SchemaSuggestion? {
         let schema = try whole().schema
         let renamed = schema.keys.first { other in
-            schema.rule(for: other)?.formerNames.contains { ByteKey($0) == ByteKey(key) } ?? false
+            schema.rule(for: other)?.formerNames.contains { $0.hasSameBytes(as: key) } ?? false
         }
         return renamed.map(SchemaSuggestion.renamed) ?? schema.keys.nearest(to: key).map(SchemaSuggestion.near)
     }

@@ -13,7 +13,9 @@ extension CommandContext {
             seeds.append(Seed(contents: try document.dictionary, isJSON: document.format == .json))
         }
         let schema = try schemaOfChange(to: selection)
-        let change = try change(selection, by: schema, requiresKeys: true) { transaction throws(CommandError) in
+        let keys = arguments.has(.prune) || schema != nil ? nil : seeds.flatMap(\.contents.keys)
+        let change = try change(selection, keys: keys, by: schema, requiresKeys: true) {
+            transaction throws(CommandError) in
             let before = transaction.contents
             apply(seeds, to: &transaction.contents, schema?.schema)
             let changes = before.keyChanges(to: transaction.storedContents)

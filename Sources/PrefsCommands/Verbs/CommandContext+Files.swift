@@ -44,8 +44,10 @@ extension CommandContext {
     }
 
     /// What one file holds, and nothing where it is not there.
-    func contents(of selection: Selection) throws(CommandError) -> PropertyListDictionary {
-        try read(selection, isOneFile: true) { snapshot throws(CommandError) in
+    ///
+    /// - Parameter keys: the keys that are read; nil reads all.
+    func contents(of selection: Selection, keys: [String]? = nil) throws(CommandError) -> PropertyListDictionary {
+        try read(selection, keys: keys, isOneFile: true) { snapshot throws(CommandError) in
             let entries = try rethrowing(as: CommandError.preferences) { () throws(PreferenceError) in
                 try snapshot.entries()
             }
@@ -57,18 +59,21 @@ extension CommandContext {
     /// `--dry-run` and `--check`.
     ///
     /// - Parameters:
+    ///   - keys: the keys that the body looks at and changes, by their latest names; nil lets it do so with all.
     ///   - schema: what the change must not break.
     ///   - requiresKeys: whether every key has to be there in the end that the schema requires.
     func change<Value>(
         _ selection: Selection,
+        keys: [String]? = nil,
         by schema: SuiteSchema?,
         requiresKeys: Bool = false,
         _ body: (inout PreferenceTransaction) throws(CommandError) -> Value
     ) throws(CommandError) -> SuiteChange<Value> {
         guard arguments.argument(of: .file) != "-" else { throw .usage(.standardInputNotWritable) }
         let options = try changeOptions(for: selection)
+        let names = keys.map { keys in keys + keys.flatMap { schema?.formerNames(of: $0) ?? [] } }
         let result = try rethrowing(as: CommandError.change) { () throws(PreferenceError) in
-            try selection.preferences.change(options) { transaction throws(CommandError) in
+            try selection.preferences.change(options, keys: names) { transaction throws(CommandError) in
                 let isRehearsal = arguments.has(.dryRun) || arguments.has(.check)
                 guard isRehearsal || schema != nil else { return try body(&transaction) }
                 var changed = transaction

@@ -17,7 +17,7 @@ extension CommandContext {
         let key = try key(named: place.key, in: schema)
         var lowerLayers = PreferenceSnapshot(of: selection.lowerLayers, keys: key.names)
         let standard = schema?.schema.defaultValue(of: place.key)
-        let change = try change(selection, by: schema) { transaction throws(CommandError) in
+        let change = try change(selection, keys: [place.key], by: schema) { transaction throws(CommandError) in
             let whole = try transaction.isSet(key) ? transaction[key] : lowerLayers.value(of: key) ?? standard
             let new = try make(place.value(in: whole), place)
             transaction[key] = try place.whole(whole, holding: new, makingParents: arguments.has(.parents))

@@ -8,7 +8,7 @@ extension CommandContext {
         let selection = try selection()
         let (old, new) = (arguments.operands[0], arguments.operands[1])
         let schema = try schemaOfChange(to: selection, keys: [old, new])
-        let change = try change(selection, by: schema) { transaction throws(CommandError) in
+        let change = try change(selection, keys: [old, new], by: schema) { transaction throws(CommandError) in
             let before = transaction.contents
             guard before[old] != nil else { throw .unset([ValuePlace(old)], in: selection.file.path) }
             try checkTarget(new, in: before)

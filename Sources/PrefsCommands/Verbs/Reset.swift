@@ -7,12 +7,13 @@ extension CommandContext {
     mutating func reset() throws(CommandError) -> ExitCode {
         let selection = try selection()
         let places = try places()
-        let schema = try schemaOfChange(to: selection, keys: arguments.has(.all) ? nil : places.map(\.key))
+        let names = arguments.has(.all) ? nil : places.map(\.key)
+        let schema = try schemaOfChange(to: selection, keys: names)
         var keys: [PreferenceKey<PropertyList?>] = []
         for place in places {
             keys.append(try key(named: place.key, in: schema))
         }
-        let change = try change(selection, by: schema) { transaction throws(CommandError) in
+        let change = try change(selection, keys: names, by: schema) { transaction throws(CommandError) in
             let unset = zip(keys, places).filter { $1.value(in: transaction[$0]) == nil }.map(\.1)
             if arguments.has(.strict), !unset.isEmpty {
                 throw .unset(unset, in: selection.file.path)

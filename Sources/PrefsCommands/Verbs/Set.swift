@@ -7,8 +7,9 @@ extension CommandContext {
     mutating func set() throws(CommandError) -> ExitCode {
         let selection = try selection()
         let assignments = try arguments.has(.pairs) ? pairs() : [assignment()]
-        let schema = try schemaOfChange(to: selection, keys: assignments.map(\.place.key))
-        let change = try change(selection, by: schema) { transaction throws(CommandError) in
+        let keys = assignments.map(\.place.key)
+        let schema = try schemaOfChange(to: selection, keys: keys)
+        let change = try change(selection, keys: keys, by: schema) { transaction throws(CommandError) in
             let before = transaction.contents
             for assignment in assignments {
                 try assign(assignment, in: &transaction, schema)

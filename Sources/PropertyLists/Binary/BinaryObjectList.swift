@@ -5,7 +5,7 @@ struct BinaryObjectList {
     private(set) var bytes: [UInt8] = []
     /// Where each object starts.
     private var starts: [Int] = []
-    private var scalars = BinaryScalarTable()
+    private var scalars = NumberTable()
     /// Bytes of all scalars, those that went where an equal one was among them.
     private(set) var lengthUnshared = 0
     /// No document can be made of which many scalars have the same hash.
@@ -49,7 +49,7 @@ struct BinaryObjectList {
 
     /// Gives up the memory that only finding equal scalars takes.
     mutating func forgetScalars() {
-        scalars = BinaryScalarTable()
+        scalars = NumberTable()
     }
 
     /// The number of the last object, which goes where an equal one is there already.
@@ -58,7 +58,7 @@ struct BinaryObjectList {
         lengthUnshared += bytes.count - starts[last]
         let hash = UInt32(truncatingIfNeeded: hash(bytes.span.extracting(starts[last]...)))
         var place = scalars.firstPlace(ofHash: hash)
-        while let scalar = scalars.scalar(at: place) {
+        while let scalar = scalars.entry(at: place) {
             if scalar.hash == hash, isObject(scalar.number, equalTo: last) {
                 bytes.removeLast(bytes.count - starts[last])
                 starts.removeLast()

@@ -20,6 +20,14 @@ enum Base64 {
     private static let invalid: UInt8 = 66
     private static let pad = UInt8(ascii: "=")
 
+    static func isInAlphabet(_ character: UInt8) -> Bool {
+        sextets[Int(character)] < 64
+    }
+
+    static func isWhiteSpace(_ character: UInt8) -> Bool {
+        sextets[Int(character)] == whiteSpace
+    }
+
     // MARK: Reading
 
     /// The bytes that a text stands for; nil where it is no base64.
@@ -111,7 +119,7 @@ enum Base64 {
         }
     }
 
-    private static func holdsOnlyPadding(_ text: ByteView, count: Int) -> Bool {
+    static func holdsOnlyPadding(_ text: ByteView, count: Int) -> Bool {
         var padding = 0
         for index in 0..<text.count {
             if text[index] == pad {

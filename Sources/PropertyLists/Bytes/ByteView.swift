@@ -113,6 +113,11 @@ struct ByteView {
         unsafe buffer.span.hasSameBytes(as: string.utf8Span.span)
     }
 
+    /// The hash of the bytes.
+    func hashed(by hash: SecretHash) -> UInt64 {
+        unsafe hash(buffer.span)
+    }
+
     /// Whether all bytes are XML's white space.
     var isWhiteSpace: Bool {
         (0..<count).allSatisfy { self[$0].isWhiteSpace }

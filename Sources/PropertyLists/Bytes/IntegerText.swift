@@ -38,6 +38,9 @@ struct IntegerText {
 }
 
 extension ByteView {
+    /// Whether these are decimal digits alone, as many as always fit 64 bits.
+    var isPlainInteger: Bool { plainInteger != nil }
+
     /// The number of the usual spelling, decimal digits alone, as many as always fit; nil for any other.
     fileprivate var plainInteger: UInt64? {
         guard 1...19 ~= count else { return nil }

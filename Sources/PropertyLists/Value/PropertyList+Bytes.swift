@@ -43,18 +43,10 @@ extension PropertyList {
         as format: PropertyListFormat? = nil,
         keys: [String]? = nil
     ) throws(PropertyListError) -> (PropertyList, PropertyListFormat) {
-        if let keys, keys.count > mostSoughtKeys {
-            let (value, format) = try parse(bytes, as: format)
-            return (value.keeping(keys), format)
-        }
-        return try bytes.withByteView { bytes throws(PropertyListError) in
+        try bytes.withByteView { bytes throws(PropertyListError) in
             try read(bytes, as: format, keys: keys)
         }
     }
-
-    /// How many keys are looked for at most: as each entry is compared with each of them, of more a tree makes shorter
-    /// work.
-    private static let mostSoughtKeys = 16
 
     private static func read(
         _ bytes: ByteView,

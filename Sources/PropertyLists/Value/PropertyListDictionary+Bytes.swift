@@ -37,13 +37,30 @@ extension PropertyListDictionary {
         }
     }
 
+    /// The document of ``serialized(changing:holding:as:)``, which shares what stays with the one that is there.
+    package func spliced(
+        changing document: [UInt8],
+        holding old: PropertyListDictionary,
+        as format: PropertyListFormat
+    ) throws(PropertyListError) -> SplicedDocument {
+        let splice = try document.span.withByteView { bytes throws(PropertyListError) -> Splice? in
+            guard format == .xml, WideEncoding(detecting: bytes) == nil, !bytes.declaresASCII else { return nil }
+            return try XMLEditor.splice(bytes, changing: old, to: self)
+        }
+        if let splice {
+            return SplicedDocument(of: document, splice)
+        }
+        return SplicedDocument(try serialized(changing: document.span, holding: old, as: format))
+    }
+
     /// An XML document, in UTF-8: edited, or written anew where the keys stand in another order.
     private func xml(
         changing text: ByteView,
         holding old: PropertyListDictionary,
         encodedIn encoding: WideEncoding?
     ) throws(PropertyListError) -> [UInt8] {
-        if let edited = try XMLEditor.document(text, changing: old, to: self) {
+        if let splice = try XMLEditor.splice(text, changing: old, to: self) {
+            let edited = splice.applied(to: text)
             return text.declaresASCII ? edited.withCharacterReferences : edited
         }
         let mark = text.byteOrderMark

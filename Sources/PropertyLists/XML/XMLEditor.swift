@@ -11,17 +11,16 @@ struct XMLEditor {
     private var offset = 0
     /// The latest entry that stays, perhaps with another value.
     private var predecessor: XMLLayout.Entry?
-    private var output: [UInt8] = []
+    private var output = Splice()
 
     private init(_ bytes: ByteView, _ layout: XMLLayout) {
         self.bytes = bytes
         self.layout = layout
         indentation = layout.indentation(in: bytes)
         writer = XMLWriter(indentation: indentation ?? XMLIndentation(lineEnd: layout.lineEnd(in: bytes)))
-        output.reserveCapacity(bytes.count + 1024)
     }
 
-    /// A document with another root dictionary.
+    /// What another root dictionary makes of a document.
     ///
     /// - Parameters:
     ///   - bytes: a document that has been read.
@@ -29,17 +28,34 @@ struct XMLEditor {
     ///   - new: the root dictionary that it is to hold.
     /// - Returns: nil where keys of both stand in another order: the document has to be written anew.
     /// - Throws: what is wrong with the document's structure; `tooDeep` and `dateOutOfRange` for a value.
-    static func document(
+    static func splice(
         _ bytes: ByteView,
         changing old: PropertyListDictionary,
         to new: PropertyListDictionary
-    ) throws(PropertyListError) -> [UInt8]? {
+    ) throws(PropertyListError) -> Splice? {
         let layout = try XMLLayout(of: bytes)
         guard layout.entries.count == old.count, let changes = new.changes(from: old) else { return nil }
+        return try splice(bytes, layout, changes, isEmptyAfter: new.isEmpty)
+    }
+
+    /// What changes of entries make of a document.
+    ///
+    /// - Parameters:
+    ///   - layout: where the entries stand.
+    ///   - changes: what is to change of them, in their order; no change stands for an entry that stays.
+    ///   - isEmptyAfter: whether no entry is left.
+    /// - Throws: `tooDeep` and `dateOutOfRange` for a value.
+    static func splice(
+        _ bytes: ByteView,
+        _ layout: XMLLayout,
+        _ changes: [EntryChange],
+        isEmptyAfter: Bool
+    ) throws(PropertyListError) -> Splice {
         var editor = XMLEditor(bytes, layout)
         do throws(PropertyListProblem) {
-            if old.isEmpty != new.isEmpty, layout.holdsOnlyEntries(bytes) {
-                try editor.replaceRoot(by: new)
+            if layout.entries.isEmpty != isEmptyAfter, layout.holdsOnlyEntries(bytes) {
+                let added = changes.compactMap { if case .insert(let entry) = $0 { entry } else { nil } }
+                try editor.replaceRoot(by: PropertyListDictionary(uniqueEntries: added))
             } else {
                 for change in changes {
                     try editor.apply(change)
@@ -56,7 +72,7 @@ struct XMLEditor {
 
     private mutating func replaceRoot(by new: PropertyListDictionary) throws(PropertyListProblem) {
         copy(upTo: layout.root.lowerBound)
-        try writer.append(.dictionary(new), depth: 0, to: &output)
+        try writer.append(.dictionary(new), depth: 0, to: &output.end)
         offset = layout.root.upperBound
     }
 
@@ -85,7 +101,7 @@ struct XMLEditor {
 
     private mutating func replaceKey(of entry: XMLLayout.Entry, by key: String) {
         copy(upTo: entry.key.lowerBound)
-        writer.append(key: key, to: &output)
+        writer.append(key: key, to: &output.end)
         offset = entry.key.upperBound
     }
 
@@ -94,7 +110,7 @@ struct XMLEditor {
         by value: PropertyList
     ) throws(PropertyListProblem) {
         copy(upTo: entry.value.lowerBound)
-        try writer.append(value, depth: 1, to: &output)
+        try writer.append(value, depth: 1, to: &output.end)
         offset = entry.value.upperBound
     }
 
@@ -104,12 +120,12 @@ struct XMLEditor {
         let nextLine = layout.endOfLine(after: end, in: bytes)
         copy(upTo: nextLine ?? end)
         if nextLine == nil, let indentation {
-            output += indentation.lineEnd
+            output.end += indentation.lineEnd
         }
-        output += indentation?.ofEntries ?? []
-        try writer.append(entry, depth: 1, to: &output)
+        output.end += indentation?.ofEntries ?? []
+        try writer.append(entry, depth: 1, to: &output.end)
         if nextLine != nil {
-            output += writer.indentation.lineEnd
+            output.end += writer.indentation.lineEnd
         }
     }
 
@@ -118,7 +134,7 @@ struct XMLEditor {
     /// Copies the bytes before an offset, but for those that were copied or left out before.
     private mutating func copy(upTo end: Int) {
         guard end > offset else { return }
-        bytes[offset..<end].append(to: &output)
+        output.keep(offset..<end, of: bytes)
         offset = end
     }
 }

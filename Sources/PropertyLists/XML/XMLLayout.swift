@@ -20,6 +20,22 @@ struct XMLLayout {
     /// The entries, in the order of the document.
     private(set) var entries: [Entry] = []
 
+    /// A root dictionary whose start tag has been found; the rest is to come.
+    init(rootTag: Range<Int>) {
+        root = rootTag
+    }
+
+    /// Takes note of the next entry.
+    mutating func append(_ entry: Entry) {
+        entries.append(entry)
+    }
+
+    /// Takes note of where the root's end tag starts, and where it ends.
+    mutating func end(at start: Int, before end: Int) {
+        body = root.upperBound..<max(start, root.upperBound)
+        root = root.lowerBound..<end
+    }
+
     /// Finds the root dictionary and its entries.
     ///
     /// - Throws: what is wrong with the document's structure, with line and column.
@@ -40,8 +56,7 @@ struct XMLLayout {
             case (.endContainer, 1):
                 entries.append(Entry(key: key, value: valueStart..<scanner.offset))
             case (.endContainer, 0):
-                body = root.upperBound..<max(scanner.eventOffset, root.upperBound)
-                root = root.lowerBound..<scanner.offset
+                end(at: scanner.eventOffset, before: scanner.offset)
             default:
                 break
             }

@@ -11,7 +11,7 @@ enum XMLReader {
         }
         let root: PropertyList
         if let keys, case .beginDictionary = first {
-            root = .dictionary(try scanner.entries(of: keys))
+            root = .dictionary(try scanner.entries(of: SoughtKeys(keys)) { _, _ in })
         } else {
             root = try value(beginning: first, of: &scanner)
         }

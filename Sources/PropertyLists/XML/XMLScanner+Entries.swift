@@ -2,28 +2,34 @@ extension XMLScanner {
     /// The entries of some keys, in a dictionary that has just begun, and a step over its end.
     ///
     /// The other entries are checked, with the errors that a reader has, and no tree is made of them.
-    mutating func entries(of keys: [String]) throws(PropertyListError) -> PropertyListDictionary {
+    ///
+    /// - Parameter note: is told where each entry stands, and whether it is one of those.
+    @inline(__always)
+    mutating func entries(
+        of keys: SoughtKeys,
+        _ note: (XMLLayout.Entry, _ isSought: Bool) -> Void
+    ) throws(PropertyListError) -> PropertyListDictionary {
         var entries = PropertyListDictionary()
         let depth = depth
         while case .key(let text) = try next() {
+            let keyRange = eventOffset..<offset
             let key = try key(text, among: keys)
             guard let first = try next() else { break }
+            let valueStart = eventOffset
             if let key {
                 entries[key] = try XMLReader.value(beginning: first, of: &self)
             } else {
                 try skipValue(beginning: first, inContainerOfDepth: depth)
             }
+            note(XMLLayout.Entry(key: keyRange, value: valueStart..<offset), key != nil)
         }
         return entries
     }
 
     /// The one of some keys that a text spells; nil where it spells none.
-    private func key(_ text: XMLText, among keys: [String]) throws(PropertyListError) -> String? {
-        if text.hasMarkup {
-            let spelled = try string(of: text)
-            return keys.first { $0.hasSameBytes(as: spelled) }
-        }
-        return keys.first { self.text.bytes[text.range].hasSameBytes(as: $0) }
+    private func key(_ text: XMLText, among keys: SoughtKeys) throws(PropertyListError) -> String? {
+        guard text.hasMarkup else { return keys.key(spelled: content.document.bytes[text.range]) }
+        return try string(of: text).utf8Span.span.withByteView { keys.key(spelled: $0) }
     }
 
     /// Checks the rest of a value of which the first event was met.
@@ -31,23 +37,15 @@ extension XMLScanner {
         beginning first: XMLEvent,
         inContainerOfDepth depth: Int
     ) throws(PropertyListError) {
-        try check(first)
-        while self.depth > depth, let event = try next() {
-            try check(event)
-        }
-    }
-
-    /// Checks what an event stands for, with the errors that a reader has.
-    private func check(_ event: XMLEvent) throws(PropertyListError) {
-        switch event {
-        case .key(let text), .scalar(.string, let text):
-            try check(text)
-        case .scalar(.real, let text):
-            try checkReal(text)
-        case .scalar(let element, let text):
-            _ = try value(of: element, text)
-        case .beginDictionary, .beginArray, .endContainer:
-            break
+        var event = first
+        while true {
+            switch event {
+            case .key(let text): try content.check(text)
+            case .scalar(let element, let text): try content.check(element, text)
+            case .beginDictionary, .beginArray, .endContainer: break
+            }
+            guard self.depth > depth, let next = try next() else { return }
+            event = next
         }
     }
 }

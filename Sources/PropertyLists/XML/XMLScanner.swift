@@ -33,7 +33,29 @@ struct XMLScanner {
         lexer = try XMLLexer(bytes)
     }
 
+    /// The key that an element spells, which stands alone.
+    static func key(ofElement bytes: ByteView) throws(PropertyListError) -> String {
+        var scanner = try XMLScanner(bytes)
+        scanner.expected = .key
+        guard case .key(let text)? = try scanner.next() else { throw scanner.error(.unexpectedEnd(within: "<key>")) }
+        return try scanner.string(of: text)
+    }
+
     var text: UTF8Text { lexer.text }
+
+    /// What the text of the latest event stands for.
+    @inline(__always)
+    var content: XMLContent { XMLContent(document: text, elementOffset: eventOffset) }
+
+    /// The characters that a text stands for.
+    func string(of text: XMLText) throws(PropertyListError) -> String {
+        try content.string(of: text)
+    }
+
+    /// The value that a scalar spells, the latest event.
+    func value(of element: XMLElement, _ text: XMLText) throws(PropertyListError) -> PropertyList {
+        try content.value(of: element, text)
+    }
 
     /// Where the latest event ends: just past its element or tag.
     var offset: Int { lexer.offset }

@@ -3,7 +3,7 @@ extension String {
     ///
     /// It is the order of the bytes of UTF-8, but that the surrogates put the characters beyond U+FFFF before those from
     /// U+E000 on.
-    func precedesInUserDefaultsOrder(_ other: String) -> Bool {
+    package func precedesInUserDefaultsOrder(_ other: String) -> Bool {
         let bytes = utf8Span.span
         let otherBytes = other.utf8Span.span
         for position in 0..<min(bytes.count, otherBytes.count) where bytes[position] != otherBytes[position] {

@@ -1,13 +1,26 @@
-extension XMLScanner {
+extension XMLContent {
     /// The characters that a text stands for.
     func string(of text: XMLText) throws(PropertyListError) -> String {
-        text.hasMarkup ? String(decoding: try resolvedBytes(of: text), as: UTF8.self) : self.text.string(in: text.range)
+        text.hasMarkup ? String(decoding: try resolvedBytes(of: text), as: UTF8.self) : document.string(in: text.range)
     }
 
     /// Checks that the references in a text are known: all that can be wrong with it, as its bytes are characters.
     func check(_ text: XMLText) throws(PropertyListError) {
         guard text.hasMarkup else { return }
-        try resolve(text, { _ in }, reference: { _ in })
+        let bytes = document.bytes[..<text.range.upperBound]
+        guard bytes[text.range].firstOffset(of: UInt8(ascii: "<")) == nil else {
+            return try resolve(text, { _ in }, reference: { _ in })
+        }
+        var offset = text.range.lowerBound
+        while let reference = bytes.firstOffset(of: UInt8(ascii: "&"), from: offset) {
+            if let entity = XMLEntity(at: reference, in: bytes) {
+                offset = reference + entity.referenceLength
+            } else {
+                var cursor = ByteCursor(bytes, offset: reference)
+                _ = try self.reference(at: &cursor)
+                offset = cursor.offset
+            }
+        }
     }
 
     /// The UTF-8 of a text: its references and CDATA sections resolved, its comments and instructions left out.
@@ -29,7 +42,7 @@ extension XMLScanner {
         _ run: (ByteView) -> Void,
         reference: (Unicode.Scalar) -> Void
     ) throws(PropertyListError) {
-        var cursor = ByteCursor(self.text.bytes[0..<text.range.upperBound], offset: text.range.lowerBound)
+        var cursor = ByteCursor(document.bytes[0..<text.range.upperBound], offset: text.range.lowerBound)
         while let byte = cursor.peek {
             switch byte {
             case UInt8(ascii: "&"):
@@ -59,12 +72,11 @@ extension XMLScanner {
 
     /// The character of a reference, XML 1.0 production 67: one of the five that are predefined, or numeric.
     private func reference(at cursor: inout ByteCursor) throws(PropertyListError) -> Unicode.Scalar {
-        if cursor.skip("&amp;") { return "&" }
-        if cursor.skip("&lt;") { return "<" }
-        if cursor.skip("&gt;") { return ">" }
-        if cursor.skip("&quot;") { return "\"" }
-        if cursor.skip("&apos;") { return "'" }
         let start = cursor.offset
+        if let entity = XMLEntity(at: start, in: cursor.bytes) {
+            cursor.move(to: start + entity.referenceLength)
+            return entity.character
+        }
         guard let end = cursor.bytes.firstOffset(of: UInt8(ascii: ";"), from: start), end - start <= longestReference
         else {
             throw error(.unknownEntity(cursor.bytes[start...].shown(atMost: 12)), at: start)
