@@ -47,14 +47,15 @@ struct CodePointSet: Sendable {
     static let greatest: UInt32 = 0x10FFFF
 
     func contains(_ codePoint: UInt32) -> Bool {
-        var candidates = ranges[...]
-        while !candidates.isEmpty {
-            let middle = candidates.startIndex + candidates.count / 2
-            let range = candidates[middle]
+        var start = 0
+        var end = ranges.count
+        while start < end {
+            let middle = start + (end - start) / 2
+            let range = ranges[middle]
             if codePoint < range.lowerBound {
-                candidates = candidates[..<middle]
+                end = middle
             } else if codePoint > range.upperBound {
-                candidates = candidates[(middle + 1)...]
+                start = middle + 1
             } else {
                 return true
             }

@@ -1,4 +1,4 @@
-/// What a pattern says about a place between two scalars of a text (ECMA-262, 22.2.2.4).
+/// What a pattern says about a place between two scalars of a text (ECMA-262, CompileAssertion).
 enum PatternAssertion: Sendable {
     /// `^`: the start of the text.
     case start

@@ -13,7 +13,8 @@ extension PatternParser {
     /// Reads what a group begins with.
     mutating func readGroupStart() throws(SchemaPatternProblem) {
         let start = offset
-        guard skip("(?"), !skip(":") else {
+        if skip("(?:") { return }
+        guard skip("(?") else {
             _ = skip("(")
             return
         }

@@ -44,6 +44,11 @@ struct PatternProgram: Sendable {
         // A count within this bound makes a program of at most about twice the limit.
         guard (quantifier.greatest ?? quantifier.least) <= Self.limit / count else { return nil }
         var result = Self()
+        if quantifier.greatest == 0 {
+            // What is never gone through stays, so that the limit bounds the work of reading a pattern too.
+            result.append(.jump(count + 1))
+            result.append(self)
+        }
         for _ in 0..<quantifier.least {
             result.append(self)
         }

@@ -1,0 +1,72 @@
+import Testing
+
+@testable import PreferenceCore
+
+@Suite("Limits of the patterns of a schema")
+struct SchemaPatternLimitTests {
+    @Test("groups nest a hundred deep, and any number stand beside one another")
+    func depth() throws {
+        let deepest = String(repeating: "(", count: 100) + "a" + String(repeating: ")", count: 100)
+        #expect(try SchemaPattern(deepest).matches("a"))
+        #expect(try SchemaPattern(deepest + deepest).matches("aa"))
+        let problem = SchemaPatternProblem.tooDeep(limit: 100, offset: 103)
+        #expect(throws: problem) { try SchemaPattern("b(?:\(deepest))") }
+        #expect(throws: SchemaPatternProblem.tooDeep(limit: 100, offset: 100)) {
+            try SchemaPattern(String(repeating: "(", count: 1_000_000))
+        }
+        #expect(problem.description == "has groups in groups deeper than 100 at offset 103: take some away")
+    }
+
+    @Test(
+        "a pattern of ten thousand steps is within the limit",
+        arguments: [
+            "a{10000}", "(ab){5000}", "a{9999,}", "a{0,5000}", "((a{10}){10}){100}", "(?:a{9998})*", "(){99999999999}",
+            "a{5000}|b{4998}", "(a{9998}){0}b", "((a{99}){0}){100}",
+        ]
+    )
+    func largest(pattern: String) {
+        #expect(throws: Never.self) { try SchemaPattern(pattern) }
+    }
+
+    @Test(
+        "a pattern of more steps is refused before memory is spent on it",
+        arguments: [
+            ("a{10001}", 0), ("xa{10000}", 1), ("(ab){5001}", 0), ("a{10000,}", 0), ("a{0,5001}", 0),
+            ("((a{10}){10}){101}", 0), ("(?:a{9999})*", 0), ("(a{10000}){0}", 0), ("a{5000}|b{4999}", 8),
+            ("a{99999999999999999999}", 0),
+            ("a{0,99999999999999999999}", 0), ("b|((((a{999}){999}){999}){999}){999}", 5),
+        ]
+    )
+    func tooLarge(pattern: String, offset: Int) {
+        let problem = SchemaPatternProblem.tooLarge(limit: 10_000, offset: offset)
+        #expect(throws: problem) { try SchemaPattern(pattern) }
+        #expect(
+            problem.description
+                == "is too large at offset \(offset): with its counts written out it takes more than 10000 steps, lower them"
+        )
+    }
+
+    @Test("so is one that is too long to begin with")
+    func tooLong() {
+        #expect(throws: SchemaPatternProblem.tooLarge(limit: 10_000, offset: 10_000)) {
+            try SchemaPattern(String(repeating: "a", count: 1_000_000))
+        }
+        #expect(throws: SchemaPatternProblem.tooLarge(limit: 10_000, offset: 5_001)) {
+            try SchemaPattern(String(repeating: "|", count: 1_000_000))
+        }
+    }
+
+    @Test(
+        "a pattern that makes a backtracking matcher try every way takes no more than text times pattern",
+        arguments: [
+            ("^(a+)+$", "b", false), ("^(a+)+$", "", true), ("(a|a)*b", "", false), ("(a|a)*b", "b", true),
+            ("(a*)*c", "", false), ("(a*)*c", "c", true), ("^(a|aa)+$", "b", false), ("^(a*?)*?$", "b", false),
+            ("^(.*a){10}$", "b", false), ("^(a?){20}a{20}$", "", false), ("((a*)*)*(b|$)", "", true),
+            ("^(a|b|ab)*(a|ba)$", "b", false), ("(\\b|a)*c", "", false),
+        ]
+    )
+    func backtracking(pattern: String, ending: String, isMatch: Bool) throws {
+        let text = String(repeating: "a", count: 100_000) + ending
+        #expect(try SchemaPattern(pattern).matches(text) == isMatch)
+    }
+}

@@ -1,0 +1,107 @@
+import TestSupport
+import Testing
+
+@testable import PreferenceCore
+
+@Suite("Patterns of a schema beside other matchers")
+struct SchemaPatternOracleTests {
+    // Halves of surrogate pairs are left out, of which Node.js makes a whole in some places: tc39/ecma262 issue 2943.
+    @Test(
+        "random patterns match what JavaScript says that they match",
+        .enabled(if: PatternOracle.javaScript.isInstalled, "needs node in a usual folder")
+    )
+    func javaScript() throws {
+        var generator = SeededGenerator.printingSeed()
+        let random = RandomPattern(
+            characters: ["a", "b", "é", "🧵", "-", ".", "\\d", "\\D", "\\w", "\\W", "\\s", "\\S", "\\n", "\\x61"]
+                + ["\\u0062", "\\uD83E\\uDDF5", "\\u{e9}", "\\.", "\\/", "\\cJ", "\\0", "[]", "[^]"],
+            members: ["a", "b", "a-b", "é-🧵", "\\d", "\\W", "\\s", "\\S", "^", "\\b", "\\-", "\\u{61}", "[", "."],
+            assertions: ["^", "$", "\\b", "\\B"],
+            letters: [
+                "a", "b", "A", "1", "_", "-", " ", "\n", "\r", "é", "e\u{301}", "🧵", "\u{85}", "\u{2028}", "\u{FEFF}",
+            ]
+        )
+        try compare(random, with: .javaScript, using: &generator)
+    }
+
+    // Left out is what Python means otherwise: `$` holds before a newline at the end too, `.` is all but a newline, `\s`
+    // is of ASCII where the rest is, `\B` is not in the empty text before 3.14, and some escapes and `[]` are errors.
+    @Test(
+        "random patterns match what Python says that they match",
+        .enabled(if: PatternOracle.python.isInstalled, "needs python3 in a usual folder")
+    )
+    func python() throws {
+        var generator = SeededGenerator.printingSeed()
+        let random = RandomPattern(
+            characters: [
+                "a", "b", "é", "🧵", "-", ".", "\\d", "\\D", "\\w", "\\W", "\\s", "\\S", "\\x61", "\\u0062", "\\.",
+            ],
+            members: ["a", "b", "a-b", "é-🧵", "\\d", "\\W", "\\s", "\\S", "\\b", "\\-", "_", "."],
+            assertions: ["^", "$", "\\b"],
+            letters: ["a", "b", "A", "1", "_", "-", " ", "\t", "é", "e\u{301}", "🧵"]
+        )
+        try compare(random, with: .python, using: &generator)
+    }
+
+    @Test(
+        "random pieces are a pattern where JavaScript takes them for one",
+        .enabled(if: PatternOracle.javaScript.isInstalled, "needs node in a usual folder")
+    )
+    func syntax() throws {
+        var generator = SeededGenerator.printingSeed()
+        let pieces = [
+            "a", "b", "z", "k", "1", "0", ",", "-", "=", "<", ":", "!", "🧵", "/", "(", ")", "(?:", "(?", "[", "]", "[^",
+            "{", "}", "{1}", "{1,}", "{2,1}", "{,2}", "*", "+", "?", "|", "^", "$", ".", "\\", "\\b", "\\B", "\\d",
+            "\\W",
+            "\\s", "\\n", "\\c", "\\cA", "\\0", "\\x", "\\x41", "\\u", "\\u0062", "\\uD83E", "\\uDDF5", "\\u{61}",
+            "\\u{",
+            "\\u{110000}", "\\-", "\\/", "\\]", "\\é",
+        ]
+        let texts = ["", "a", "b", "-", "ab1", "é", "A0", "\n", "z,=<"]
+        let cases = (0..<10_000).map { _ in
+            let count = Int.random(in: 1...6, using: &generator)
+            return ((0..<count).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined(), texts)
+        }
+        let answers = try PatternOracle.javaScript.answers(to: cases)
+        try #require(answers.count == cases.count)
+        var counts = (patterns: 0, refused: 0, errors: 0)
+        for ((pattern, texts), answer) in zip(cases, answers) {
+            do {
+                let ours = try SchemaPattern(pattern)
+                #expect(texts.map(ours.matches) == answer, "\(pattern)")
+                counts.patterns += 1
+            } catch .unsupported, .tooLarge {
+                counts.refused += 1
+            } catch {
+                #expect(answer == nil, "the pattern \(pattern) \(error)")
+                counts.errors += 1
+            }
+        }
+        // Each came up, or the test has shown nothing.
+        #expect(counts.patterns > 1_000 && counts.refused > 10 && counts.errors > 1_000, "\(counts)")
+    }
+
+    private func compare(
+        _ random: RandomPattern,
+        with oracle: PatternOracle,
+        using generator: inout SeededGenerator
+    ) throws {
+        // Deeper groups in groups would keep a matcher that backtracks busy for too long.
+        let cases = (0..<1_500).map { _ in
+            let pattern = random.pattern(depth: 2, using: &generator)
+            return (pattern, (0..<8).map { _ in random.text(using: &generator) })
+        }
+        let answers = try oracle.answers(to: cases)
+        try #require(answers.count == cases.count)
+        var matches = 0
+        for ((pattern, texts), answer) in zip(cases, answers) {
+            let ours = try SchemaPattern(pattern)
+            for (text, expected) in zip(texts, try #require(answer, "\(pattern)")) {
+                #expect(ours.matches(text) == expected, "\(pattern) on \(text.debugDescription)")
+                matches += expected ? 1 : 0
+            }
+        }
+        // Both answers came up, or the test has shown nothing.
+        #expect((1_000..<11_000).contains(matches), "\(matches)")
+    }
+}

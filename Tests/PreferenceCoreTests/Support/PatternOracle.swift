@@ -1,0 +1,71 @@
+import Foundation
+import TestSupport
+
+/// A program that matches regular expressions, and shares no line with this package.
+enum PatternOracle: String {
+    /// Node.js, whose expressions with the `u` flag are those of ECMA-262.
+    case javaScript = "node"
+    /// Python's `re`, which means the same by the simpler parts of the grammar.
+    case python = "python3"
+
+    var isInstalled: Bool { InstalledProgram.areThere(rawValue) }
+
+    /// Whether each pattern matches each of its texts; nil where a pattern is a syntax error.
+    ///
+    /// One process answers them all.
+    func answers(to cases: [(pattern: String, texts: [String])]) throws -> [[Bool]?] {
+        let questions: [[Any]] = cases.map { [$0.pattern, $0.texts] }
+        let outcome = try Subprocess(
+            InstalledProgram.path(of: rawValue) ?? rawValue,
+            [self == .python ? "-c" : "-e", script],
+            environment: [:],
+            input: Array(JSONSerialization.data(withJSONObject: questions))
+        ).run()
+        guard outcome.ending == .exited(0) else { throw Failure(outcome: outcome) }
+        return outcome.text.split(separator: "\n").map { line in
+            line == "!" ? nil : line.dropFirst().map { $0 == "1" }
+        }
+    }
+
+    struct Failure: Error {
+        let outcome: SubprocessOutcome
+    }
+
+    private var script: String {
+        switch self {
+        case .javaScript:
+            // Node.js 20 also begins a match within a surrogate pair, where ECMA-262 (RegExpBuiltinExec) goes from one
+            // code point to the next: so each place is tried by itself.
+            """
+            function isMatch(expression, text) {
+                for (let index = 0; index <= text.length; index += text.codePointAt(index) > 0xFFFF ? 2 : 1) {
+                    expression.lastIndex = index
+                    if (expression.test(text)) return true
+                }
+                return false
+            }
+            for (const [pattern, texts] of JSON.parse(require("fs").readFileSync(0, "utf8"))) {
+                let expression
+                try {
+                    expression = new RegExp(pattern, "uy")
+                } catch {
+                    console.log("!")
+                    continue
+                }
+                console.log("=" + texts.map(text => isMatch(expression, text) ? "1" : "0").join(""))
+            }
+            """
+        case .python:
+            """
+            import json, re, sys
+            for pattern, texts in json.load(sys.stdin.buffer):
+                try:
+                    expression = re.compile(pattern, re.ASCII)
+                except re.error:
+                    print("!")
+                    continue
+                print("=" + "".join("1" if expression.search(text) else "0" for text in texts))
+            """
+        }
+    }
+}
