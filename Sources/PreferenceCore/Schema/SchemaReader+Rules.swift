@@ -15,7 +15,7 @@ extension SchemaReader {
         var members: (offset: Int, properties: [SchemaProperty], others: SchemaRule?)?
         var names: [String] = []
         try beginObject()
-        while let name = try nextKey() {
+        while keys == nil || members?.properties.count != keys?.count, let name = try nextKey() {
             let offset = cursor.offset
             names.append(name)
             switch SchemaKeyword(rawValue: name) {
@@ -49,7 +49,8 @@ extension SchemaReader {
     private mutating func readProperties(among keys: [String]?) throws(Problem) -> [SchemaProperty] {
         var properties: [SchemaProperty] = []
         try beginObject()
-        while let key = try nextKey(among: keys) {
+        // With the last of the keys that are wanted, nothing more is.
+        while properties.count != keys?.count, let key = try nextKey(among: keys) {
             properties.append(SchemaProperty(key: key, rule: try readRule()))
         }
         try checkUnique(properties.map(\.key))

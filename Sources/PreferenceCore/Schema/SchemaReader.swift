@@ -34,7 +34,9 @@ struct SchemaReader {
         let start = cursor.offset
         guard try nextKind() == .object else { throw .notObject }
         var schema = PreferenceSchema(root: try readRule(keys: keys, isRoot: true))
-        try readEnd()
+        if keys == nil {
+            try readEnd()
+        }
         try readTargets(from: start)
         schema.targets = targets
         schema.warnings = zip(unheeded, cursor.positions(of: unheeded.map(\.offset))).map { keyword, position in

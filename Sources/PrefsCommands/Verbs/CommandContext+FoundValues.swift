@@ -1,10 +1,13 @@
 import PreferenceCore
 import PropertyLists
 
-/// What is found in a place; nil where that is unset.
+/// What is found in a place.
 struct FoundValue {
     let place: ValuePlace
+    /// The value; nil where there is none.
     var value: PropertyList?
+    /// Whether a file holds the key.
+    var isKeySet: Bool
 }
 
 extension CommandContext {
@@ -20,21 +23,19 @@ extension CommandContext {
         takesDefaults: Bool = false
     ) throws(CommandError) -> [FoundValue] {
         let keys = places.map(\.key)
-        var isSet: [Bool] = []
         var values = try read(selection, keys: keys) { snapshot throws(CommandError) in
             var values: [FoundValue] = []
             for place in places {
                 let whole = try snapshot.value(of: place.key)
-                isSet.append(whole != nil)
-                values.append(FoundValue(place: place, value: place.value(in: whole)))
+                values.append(FoundValue(place: place, value: place.value(in: whole), isKeySet: whole != nil))
             }
             return values
         }
-        guard isSet.contains(false), let schema = try schemaBehindFiles(of: selection, keys: keys) else {
+        guard !values.allSatisfy(\.isKeySet), let schema = try schemaBehindFiles(of: selection, keys: keys) else {
             return values
         }
-        for position in values.indices where !isSet[position] {
-            let place = places[position]
+        for position in values.indices where !values[position].isKeySet {
+            let place = values[position].place
             let renamed = try formerValue(of: place.key, in: selection, schema)
             values[position].value = place.value(
                 in: renamed ?? (takesDefaults ? schema.schema.defaultValue(of: place.key) : nil)

@@ -14,6 +14,15 @@ extension UInt64 {
         return (differences &- .repeating(0x01)) & ~differences & .repeating(0x80)
     }
 
+    /// The highest bits of the bytes that are the one given, and no others.
+    @inline(__always)
+    func allPlaces(of byte: UInt8) -> UInt64 {
+        let differences = self ^ .repeating(byte)
+        // Without the highest bits, no sum carries into the next byte.
+        let others = ((differences & .repeating(0x7F)) &+ .repeating(0x7F)) | differences
+        return ~others & .repeating(0x80)
+    }
+
     /// How many bytes come before the first that is the one given; 8 where none is.
     @inline(__always)
     func firstIndex(of byte: UInt8) -> Int {

@@ -28,17 +28,42 @@ extension JSONScanner {
 
     /// Steps behind the bracket that ends the object or array which the cursor is in.
     private mutating func skipRestOfContainer() -> Bool {
-        var depth = 1
-        while depth > 0 {
-            cursor.move(to: cursor.bytes.offsetOfBracketOrQuote(from: cursor.offset))
-            switch cursor.next() {
-            case UInt8(ascii: "\""):
-                guard skipRestOfString() else { return false }
-            case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
-            case nil: return false
-            default: depth -= 1
+        let bytes = cursor.bytes
+        var state = BracketCount()
+        var offset = cursor.offset
+        while offset <= bytes.count - 8 {
+            let word = bytes.word(at: offset)
+            guard word.places(of: UInt8(ascii: "\\")) == 0 else {
+                // Rare, and so one byte at a time, from behind the escape on by words again.
+                while bytes[offset] != UInt8(ascii: "\\") {
+                    if state.ends(with: bytes[offset]) { return end(at: offset) }
+                    offset += 1
+                }
+                offset += 2
+                continue
             }
+            // In one bit brackets differ from braces, and no other byte becomes one by it.
+            let folded = word | .repeating(0x20)
+            var places =
+                word.allPlaces(of: UInt8(ascii: "\"")) | folded.allPlaces(of: UInt8(ascii: "{"))
+                | folded.allPlaces(of: UInt8(ascii: "}"))
+            while places != 0 {
+                let index = places.trailingZeroBitCount / 8
+                if state.ends(with: bytes[offset + index]) { return end(at: offset + index) }
+                places &= places - 1
+            }
+            offset += 8
         }
+        while offset < bytes.count {
+            let byte = bytes[offset]
+            if state.ends(with: byte) { return end(at: offset) }
+            offset += byte == UInt8(ascii: "\\") ? 2 : 1
+        }
+        return false
+    }
+
+    private mutating func end(at offset: Int) -> Bool {
+        cursor.move(to: offset + 1)
         return true
     }
 
@@ -57,29 +82,25 @@ extension JSONScanner {
     }
 }
 
-extension ByteView {
-    /// Where the first bracket, brace or quotation mark stands, at an offset or after it; the end where none does.
-    fileprivate func offsetOfBracketOrQuote(from start: Int) -> Int {
-        var offset = start
-        while offset <= count - 8 {
-            let word = word(at: offset)
-            // In one bit brackets differ from braces, and so does no other byte from either.
-            let folded = word | .repeating(0x20)
-            let places =
-                word.places(of: UInt8(ascii: "\"")) | folded.places(of: UInt8(ascii: "{"))
-                | folded.places(of: UInt8(ascii: "}"))
-            guard places == 0 else { return offset + places.trailingZeroBitCount / 8 }
-            offset += 8
-        }
-        while offset < count, !isBracketOrQuote(self[offset]) {
-            offset += 1
-        }
-        return offset
-    }
-}
+/// How many brackets are open behind the first, and whether a string is.
+private struct BracketCount {
+    private var depth = 1
+    private var isInString = false
 
-private func isBracketOrQuote(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "\"") || byte | 0x20 == UInt8(ascii: "{") || byte | 0x20 == UInt8(ascii: "}")
+    /// Takes a byte into account that no backslash stands before, and says whether it closes the first bracket.
+    @inline(__always)
+    mutating func ends(with byte: UInt8) -> Bool {
+        if byte == UInt8(ascii: "\"") {
+            isInString.toggle()
+        } else if !isInString {
+            switch byte {
+            case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+            default: break
+            }
+        }
+        return depth == 0
+    }
 }
 
 /// Whether a byte cannot be in a number, nor in `true`, `false` and `null`.
