@@ -187,6 +187,16 @@ struct BadInputTests {
         #expect(try prefs.folder.names(in: "config") == ["device.plist", "folder.plist", "loop.plist", "pipe.plist"])
     }
 
+    @Test("a device that never ends is refused where a stream may be named")
+    func endlessDevice() throws {
+        expect(
+            try PrefsCommand().run("check", "/dev/zero"),
+            prints: "",
+            exit: 4,
+            errors: .message(["/dev/zero", "File too large"])
+        )
+    }
+
     @Test("a file with two names is not written, but read")
     func hardLink() throws {
         let prefs = try PrefsCommand.withContractSuite()

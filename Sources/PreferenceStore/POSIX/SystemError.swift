@@ -20,6 +20,7 @@ extension SystemError {
     static let badDescriptor = SystemError(code: EBADF)
     static let brokenPipe = SystemError(code: EPIPE)
     static let exists = SystemError(code: EEXIST)
+    static let fileTooLarge = SystemError(code: EFBIG)
     static let inputOutput = SystemError(code: EIO)
     static let interrupted = SystemError(code: EINTR)
     static let invalidArgument = SystemError(code: EINVAL)

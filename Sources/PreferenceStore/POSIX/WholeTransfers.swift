@@ -1,12 +1,15 @@
 import Glibc
 
 /// Every byte from where an open file stands to its end, read(2); of a pipe, until its last writer closes it.
+///
+/// - Throws: `fileTooLarge` where there are more bytes than any preferences have, as in a device that never ends.
 func readToEnd(of descriptor: Int32) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
     try unsafe withTemporaryBytes(64 * 1024) { piece throws(SystemError) in
         while true {
             let count = try retryingOnInterrupt { unsafe read(descriptor, piece.baseAddress, piece.count) }
             guard count > 0 else { return }
+            guard count <= FileReader.sizeLimit - bytes.count else { throw .fileTooLarge }
             unsafe bytes.append(contentsOf: piece.prefix(count))
         }
     }
