@@ -75,7 +75,7 @@ extension FileDescriptor {
 /// costs as much as its bytes do.
 private func preferHugePages(for buffer: UnsafeMutableBufferPointer<UInt8>) {
     let pageSize = 4096
-    guard buffer.count > 1 << 22, let start = unsafe buffer.baseAddress else { return }
+    guard buffer.count > 1 << 22, let start = buffer.baseAddress else { return }
     let offset = Int(bitPattern: start) % pageSize
     // Advice that the system cannot follow changes nothing.
     _ = unsafe madvise(UnsafeMutableRawPointer(start) - offset, buffer.count + offset, MADV_HUGEPAGE)
