@@ -18,12 +18,13 @@ struct ForeignWriterTests {
 
     @Test(
         "loses no key that it sets while the suite is read, changed or replaced",
-        arguments: [.read, .written, .rechecked] as [StoreProbe.Moment]
+        arguments: [.read, .written, .rechecked] as [StoreProbe.Moment],
+        [false, true]
     )
-    func sets(moment: StoreProbe.Moment) throws {
+    func sets(moment: StoreProbe.Moment, inWholeSuite: Bool) throws {
         let change = try file(at: moment) { folder in
             try folder.write(["a": 1, "b": 2, "d": 2], to: "app.plist")
-        }.set("a", to: 3)
+        }.set("a", to: 3, inWholeSuite: inWholeSuite)
         #expect(change.outcome == .changed)
         #expect(try folder.suite("app.plist") == ["a": 3, "b": 2, "d": 2])
         #expect(try folder.names == ["app.plist"])
@@ -31,27 +32,29 @@ struct ForeignWriterTests {
 
     @Test(
         "loses no key either when it replaces the file",
-        arguments: [.read, .written, .rechecked] as [StoreProbe.Moment]
+        arguments: [.read, .written, .rechecked] as [StoreProbe.Moment],
+        [false, true]
     )
-    func replaces(moment: StoreProbe.Moment) throws {
+    func replaces(moment: StoreProbe.Moment, inWholeSuite: Bool) throws {
         try file(at: moment) { folder in
             try folder.write(["a": 2, "b": 2], to: "new")
             _ = unsafe rename(folder("new"), folder("app.plist"))
-        }.set("a", to: 3)
+        }.set("a", to: 3, inWholeSuite: inWholeSuite)
         #expect(try folder.suite("app.plist") == ["a": 3, "b": 2])
         #expect(try folder.names == ["app.plist"])
     }
 
     @Test(
         "loses no key either by a clock that was set back: the file has the same size, and an older date",
-        arguments: [.read, .written, .rechecked] as [StoreProbe.Moment]
+        arguments: [.read, .written, .rechecked] as [StoreProbe.Moment],
+        [false, true]
     )
-    func setsWithOldDate(moment: StoreProbe.Moment) throws {
+    func setsWithOldDate(moment: StoreProbe.Moment, inWholeSuite: Bool) throws {
         let size = try folder.status("app.plist").size
         try file(at: moment) { folder in
             try folder.write(["a": 1, "b": 2, "c": 1], to: "app.plist", isOld: true)
             #expect(try folder.status("app.plist").size == size)
-        }.set("a", to: 3)
+        }.set("a", to: 3, inWholeSuite: inWholeSuite)
         #expect(try folder.suite("app.plist") == ["a": 3, "b": 2, "c": 1])
         #expect(try folder.names == ["app.plist"])
     }

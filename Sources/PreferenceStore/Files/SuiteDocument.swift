@@ -33,7 +33,7 @@ public struct SuiteDocument: Hashable, Sendable {
     ) throws(PreferenceStoreError) {
         switch reading.contents {
         case .value(.dictionary(let root), let format, _):
-            self.init(root: root, format: format, size: reading.bytes.count)
+            self.init(root: root, format: format, size: reading.status.size)
         case .value(let root, _, _):
             throw .rootNotDictionary(path: path, root.kind)
         case .empty:

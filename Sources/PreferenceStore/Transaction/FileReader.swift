@@ -1,5 +1,6 @@
 import Glibc
 import PropertyLists
+import PropertyLists
 
 /// Reads a file that another program may be writing in place.
 ///
@@ -22,6 +23,9 @@ struct FileReader {
 
     /// The most bytes that are read: more are no preferences.
     static let sizeLimit = 1 << 30
+
+    /// The most bytes of a file that is read whole at any rate.
+    private static let smallSize = 1 << 20
 
     /// For reading, without waiting for a FIFO's other end.
     static let openFlags = O_RDONLY | O_NONBLOCK | O_NOCTTY
@@ -62,9 +66,10 @@ struct FileReader {
         _ empty: inout (status: FileStatus, since: Duration)?
     ) throws(PreferenceStoreError) -> FileReading? {
         let before = try status(of: descriptor)
-        let bytes = try bytes(of: descriptor, count: before.size)
-        let holdsStill = try status(of: descriptor) == before && bytes.count == before.size
-        let contents = FileContents(of: bytes, sought: sought)
+        let sparse = try sparseContents(of: descriptor, size: before.size)
+        let bytes = sparse == nil ? try bytes(of: descriptor, count: before.size) : []
+        let holdsStill = try status(of: descriptor) == before && (sparse != nil || bytes.count == before.size)
+        let contents = sparse ?? FileContents(of: bytes, sought: sought)
         var isSettled = holdsStill && !(contents.mayBeUnfinished && clock.isRecent(before.modified))
         if isSettled, case .empty = contents {
             let time = clock.uptime()
@@ -76,6 +81,38 @@ struct FileReader {
         guard isSettled || isLastAttempt else { return nil }
         guard holdsStill else { throw .changedTooOften(path: path) }
         return FileReading(descriptor: descriptor, status: before, bytes: bytes, contents: contents)
+    }
+
+    /// What a large file holds of which few bytes need to be read: a binary one, of a few keys; nil of any other.
+    private func sparseContents(
+        of descriptor: borrowing FileDescriptor,
+        size: Int
+    ) throws(PreferenceStoreError) -> FileContents? {
+        guard case .of(let keys) = sought, keys.count <= BinaryLocator.mostKeys, size > Self.smallSize else {
+            return nil
+        }
+        do throws(SystemError) {
+            var bytes = try SparseBytes(count: size)
+            var range = 0..<16
+            try bytes.read(range, of: descriptor)
+            guard bytes.withBytes({ PropertyListFormat(detecting: $0.extracting(range)) }) == .binary else {
+                return nil
+            }
+            var locator = BinaryLocator(for: keys, inDocumentOf: size)
+            while true {
+                do throws(PropertyListError) {
+                    switch try bytes.withBytes({ bytes throws(PropertyListError) in try locator.advance(in: bytes) }) {
+                    case .found(let root): return .value(root, .binary)
+                    case .needs(let needed): range = needed
+                    }
+                } catch {
+                    return .malformed(error)
+                }
+                try bytes.read(range, of: descriptor)
+            }
+        } catch {
+            throw .system(.read, path: path, error)
+        }
     }
 
     private func find(

@@ -8,6 +8,13 @@ struct Glob {
         self.pattern = Array(pattern.utf8)
     }
 
+    /// The keys that patterns match, where each can match but one; nil where there is a star, or no pattern, so that all
+    /// keys may be wanted.
+    static func onlyKeys(of patterns: [String]) -> [String]? {
+        let hasStar = patterns.contains { $0.utf8.contains(UInt8(ascii: "*")) }
+        return hasStar || patterns.isEmpty ? nil : patterns
+    }
+
     /// Whether the pattern matches a whole key.
     func matches(_ key: String) -> Bool {
         let text = Array(key.utf8)

@@ -5,7 +5,8 @@ import PropertyLists
 extension CommandContext {
     /// `prefs list`: a line a key, with its value, and under `--long` its type and the file that holds it.
     mutating func list() throws(CommandError) -> ExitCode {
-        let entries = try read(try selection()) { snapshot throws(CommandError) in
+        let keys = Glob.onlyKeys(of: arguments.operands)
+        let entries = try read(try selection(), keys: keys) { snapshot throws(CommandError) in
             try snapshot.entries(matching: arguments.operands)
         }
         if let style = jsonStyle {

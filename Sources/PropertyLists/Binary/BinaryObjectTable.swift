@@ -70,10 +70,16 @@ struct BinaryObjectTable {
         return count <= trailer.offsetTable - start ? start..<start + count : nil
     }
 
+    /// Where the offset table says where the object of a reference starts.
+    @inline(__always)
+    func entry(of reference: Int) -> Int {
+        trailer.offsetTable + reference * trailer.offsetWidth
+    }
+
     /// Where the object of a reference starts.
     @inline(__always)
     func offset(of reference: Int) throws(PropertyListError) -> Int {
-        let entry = trailer.offsetTable + reference * trailer.offsetWidth
+        let entry = entry(of: reference)
         let stored = bytes.bigEndian(at: entry, width: trailer.offsetWidth)
         guard stored >= UInt64(BinaryTrailer.headerLength), stored < UInt64(trailer.offsetTable) else {
             throw PropertyListError(.invalidOffset(stored), at: SourcePosition(offset: entry))

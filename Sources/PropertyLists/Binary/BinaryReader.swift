@@ -23,16 +23,12 @@ struct BinaryReader: ~Copyable {
     /// - Parameter keys: the keys of the root dictionary that are wanted; nil wants all.
     /// - Throws: what is wrong, and at which offset.
     static func read(_ bytes: ByteView, keys: [String]? = nil) throws(PropertyListError) -> PropertyList {
-        if let keys, keys.count <= mostSoughtKeys {
+        if let keys, keys.count <= BinaryLocator.mostKeys {
             return try BinaryLocator.root(of: bytes, keys: keys)
         }
         let objects = try BinaryObjectTable(bytes)
         return try read(objects.trailer.root, of: objects, depth: 0).keeping(keys)
     }
-
-    /// How many keys are looked for at most: as each entry is compared with each of them, of more a tree makes shorter
-    /// work.
-    private static let mostSoughtKeys = 16
 
     /// The value of one object, with those within it.
     ///

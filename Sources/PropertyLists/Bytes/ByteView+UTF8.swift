@@ -19,10 +19,8 @@ extension ByteView {
     /// Where the run of bytes below 128 ends that starts at an offset.
     func endOfASCII(from start: Int) -> Int {
         var offset = start
-        while count - offset >= 128 {
-            let words = words(at: offset) | words(at: offset + 32) | words(at: offset + 64) | words(at: offset + 96)
-            guard (words[0] | words[1] | words[2] | words[3]) & .repeating(0x80) == 0 else { break }
-            offset += 128
+        while count - offset >= 64, holdsASCIIBlock(at: offset) {
+            offset += 64
         }
         while count - offset >= 8, word(at: offset) & .repeating(0x80) == 0 {
             offset += 8

@@ -56,10 +56,13 @@ struct ByteView {
         UInt64(bigEndian: load(UInt64.self, at: offset))
     }
 
-    /// Four words from an offset on.
+    /// Whether the 64 bytes from an offset on are all below 128.
     @inline(__always)
-    func words(at offset: Int) -> SIMD4<UInt64> {
-        load(SIMD4<UInt64>.self, at: offset)
+    func holdsASCIIBlock(at offset: Int) -> Bool {
+        let words = load(SIMD8<UInt64>.self, at: offset)
+        let halves = words.lowHalf | words.highHalf
+        let quarters = halves.lowHalf | halves.highHalf
+        return (quarters[0] | quarters[1]) & .repeating(0x80) == 0
     }
 
     @inline(__always)
@@ -76,6 +79,14 @@ struct ByteView {
         guard let base = unsafe buffer.baseAddress, offset < count else { return nil }
         guard let found = unsafe memchr(base + offset, Int32(byte), count - offset) else { return nil }
         return unsafe UnsafeRawPointer(found) - UnsafeRawPointer(base)
+    }
+
+    /// The same, in fewer steps where the byte is among the next eight.
+    @inline(__always)
+    func nearOffset(of byte: UInt8, from offset: Int) -> Int? {
+        guard count - offset >= 8 else { return firstOffset(of: byte, from: offset) }
+        let index = word(at: offset).firstIndex(of: byte)
+        return index < 8 ? offset + index : firstOffset(of: byte, from: offset + 8)
     }
 
     /// Where a text stands first, at an offset or after it; nil where it does not.

@@ -1,6 +1,7 @@
 /// Keys that are looked for among those of a document.
 struct SoughtKeys {
     private let keys: [String]
+    private let lengths: [Int]
     private let hash = SecretHash()
     /// The places in `keys`; nothing where those are few.
     private var table = NumberTable()
@@ -10,6 +11,7 @@ struct SoughtKeys {
 
     init(_ keys: [String]) {
         self.keys = keys
+        lengths = keys.map(\.utf8.count)
         guard keys.count > Self.fewKeys else { return }
         for (number, key) in keys.enumerated() {
             let keyHash = UInt32(truncatingIfNeeded: hash(key.utf8Span.span))
@@ -22,7 +24,8 @@ struct SoughtKeys {
     @inline(__always)
     func key(spelled text: ByteView) -> String? {
         guard keys.count > Self.fewKeys else {
-            return keys.first { text.hasSameBytes(as: $0) }
+            // Most keys are told apart by their lengths.
+            return lengths.contains(text.count) ? keys.first { text.hasSameBytes(as: $0) } : nil
         }
         let textHash = UInt32(truncatingIfNeeded: text.hashed(by: hash))
         return find(textHash) { text.hasSameBytes(as: keys[$0]) }.number.map { keys[$0] }

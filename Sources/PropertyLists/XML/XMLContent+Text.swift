@@ -12,7 +12,7 @@ extension XMLContent {
             return try resolve(text, { _ in }, reference: { _ in })
         }
         var offset = text.range.lowerBound
-        while let reference = bytes.firstOffset(of: UInt8(ascii: "&"), from: offset) {
+        while let reference = bytes.nearOffset(of: UInt8(ascii: "&"), from: offset) {
             if let entity = XMLEntity(at: reference, in: bytes) {
                 offset = reference + entity.referenceLength
             } else {

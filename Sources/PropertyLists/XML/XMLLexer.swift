@@ -66,7 +66,7 @@ struct XMLLexer {
         }
         let length = element.nameLength
         let textStart = start + length + 2
-        guard let textEnd = bytes.firstOffset(of: UInt8(ascii: "<"), from: textStart),
+        guard let textEnd = bytes.nearOffset(of: UInt8(ascii: "<"), from: textStart),
             holdsEndTag(of: element, at: textEnd)
         else { return nil }
         cursor.move(to: textEnd + length + 3)

@@ -10,16 +10,16 @@ extension XMLScanner {
         _ note: (XMLLayout.Entry, _ isSought: Bool) -> Void
     ) throws(PropertyListError) -> PropertyListDictionary {
         var entries = PropertyListDictionary()
-        let depth = depth
         while case .key(let text) = try next() {
             let keyRange = eventOffset..<offset
             let key = try key(text, among: keys)
-            guard let first = try next() else { break }
-            let valueStart = eventOffset
+            let valueStart: Int
             if let key {
+                guard let first = try next() else { break }
+                valueStart = eventOffset
                 entries[key] = try XMLReader.value(beginning: first, of: &self)
             } else {
-                try skipValue(beginning: first, inContainerOfDepth: depth)
+                valueStart = try skipValue()
             }
             note(XMLLayout.Entry(key: keyRange, value: valueStart..<offset), key != nil)
         }
@@ -32,20 +32,31 @@ extension XMLScanner {
         return try string(of: text).utf8Span.span.withByteView { keys.key(spelled: $0) }
     }
 
-    /// Checks the rest of a value of which the first event was met.
-    private mutating func skipValue(
-        beginning first: XMLEvent,
-        inContainerOfDepth depth: Int
-    ) throws(PropertyListError) {
-        var event = first
-        while true {
-            switch event {
-            case .key(let text): try content.check(text)
-            case .scalar(let element, let text): try content.check(element, text)
-            case .beginDictionary, .beginArray, .endContainer: break
-            }
-            guard self.depth > depth, let next = try next() else { return }
-            event = next
+    /// Checks the value that comes next.
+    ///
+    /// - Returns: where it starts.
+    private mutating func skipValue() throws(PropertyListError) -> Int {
+        if try skipPlainElement() {
+            return eventOffset
+        }
+        let outerDepth = depth
+        guard let first = try next() else { return eventOffset }
+        let start = eventOffset
+        try check(first)
+        while depth > outerDepth {
+            if try skipPlainElement() { continue }
+            guard let event = try next() else { break }
+            try check(event)
+        }
+        return start
+    }
+
+    /// Checks what an event stands for, with the errors that a reader has.
+    private func check(_ event: XMLEvent) throws(PropertyListError) {
+        switch event {
+        case .key(let text): try content.check(text)
+        case .scalar(let element, let text): try content.check(element, text)
+        case .beginDictionary, .beginArray, .endContainer: break
         }
     }
 }

@@ -149,6 +149,19 @@ struct XMLScanner {
         }
     }
 
+    /// A step over a key or a scalar that it checks, where such is due and comes next, spelled as most are; whether there
+    /// was one.
+    @inline(__always)
+    mutating func skipPlainElement() throws(PropertyListError) -> Bool {
+        guard !endsContainerNext else { return false }
+        switch nextPlainElement() {
+        case .key(let text): try content.check(text)
+        case .scalar(let element, let text): try content.check(element, text)
+        default: return false
+        }
+        return true
+    }
+
     private mutating func key(_ tag: XMLTag) throws(PropertyListError) -> XMLText {
         guard expected == .key else {
             throw unexpected(tag)
@@ -248,12 +261,20 @@ struct XMLScanner {
         }
     }
 
+    /// How many keys are compared each with each, which is the quicker way.
+    private static let fewKeys = 8
+
     /// Whether a key may stand twice: it does, unless markup spells one of them.
     private func mayHoldKeyTwice(_ keys: [XMLKeys.Key]) -> Bool {
         if keys.contains(where: \.text.hasMarkup) {
             return true
         }
         let bytes = text.bytes
+        if keys.count <= Self.fewKeys {
+            return keys.indices.contains { second in
+                keys[..<second].contains { bytes[$0.text.range].hasSameBytes(as: bytes[keys[second].text.range]) }
+            }
+        }
         let sorted = keys.sorted { bytes[$0.text.range].precedes(bytes[$1.text.range]) }
         return sorted.indices.dropFirst().contains {
             bytes[sorted[$0 - 1].text.range].hasSameBytes(as: bytes[sorted[$0].text.range])

@@ -3,14 +3,15 @@ import PropertyLists
 @testable import PreferenceStore
 
 extension SuiteFile {
-    /// Sets one key, or removes it.
+    /// Sets one key, or removes it: in a change of that key, or of the whole suite.
     @discardableResult
     func set(
         _ key: String,
         to value: PropertyList?,
-        _ options: ChangeOptions = ChangeOptions()
+        _ options: ChangeOptions = ChangeOptions(),
+        inWholeSuite: Bool = false
     ) throws(PreferenceStoreError) -> SuiteChange<Void> {
-        try change(options) { $0[key] = value }.get()
+        try changeDocument(options, keys: inWholeSuite ? nil : [key]) { $0.root[key] = value }.get()
     }
 }
 
