@@ -1,4 +1,5 @@
 import PreferenceCore
+import PreferenceStore
 import PropertyLists
 
 /// What is found in a place; nil where that is unset.
@@ -21,7 +22,9 @@ extension CommandContext {
     ) throws(CommandError) -> [FoundValue] {
         let keys = places.map(\.key)
         var isSet: [Bool] = []
-        var values = try read(selection, keys: keys) { snapshot throws(CommandError) in
+        // Standard input is read once.
+        let input = selection.file.path == "-" ? try snapshot(of: selection) : nil
+        var values = try read(selection, keys: keys, in: input) { snapshot throws(CommandError) in
             var values: [FoundValue] = []
             for place in places {
                 let whole = try snapshot.value(of: place.key)
@@ -35,7 +38,7 @@ extension CommandContext {
         }
         for position in values.indices where !isSet[position] {
             let place = places[position]
-            let renamed = try formerValue(of: place.key, in: selection, schema)
+            let renamed = try formerValue(of: place.key, in: selection, input, schema)
             values[position].value = place.value(
                 in: renamed ?? (takesDefaults ? schema.schema.defaultValue(of: place.key) : nil)
             )
@@ -47,10 +50,13 @@ extension CommandContext {
     private func formerValue(
         of name: String,
         in selection: Selection,
+        _ input: PreferenceSnapshot?,
         _ schema: SuiteSchema
     ) throws(CommandError) -> PropertyList? {
         let key = try key(named: name, in: schema)
         guard key.names.count > 1 else { return nil }
-        return try read(selection, keys: key.names) { snapshot throws(CommandError) in try snapshot.value(of: key) }
+        return try read(selection, keys: key.names, in: input) { snapshot throws(CommandError) in
+            try snapshot.value(of: key)
+        }
     }
 }
