@@ -26,6 +26,8 @@ public enum StoreOperation: String, Sendable {
     case synchronize = "write to disk"
     /// Putting the new file in the old one's place.
     case replace
+    /// Taking a file away.
+    case remove
 }
 
 /// Makes calls of the system, and says in an error what they were for.

@@ -289,6 +289,15 @@ struct CommandErrorTests {
         #expect(whole.exitCode == .invalidValue)
     }
 
+    @Test("of schemas, where there is no folder for them")
+    func ofSchemas() {
+        ErrorCase(
+            .noDataFolder,
+            .unreadableFile,
+            "there is no folder for schemas: set HOME or XDG_DATA_HOME to an absolute path"
+        ).check()
+    }
+
     @Test(
         "of an edit",
         arguments: [

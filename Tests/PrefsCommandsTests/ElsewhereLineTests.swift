@@ -44,6 +44,7 @@ struct ElsewhereLineTests {
         "list-recursively org.x": "prefs list -s org.x",
         "list-recursively": "prefs list",
         "reset-recursively org.x": "prefs reset --all -s org.x",
+        "range org.x k": "prefs describe -s org.x k",
         // plutil
         "-p f": "prefs list -f f",
         "-lint f": "prefs check f",

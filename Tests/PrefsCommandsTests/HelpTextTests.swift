@@ -20,6 +20,7 @@ struct HelpTextTests {
                   type         print the type of a key's value
                   dump         print a whole suite as a document
                   explain      show where the value of a key comes from
+                  describe     tell what is known of a key, from its schema and the files
                   find         print the keys of all suites that hold a text
                   watch        print changes as they happen, whoever makes them
 
@@ -42,6 +43,7 @@ struct HelpTextTests {
                 Suites:
                   suites       print the names of the suites there are
                   path         print the path of a suite's file
+                  schema       work with schemas, which say what suites may hold
 
                 About:
                   completions  print the script that completes words in a shell
@@ -80,6 +82,9 @@ struct HelpTextTests {
                       --system            the file of that name in /usr/local/etc
                       --by-host           the ByHost file of whichever is named
                   -f, --file PATH         the file at PATH, in any format
+                      --schema FILE       the schema in FILE says what keys and values there may
+                                          be, not the one that is installed
+                      --no-schema         do as if there were no schema
 
                 Where in the value:
                       --at POINTER        what the JSON Pointer leads to in the value of KEY, as

@@ -1,3 +1,4 @@
+import PreferenceCore
 import PreferenceStore
 import Testing
 
@@ -23,6 +24,22 @@ struct ManualPageTests {
         let folders = try PreferenceFolders(environment: { $0 == "HOME" ? .text("/h") : .unset })
         let files = SearchList(of: try SuiteName("NAME"), in: folders).files.map(\.path)
         #expect(ManualTopics.files.entries.map { $0.term.replacing("~/", with: "/h/") } == files)
+    }
+
+    @Test("names the folders of schemas, in their order, and every keyword that counts for one")
+    func schemas() {
+        let folders = SchemaFolders(environment: { $0 == "HOME" ? .text("/h") : .unset }).all
+        let terms = ManualTopics.schemas.entries.map(\.term)
+        #expect(
+            terms.prefix(folders.count).map { $0.replacing("~/", with: "/h/") }
+                == folders.map { "\($0)/NAME.schema.json" }
+        )
+        let words = Set(terms.joined(separator: " ").split { " ,:".contains($0) }.map(String.init))
+        // Those say nothing of values.
+        let notes: Set<SchemaKeyword> = [.schema, .identifier, .comment]
+        for keyword in SchemaKeyword.allCases where !notes.contains(keyword) {
+            #expect(words.contains(keyword.rawValue), "\(keyword.rawValue)")
+        }
     }
 
     @Test("has no line that roff would take for a request, and each character as it is typed")

@@ -123,9 +123,9 @@ struct UsageErrorTests {
             try CommandProcess().run().errors == """
                 prefs: a verb is missing
                 Usage: prefs VERB [OPTIONS] [ARGUMENTS]
-                Verbs: get list keys exists type dump explain find watch set reset toggle
-                increment append rename copy edit apply diff convert check suites path
-                completions man help --version
+                Verbs: get list keys exists type dump explain describe find watch set reset
+                toggle increment append rename copy edit apply diff convert check suites path
+                schema completions man help --version
                 'prefs --help' says what they do.
 
                 """

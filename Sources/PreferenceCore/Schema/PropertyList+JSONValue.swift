@@ -1,4 +1,4 @@
-import PropertyLists
+package import PropertyLists
 
 // A schema is one of JSON, so that values are what they are in JSON: `prefs dump --json` has the same projection.
 
@@ -19,7 +19,7 @@ extension PropertyList {
     }
 
     /// Whether JSON cannot tell two values apart: numbers are equal when they are the same number.
-    func isEqualInJSON(to other: PropertyList) -> Bool {
+    package func isEqualInJSON(to other: PropertyList) -> Bool {
         SchemaValue(self) == SchemaValue(other)
     }
 }

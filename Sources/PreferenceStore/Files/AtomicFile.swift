@@ -23,15 +23,20 @@ public struct AtomicFile: Sendable {
     ///   - durability: what the bytes have survived when this returns.
     ///   - breaksHardLinks: whether a file with more names than one is replaced under this name, where it is refused
     ///     otherwise: the others keep the old bytes.
+    ///   - makesFolders: whether the folder is made, and those above it, where it is not there.
     /// - Throws: `notRegularFile`, `hardLinked`, `tooManySymlinks`, `changedTooOften`, and `system`, also where the folder
-    ///   is not there; nothing has changed then. `durabilityUnknown` where the bytes are in place but perhaps not on the
-    ///   disk.
+    ///   is not there and not made; nothing has changed then. `durabilityUnknown` where the bytes are in place but perhaps
+    ///   not on the disk.
     public func write(
         _ bytes: Span<UInt8>,
         access: FileAccess = .owner,
         durability: Durability = .disk,
-        breaksHardLinks: Bool = false
+        breaksHardLinks: Bool = false,
+        makesFolders: Bool = false
     ) throws(PreferenceStoreError) {
+        if makesFolders {
+            try FileTarget.makeFolder(for: path, access)
+        }
         let document = SplicedDocument(copying: bytes)
         for _ in 1...Self.attemptLimit {
             guard let target = try FileTarget(resolving: path) else {

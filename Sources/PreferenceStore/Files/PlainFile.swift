@@ -11,6 +11,11 @@ package enum PlainFile {
         return rest.isEmpty ? bytes : bytes + rest
     }
 
+    /// Whether a path leads to a regular file, which can be read without waiting for anybody.
+    package static func isRegular(_ path: String) -> Bool {
+        (try? FileDescriptor.status(ofPath: path).kind) == .regular
+    }
+
     /// Every byte of a file; nil where nothing is at the path.
     package static func readIfThere(_ path: String) throws(SystemError) -> [UInt8]? {
         do {

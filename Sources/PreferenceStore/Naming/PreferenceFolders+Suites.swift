@@ -20,7 +20,7 @@ extension PreferenceFolders {
 
 extension Folder {
     /// The names of the files in the folder, and of links that may lead to files.
-    fileprivate func files() throws(SystemError) -> [String] {
+    func files() throws(SystemError) -> [String] {
         try descriptor.names().filter { name in
             let kind = try? descriptor.status(of: name).kind
             return kind == .regular || kind == .symbolicLink

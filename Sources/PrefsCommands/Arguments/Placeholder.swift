@@ -17,6 +17,7 @@ enum Placeholder: CaseIterable, Sendable {
     case editedForm
     case path
     case schemaFile
+    case schemaAction
     case outputFile
     case text
     case oldKey
@@ -43,6 +44,7 @@ enum Placeholder: CaseIterable, Sendable {
         case .editedForm: "FORM"
         case .path: "PATH"
         case .schemaFile: "FILE"
+        case .schemaAction: "ACTION"
         case .outputFile: "FILE"
         case .text: "TEXT"
         case .oldKey: "OLD"
@@ -71,6 +73,7 @@ enum Placeholder: CaseIterable, Sendable {
         case .editedForm: "the name of a form to edit"
         case .path: "the path of a file"
         case .schemaFile: "the path of a schema"
+        case .schemaAction: "the name of an action"
         case .outputFile: "the path of the file to write"
         case .text: "a text to look for"
         case .oldKey: "a key that is set"
@@ -87,6 +90,7 @@ enum Placeholder: CaseIterable, Sendable {
     var isNeverEmpty: Bool {
         switch self {
         case .suite, .path, .schemaFile, .outputFile, .seconds, .type, .format, .editedForm, .verb, .shell: true
+        case .schemaAction: true
         case .amount, .pair, .document, .documentFormat: true
         case .key, .glob, .pointer, .value, .entry, .text, .oldKey, .newKey: false
         }
@@ -110,6 +114,8 @@ enum Placeholder: CaseIterable, Sendable {
             Choices(VerbName.allCases.map(\.rawValue), alsoUnderstood: VerbName.allCases.flatMap(\.aliases))
         case .shell:
             Choices(CompletionShell.allCases.map(\.rawValue))
+        case .schemaAction:
+            Choices(SchemaAction.allCases.map(\.rawValue))
         case .suite, .key, .glob, .pointer, .value, .amount, .pair, .entry, .path, .schemaFile, .outputFile, .text,
             .seconds, .oldKey, .newKey, .document:
             nil

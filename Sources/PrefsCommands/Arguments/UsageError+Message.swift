@@ -77,6 +77,18 @@ extension UsageError {
             "standard input can be read once: give '-' for one file"
         case .selectorBesideFiles(let option):
             "'\(option)' selects a suite, and the files that are named stand in its place: give one or the other"
+        case .optionOfOtherAction(let option, let action):
+            """
+            '\(option.spelling)' is not for \(action.rawValue), but for \
+            \(SchemaAction.allCases.filter { $0.options.contains(option.name) }.map(\.rawValue).joined(separator: ", ")): \
+            \(action.synopsis)
+            """
+        case .schemaWithoutSuite(let path):
+            """
+            \(path == "-" ? "standard input" : "the name of the file \(path.quoted)") does not say which suite the schema is for: \
+            name it, as in \(["schema", "install", path, "-s", "SUITE"].commandLine)\
+            \(path == "-" ? "" : ", or call the file SUITE.schema.json")
+            """
         case .missingOption(let notation, let verb, let synopsis):
             "\(verb.rawValue) needs \(notation): \(synopsis)"
         case .keyWithoutValue(let key):

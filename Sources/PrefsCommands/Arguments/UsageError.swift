@@ -61,6 +61,10 @@ enum UsageError: Error, Equatable {
     case standardInputTwice
     /// An option selects a suite, where files are named in its place.
     case selectorBesideFiles(option: String)
+    /// An option is for other actions of `prefs schema` than this one.
+    case optionOfOtherAction(OptionOccurrence, SchemaAction)
+    /// Neither an option nor the name of a schema's file says which suite it is for.
+    case schemaWithoutSuite(path: String)
     /// The line lacks an option that the verb cannot do without.
     case missingOption(String, verb: VerbName, synopsis: String)
     /// Keys and values alternate after an option, and the last key has no value.

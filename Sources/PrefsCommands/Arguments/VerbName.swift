@@ -9,6 +9,7 @@ enum VerbName: String, CaseIterable, Sendable {
     case type
     case dump
     case explain
+    case describe
     case find
     case watch
     case set
@@ -25,6 +26,7 @@ enum VerbName: String, CaseIterable, Sendable {
     case check
     case suites
     case path
+    case schema
     case completions
     case man
     case help

@@ -4,31 +4,41 @@ import PropertyLists
 
 /// What the files hold, for completion.
 extension Completer {
-    /// The suites there are, the user's or the system's.
+    /// The suites there are, the user's or the system's, and those that have a schema.
     func suites(_ line: CompletionLine) -> CompletionList {
-        guard let folders = try? PreferenceFolders(environment: environment.variable),
-            let suites = try? folders.suites(in: line.arguments.has(.system) ? .system : .user)
-        else { return .none }
-        return CompletionList(suites.map { .init(word: $0.rawValue, summary: "") })
+        let isSystem = line.arguments.has(.system)
+        let folders = try? PreferenceFolders(environment: environment.variable)
+        let present =
+            line.action?.isAboutSchemasAlone ?? false ? nil : try? folders?.suites(in: isSystem ? .system : .user)
+        let described = isSystem ? nil : try? SchemaFolders(environment: environment.variable).schemas().map(\.suite)
+        let suites = Set((present ?? []) + (described ?? [])).map(\.rawValue).sorted { $0.precedesInByteOrder($1) }
+        return CompletionList(suites.map { .init(word: $0, summary: "") })
     }
 
-    /// The keys in the selected suite, each with its type and value.
+    /// The keys in the selected suite, each with its type and value, and those that its schema has besides, each with what
+    /// it is for.
     func keys(_ line: CompletionLine) -> [CompletionList.Candidate] {
-        entries(line).map { entry in
+        let entries = entries(line)
+        let present = entries.map { entry in
             let text = (try? entry.value.text) ?? ""
-            return .init(
+            return CompletionList.Candidate(
                 word: entry.key,
                 summary: "\(entry.value.kind.rawValue) " + text.escaped(forTerminal: true).elided(toColumns: 40)
             )
         }
+        let others = describedKeys(line, but: Set(entries.map { ByteKey($0.key) }))
+        return others.isEmpty ? present : (present + others).sorted { $0.word.precedesInByteOrder($1.word) }
     }
 
-    /// Whether the value of a key, or what `--at` leads to in it, is a bool.
-    func isBoolean(_ key: String?, _ line: CompletionLine) -> Bool {
-        guard let key, let pointer = JSONPointer(line.arguments.argument(of: .pointer) ?? ""),
-            let whole = entries(line, keys: [key]).first(where: { ByteKey($0.key) == ByteKey(key) })?.value
-        else { return false }
-        return ValuePlace(key, at: pointer).value(in: whole)?.kind == .boolean
+    /// The values of a key, or of what `--at` leads to in it, where they are few: those that the schema allows, or the
+    /// bools.
+    func values(of key: String?, _ line: CompletionLine) -> CompletionList {
+        guard let key, let pointer = JSONPointer(line.arguments.argument(of: .pointer) ?? "") else { return .none }
+        if let described = describedValues(of: key, at: pointer, line) {
+            return described
+        }
+        let whole = entries(line, keys: [key]).first { ByteKey($0.key) == ByteKey(key) }?.value
+        return ValuePlace(key, at: pointer).value(in: whole)?.kind == .boolean ? .booleans : .none
     }
 
     /// What the files hold that the verb looks into, in the byte order of the keys.

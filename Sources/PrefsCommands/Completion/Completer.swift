@@ -94,33 +94,41 @@ struct Completer {
     private func choices(_ placeholder: Placeholder) -> CompletionList {
         CompletionList(
             (placeholder.choices?.offered ?? []).map { word in
-                .init(word: word, summary: VerbName(rawValue: word)?.specification.summary ?? "")
+                .init(word: word, summary: summary(of: word, placeholder))
             }
         )
+    }
+
+    private func summary(of word: String, _ placeholder: Placeholder) -> String {
+        switch placeholder {
+        case .schemaAction: SchemaAction(rawValue: word)?.summary ?? ""
+        default: VerbName(rawValue: word)?.specification.summary ?? ""
+        }
     }
 
     /// The keys, each before `=`; behind that the values of the key.
     private func assignments(typed current: String, _ line: CompletionLine) -> CompletionList {
         let (key, value) = current.splitAtEqualsSign
         guard value == nil else {
-            return isBoolean(key, line) ? CompletionList.booleans.prefixed(by: key + "=") : .none
+            return values(of: key, line).prefixed(by: key + "=")
         }
         // A key that holds '=' would be split there.
         let keys = keys(line).filter { !$0.word.utf8.contains(UInt8(ascii: "=")) }
         return CompletionList(keys.map { .init(word: $0.word + "=", summary: $0.summary) }, kind: .stems)
     }
 
-    /// The bools, where a bool is due: after `--bool`, and where no type is named but the key has that one.
+    /// The values, where they are few: those that the schema allows, and the bools, after `--bool` and where no type is
+    /// named but the key has that one.
     private func values(of option: OptionSpecification?, _ line: CompletionLine) -> CompletionList {
         switch option?.name {
         case .boolValue: .booleans
         case .typedValue: line.namesBoolean ? .booleans : .none
-        case nil, .defaultValue, .ifEquals: isBoolean(line.arguments.operands.first, line) ? .booleans : .none
+        case nil, .defaultValue, .ifEquals: values(of: line.arguments.operands.first, line)
         default: .none
         }
     }
 }
 
 extension CompletionList {
-    fileprivate static let booleans = CompletionList(["true", "false"].map { .init(word: $0, summary: "") })
+    static let booleans = CompletionList(["true", "false"].map { .init(word: $0, summary: "") })
 }

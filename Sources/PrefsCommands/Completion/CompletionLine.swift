@@ -13,6 +13,11 @@ struct CompletionLine {
         arguments = ParsedArguments(verb: verb.name, operands: scanner.operands, options: scanner.options)
     }
 
+    /// What `prefs schema` is to do, if that is said already.
+    var action: SchemaAction? {
+        verb.name == .schema ? arguments.operands.first.flatMap(SchemaAction.init(rawValue:)) : nil
+    }
+
     /// Whether the word before the cursor is a name of the type of bools, as after `--type`.
     var namesBoolean: Bool {
         lastWord.flatMap(PropertyListKind.init(typeName:)) == .boolean
@@ -33,16 +38,21 @@ struct CompletionLine {
     var nextOperand: OperandSpecification? {
         let expected = verb.optionChangingOperands(arguments.options)?.operands ?? verb.operands
         let position = arguments.operands.count
+        if let action {
+            return action.files.flatMap { $0 == .one && position > 1 ? nil : expected.last }
+        }
         guard position >= expected.count else { return expected[position] }
         return expected.last.flatMap { $0.isOpenEnded ? $0 : nil }
     }
 
     /// The options that can stand with those that are given.
     var remainingOptions: [OptionSpecification] {
-        verb.options.filter { option in
-            arguments.options.allSatisfy { given in
-                given.name == option.name ? option.isRepeatable : !verb.excludes(given.name, option.name)
-            }
+        let names = action.map { $0.options + OptionGroup.messages.options.map(\.name) }
+        return verb.options.filter { option in
+            names?.contains(option.name) ?? true
+                && arguments.options.allSatisfy { given in
+                    given.name == option.name ? option.isRepeatable : !verb.excludes(given.name, option.name)
+                }
         }
     }
 }

@@ -20,7 +20,7 @@ extension Placeholder {
     /// What completes the word in a shell.
     var completionSource: CompletionSource {
         switch self {
-        case .type, .format, .documentFormat, .editedForm, .verb, .shell: .choices
+        case .type, .format, .documentFormat, .editedForm, .verb, .shell, .schemaAction: .choices
         case .suite: .suites
         case .key, .oldKey, .glob: .keys
         case .pair: .assignments

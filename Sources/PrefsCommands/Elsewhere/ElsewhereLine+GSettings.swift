@@ -8,6 +8,7 @@ extension ElsewhereLine {
         case ("list-recursively", 1): [["list", "-s", words[0]]]
         case ("list-recursively", 0): [["list"]]
         case ("reset-recursively", 1): [["reset", "--all", "-s", words[0]]]
+        case ("range", 2): [["describe", "-s"] + words]
         default: nil
         }
     }

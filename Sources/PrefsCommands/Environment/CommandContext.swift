@@ -63,8 +63,9 @@ struct CommandContext {
 
     /// Adds records: on a terminal in aligned columns, else with tabs between the fields.
     ///
+    /// - Parameter isWhole: whether no field is cut at the terminal's width.
     /// - Throws: `holdsNUL` where NUL cannot end the record, since a field holds one.
-    mutating func writeRecords(_ records: [[Field]]) throws(CommandError) {
+    mutating func writeRecords(_ records: [[Field]], isWhole: Bool = false) throws(CommandError) {
         guard !arguments.has(.null), let limit = terminalColumns else {
             for record in records {
                 try writeRecord(record.map(\.text))
@@ -72,7 +73,7 @@ struct CommandContext {
             return
         }
         let rows = records.map { $0.map(\.escapedForTerminal) }
-        let columns = Columns(of: rows, atMost: limit)
+        let columns = Columns(of: rows, atMost: isWhole ? .max : limit)
         let isColoured = environment.allowsColour
         for row in rows {
             writeLine(columns.line(of: row, isColoured: isColoured))

@@ -89,6 +89,27 @@ extension CommandError {
             "\(key.quoted) is left as it is: \(path) has no such key\(suggestion.map { ": \($0.message)" } ?? "")"
         case .readOnly(let key, let path):
             "\(key.quoted) is left as it is: by \(path), nobody but its owner changes it (readOnly)"
+        case .schemaDocument(let path, let error):
+            "\(path): the schema cannot be read: \(error)"
+        case .noSchema(let suite):
+            """
+            the suite \(suite.quoted) has no schema: 'prefs schema list' prints the suites that have one, and \
+            '\(["schema", "infer", "-s", suite].commandLine)' a first one for this
+            """
+        case .schemaOfSystem(let suite, let path):
+            """
+            the schema of the suite \(suite.quoted) is \(path), which belongs to the system and stays: --no-schema does \
+            without it
+            """
+        case .noDataFolder:
+            "there is no folder for schemas: set HOME or XDG_DATA_HOME to an absolute path"
+        case .nothingKnown(let key, _, let place, schemaPath: nil):
+            "nothing is known of \(key.quoted): it is unset in \(place), which has no schema"
+        case .nothingKnown(let key, let suggestion, let place, let path?):
+            """
+            nothing is known of \(key.quoted): it is unset in \(place), and \(path) has no such key\
+            \(suggestion.map { ": \($0.message)" } ?? "")
+            """
         case .editorNotUTF8(let variable):
             "$\(variable) is no UTF-8: set it to the command of an editor"
         case .editorFailed(let editor, .notStarted(let error)):

@@ -64,6 +64,16 @@ enum CommandError: Error {
     case unknownKey(String, SchemaSuggestion?, path: String)
     /// The schema at a path has a key that is to be changed by its owner alone.
     case readOnly(String, path: String)
+    /// A schema that the line names cannot be read.
+    case schemaDocument(path: String, SystemError)
+    /// A suite has no schema.
+    case noSchema(suite: String)
+    /// The user has no schema of a suite, but the system has one, at a path.
+    case schemaOfSystem(suite: String, path: String)
+    /// There is no folder for the user's schemas.
+    case noDataFolder
+    /// A key is unset in a suite or file, and the schema at a path has none such either, but perhaps one that was meant.
+    case nothingKnown(of: String, SchemaSuggestion?, in: String, schemaPath: String?)
     /// The variable that names the editor is no UTF-8.
     case editorNotUTF8(variable: String)
     /// The editor could not be started, or did not end as a program does that has done its work.
@@ -85,13 +95,13 @@ extension CommandError {
     var exitCode: ExitCode {
         switch self {
         case .usage, .argumentNotUTF8, .editorNotUTF8: .usage
-        case .unset, .noPlace: .absent
+        case .unset, .noPlace, .noSchema, .schemaOfSystem, .nothingKnown: .absent
         case .violation, .unknownKey, .readOnly, .valueOfSchema: .invalidValue
         case .lossy, .value, .valueOfStoredKind, .wrongType, .notStorable, .notRepresentable, .holdsNUL, .keyHoldsNUL,
             .valueFileNotUTF8:
             .invalidValue
         case .alreadySet, .targetIsSet, .otherValue, .noValue, .changedMeanwhile: .preconditionFailed
-        case .schemaFile, .schema: .unreadableFile
+        case .schemaFile, .schema, .schemaDocument, .noDataFolder: .unreadableFile
         case .valueFile, .standardInput, .standardInputMalformed, .standardInputNotDictionary, .editedText:
             .unreadableFile
         case .preferences(let error), .change(let error): error.exitCode

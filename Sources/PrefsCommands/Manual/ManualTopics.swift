@@ -27,13 +27,59 @@ enum ManualTopics {
     static let values = Topic(
         title: "VALUES",
         introduction: """
-            A VALUE without a type takes the type that the key has in the file. For a new key its spelling says the type:
+            A VALUE without a type takes the type that the schema says, else the type that the key has in the file. For a \
+            new key its spelling says the type:
             """,
         entries: [
             .init(term: "true, false", meaning: "a bool"),
             .init(term: "42, -7", meaning: "an integer, from -2^63 to 2^64-1"),
             .init(term: "1.5, -0.25", meaning: "a float"),
             .init(term: "all else", meaning: "a string: 1.10, 007, 1e5 and TRUE too"),
+        ]
+    )
+
+    /// What a schema says, and where it is.
+    static let schemas = Topic(
+        title: "SCHEMAS",
+        introduction: """
+            A schema says what a suite may hold: it is a JSON Schema, draft 2020-12, of the suite as 'prefs dump --json' \
+            prints it. The first of these files counts, unless '--schema FILE' names another, or '--no-schema' none. These \
+            keywords count; any other is a note, and nothing is checked by it:
+            """,
+        entries: [
+            .init(
+                term: "~/.local/share/prefs/schemas/NAME.schema.json",
+                meaning: "installed by 'prefs schema install'"
+            ),
+            .init(term: "/usr/local/share/prefs/schemas/NAME.schema.json", meaning: "installed for all users"),
+            .init(term: "/usr/share/prefs/schemas/NAME.schema.json", meaning: "installed with a program"),
+            .init(term: "type, properties, additionalProperties", meaning: "the types, and which keys there are"),
+            .init(
+                term: "format: date-time, contentEncoding: base64",
+                meaning: "a string of JSON that is a date or data in the suite"
+            ),
+            .init(term: "format: uri, uuid", meaning: "a string that is one"),
+            .init(
+                term: "enum, minimum, maximum, exclusiveMinimum, exclusiveMaximum",
+                meaning: "which values are allowed"
+            ),
+            .init(
+                term: "minLength, maxLength, pattern",
+                meaning: "which strings are, by length and regular expression"
+            ),
+            .init(term: "items, minItems, maxItems, uniqueItems", meaning: "which arrays are"),
+            .init(
+                term: "required",
+                meaning: "the keys that have to be there; 'check' and 'apply' ask for those of the suite"
+            ),
+            .init(term: "default", meaning: "what 'get' prints while the key is unset"),
+            .init(term: "title, description", meaning: "what the key is for"),
+            .init(term: "deprecated, readOnly", meaning: "a key that is set with a note, or not at all"),
+            .init(
+                term: "formerly",
+                meaning: "an array of names that the key had before, the latest first; of prefs alone"
+            ),
+            .init(term: "$ref, $defs", meaning: "what several keys have in common, within the document"),
         ]
     )
 
@@ -66,7 +112,13 @@ enum ManualTopics {
         entries: [
             .init(term: "PREFS_SUITE", meaning: "the suite where no option names one, else it is 'prefs'"),
             .init(term: "XDG_CONFIG_HOME", meaning: "if absolute, the folder that takes the place of ~/.config"),
-            .init(term: "HOME", meaning: "the folder in which .config is"),
+            .init(term: "XDG_DATA_HOME", meaning: "if absolute, the folder that takes the place of ~/.local/share"),
+            .init(
+                term: "XDG_DATA_DIRS",
+                meaning:
+                    "if not empty, the folders in place of /usr/local/share and /usr/share, with colons between them"
+            ),
+            .init(term: "HOME", meaning: "the folder in which .config and .local/share are"),
             .init(term: "NO_COLOR", meaning: "if not empty, nothing is coloured"),
             .init(term: "TERM", meaning: "if 'dumb', nothing is coloured"),
         ]

@@ -45,8 +45,13 @@ struct CheckFinding {
 
     /// `FILE:LINE:COLUMN: 'key' at '/0': message`.
     var line: String {
-        let file = (path == "-" ? "standard input" : path) + position.place
+        let file = Self.place(of: position, in: path)
         return (place.isEmpty ? [file, message] : [file, place.quotedPlace, message]).joined(separator: ": ")
+    }
+
+    /// `FILE:LINE:COLUMN`.
+    static func place(of position: SourcePosition?, in path: String) -> String {
+        (path == "-" ? "standard input" : path) + position.place
     }
 
     /// The same for programs: the keys that do not apply are left out.

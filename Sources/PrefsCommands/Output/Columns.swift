@@ -9,10 +9,10 @@ struct Columns: Equatable, Sendable {
     /// the narrower ones leave.
     ///
     /// - Parameters:
-    ///   - rows: the records, with as many fields each.
+    ///   - rows: the records; one may end before the last column.
     ///   - limit: the columns of the terminal.
     init(of rows: [[Field]], atMost limit: Int) {
-        let count = rows.first?.count ?? 0
+        let count = rows.lazy.map(\.count).max() ?? 0
         var room = limit - Self.gap * max(count - 1, 0)
         var widths = [Int](repeating: 0, count: count)
         for row in rows {

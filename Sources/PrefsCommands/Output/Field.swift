@@ -27,7 +27,7 @@ struct Field: Sendable {
 
     /// A text with the colour of the field: Select Graphic Rendition of ECMA-48.
     func coloured(_ text: String) -> String {
-        guard let rendition else { return text }
+        guard let rendition, !text.isEmpty else { return text }
         return "\u{1B}[\(rendition)m\(text)\u{1B}[0m"
     }
 

@@ -14,14 +14,19 @@ extension CommandContext {
         if let path = arguments.argument(of: .schema) {
             return try SuiteSchema(try document(ofSchema: path), at: path, keys: keys)
         }
-        guard let suite = selection.suite else { return nil }
+        guard let suite = selection.suite, let (path, document) = try installedSchema(of: suite) else { return nil }
+        return try SuiteSchema(document, at: path, keys: keys)
+    }
+
+    /// The schema that is installed for a suite, as it is; nil where there is none.
+    func installedSchema(of suite: SuiteName) throws(CommandError) -> (path: String, document: [UInt8])? {
         for folder in SchemaFolders(environment: environment.variable).all {
             let path = SchemaFolders.path(of: suite, in: folder)
             let document = try rethrowing(as: { CommandError.schemaFile(path: path, $0) }) { () throws(SystemError) in
                 try PlainFile.readIfThere(path)
             }
             if let document {
-                return try SuiteSchema(document, at: path, keys: keys)
+                return (path, document)
             }
         }
         return nil

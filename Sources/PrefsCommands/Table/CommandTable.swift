@@ -14,10 +14,10 @@ enum CommandTable {
 
     /// The verbs in the order of the help, under titles.
     static let groups = [
-        VerbGroup("Read", [.get, .list, .keys, .exists, .type, .dump, .explain, .find, .watch]),
+        VerbGroup("Read", [.get, .list, .keys, .exists, .type, .dump, .explain, .describe, .find, .watch]),
         VerbGroup("Write", [.set, .reset, .toggle, .increment, .append, .rename, .copy, .edit]),
         VerbGroup("Whole files", [.apply, .diff, .convert, .check]),
-        VerbGroup("Suites", [.suites, .path]),
+        VerbGroup("Suites", [.suites, .path, .schema]),
         VerbGroup("About", [.completions, .man, .help, .version]),
     ]
 
@@ -40,6 +40,7 @@ extension VerbName {
         case .type: .type
         case .dump: .dump
         case .explain: .explain
+        case .describe: .describe
         case .find: .find
         case .watch: .watch
         case .set: .set
@@ -56,6 +57,7 @@ extension VerbName {
         case .check: .check
         case .suites: .suites
         case .path: .path
+        case .schema: .schema
         case .completions: .completions
         case .man: .man
         case .help: .help

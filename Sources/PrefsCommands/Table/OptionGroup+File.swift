@@ -11,6 +11,9 @@ extension OptionGroup {
     /// Which file, for a verb that names, watches or changes one.
     static let writtenFile = whichFile(.writableFile)
 
+    /// Which suite, for a verb that is about its schema.
+    static let suiteOfSchema = OptionGroup("Which suite", [.suite, .global, .file])
+
     private static func whichFile(_ others: OptionSpecification...) -> OptionGroup {
         OptionGroup("Which file", [.suite, .global, .system, .byHost] + others + [.schema, .noSchema])
     }

@@ -23,6 +23,12 @@ extension CommandContext {
             }
         }
         worst = findings.reduce(worst) { $0.worse(than: $1.exitCode) }
+        try write(findings)
+        return worst
+    }
+
+    /// A line for each finding, or one JSON array.
+    mutating func write(_ findings: [CheckFinding]) throws(CommandError) {
         if let style = jsonStyle {
             try writeJSON(.array(findings.map(\.object)), style)
         } else {
@@ -30,7 +36,6 @@ extension CommandContext {
                 try writeRecord([finding.line])
             }
         }
-        return worst
     }
 
     /// The selected file; none where it is not there, as an empty suite has nothing wrong with it.

@@ -30,14 +30,19 @@ extension CommandContext {
     /// - Parameters:
     ///   - keys: the keys that the verb reads; nil reads all.
     ///   - isOneFile: whether the verb reads the one file, never the search list.
+    ///   - input: what standard input holds, where that is selected and has been read.
     ///   - body: reads what it needs from one snapshot.
     func read<Value>(
         _ selection: Selection,
         keys: [String]? = nil,
         isOneFile: Bool = false,
+        in input: PreferenceSnapshot? = nil,
         _ body: (inout PreferenceSnapshot) throws(CommandError) -> Value
     ) throws(CommandError) -> Value {
-        var snapshot = try snapshot(of: selection, keys: keys, isOneFile: isOneFile)
+        var snapshot =
+            if let input { input } else {
+                try snapshot(of: selection, keys: keys, isOneFile: isOneFile)
+            }
         let value = try body(&snapshot)
         warn(snapshot.warnings)
         return value
@@ -72,6 +77,7 @@ extension CommandContext {
         guard arguments.argument(of: .file) != "-" else { throw .usage(.standardInputNotWritable) }
         let options = try changeOptions(for: selection)
         let names = keys.map { keys in keys + keys.flatMap { schema?.formerNames(of: $0) ?? [] } }
+        var deprecations: [String] = []
         let result = try rethrowing(as: CommandError.change) { () throws(PreferenceError) in
             try selection.preferences.change(options, keys: names) { transaction throws(CommandError) in
                 let isRehearsal = arguments.has(.dryRun) || arguments.has(.check)
@@ -79,6 +85,7 @@ extension CommandContext {
                 var changed = transaction
                 let value = try body(&changed)
                 try schema?.check(changed.contents, since: transaction.contents, requiresKeys: requiresKeys)
+                deprecations = schema?.deprecations(in: changed.contents, since: transaction.contents) ?? []
                 if !isRehearsal {
                     transaction = changed
                 }
@@ -87,6 +94,9 @@ extension CommandContext {
         }
         let change = try result.get()
         warn(change.warnings)
+        for deprecation in deprecations {
+            note(deprecation)
+        }
         return change
     }
 

@@ -1,4 +1,5 @@
 import PreferenceCore
+import PreferenceStore
 import PropertyLists
 
 /// What is found in a place.
@@ -7,7 +8,7 @@ struct FoundValue {
     /// The value; nil where there is none.
     var value: PropertyList?
     /// Whether a file holds the key.
-    var isKeySet: Bool
+    let isKeySet: Bool
 }
 
 extension CommandContext {
@@ -23,7 +24,9 @@ extension CommandContext {
         takesDefaults: Bool = false
     ) throws(CommandError) -> [FoundValue] {
         let keys = places.map(\.key)
-        var values = try read(selection, keys: keys) { snapshot throws(CommandError) in
+        // Standard input is read once.
+        let input = selection.file.path == "-" ? try snapshot(of: selection) : nil
+        var values = try read(selection, keys: keys, in: input) { snapshot throws(CommandError) in
             var values: [FoundValue] = []
             for place in places {
                 let whole = try snapshot.value(of: place.key)
@@ -36,7 +39,7 @@ extension CommandContext {
         }
         for position in values.indices where !values[position].isKeySet {
             let place = values[position].place
-            let renamed = try formerValue(of: place.key, in: selection, schema)
+            let renamed = try formerValue(of: place.key, in: selection, input, schema)
             values[position].value = place.value(
                 in: renamed ?? (takesDefaults ? schema.schema.defaultValue(of: place.key) : nil)
             )
@@ -48,10 +51,13 @@ extension CommandContext {
     private func formerValue(
         of name: String,
         in selection: Selection,
+        _ input: PreferenceSnapshot?,
         _ schema: SuiteSchema
     ) throws(CommandError) -> PropertyList? {
         let key = try key(named: name, in: schema)
         guard key.names.count > 1 else { return nil }
-        return try read(selection, keys: key.names) { snapshot throws(CommandError) in try snapshot.value(of: key) }
+        return try read(selection, keys: key.names, in: input) { snapshot throws(CommandError) in
+            try snapshot.value(of: key)
+        }
     }
 }

@@ -3,7 +3,7 @@ import PreferenceStore
 import PropertyLists
 
 extension CommandContext {
-    /// `prefs explain`: what each file of the search list holds for a key, and which of them wins.
+    /// `prefs explain`: what each file of the search list and then the schema hold for a key, and which of them wins.
     ///
     /// It exits as `get` would, so that a file which cannot be read counts where it stands before the one that wins. The
     /// files behind it are told all the same.
@@ -30,50 +30,84 @@ extension CommandContext {
         return .absent
     }
 
-    private func layers(of selection: Selection, for place: ValuePlace) throws(CommandError) -> [Layer] {
-        let key = try key(named: place.key)
-        var layers: [Layer] = []
-        for (file, snapshot) in try snapshotsOfFiles(of: selection, keys: [place.key]) {
+    /// The files, and the schema where that has a default.
+    private func layers(of selection: Selection, for place: ValuePlace) throws(CommandError) -> [ExplainedLayer] {
+        let schema = try schemaBehindFiles(of: selection, keys: [place.key])
+        let renamed = try key(named: place.key, in: schema)
+        var layers: [ExplainedLayer] = []
+        for (file, snapshot) in try snapshotsOfFiles(of: selection, keys: renamed.names) {
             var snapshot = snapshot
+            var layer = ExplainedLayer(path: file.path)
             do throws(PreferenceError) {
-                layers.append(Layer(path: file.path, value: try snapshot.entry(for: key)?.value))
+                layer.entry = try snapshot.entry(for: renamed).map { ($0.key, $0.value) }
             } catch {
-                layers.append(Layer(path: file.path, problem: .preferences(error)))
+                layer.problem = .preferences(error)
             }
+            layers.append(layer)
             warn(snapshot.warnings)
+        }
+        // Former names are read where no file has the present one, as `get` does.
+        if layers.contains(where: { $0.isNamed(place.key) }) {
+            for position in layers.indices where !layers[position].isNamed(place.key) {
+                layers[position].entry = nil
+            }
+        }
+        if let schema, let standard = schema.schema.defaultValue(of: place.key) {
+            layers.append(ExplainedLayer(path: schema.path, entry: (place.key, standard), isDefault: true))
         }
         return layers
     }
 
-    /// A record for each layer: its state, its file and, where the key is set, the type and the value.
-    private mutating func write(_ layers: [Layer], winner: Int?, at place: ValuePlace) throws(CommandError) {
+    /// A record for each layer: its state, its file and, where the key is set, the type, the value and a former name.
+    private mutating func write(
+        _ layers: [ExplainedLayer],
+        winner: Int?,
+        at place: ValuePlace
+    ) throws(CommandError) {
         if let style = jsonStyle {
-            let objects = layers.enumerated().map { PropertyList.dictionary($1.object(isWinner: $0 == winner)) }
+            let objects = layers.enumerated().map { position, layer in
+                PropertyList.dictionary(layer.object(of: place.key, isWinner: position == winner))
+            }
             return try writeJSON(.array(objects), style, at: place)
         }
+        var records: [[Field]] = []
         for (position, layer) in layers.enumerated() {
-            var fields = [layer.state(isWinner: position == winner).rawValue, layer.path]
-            if let value = layer.value {
-                fields += [value.kind.rawValue, try text(of: value, at: place)]
+            let isWinner = position == winner
+            var fields = [
+                Field(layer.state(isWinner: isWinner).rawValue, isWinner ? .name : .detail), Field(layer.path, .detail),
+            ]
+            if let (name, value) = layer.entry {
+                fields.append(Field(value.kind.rawValue, .detail))
+                fields.append(Field(try text(of: value, at: place), isWinner ? .value(of: value.kind) : .detail))
+                if !layer.isNamed(place.key) {
+                    fields.append(Field(name, .detail))
+                }
             }
-            try writeRecord(fields)
+            records.append(fields)
         }
+        try writeRecords(records)
     }
 }
 
-/// What a file of the search list says of a key.
-private struct Layer {
+/// What a file of the search list, or the schema behind them, says of a key.
+private struct ExplainedLayer {
     /// The path of the file, be it there or not.
     let path: String
-    /// What it holds; nil where the key is unset.
-    var value: PropertyList?
+    /// The name under which it holds a value, and that; nil where the key is unset.
+    var entry: (name: String, value: PropertyList)?
     /// Why it cannot be read.
     var problem: CommandError?
+    /// Whether it is the schema.
+    var isDefault = false
+
+    var value: PropertyList? { entry?.value }
 
     /// What becomes of a layer's value, in one word.
     enum State: String {
         /// A program reads this value.
         case wins
+        /// A program reads this value, since no file holds another.
+        case standard = "default"
         /// A layer before this one wins.
         case hidden
         case unset
@@ -85,17 +119,25 @@ private struct Layer {
             .unreadable
         } else if value == nil {
             .unset
+        } else if isWinner {
+            isDefault ? .standard : .wins
         } else {
-            isWinner ? .wins : .hidden
+            .hidden
         }
     }
 
-    func object(isWinner: Bool) -> PropertyListDictionary {
+    /// Whether it holds a value under that very name.
+    func isNamed(_ name: String) -> Bool {
+        entry.map { ByteKey($0.name) == ByteKey(name) } ?? false
+    }
+
+    func object(of key: String, isWinner: Bool) -> PropertyListDictionary {
         var object = PropertyListDictionary()
         object["state"] = .string(state(isWinner: isWinner).rawValue)
         object["file"] = .string(path)
         object["type"] = (value?.kind.rawValue).map(PropertyList.string)
         object["value"] = value
+        object["key"] = isNamed(key) ? nil : (entry?.name).map(PropertyList.string)
         return object
     }
 }

@@ -12,6 +12,16 @@ extension PreferenceSnapshot {
         try rethrowing(as: CommandError.preferences) { () throws(PreferenceError) in try value(for: key) }
     }
 
+    /// What the files hold for a key: under its own name, or where no file has that, under one that it had before.
+    mutating func entry(of name: String, _ schema: SuiteSchema?) throws(CommandError) -> PreferenceEntry? {
+        let present = try key(named: name)
+        let renamed = try key(named: name, in: schema)
+        return try rethrowing(as: CommandError.preferences) { () throws(PreferenceError) in
+            if let entry = try entry(for: present) { return entry }
+            return try entry(for: renamed)
+        }
+    }
+
     /// What the files hold for the keys that one of the globs matches, or for all, in the byte order of the keys.
     mutating func entries(matching globs: [String]) throws(CommandError) -> [PreferenceEntry] {
         let globs = globs.map(Glob.init)

@@ -22,7 +22,10 @@ final class CommandProcess {
 
     init() throws {
         folder = try TemporaryFolder()
-        variables = ["XDG_CONFIG_HOME": folder.path, "PREFS_SUITE": "t"]
+        variables = [
+            "XDG_CONFIG_HOME": folder.path, "XDG_DATA_HOME": folder.path(of: "data"),
+            "XDG_DATA_DIRS": folder.path(of: "system"), "PREFS_SUITE": "t",
+        ]
     }
 
     /// What a command line did.

@@ -1,0 +1,120 @@
+import TestSupport
+import Testing
+
+@Suite("What is wrong with schemas themselves")
+struct SchemaCheckTests {
+    private let prefs: PrefsCommand
+
+    init() throws {
+        prefs = try PrefsCommand.withSchema(PrefsCommand.editorSchema)
+    }
+
+    @Test("nothing is, in that of the suite or in files")
+    func sound() throws {
+        expect(try prefs.run("schema", "check"), prints: "", errors: .nothing)
+        expect(try prefs.run("schema", "check", "--json"), prints: "[]\n", errors: .nothing)
+        let path = prefs.schemaPath()
+        let outcome = try prefs.run(["schema", "check", "-v", path, "-"], input: Array("{}".utf8))
+        expect(outcome, prints: "", errors: .message([]))
+        #expect(
+            outcome.errorText
+                == "prefs: \(path): nothing is wrong with it\nprefs: standard input: nothing is wrong with it\n"
+        )
+    }
+
+    @Test(
+        "a document that is no schema is exit 4, with the line",
+        arguments: [
+            ("", "1:1: the file ends within the document"),
+            ("[]", #"1:1: the schema of a suite is one of an object: write {"type": "object", "properties": {...}}"#),
+            ("{\n\"minimum\": \"x\"}", "2:12: 'minimum' needs a number"),
+            (
+                #"{"properties": {"a": {"type": "int"}}}"#,
+                """
+                1:31: 'type' needs one of boolean, integer, number, string, array, object, null, or an array of them
+                """
+            ),
+            (
+                ##"{"properties": {"a": {"$ref": "#/$defs/x"}}}"##,
+                ##"""
+                1:23: the reference '#/$defs/x' leads nowhere: what it names has to be a place in this document, as in \##
+                '#/$defs/NAME'
+                """##
+            ),
+            (
+                ##"{"$defs": {"a": {"$ref": "#/$defs/a"}}, "properties": {"k": {"$ref": "#/$defs/a"}}}"##,
+                "1:62: the reference '#/$defs/a' leads back to itself"
+            ),
+            (#"{"title": "a", "title": "b"}"#, "1:16: the key 'title' stands twice in one dictionary"),
+        ]
+    )
+    func malformed(document: String, finding: String) throws {
+        try prefs.writeSchema(document)
+        expect(
+            try prefs.run("schema", "check"),
+            prints: "\(prefs.schemaPath()):\(finding)\n",
+            exit: 4,
+            errors: .nothing
+        )
+    }
+
+    @Test("a default that breaks its own rule is exit 3; a keyword that is not heeded is a note, and exit 0")
+    func defaults() throws {
+        let document = """
+            {"properties": {
+              "a": {"default": 5, "maximum": 3, "multipleOf": 2},
+              "b": {"default": ["x", 1], "items": {"type": "string"}}
+            }}
+            """
+        try prefs.folder.write(document, to: "work/bad.json")
+        try prefs.folder.write(#"{"examples": []}"#, to: "work/odd.json")
+        let note = "prefs: bad.json:2:37: the keyword 'multipleOf' is not heeded, nothing is checked by it\n"
+        let outcome = try prefs.run("schema", "check", "bad.json")
+        let lines = [
+            "bad.json:2:23: the default of 'a' breaks its own rule: 5 is above the maximum, 3",
+            "bad.json:3:40: the default of 'b' breaks its own rule: 1 is of type integer, not string",
+        ]
+        expect(outcome, prints: lines.map { $0 + "\n" }.joined(), exit: 3, errors: .optional)
+        #expect(outcome.errorText == note)
+        expect(
+            try prefs.run("schema", "check", "-q", "-z", "bad.json"),
+            prints: lines.map { $0 + "\0" }.joined(),
+            exit: 3,
+            errors: .nothing
+        )
+        expect(
+            try prefs.run("schema", "check", "-q", "--json", "bad.json"),
+            prints: """
+                [{"file":"bad.json","line":2,"column":23,"offset":39,\
+                "message":"the default of 'a' breaks its own rule: 5 is above the maximum, 3","code":3},\
+                {"file":"bad.json","line":3,"column":40,"offset":110,\
+                "message":"the default of 'b' breaks its own rule: 1 is of type integer, not string","code":3}]
+
+                """,
+            exit: 3,
+            errors: .nothing
+        )
+        let odd = try prefs.run("schema", "check", "odd.json")
+        expect(odd, prints: "", errors: .message([]))
+        #expect(
+            odd.errorText == "prefs: odd.json:1:2: the keyword 'examples' is not heeded, nothing is checked by it\n"
+        )
+    }
+
+    @Test("all files are looked at, and the worst finding is the exit code")
+    func several() throws {
+        try prefs.folder.write(#"{"properties": {"a": {"default": 5, "maximum": 3}}}"#, to: "work/bad.json")
+        let outcome = try prefs.run(["schema", "check", "nope", "-", "bad.json"], input: Array("{".utf8))
+        expect(
+            outcome,
+            prints: """
+                standard input:1:2: the file ends within an object
+                bad.json:1:37: the default of 'a' breaks its own rule: 5 is above the maximum, 3
+
+                """,
+            exit: 4,
+            errors: .optional
+        )
+        #expect(outcome.errorText == "prefs: nope: the schema cannot be read: No such file or directory\n")
+    }
+}

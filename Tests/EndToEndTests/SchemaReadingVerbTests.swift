@@ -1,0 +1,187 @@
+import TestSupport
+import Testing
+
+@Suite("Schemas behind the files: list --all, explain, notes")
+struct SchemaReadingVerbTests {
+    private let prefs: PrefsCommand
+
+    init() throws {
+        prefs = try PrefsCommand.withSchema(
+            PrefsCommand.editorSchema,
+            suite: SuiteXML.document([
+                "scale": "<integer>1</integer>", "size": "<integer>14</integer>", "theme": "<string>dark</string>",
+                "zip": "<string>007</string>",
+            ])
+        )
+    }
+
+    private var file: String { prefs.folder.path(of: "config/t.plist") }
+
+    private func expectLines(
+        _ lines: [String],
+        exit: Int32 = 0,
+        of arguments: String...,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let outcome = try prefs.run(arguments)
+        expect(outcome, prints: lines.map { $0 + "\n" }.joined(), exit: exit, sourceLocation: sourceLocation)
+    }
+
+    // MARK: list --all
+
+    @Test("list --all has what is set and what the schema knows, each with what has become of it")
+    func all() throws {
+        try expectLines(
+            [
+                "author\t\tunset", "build\t\tunset", "fontSize\t14\tchanged", "margins\t\tunset", "old\t\tunset",
+                "opened\t\tunset", "scale\t1\tsame", "theme\tdark\tchanged", "wrap\ttrue\tdefault", "zip\t007\tchanged",
+            ],
+            of: "list",
+            "--all"
+        )
+        try expectLines(
+            [
+                "author\t\tstring\t-\tunset", "scale\t1\tinteger\t\(file)\tsame",
+                "theme\tdark\tstring\t\(file)\tchanged",
+                "wrap\ttrue\tbool\tdefault\tdefault",
+            ],
+            of: "list",
+            "--all",
+            "-l",
+            "*a*o*",
+            "theme",
+            "*cale",
+            "w*"
+        )
+        expect(
+            try prefs.run("list", "--all", "--json"),
+            prints: #"{"fontSize":14,"scale":1,"theme":"dark","wrap":true,"zip":"007"}"# + "\n"
+        )
+        expect(
+            try prefs.run("list", "--all", "-z", "w*", "o*"),
+            prints: "old\t\tunset\0opened\t\tunset\0wrap\ttrue\tdefault\0"
+        )
+    }
+
+    @Test("list without --all is what the files hold")
+    func plain() throws {
+        let lines = ["scale\t1", "size\t14", "theme\tdark", "zip\t007"]
+        try expectLines(lines, of: "list")
+        try expectLines(lines.map { $0 + "\tchanged" }, of: "list", "--all", "--no-schema")
+        try expectLines(lines.map { $0 + "\tchanged" }, of: "list", "--all", "--file", file)
+        try prefs.folder.write(#"{"properties": {"zip": {"default": "007"}}}"#, to: "work/s.json")
+        try expectLines(
+            ["zip\t007\tsame"],
+            of: "list",
+            "--all",
+            "--file",
+            file,
+            "--schema",
+            "s.json",
+            "z*"
+        )
+    }
+
+    @Test("list --all has a value that is found by a former name once, and both where the present name is set as well")
+    func formerNames() throws {
+        try expectLines(["fontSize\t14\tchanged"], of: "list", "--all", "*ize")
+        try prefs.change("set", "font.size", "9", "--no-schema")
+        try expectLines(["fontSize\t9\tchanged", "size\t14\tchanged"], of: "list", "--all", "*ize")
+        try prefs.change("set", "fontSize", "12", "--no-schema")
+        try expectLines(
+            ["font.size\t9\tchanged", "fontSize\t12\tsame", "size\t14\tchanged"],
+            of: "list",
+            "--all",
+            "*ize"
+        )
+    }
+
+    // MARK: explain
+
+    /// What `explain` prints where the suite's own file is in that state, and so is the schema at the end.
+    private func layers(_ suite: String, _ schema: String?) -> [String] {
+        let config = prefs.folder.path(of: "config")
+        let state = suite.split(separator: "\t", maxSplits: 1).map(String.init)
+        let user = [
+            "unset\t\(config)/ByHost/t..plist", ([state[0], file] + state.dropFirst()).joined(separator: "\t"),
+            "unset\t\(config)/ByHost/.GlobalPreferences..plist", "unset\t\(config)/.GlobalPreferences.plist",
+        ]
+        let system = ["ByHost/t", "t", "ByHost/.GlobalPreferences", ".GlobalPreferences"]
+        let standard = schema.map { text in
+            let parts = text.split(separator: "\t", maxSplits: 1).map(String.init)
+            return "\(parts[0])\t\(prefs.schemaPath())\t\(parts[1])"
+        }
+        return user + system.map { "unset\t/usr/local/etc/\($0).plist" } + [standard].compactMap(\.self)
+    }
+
+    @Test("explain has the default of the schema for the last layer")
+    func defaultLayer() throws {
+        try expectLines(layers("unset", "default\tbool\ttrue"), of: "explain", "wrap")
+        try expectLines(layers("wins\tstring\tdark", "hidden\tstring\tlight"), of: "explain", "theme")
+        try expectLines(layers("wins\tstring\t007", nil), of: "explain", "zip")
+        try expectLines(layers("unset", nil), exit: 1, of: "explain", "author")
+        try expectLines(layers("unset", nil), exit: 1, of: "explain", "wrap", "--no-schema")
+        try expectLines(["wins\t\(file)\tstring\tdark"], of: "explain", "theme", "--only")
+        expect(
+            try prefs.run("explain", "theme", "--only", "--schema", prefs.schemaPath(), "--json"),
+            prints: """
+                [{"state":"wins","file":"\(file)","type":"string","value":"dark"},\
+                {"state":"hidden","file":"\(prefs.schemaPath())","type":"string","value":"light"}]
+
+                """
+        )
+        expect(
+            try prefs.run("explain", "wrap", "--only", "--schema", prefs.schemaPath(), "--json"),
+            prints: """
+                [{"state":"unset","file":"\(file)"},\
+                {"state":"default","file":"\(prefs.schemaPath())","type":"bool","value":true}]
+
+                """
+        )
+    }
+
+    @Test("explain follows former names where no file has the present one, as get does")
+    func renamed() throws {
+        try expectLines(layers("wins\tinteger\t14\tsize", "hidden\tinteger\t12"), of: "explain", "fontSize")
+        expect(try prefs.run("get", "fontSize"), prints: "14\n")
+        expect(
+            try prefs.run("explain", "fontSize", "--only", "--schema", prefs.schemaPath(), "--json"),
+            prints: """
+                [{"state":"wins","file":"\(file)","type":"integer","value":14,"key":"size"},\
+                {"state":"hidden","file":"\(prefs.schemaPath())","type":"integer","value":12}]
+
+                """
+        )
+        try prefs.change("set", "fontSize", "9", "--global")
+        let lines = try prefs.run("explain", "fontSize").text.split(separator: "\n")
+        #expect(lines[1] == "unset\t\(file)")
+        #expect(lines[3] == "wins\t\(prefs.folder.path(of: "config/.GlobalPreferences.plist"))\tinteger\t9")
+        expect(try prefs.run("get", "fontSize"), prints: "9\n")
+    }
+
+    // MARK: Notes
+
+    @Test("a writer that sets a deprecated key says so, and what to do instead")
+    func deprecated() throws {
+        let path = prefs.schemaPath()
+        let note = "prefs: 'author' is deprecated: Use the user's name. (deprecated in \(path))\n"
+        for arguments in [
+            ["set", "author", "Ada", "--dry-run"], ["set", "author", "Ada"],
+            ["set", "--pairs", "author=Eve", "wrap=no"],
+            ["apply", "seed.json"],
+        ] {
+            try prefs.folder.write(#"{"author": "Grace"}"#, to: "work/seed.json")
+            let outcome = try prefs.run(arguments)
+            #expect(outcome.ending == .exited(0))
+            #expect(outcome.errorText == note, "\(arguments)")
+        }
+        let bare = try prefs.run("set", "old", "1")
+        #expect(bare.errorText == "prefs: 'old' is deprecated (deprecated in \(path))\n")
+        for arguments in [
+            ["set", "author", "Grace"], ["set", "-q", "author", "Ada"], ["set", "--no-schema", "author", "Eve"],
+            ["set", "wrap", "yes"], ["get", "author"], ["reset", "author"],
+        ] {
+            expect(try prefs.run(arguments), errors: .nothing, "\(arguments)")
+        }
+    }
+}

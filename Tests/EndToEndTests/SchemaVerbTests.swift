@@ -1,0 +1,337 @@
+import TestSupport
+import Testing
+
+@Suite("Schemas of suites: install, uninstall, list, show")
+struct SchemaVerbTests {
+    private let prefs: PrefsCommand
+
+    init() throws {
+        prefs = try PrefsCommand.withSchema()
+        try prefs.folder.write(PrefsCommand.editorSchema, to: "work/editor.schema.json")
+    }
+
+    /// Runs a command that prints nothing on standard output, and compares its messages.
+    private func expectMessages(
+        _ messages: [String],
+        exit: Int32,
+        of arguments: String...,
+        input: String = "",
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let outcome = try prefs.run(arguments, input: Array(input.utf8))
+        expect(outcome, prints: "", exit: exit, errors: .optional, sourceLocation: sourceLocation)
+        #expect(outcome.errorText == messages.map { "prefs: \($0)\n" }.joined(), sourceLocation: sourceLocation)
+    }
+
+    @Test("install puts the file as it is where the suite's schema is looked for, in folders that it makes")
+    func install() throws {
+        try prefs.change("schema", "install", "editor.schema.json")
+        #expect(try prefs.folder.text(of: "data/prefs/schemas/editor.schema.json") == PrefsCommand.editorSchema)
+        #expect(try prefs.folder.mode(of: "data/prefs/schemas") == 0o700)
+        #expect(try prefs.folder.mode(of: "data/prefs/schemas/editor.schema.json") == 0o600)
+        #expect(try prefs.folder.names(in: "data/prefs/schemas") == ["editor.schema.json"])
+        expect(try prefs.run("get", "-s", "editor", "fontSize"), prints: "12\n")
+        expect(
+            try prefs.run("set", "-s", "editor", "fontSize", "200"),
+            prints: "",
+            exit: 3,
+            errors: .message(["200 is above the maximum, 72"])
+        )
+    }
+
+    @Test("an option names the suite, else the file's name does; the folder is that of the data, by the environment")
+    func suites() throws {
+        var prefs = prefs
+        try prefs.change("schema", "install", "editor.schema.json", "-s", "viewer")
+        try prefs.change("schema", "install", "editor.schema.json", "-g")
+        try prefs.change("schema", "install", "./editor.schema.json")
+        #expect(
+            try prefs.folder.names(in: "data/prefs/schemas").sorted()
+                == [".GlobalPreferences.schema.json", "editor.schema.json", "viewer.schema.json"]
+        )
+        let input = Array(#"{"type": "object"}"#.utf8)
+        expect(try prefs.run(["schema", "install", "-", "-s", "piped"], input: input), prints: "")
+        #expect(try prefs.folder.bytes(of: "data/prefs/schemas/piped.schema.json") == input)
+        prefs.environment["XDG_DATA_HOME"] = nil
+        expect(
+            try prefs.run("schema", "install", "-v", "editor.schema.json"),
+            prints: "",
+            errors: .message(["installed \(prefs.schemaPath(of: "editor", in: "home/.local/share"))\n"])
+        )
+        #expect(prefs.folder.exists("home/.local/share/prefs/schemas/editor.schema.json"))
+    }
+
+    @Test("what does not say which suite it is for is refused, with the line that does")
+    func nameless() throws {
+        try expectMessages(
+            [
+                """
+                the name of the file 'my schema.json' does not say which suite the schema is for: name it, as in \
+                prefs schema install 'my schema.json' -s SUITE, or call the file SUITE.schema.json
+                """
+            ],
+            exit: 2,
+            of: "schema",
+            "install",
+            "my schema.json"
+        )
+        try expectMessages(
+            [
+                """
+                standard input does not say which suite the schema is for: name it, as in \
+                prefs schema install - -s SUITE
+                """
+            ],
+            exit: 2,
+            of: "schema",
+            "install",
+            "-"
+        )
+        try expectMessages(
+            [
+                """
+                '../x' is no suite name: it holds a '/'; a file of any name or place is given with --file PATH
+                """
+            ],
+            exit: 2,
+            of: "schema",
+            "install",
+            "editor.schema.json",
+            "-s",
+            "../x"
+        )
+    }
+
+    @Test("what is no schema is not installed, and said with its line; the one that is there stays")
+    func refused() throws {
+        try prefs.change("schema", "install", "editor.schema.json", "-s", "t")
+        try expectMessages(
+            ["nope.json: the schema cannot be read: No such file or directory"],
+            exit: 4,
+            of: "schema",
+            "install",
+            "nope.json",
+            "-s",
+            "t"
+        )
+        try expectMessages(
+            ["standard input:1:18: ] stands where , or } is due", "nothing is installed"],
+            exit: 4,
+            of: "schema",
+            "install",
+            "-",
+            "-s",
+            "t",
+            input: #"{"type": "object"]"#
+        )
+        try expectMessages(
+            [
+                """
+                standard input:1:1: the schema of a suite is one of an object: write \
+                {"type": "object", "properties": {...}}
+                """,
+                "nothing is installed",
+            ],
+            exit: 4,
+            of: "schema",
+            "install",
+            "-",
+            "-s",
+            "t",
+            input: #"{"type": "array"}"#
+        )
+        try expectMessages(
+            [
+                "standard input:3:37: the keyword 'multipleOf' is not heeded, nothing is checked by it",
+                "standard input:2:25: the default of 'a' breaks its own rule: \"x\" is of type string, not integer",
+                "standard input:3:23: the default of 'b' breaks its own rule: 5 is above the maximum, 3",
+                "nothing is installed",
+            ],
+            exit: 3,
+            of: "schema",
+            "install",
+            "-",
+            "-s",
+            "t",
+            input: """
+                {"properties": {
+                  "a": {"default": "x", "type": "integer"},
+                  "b": {"default": 5, "maximum": 3, "multipleOf": 5}
+                }}
+                """
+        )
+        expect(try prefs.run("schema", "show"), prints: PrefsCommand.editorSchema)
+    }
+
+    @Test("a keyword that is not heeded is a note, and the schema is installed")
+    func unheeded() throws {
+        let schema = "{\"type\": \"object\",\n \"oneOf\": [], \"$schema\": \"http://json-schema.org/draft-07/schema#\"}"
+        try prefs.folder.write(schema, to: "work/t.schema.json")
+        try expectMessages(
+            [
+                "t.schema.json:2:2: the keyword 'oneOf' is not heeded, nothing is checked by it",
+                """
+                t.schema.json:2:15: '$schema' is not heeded where it is 'http://json-schema.org/draft-07/schema#', \
+                nothing is checked by it
+                """,
+            ],
+            exit: 0,
+            of: "schema",
+            "install",
+            "t.schema.json"
+        )
+        #expect(try prefs.folder.text(of: "data/prefs/schemas/t.schema.json") == schema)
+        try expectMessages([], exit: 0, of: "schema", "install", "t.schema.json", "-q")
+    }
+
+    @Test("uninstall removes the user's file, and leaves the system's, which it names")
+    func uninstall() throws {
+        try prefs.change("schema", "install", "editor.schema.json")
+        try expectMessages(
+            ["removed \(prefs.schemaPath(of: "editor"))"],
+            exit: 0,
+            of: "schema",
+            "uninstall",
+            "-s",
+            "editor",
+            "-v"
+        )
+        #expect(try prefs.folder.names(in: "data/prefs/schemas").isEmpty)
+        let none = """
+            the suite 'editor' has no schema: 'prefs schema list' prints the suites that have one, and \
+            'prefs schema infer -s editor' a first one for this
+            """
+        try expectMessages([none], exit: 1, of: "schema", "uninstall", "-s", "editor")
+        try expectMessages([none], exit: 1, of: "schema", "show", "-s", "editor")
+        try expectMessages([none], exit: 1, of: "schema", "check", "-s", "editor")
+        try expectMessages([], exit: 1, of: "schema", "uninstall", "-q", "-s", "editor")
+
+        try prefs.writeSchema("{}", in: "system")
+        let path = prefs.schemaPath(in: "system")
+        try expectMessages(
+            [
+                """
+                the schema of the suite 't' is \(path), which belongs to the system and stays: --no-schema does without it
+                """
+            ],
+            exit: 1,
+            of: "schema",
+            "uninstall"
+        )
+        try prefs.change("schema", "install", "editor.schema.json", "-s", "t")
+        try expectMessages(
+            ["the suite 't' has the schema \(path) now, which belongs to the system"],
+            exit: 0,
+            of: "schema",
+            "uninstall"
+        )
+        #expect(prefs.folder.exists("system/prefs/schemas/t.schema.json"))
+    }
+
+    @Test("list has the first schema of each suite, in byte order, and nothing else that is in the folders")
+    func list() throws {
+        var prefs = prefs
+        expect(try prefs.run("schema", "list"), prints: "")
+        expect(try prefs.run("schema", "list", "--json"), prints: "{}\n")
+        let other = prefs.folder.path(of: "other")
+        prefs.environment["XDG_DATA_DIRS"] = "\(prefs.folder.path(of: "system")):\(other)"
+        try prefs.writeSchema("{}", of: "b")
+        try prefs.writeSchema("{}", of: "b", in: "system")
+        try prefs.writeSchema("{}", of: "a", in: "system")
+        try prefs.writeSchema("{}", of: "a", in: "other")
+        try prefs.writeSchema("not JSON", of: "Z", in: "other")
+        try prefs.folder.write("{}", to: "data/prefs/schemas/c.json")
+        try prefs.folder.write("{}", to: "data/prefs/schemas/.schema.json")
+        try prefs.folder.makeFolder("data/prefs/schemas/d.schema.json")
+        let lines = [
+            "Z\t\(prefs.schemaPath(of: "Z", in: "other"))", "a\t\(prefs.schemaPath(of: "a", in: "system"))",
+            "b\t\(prefs.schemaPath(of: "b"))",
+        ]
+        expect(try prefs.run("schema", "list"), prints: lines.map { $0 + "\n" }.joined())
+        expect(try prefs.run("schema", "list", "-z"), prints: lines.map { $0 + "\0" }.joined())
+        expect(
+            try prefs.run("schema", "list", "--json"),
+            prints: """
+                {"Z":"\(prefs.schemaPath(of: "Z", in: "other"))","a":"\(prefs.schemaPath(of: "a", in: "system"))",\
+                "b":"\(prefs.schemaPath(of: "b"))"}
+
+                """
+        )
+    }
+
+    @Test("a link to a schema elsewhere is one, is written through, and is what uninstall removes")
+    func link() throws {
+        try prefs.folder.write("{}", to: "work/mine.json")
+        try prefs.folder.makeFolder("data/prefs/schemas")
+        try prefs.folder.symlink("data/prefs/schemas/t.schema.json", to: prefs.folder.path(of: "work/mine.json"))
+        expect(try prefs.run("schema", "list"), prints: "t\t\(prefs.schemaPath())\n")
+        try prefs.change("schema", "install", "editor.schema.json", "-s", "t")
+        #expect(try prefs.folder.text(of: "work/mine.json") == PrefsCommand.editorSchema)
+        try prefs.change("schema", "uninstall")
+        #expect(try prefs.folder.text(of: "work/mine.json") == PrefsCommand.editorSchema)
+        #expect(!prefs.folder.exists("data/prefs/schemas/t.schema.json"))
+    }
+
+    @Test("a folder in the place of the schema is left as it is")
+    func folder() throws {
+        try prefs.folder.makeFolder("data/prefs/schemas/t.schema.json")
+        try expectMessages(
+            ["\(prefs.schemaPath()): is no file but a folder"],
+            exit: 5,
+            of: "schema",
+            "install",
+            "editor.schema.json",
+            "-s",
+            "t"
+        )
+        try expectMessages(
+            ["\(prefs.schemaPath()): cannot remove: Is a directory; the file is left as it is"],
+            exit: 5,
+            of: "schema",
+            "uninstall"
+        )
+    }
+
+    @Test(
+        "an action takes what it has a use for, and nothing else",
+        arguments: [
+            (["schema"], "schema needs the name of an action, ACTION: prefs schema [OPTIONS] ACTION [FILE...]"),
+            (["schema", "instal", "f"], "'instal' is not the name of an action: did you mean 'install'?"),
+            (
+                ["schema", "get"],
+                "'get' is not the name of an action: write one of install, uninstall, list, show, check, infer"
+            ),
+            (["schema", "install"], "schema needs the path of a schema, FILE: prefs schema install [OPTIONS] FILE"),
+            (
+                ["schema", "install", "a", "b"],
+                "'b' is one word too many: prefs schema install [OPTIONS] FILE"
+            ),
+            (["schema", "show", "t"], "'t' is one word too many: prefs schema show [OPTIONS]"),
+            (["schema", "infer", "t"], "'t' is one word too many: prefs schema infer [OPTIONS]"),
+            (
+                ["schema", "show", "--json"],
+                "'--json' is not for show, but for list, check: prefs schema show [OPTIONS]"
+            ),
+            (
+                ["schema", "list", "-s", "t"],
+                "'-s' is not for list, but for install, uninstall, show, check, infer: prefs schema list [OPTIONS]"
+            ),
+            (
+                ["schema", "uninstall", "-f", "x"],
+                "'-f' is not for uninstall, but for infer: prefs schema uninstall [OPTIONS]"
+            ),
+            (
+                ["schema", "check", "x.json", "-s", "t"],
+                """
+                '-s' selects a suite, and the files that are named stand in its place: give one or the other
+                """
+            ),
+            (["schema", "check", "-", "-"], "standard input can be read once: give '-' for one file"),
+        ]
+    )
+    func usage(arguments: [String], message: String) throws {
+        let outcome = try prefs.run(arguments)
+        expect(outcome, prints: "", exit: 2)
+        #expect(outcome.errorText == "prefs: \(message)\n")
+    }
+}
