@@ -46,7 +46,9 @@ public protocol PreferenceValue: PropertyListConvertible, SendableMetatype {
 }
 
 extension PreferenceValue {
+    /// A value of any type: what is not declared is not known.
     public static var schema: SchemaRule { .any }
 
+    /// An array of the values' own forms.
     public static var listSchema: SchemaRule { .array(of: schema) }
 }
