@@ -35,6 +35,7 @@ struct RandomValueTests {
                 try suites.preferences().set(value, for: key)
                 let read = try suites.preferences().value(for: key)
                 #expect(read == value, sourceLocation: sourceLocation)
+                try expectConformance(of: suites.contents(), to: [key], sourceLocation: sourceLocation)
                 let before = try suites.bytes()
                 try suites.preferences().set(read, for: key)
                 #expect(try suites.bytes() == before, sourceLocation: sourceLocation)

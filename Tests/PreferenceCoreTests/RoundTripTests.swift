@@ -31,6 +31,7 @@ struct RoundTripTests {
             #expect(read.propertyList == value.propertyList, sourceLocation: sourceLocation)
             #expect(try snapshot.entry(for: key) != nil, sourceLocation: sourceLocation)
         }
+        try expectConformance(of: suites.contents(), to: keys, sourceLocation: sourceLocation)
         #expect(try PropertyListFormat.allCases.contains(format) && detectedFormat() == format)
     }
 

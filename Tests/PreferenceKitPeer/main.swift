@@ -5,6 +5,7 @@
 //     remove SUITE KEY...               removes keys
 //     increment SUITE THREADS TURNS     adds 1 to a key so often in each of so many threads
 //     append SUITE THREADS TURNS        appends as many different strings to a key
+//     schema ARGUMENT...                writes the schema of keys whose defaults have no order
 //     transfer SUITE THREADS TURNS      adds 1 to one key and takes 1 from another, in transactions
 
 import Foundation
@@ -24,6 +25,12 @@ let behaviours: [String: () throws -> Void] = [
 ]
 
 let arguments = Array(CommandLine.arguments.dropFirst())
+if arguments.first == "schema" {
+    PreferenceSchema.main(
+        keys: [.launchCount, .username, .libraries, .anything, .opened, .page, .letters, .sizes, .places],
+        arguments: Array(arguments.dropFirst())
+    )
+}
 do {
     if let work = arguments.first.flatMap({ works[$0] }), arguments.count > 2 {
         // On a busy machine, dozens that wait for each other take their time.

@@ -6,6 +6,10 @@ struct PreferenceBridge<Value: Sendable>: Sendable {
     let decode: @Sendable (PropertyList) -> Value?
     /// The form of a value; nil where the value stands for an unset key.
     let encode: @Sendable (Value) throws(CodingFault) -> PropertyList?
+    /// What a schema says of the forms, worked out when it is asked; one of them may be given as an example.
+    let schema: @Sendable (_ example: PropertyList?) -> SchemaRule
+    /// What of its type the values are, in words that stand behind it; nil for all of them.
+    var restriction: String?
     /// What is wrong with a form that stands for no value, and where in it; nil where there is no more to say.
     var fault: @Sendable (PropertyList) -> String? = { _ in nil }
 }
@@ -13,7 +17,11 @@ struct PreferenceBridge<Value: Sendable>: Sendable {
 extension PreferenceBridge where Value: PreferenceValue {
     /// The type's own form.
     static var direct: PreferenceBridge {
-        PreferenceBridge(decode: { Value(propertyList: $0) }, encode: { $0.propertyList })
+        PreferenceBridge(
+            decode: { Value(propertyList: $0) },
+            encode: { $0.propertyList },
+            schema: { _ in Value.schema }
+        )
     }
 }
 
@@ -22,7 +30,8 @@ extension PreferenceBridge where Value: RawRepresentable, Value.RawValue: Prefer
     static var raw: PreferenceBridge {
         PreferenceBridge(
             decode: { Value.RawValue(propertyList: $0).flatMap(Value.init(rawValue:)) },
-            encode: { $0.rawValue.propertyList }
+            encode: { $0.rawValue.propertyList },
+            schema: { _ in .rawValue(of: Value.self) }
         )
     }
 }
@@ -38,6 +47,7 @@ extension PreferenceBridge where Value: Codable {
             encode: { value throws(CodingFault) in
                 try rethrowing(as: CodingFault.init) { try PropertyListValueEncoder().encode(value) }
             },
+            schema: { StructureProbe.rule(of: Value.self, like: $0) },
             fault: { form in
                 do throws(CodingFault) {
                     _ = try decode(form)
@@ -59,6 +69,8 @@ extension PreferenceBridge {
                 guard let value else { return nil }
                 return try encode(value)
             },
+            schema: schema,
+            restriction: restriction,
             fault: fault
         )
     }
@@ -66,6 +78,12 @@ extension PreferenceBridge {
     /// The same forms, and where none of them is read, what a migration makes of an older one.
     func migrating(by migrate: (@Sendable (PropertyList) -> Value?)?) -> PreferenceBridge {
         guard let migrate else { return self }
-        return PreferenceBridge(decode: { decode($0) ?? migrate($0) }, encode: encode, fault: fault)
+        return PreferenceBridge(
+            decode: { decode($0) ?? migrate($0) },
+            encode: encode,
+            schema: schema,
+            restriction: restriction,
+            fault: fault
+        )
     }
 }

@@ -8,7 +8,7 @@ public final class PreferenceKey<Value: Sendable>: PreferenceKeys, @unchecked Se
     // Unchecked, since its superclass is: every property is a constant of a Sendable type.
 
     private let defaultProvider: @Sendable () -> Value
-    private let bridge: PreferenceBridge<Value>
+    let bridge: PreferenceBridge<Value>
 
     init(
         name: String,
@@ -36,7 +36,7 @@ public final class PreferenceKey<Value: Sendable>: PreferenceKeys, @unchecked Se
         guard let value = bridge.decode(propertyList) else {
             throw .wrongType(
                 key: name,
-                expected: "\(Value.self)",
+                expected: ["\(Value.self)", bridge.restriction].compactMap(\.self).joined(separator: " "),
                 found: propertyList.kind,
                 path: path,
                 reason: bridge.fault(propertyList)
@@ -56,6 +56,18 @@ public final class PreferenceKey<Value: Sendable>: PreferenceKeys, @unchecked Se
         }
     }
 
+    /// What a schema says of the key: the rule of its values, its default, its former names, what it is for.
+    ///
+    /// - Throws: what is wrong with the default, where no file can hold it.
+    func schemaRule() throws(CodingFault) -> SchemaRule {
+        let form = try bridge.encode(defaultValue)
+        var rule = bridge.schema(form)
+        rule.description = summary.isEmpty ? rule.description : summary
+        rule.defaultValue = form
+        rule.formerNames = formerNames
+        return rule
+    }
+
     /// The same key under a longer name, as it has it in a scope.
     func prefixed(by prefix: String) -> PreferenceKey {
         copy(named: declared(prefix + name))
@@ -63,6 +75,15 @@ public final class PreferenceKey<Value: Sendable>: PreferenceKeys, @unchecked Se
 
     /// The same key under a name, with nothing in its memory.
     func copy(named name: String) -> PreferenceKey {
+        copy(named: name, with: bridge)
+    }
+
+    /// The same key with other forms.
+    func replacing(_ bridge: PreferenceBridge<Value>) -> PreferenceKey {
+        copy(named: name, with: bridge)
+    }
+
+    private func copy(named name: String, with bridge: PreferenceBridge<Value>) -> PreferenceKey {
         PreferenceKey(
             name: name,
             suite: suite,

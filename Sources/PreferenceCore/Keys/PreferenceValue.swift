@@ -24,29 +24,31 @@ public import PropertyLists
 ///
 /// A property list has no null, so that an optional is no such type: a key of an optional type is unset while it is nil,
 /// and `[Int?]` does not compile.
-public protocol PreferenceValue: PropertyListConvertible, SendableMetatype {}
+///
+/// What a schema says of the type comes with it: of an enumeration its cases, of a `Codable` type its structure. A type
+/// that makes its own form says what it is:
+///
+/// ```swift
+/// extension Grade {
+///     static var schema: SchemaRule { .integer(in: 1...6) }
+/// }
+/// ```
+public protocol PreferenceValue: PropertyListConvertible, SendableMetatype {
+    /// What the form of every value of this type is, as a ``PreferenceSchema`` has it.
+    ///
+    /// Without a declaration it is the rule of the raw value, one of all cases where the type is `CaseIterable`; of a
+    /// `Codable` type the structure that its `init(from:)` asks for, as far as that can be told; of any other type
+    /// ``SchemaRule/any``.
+    static var schema: SchemaRule { get }
 
-extension Bool: PreferenceValue {}
-extension String: PreferenceValue {}
-extension Character: PreferenceValue {}
-extension Double: PreferenceValue {}
-extension Float: PreferenceValue {}
-extension Int: PreferenceValue {}
-extension Int8: PreferenceValue {}
-extension Int16: PreferenceValue {}
-extension Int32: PreferenceValue {}
-extension Int64: PreferenceValue {}
-extension UInt: PreferenceValue {}
-extension UInt8: PreferenceValue {}
-extension UInt16: PreferenceValue {}
-extension UInt32: PreferenceValue {}
-extension UInt64: PreferenceValue {}
-extension PropertyList: PreferenceValue {}
-extension PropertyListDate: PreferenceValue {}
-extension PropertyListDictionary: PreferenceValue {}
-extension Duration: PreferenceValue {}
-extension Array: PreferenceValue where Element: PreferenceValue {}
-extension Set: PreferenceValue where Element: PreferenceValue {}
-extension Dictionary: PreferenceValue where Key: LosslessStringConvertible, Value: PreferenceValue {}
-extension Range: PreferenceValue where Bound: PreferenceValue {}
-extension ClosedRange: PreferenceValue where Bound: PreferenceValue {}
+    /// What the form of every list of such values is, where it is not an array of their own forms.
+    static var listSchema: SchemaRule { get }
+}
+
+extension PreferenceValue {
+    /// A value of any type: what is not declared is not known.
+    public static var schema: SchemaRule { .any }
+
+    /// An array of the values' own forms.
+    public static var listSchema: SchemaRule { .array(of: schema) }
+}

@@ -3,6 +3,11 @@ struct CodingFault: Error {
     /// What is wrong, behind the place in the value: `created: expected a date, found a string`.
     let reason: String
 
+    /// A fault for a reason in words.
+    init(reason: String) {
+        self.reason = reason
+    }
+
     /// What a coder threw.
     init(_ error: any Error) {
         let context: (path: [any CodingKey], description: String)? =

@@ -10,7 +10,7 @@ public enum SchemaFormat: String, Sendable, CaseIterable {
 
 extension SchemaFormat {
     /// Whether a text has the format; that of a date is the property list's own matter.
-    func holds(_ text: String) -> Bool {
+    package func holds(_ text: String) -> Bool {
         switch self {
         case .dateTime: true
         case .uri: isURI(text)

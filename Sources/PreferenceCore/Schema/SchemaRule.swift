@@ -103,7 +103,11 @@ extension SchemaRule {
     ///   - entries: the keys, each with what its value is.
     ///   - required: the keys that have to be there.
     public static func dictionary(_ entries: KeyValuePairs<String, SchemaRule>, required: [String] = []) -> SchemaRule {
-        let properties = entries.map { SchemaProperty(key: $0.key, rule: $0.value) }
+        dictionary(entries.map { SchemaProperty(key: $0.key, rule: $0.value) }, required: required)
+    }
+
+    /// A dictionary of some entries.
+    static func dictionary(_ properties: [SchemaProperty], required: [String]) -> SchemaRule {
         var rule = SchemaRule(.types([.object]), .members(SchemaMembers(properties: properties, others: nil)))
         if !required.isEmpty {
             rule.add(.required(required))
@@ -117,6 +121,17 @@ extension SchemaRule {
     public func allowing(only values: [PropertyList]) -> SchemaRule {
         var rule = self
         rule.add(.enumeration(values))
+        return rule
+    }
+
+    /// A rule for values of this rule's types and of another's, each as its own rule has it.
+    ///
+    /// - Parameter other: a rule of other types: what it asks has to concern these alone, as a length does strings.
+    public func or(_ other: SchemaRule) -> SchemaRule {
+        var rule = self
+        rule.assertions.removeAll { $0.constraint.keyword == .type }
+        rule.assertions += other.assertions.filter { $0.constraint.keyword != .type }
+        rule.assertions.insert(SchemaAssertion(constraint: .types(types + other.types)), at: 0)
         return rule
     }
 

@@ -2,6 +2,7 @@ import PropertyLists
 
 /// A type of JSON, as the keyword `type` names it.
 public enum SchemaType: String, Sendable, CaseIterable {
+    /// True or false.
     case boolean
     /// A whole number; a real without a fraction is one.
     case integer
@@ -9,7 +10,9 @@ public enum SchemaType: String, Sendable, CaseIterable {
     case number
     /// Text; a date and data too, where `format` and `contentEncoding` say so.
     case string
+    /// A list of values.
     case array
+    /// A dictionary.
     case object
     /// What no property list holds.
     case null

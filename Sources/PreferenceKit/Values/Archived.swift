@@ -1,4 +1,5 @@
 public import Foundation
+public import PreferenceCore
 public import PropertyLists
 
 /// An object of any class that supports secure coding, as a preference.
@@ -53,6 +54,9 @@ public struct Archived<Object: NSObject & NSSecureCoding> {
 extension Archived: Hashable, Sendable {}
 
 extension Archived: PreferenceValue {
+    /// Data: a keyed archive.
+    public static var schema: SchemaRule { .data }
+
     /// The keyed archive of a data value, where an object of this class comes out of it; a damaged one is refused.
     public init?(propertyList: PropertyList) {
         guard let archive = Data(propertyList: propertyList), Self.object(in: archive) != nil else { return nil }

@@ -1,7 +1,11 @@
 public import Foundation
+public import PreferenceCore
 public import PropertyLists
 
 extension Data: PreferenceValue {
+    /// Data.
+    public static var schema: SchemaRule { .data }
+
     /// The bytes of a data value.
     public init?(propertyList: PropertyList) {
         guard case .data(let bytes) = propertyList else { return nil }

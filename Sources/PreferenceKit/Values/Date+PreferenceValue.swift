@@ -1,7 +1,11 @@
 public import Foundation
+public import PreferenceCore
 public import PropertyLists
 
 extension Date: PreferenceValue {
+    /// A moment in time.
+    public static var schema: SchemaRule { .date }
+
     /// The moment of a date value.
     public init?(propertyList: PropertyList) {
         guard case .date(let date) = propertyList else { return nil }

@@ -1,7 +1,11 @@
 public import Foundation
+public import PreferenceCore
 public import PropertyLists
 
 extension Decimal: PreferenceValue {
+    /// Text, in which the digits are written, or a number, which is read as well.
+    public static var schema: SchemaRule { .string.or(.number) }
+
     /// The number that a string spells: decimal digits with a point, a sign and an exponent if need be, or `NaN`.
     ///
     /// A number is taken too: an integer is that integer, and a real is the number of the shortest digits that read back

@@ -1,7 +1,13 @@
 public import Foundation
+public import PreferenceCore
 public import PropertyLists
 
 extension URL: PreferenceValue {
+    /// Text that is a URI, or a dictionary with the parts of a relative one.
+    public static var schema: SchemaRule {
+        .string(.uri).or(.dictionary(["relative": .string, "base": .any], required: ["relative"]))
+    }
+
     /// The URL that a property list stands for.
     ///
     /// - A string with a scheme is a URL. One that begins with `/` or `~` is a file's path: what
@@ -17,10 +23,10 @@ extension URL: PreferenceValue {
         }
     }
 
-    /// A string, whole with query and fragment; where the URL is relative, a dictionary as Foundation's `Codable`
-    /// conformance writes it: `relative`, and `base` where there is one.
+    /// A string, whole with query and fragment; where the URL is relative, or its scheme is none, a dictionary as
+    /// Foundation's `Codable` conformance writes it: `relative`, and `base` where there is one.
     public var propertyList: PropertyList {
-        if baseURL == nil, scheme != nil {
+        if baseURL == nil, scheme != nil, SchemaFormat.uri.holds(relativeString) {
             return .string(relativeString)
         }
         var parts: PropertyListDictionary = [:]

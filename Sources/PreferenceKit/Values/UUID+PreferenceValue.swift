@@ -1,7 +1,11 @@
 public import Foundation
+public import PreferenceCore
 public import PropertyLists
 
 extension UUID: PreferenceValue {
+    /// Text that is a UUID.
+    public static var schema: SchemaRule { .string(.uuid) }
+
     /// The identifier that a string of 36 characters spells, in letters of either case.
     public init?(propertyList: PropertyList) {
         guard case .string(let text) = propertyList else { return nil }

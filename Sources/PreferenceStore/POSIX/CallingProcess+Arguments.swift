@@ -16,6 +16,13 @@ extension CallingProcess {
         return unsafe String(validatingCString: argument)
     }
 
+    /// The words of the command line after the program's own; nil where one of them is no UTF-8.
+    package static var arguments: [String]? {
+        let words = (0..<argumentCount).dropFirst().map(argument)
+        let known = words.compactMap(\.self)
+        return known.count == words.count ? known : nil
+    }
+
     /// The value of an environment variable, getenv(3).
     package static func variable(_ name: String) -> EnvironmentValue {
         unsafe EnvironmentValue(getenv(name))

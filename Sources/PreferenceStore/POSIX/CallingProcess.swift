@@ -51,4 +51,9 @@ package enum CallingProcess {
     static func isGone(_ process: Int32) -> Bool {
         kill(process, 0) == -1 && SystemError.last == .noSuchProcess
     }
+
+    /// Ends the process, exit(3).
+    package static func end(_ code: Int32) -> Never {
+        exit(code)
+    }
 }

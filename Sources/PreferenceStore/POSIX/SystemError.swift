@@ -28,7 +28,7 @@ extension SystemError {
     static let noLocks = SystemError(code: ENOLCK)
     static let noMemory = SystemError(code: ENOMEM)
     static let noSpace = SystemError(code: ENOSPC)
-    static let noSuchFile = SystemError(code: ENOENT)
+    package static let noSuchFile = SystemError(code: ENOENT)
     static let noSuchProcess = SystemError(code: ESRCH)
     static let notFolder = SystemError(code: ENOTDIR)
     static let notImplemented = SystemError(code: ENOSYS)

@@ -1,6 +1,6 @@
 import PreferenceKit
 
 /// The colours of the windows.
-nonisolated enum Theme: String, PreferenceValue {
+nonisolated enum Theme: String, PreferenceValue, CaseIterable {
     case light, dark
 }

@@ -13,6 +13,9 @@ struct Watch {
             Preferences.standard.observe(.windowFrame) { old, new in
                 say("width: \(Int(old.width)), then \(Int(new.width))")
             },
+            Preferences.standard.observe(.fontSize) { old, new in
+                say("size: \(old), then \(new)")
+            },
         ]
         tellRecentDocuments()
         for await count in editor.$launchCount.changes {

@@ -4,8 +4,10 @@
 //     editor open DOCUMENT    makes a document the latest one
 //     editor widen WIDTH      makes the window as wide as that
 //     editor watch            prints the preferences, and each change of them
+//     editor schema           prints the schema of the preferences; --help says more
 
 import Foundation
+import PreferenceKit
 
 let editor = Editor()
 let arguments = CommandLine.arguments.dropFirst()
@@ -21,7 +23,15 @@ case ("widen", let width?):
     say("width: \(Int(editor.windowFrame.width))")
 case ("watch", nil):
     await Watch(editor: editor).run()
+case ("schema", _):
+    PreferenceSchema.main(
+        keys: [.recentDocuments, .windowFrame, .fontSize],
+        scopes: [GeneralScope.self],
+        title: "Editor",
+        program: "editor schema",
+        arguments: Array(arguments.dropFirst())
+    )
 default:
-    say("usage: editor launch | open DOCUMENT | widen WIDTH | watch")
+    say("usage: editor launch | open DOCUMENT | widen WIDTH | watch | schema")
     exit(2)
 }

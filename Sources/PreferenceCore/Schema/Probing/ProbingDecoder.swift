@@ -1,0 +1,110 @@
+import PropertyLists
+
+/// A decoder that makes up what it is asked for, and notes it.
+struct ProbingDecoder: Decoder {
+    let run: ProbeRun
+    /// The form of some value, where there is one.
+    let example: PropertyList?
+
+    var codingPath: [any CodingKey] { [] }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        try run.note(.dictionary, of: PropertyListDictionary.self)
+        return KeyedDecodingContainer(ProbingDictionary(run: run, example: example))
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        try run.note(.array, of: [PropertyList].self)
+        throw run.lose()
+    }
+
+    func singleValueContainer() -> any SingleValueDecodingContainer { self }
+}
+
+extension ProbingDecoder: SingleValueDecodingContainer {
+    func decodeNil() -> Bool {
+        // A property list has no null.
+        false
+    }
+
+    func decode<T: Decodable>(_ type: T.Type) throws -> T { try value(of: type) }
+
+    // The protocol's own methods for these two only throw.
+    func decode(_ type: Int128.Type) throws -> Int128 { try value(of: type) }
+    func decode(_ type: UInt128.Type) throws -> UInt128 { try value(of: type) }
+
+    private func value<T: Decodable>(of type: T.Type) throws -> T {
+        try run.note(.value(ProbedType(type)), of: type)
+        return try MadeUpValue.of(type, like: example, in: run)
+    }
+}
+
+/// A dictionary that has what it is asked for.
+struct ProbingDictionary<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    let run: ProbeRun
+    /// The form of some value, where there is one.
+    let example: PropertyList?
+
+    var codingPath: [any CodingKey] { [] }
+
+    var allKeys: [Key] {
+        _ = run.lose()
+        return []
+    }
+
+    func contains(_ key: Key) -> Bool {
+        // A request for a presence is not refused.
+        try? run.note(.presence(key.stringValue), of: Key.self)
+        return run.has(key.stringValue, isNeeded: false)
+    }
+
+    func decodeNil(forKey key: Key) -> Bool {
+        !contains(key)
+    }
+
+    func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T { try value(of: type, forKey: key) }
+
+    // The protocol's own methods for these two only throw.
+    func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try value(of: type, forKey: key) }
+    func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try value(of: type, forKey: key) }
+
+    private func value<T: Decodable>(of type: T.Type, forKey key: Key) throws -> T {
+        let isOptional = type is any ProbedOptional.Type
+        try run.note(.entry(key.stringValue, ProbedType(type), isOptional: isOptional), of: type)
+        guard run.has(key.stringValue, isNeeded: !isOptional) || isOptional else {
+            throw ProbeRefusal.missing.error(for: type)
+        }
+        return try MadeUpValue.of(type, like: example?[path: [key.stringValue]], in: run)
+    }
+
+    func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
+        try run.note(.entry(key.stringValue, ProbedType(type), isOptional: true), of: type)
+        guard run.has(key.stringValue, isNeeded: false) else { return nil }
+        return try MadeUpValue.of(type, like: example?[path: [key.stringValue]], in: run)
+    }
+
+    func nestedContainer<NestedKey>(
+        keyedBy type: NestedKey.Type,
+        forKey key: Key
+    ) throws -> KeyedDecodingContainer<NestedKey> {
+        throw run.lose()
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+        throw run.lose()
+    }
+
+    func superDecoder() throws -> any Decoder {
+        throw run.lose()
+    }
+
+    func superDecoder(forKey key: Key) throws -> any Decoder {
+        throw run.lose()
+    }
+}
+
+/// An optional, for whose key the dictionary may have nothing.
+private protocol ProbedOptional {}
+
+extension Optional: ProbedOptional {}

@@ -1,0 +1,184 @@
+import PreferenceCore
+import PropertyLists
+import Testing
+
+extension PreferenceKeys {
+    fileprivate static let size = PreferenceKey<Int>("size", default: 12, summary: "the size", formerly: ["Size"])
+        .limited(to: 6...72)
+    fileprivate static let scale = PreferenceKey<Double?>("scale").limited(to: 0.5..<2)
+}
+
+@Suite("Limits of a key")
+struct PreferenceLimitsTests {
+    @Test("leave the rest of the key as it is declared")
+    func metadata() throws {
+        let key = PreferenceKey<Int>("n", default: 1, suite: "group.x", summary: "text", formerly: ["m"])
+        let limited = key.limited(to: 0...)
+        #expect(limited == key)
+        #expect(limited.summary == "text")
+        #expect(limited.formerNames == ["m"])
+        #expect(limited.defaultValue == 1)
+    }
+
+    @Test("take each kind of range, and of every type that can be compared")
+    func ranges() throws {
+        let preferences = Preferences(.inMemory())
+        func check<Value: PreferenceValue & Comparable & Sendable>(
+            _ range: some RangeExpression<Value> & Sendable,
+            allowed: [Value],
+            refused: [Value]
+        ) throws {
+            let key = PreferenceKey<Value?>("k").limited(to: range)
+            for value in allowed {
+                try preferences.set(value, for: key)
+                #expect(try preferences.value(for: key) == value)
+            }
+            for value in refused {
+                #expect(throws: PreferenceError.self, "\(value)") { try preferences.set(value, for: key) }
+            }
+            try preferences.set(nil, for: key)
+            #expect(try preferences.value(for: key) == nil)
+        }
+        try check(6...72, allowed: [6, 72], refused: [5, 73, .min])
+        try check(6..<72, allowed: [6, 71], refused: [5, 72])
+        try check(6..., allowed: [6, Int.max], refused: [5])
+        try check(...72, allowed: [72, Int.min], refused: [73])
+        try check(..<72, allowed: [71], refused: [72])
+        try check(0.5...1, allowed: [0.5, 1], refused: [0.49, 1.01, .nan, .infinity])
+        try check("b"..."d", allowed: ["b", "cat", "d"], refused: ["a", "dog"])
+        try check(EvenNumbers(), allowed: [0, 2], refused: [1])
+    }
+
+    @Test("stand in the schema where they are numbers, the narrower ones where there are several")
+    func schema() throws {
+        func form<Value: PreferenceValue & Comparable & Sendable>(
+            _ range: some RangeExpression<Value> & Sendable
+        ) throws -> PropertyList? {
+            try schemaForm(of: PreferenceKey<Value?>("k").limited(to: range))
+        }
+        #expect(try form(6...72) == ["type": "integer", "minimum": 6, "maximum": 72])
+        #expect(try form(6..<72) == ["type": "integer", "minimum": 6, "exclusiveMaximum": 72])
+        #expect(try form(6...) == ["type": "integer", "minimum": 6])
+        #expect(try form(...72) == ["type": "integer", "maximum": 72])
+        #expect(try form(..<72) == ["type": "integer", "exclusiveMaximum": 72])
+        #expect(try form(0.5...1) == ["type": "number", "minimum": 0.5, "maximum": 1.0])
+        #expect(try form((0 as UInt8)...9) == ["type": "integer", "minimum": 0, "maximum": 9])
+        #expect(try form(...(9 as UInt8)) == ["type": "integer", "minimum": 0, "maximum": 9])
+        #expect(try form("b"..."d") == ["type": "string"])
+        #expect(try form(EvenNumbers()) == ["type": "integer"])
+        let twice = PreferenceKey<Int?>("k").limited(to: 5...10).limited(to: 0...7)
+        #expect(try schemaForm(of: twice) == ["type": "integer", "minimum": 5, "maximum": 7])
+        #expect(
+            try schemaForm(of: PreferenceKeys.size) == [
+                "type": "integer", "minimum": 6, "maximum": 72, "description": "the size", "default": 12,
+                "formerly": ["Size"],
+            ]
+        )
+    }
+
+    @Test("hold of a default too, which the schema tells")
+    func defaults() throws {
+        let key = PreferenceKey<Int>("n", default: 5).limited(to: 6...72)
+        let error = #expect(throws: PreferenceSchemaError.self) { try PreferenceSchema(keys: [key]) }
+        #expect(error.map { "\($0)" } == "the default of 'n' cannot be stored: 5 is not from 6 to 72")
+        let text = PreferenceKey<String>("t", default: "a").limited(to: "b"...)
+        let second = #expect(throws: PreferenceSchemaError.self) { try PreferenceSchema(keys: [text]) }
+        #expect(second.map { "\($0)" } == #"the default of 't' cannot be stored: "a" is not from "b" on"#)
+    }
+
+    @Test("hold in a scope, and of what a migration makes")
+    func elsewhere() throws {
+        struct WindowScope: PreferenceScope {
+            let width = PreferenceKey<Int>(
+                "width",
+                default: 80,
+                migrating: { $0[path: ["old"]].flatMap(Int.init(propertyList:)) }
+            )
+            .limited(to: 10...100)
+        }
+        let suites = try SuiteFolder()
+        try suites.write(["window.width": ["old": 50]])
+        let key = WindowScope.key(\.width)
+        #expect(try suites.preferences().value(for: key) == 50)
+        try suites.write(["window.width": ["old": 500]])
+        #expect(throws: PreferenceError.self) { try suites.preferences().value(for: key) }
+        #expect(
+            try schemaForm(of: WindowScope.keys[0])
+                == ["type": "integer", "minimum": 10, "maximum": 100, "default": 80]
+        )
+    }
+}
+
+extension ProblemTests {
+    @Suite("A value beyond its key's limits")
+    struct BeyondLimitsTests {
+        private let suites: SuiteFolder
+
+        init() throws {
+            suites = try SuiteFolder()
+        }
+
+        @Test("reads as the default, is reported and stays until something is written")
+        func read() throws {
+            try suites.write(["size": 99, "scale": 2.0])
+            let preferences = try suites.preferences()
+            let before = try suites.bytes()
+            let reported = problems {
+                #expect(preferences[.size] == 12)
+                #expect(preferences[.scale] == nil)
+                preferences[.size] += 1
+            }
+            let path = suites.path()
+            let size = #"\#(path): the value of "size" is of type integer, not Int from 6 to 72: it is 99"#
+            #expect(
+                reported.map(\.description) == [
+                    size,
+                    #"\#(path): the value of "scale" is of type float, not Optional<Double> from 0.5 to below 2.0: it is 2.0"#,
+                    size,
+                ]
+            )
+            #expect(try suites.bytes() == before)
+            preferences[.size] = 14
+            #expect(preferences[.size] == 14)
+        }
+
+        @Test("of another type is told from one that is beyond")
+        func otherType() throws {
+            try suites.write(["size": "99"])
+            let preferences = try suites.preferences()
+            let reported = problems { #expect(preferences[.size] == 12) }
+            #expect(
+                reported.map(\.description) == [
+                    #"\#(suites.path()): the value of "size" is of type string, not Int from 6 to 72"#
+                ]
+            )
+        }
+
+        @Test("is not written: setting it is reported, or throws, with the limits in words")
+        func write() throws {
+            let preferences = try suites.preferences()
+            preferences[.size] = 72
+            let reported = problems {
+                preferences[.size] += 1
+                preferences[.scale] = 2
+            }
+            #expect(
+                reported.map(\.description) == [
+                    #"the value of "size", of type Int, cannot be written: 73 is not from 6 to 72"#,
+                    #"the value of "scale", of type Optional<Double>, cannot be written: 2.0 is not from 0.5 to below 2.0"#,
+                ]
+            )
+            #expect(preferences[.size] == 72)
+            #expect(throws: reported[0]) { try preferences.set(73, for: .size) }
+        }
+    }
+}
+
+/// A range of a program's own.
+private struct EvenNumbers: RangeExpression, Sendable {
+    func relative<Numbers: Collection>(to collection: Numbers) -> Range<Int> where Numbers.Index == Int {
+        0..<collection.count
+    }
+
+    func contains(_ element: Int) -> Bool { element.isMultiple(of: 2) }
+}

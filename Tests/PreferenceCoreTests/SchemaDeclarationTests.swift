@@ -1,0 +1,188 @@
+import PreferenceCore
+import PropertyLists
+import Testing
+
+extension PreferenceKeys {
+    fileprivate static let launches = PreferenceKey<Int>("launches", default: 0, summary: "how often it was started")
+    fileprivate static let account = PreferenceKey<String?>("name", formerly: ["userName", "user"])
+    fileprivate static let tags = PreferenceKey<Set<String>>("tags", default: ["c", "a", "b"])
+    fileprivate static let shape = PreferenceKey<Shape>("shape", default: .square)
+    fileprivate static let icon = PreferenceKey<[UInt8]>("icon", default: [1, 2])
+    fileprivate static let since = PreferenceKey<PropertyListDate>(
+        "since",
+        default: PropertyListDate(secondsSinceReferenceDate: 0.25)
+    )
+}
+
+private struct WindowScope: PreferenceScope {
+    let width = PreferenceKey<Double>("width", default: 80, summary: "in millimetres")
+    let isVisible = PreferenceKey<Bool>("isVisible", default: true)
+}
+
+@Suite("A schema of declarations")
+struct SchemaDeclarationTests {
+    private func failure(_ keys: [PreferenceKeys], suite: String? = nil) -> String? {
+        do throws(PreferenceSchemaError) {
+            _ = try PreferenceSchema(keys: keys, suite: suite)
+            return nil
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    @Test("has the keys in their order, then those of each scope, with all that they declare")
+    func document() throws {
+        let schema = try PreferenceSchema(
+            keys: [.launches, .account, .tags, .shape, .icon, .since],
+            scopes: [WindowScope.self],
+            title: "Editor",
+            allowsOtherKeys: false
+        )
+        #expect(
+            try schema.json() == """
+                {
+                  "$schema": "https://json-schema.org/draft/2020-12/schema",
+                  "title": "Editor",
+                  "type": "object",
+                  "properties": {
+                    "launches": {
+                      "description": "how often it was started",
+                      "type": "integer",
+                      "default": 0
+                    },
+                    "name": {
+                      "type": "string",
+                      "formerly": [
+                        "userName",
+                        "user"
+                      ]
+                    },
+                    "tags": {
+                      "type": "array",
+                      "items": {
+                        "type": "string"
+                      },
+                      "uniqueItems": true,
+                      "default": [
+                        "a",
+                        "b",
+                        "c"
+                      ]
+                    },
+                    "shape": {
+                      "type": "string",
+                      "enum": [
+                        "circle",
+                        "square"
+                      ],
+                      "default": "square"
+                    },
+                    "icon": {
+                      "type": "string",
+                      "contentEncoding": "base64",
+                      "default": "AQI="
+                    },
+                    "since": {
+                      "type": "string",
+                      "format": "date-time",
+                      "default": "2001-01-01T00:00:00.25Z"
+                    },
+                    "window.width": {
+                      "description": "in millimetres",
+                      "type": "number",
+                      "default": 80.0
+                    },
+                    "window.isVisible": {
+                      "type": "boolean",
+                      "default": true
+                    }
+                  },
+                  "additionalProperties": false
+                }
+
+                """
+        )
+    }
+
+    @Test("allows other keys unless it is told not to, and has no title of its own")
+    func others() throws {
+        let schema = try PreferenceSchema(keys: [.launches])
+        #expect(schema.violations(in: ["other": 1]) == [])
+        #expect(try !schema.json().contains("additionalProperties"))
+        #expect(try !schema.json().contains("title"))
+        let closed = try PreferenceSchema(keys: [.launches], allowsOtherKeys: false)
+        #expect(closed.violations(in: ["other": 1]).count == 1)
+    }
+
+    @Test("is read back as it is: the defaults hold in the forms of the keys")
+    func reading() throws {
+        let keys: [PreferenceKeys] = [.launches, .account, .tags, .shape, .icon, .since]
+        let schema = try PreferenceSchema(parsing: Array(PreferenceSchema(keys: keys).json().utf8))
+        #expect(schema.keys == keys.map(\.name))
+        #expect(schema.warnings == [])
+        #expect(schema.invalidDefaults == [])
+        #expect(schema.defaultValue(of: "icon") == .data([1, 2]))
+        #expect(schema.defaultValue(of: "since") == .date(PropertyListDate(secondsSinceReferenceDate: 0.25)))
+        #expect(schema.defaultValue(of: "name") == nil)
+        #expect(schema.rule(for: "name")?.formerNames == ["userName", "user"])
+    }
+
+    @Test("evaluates a default that is a closure once")
+    func computedDefault() throws {
+        nonisolated(unsafe) var count = 0
+        let key = PreferenceKey<Int>("n") {
+            unsafe count += 1
+            return unsafe count
+        }
+        let schema = try PreferenceSchema(keys: [key])
+        #expect(schema.defaultValue(of: "n") == 1)
+        #expect(unsafe count == 1)
+    }
+
+    @Test("refuses two keys of one name, by its bytes")
+    func duplicates() {
+        #expect(failure([.launches, .account, .launches]) == "the key 'launches' is declared twice")
+        #expect(
+            failure([PreferenceKey<Int?>("a.b"), PreferenceKey<String?>("a.b")]) == "the key 'a.b' is declared twice"
+        )
+        #expect(failure([PreferenceKey<Int?>("caf\u{E9}"), PreferenceKey<Int?>("cafe\u{301}")]) == nil)
+    }
+
+    @Test("refuses keys of another suite; those of none belong to any")
+    func suites() {
+        let key = PreferenceKey<Int?>("n", suite: "group.x")
+        #expect(failure([key, .launches], suite: "group.x") == nil)
+        #expect(failure([.launches, key]) == "the key 'n' belongs to the suite 'group.x'")
+        #expect(failure([key], suite: "group.y") == "the key 'n' belongs to the suite 'group.x'")
+    }
+
+    @Test("refuses a default that JSON cannot spell, or no file can hold")
+    func unwritableDefaults() {
+        #expect(
+            failure([PreferenceKey<Double>("n", default: .nan)])?.hasPrefix("the default of 'n' cannot be stored: ")
+                == true
+        )
+        #expect(
+            failure([PreferenceKey<Gaps>("g", default: Gaps(numbers: [nil]))])?
+                .hasPrefix("the default of 'g' cannot be stored: numbers") == true
+        )
+    }
+
+    @Test("refuses a default that breaks its own rule")
+    func invalidDefaults() throws {
+        #expect(
+            failure([PreferenceKey<Grumpy>("g", default: Grumpy())])
+                == #"the default of 'g' breaks its own rule: "no" is of type string, not integer"#
+        )
+    }
+}
+
+/// Says of its form what it is not.
+private struct Grumpy: PreferenceValue {
+    static var schema: SchemaRule { .integer }
+
+    let propertyList: PropertyList = "no"
+
+    init() {}
+    init?(propertyList: PropertyList) { nil }
+}

@@ -1,0 +1,130 @@
+import PreferenceStore
+import PropertyLists
+import TestSupport
+import Testing
+
+@testable import PreferenceCore
+
+@Suite("A program that writes its schema")
+struct SchemaExportTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    /// What a program printed, said and exited with.
+    private struct Outcome: Equatable {
+        var output = ""
+        var error = ""
+        var code: Int32 = 0
+    }
+
+    private func run(
+        _ arguments: [String]?,
+        default defaultValue: Int = 12,
+        output failure: SystemError? = nil
+    ) throws -> Outcome {
+        var outcome = Outcome()
+        let key = PreferenceKey<Int>("size", default: defaultValue).limited(to: 6...72)
+        var export = SchemaExport(program: "editor") { () throws(PreferenceSchemaError) in
+            try PreferenceSchema(keys: [key])
+        }
+        export.writeOutput = { bytes throws(SystemError) in
+            if let failure { throw failure }
+            outcome.output += String(decoding: bytes, as: UTF8.self)
+        }
+        export.writeError = { outcome.error += String(decoding: $0, as: UTF8.self) }
+        outcome.code = export.run(arguments)
+        return outcome
+    }
+
+    private func document() throws -> String {
+        try PreferenceSchema(keys: [PreferenceKey<Int>("size", default: 12).limited(to: 6...72)]).json()
+    }
+
+    @Test("prints it where no file is named", arguments: [[], ["-o", "-"]])
+    func print(arguments: [String]) throws {
+        #expect(try run(arguments) == Outcome(output: document()))
+    }
+
+    @Test("writes it to a file, that all may read", arguments: ["-o FILE", "--output FILE", "--output=FILE"])
+    func write(line: String) throws {
+        let path = folder.path(of: "schema.json")
+        let arguments = line.split(separator: " ").map { String($0.replacing("FILE", with: path)) }
+        #expect(try run(arguments) == Outcome())
+        #expect(try folder.bytes(of: "schema.json") == Array(document().utf8))
+        #expect(try folder.mode(of: "schema.json") == 0o644)
+        #expect(try folder.names() == ["schema.json"])
+        #expect(try run(["--check", path]) == Outcome())
+        #expect(try run(["--check=\(path)"]) == Outcome())
+    }
+
+    @Test("tells a file that is another, and leaves it")
+    func differs() throws {
+        try folder.write("{}", to: "schema.json")
+        let path = folder.path(of: "schema.json")
+        #expect(
+            try run(["--check", path])
+                == Outcome(
+                    error: "editor: \(path) is not what the declarations say: write it anew by '-o \(path)'\n",
+                    code: 1
+                )
+        )
+        #expect(try folder.bytes(of: "schema.json") == Array("{}".utf8))
+        let missing = folder.path(of: "missing.json")
+        #expect(
+            try run(["--check", missing])
+                == Outcome(error: "editor: \(missing) is not there: write it by '-o \(missing)'\n", code: 1)
+        )
+    }
+
+    @Test("explains itself, and nothing else then", arguments: [["--help"], ["-h"], ["-o", "x", "--help", "y"]])
+    func help(arguments: [String]) throws {
+        let outcome = try run(arguments)
+        #expect(outcome == Outcome(output: SchemaExportRequest.usage(of: "editor")))
+        #expect(outcome.output.hasPrefix("usage: editor [-o FILE | --check FILE]\n"))
+    }
+
+    @Test(
+        "refuses other arguments",
+        arguments: [
+            (["x"], "unknown argument 'x'"), (["--help=x"], "unknown argument '--help=x'"),
+            (["--out", "x"], "unknown argument '--out'"), (["-o"], "'-o' needs a file"),
+            (["--check", ""], "'--check' needs a file"), (["--output="], "'--output' needs a file"),
+            (["-o", "a", "--check", "b"], "one of -o and --check is enough, and once"),
+            (["-o", "a", "-o", "b"], "one of -o and --check is enough, and once"), (nil, "an argument is no UTF-8"),
+        ] as [([String]?, String)]
+    )
+    func usage(arguments: [String]?, problem: String) throws {
+        #expect(try run(arguments) == Outcome(error: "editor: \(problem): see --help\n", code: 2))
+    }
+
+    @Test("writes nothing of invalid declarations")
+    func invalid() throws {
+        let path = folder.path(of: "schema.json")
+        for arguments in [[], ["-o", path], ["--check", path]] {
+            #expect(
+                try run(arguments, default: 5)
+                    == Outcome(
+                        error: "editor: the default of 'size' cannot be stored: 5 is not from 6 to 72\n",
+                        code: 3
+                    )
+            )
+        }
+        #expect(try folder.names() == [])
+    }
+
+    @Test("fails where a file cannot be written or read")
+    func files() throws {
+        let path = folder.path(of: "no/schema.json")
+        let written = try run(["-o", path])
+        #expect(written.code == 5)
+        #expect(written.error.hasPrefix("editor: \(path): "))
+        let read = try run(["--check", folder.path])
+        #expect(read.code == 5)
+        #expect(read.error.hasPrefix("editor: \(folder.path): "))
+        let full = SystemError(code: 28)
+        #expect(try run([], output: full) == Outcome(error: "editor: standard output: \(full)\n", code: 5))
+    }
+}

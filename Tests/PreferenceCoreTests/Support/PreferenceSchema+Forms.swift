@@ -1,0 +1,24 @@
+import PreferenceCore
+import PropertyLists
+import Testing
+
+/// What the exported schema of a key says of it, without the words around it.
+func schemaForm(of key: PreferenceKeys) throws -> PropertyList? {
+    let document = Array(try PreferenceSchema(keys: [key]).json().utf8)
+    let schema = try PropertyList(parsingJSON: document.span)
+    return schema[path: ["properties", key.name]]
+}
+
+/// Expects the schema of a key to have nothing against what a file holds for it, and to say the same when it is read again.
+func expectConformance(
+    of contents: PropertyList,
+    to keys: [PreferenceKeys],
+    sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+    let contents = try #require(PropertyListDictionary(propertyList: contents), sourceLocation: sourceLocation)
+    let schema = try PreferenceSchema(keys: keys)
+    #expect(schema.violations(in: contents) == [], sourceLocation: sourceLocation)
+    let exported = try PreferenceSchema(parsing: Array(schema.json().utf8))
+    #expect(exported.violations(in: contents) == [], sourceLocation: sourceLocation)
+    #expect(try exported.json() == schema.json(), sourceLocation: sourceLocation)
+}

@@ -1,0 +1,55 @@
+import PreferenceKit
+
+enum Accent: String, PreferenceValue, CaseIterable { case blue, green, red }
+
+extension PreferenceKeys {
+    static let accent = PreferenceKey<Accent>("accent", default: .blue, summary: "the colour of what is selected")
+    static let lineWidth = PreferenceKey<Double>("lineWidth", default: 1, summary: "in points", formerly: ["line"])
+        .limited(to: 0.5...8)
+}
+
+struct Zoom: PreferenceValue {
+    static var schema: SchemaRule { .integer(in: 10...400) }
+
+    let percent: Int
+
+    init?(propertyList: PropertyList) {
+        guard let percent = Int(propertyList: propertyList), 10...400 ~= percent else { return nil }
+        self.percent = percent
+    }
+
+    var propertyList: PropertyList { percent.propertyList }
+}
+
+/// The samples of Schemas.md, as they stand there.
+enum SchemaSamples {
+    static func setBeyond(show: (String) -> Void) {
+        do {
+            try Preferences.standard.set(10, for: .lineWidth)
+        } catch {
+            show("\(error)")
+        }
+        // the value of "lineWidth", of type Double, cannot be written: 10.0 is not from 0.5 to 8.0
+    }
+
+    static func program() -> Never {
+        PreferenceSchema.main(keys: [.accent, .lineWidth], scopes: [GeneralScope.self], title: "Editor")
+    }
+
+    static func command(_ arguments: [String]) {
+        if arguments.first == "schema" {
+            PreferenceSchema.main(
+                keys: [.accent, .lineWidth],
+                title: "Editor",
+                program: "editor schema",
+                arguments: Array(arguments.dropFirst())
+            )
+        }
+    }
+
+    static func violations() throws -> [SchemaViolation] {
+        let schema = try PreferenceSchema(keys: [.accent, .lineWidth])
+        let violations = schema.violations(in: ["accent": "purple", "lineWidth": 2])
+        return violations
+    }
+}
