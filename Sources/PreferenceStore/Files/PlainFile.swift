@@ -11,18 +11,24 @@ package enum PlainFile {
         return rest.isEmpty ? bytes : bytes + rest
     }
 
+    private static func isReachable(_ path: String) -> Bool {
+        (try? FileDescriptor.status(ofPath: path)) != nil
+    }
+
     /// Whether a path leads to a regular file, which can be read without waiting for anybody.
     package static func isRegular(_ path: String) -> Bool {
         (try? FileDescriptor.status(ofPath: path).kind) == .regular
     }
 
-    /// Every byte of a file; nil where nothing is at the path.
+    /// Every byte of a file; nil where nothing is at the path, or on the way to it a folder that may not be entered.
     package static func readIfThere(_ path: String) throws(SystemError) -> [UInt8]? {
         do {
             return try read(path)
         } catch .noSuchFile {
             return nil
         } catch .notFolder {
+            return nil
+        } catch .permissionDenied where !isReachable(path) {
             return nil
         }
     }

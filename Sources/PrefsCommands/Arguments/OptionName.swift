@@ -64,7 +64,7 @@ enum OptionName: CaseIterable, Sendable {
     case ifEquals
     case dryRun
 
-    // Reset
+    // Reset, list
     case all
     case strict
 

@@ -6,8 +6,9 @@ extension VerbSpecification {
             summary: "print the script that completes words in a shell",
             discussion: [
                 """
-                The script completes verbs, options, suites, the keys of the suite that the line selects, and true and \
-                false for a bool. It asks prefs itself, which has to be in PATH.
+                The script completes verbs, options, suites, the keys of the suite that the line selects and of its \
+                schema, the values that the schema allows, and true and false for a bool. It asks prefs itself, which has \
+                to be in PATH.
                 """,
                 """
                 Scripts/install puts the scripts where each shell looks for them. To load one by hand, put the first line \

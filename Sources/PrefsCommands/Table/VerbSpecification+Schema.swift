@@ -27,8 +27,9 @@ extension VerbSpecification {
                 file, the line and column, and what is wrong. A keyword that is not heeded is no error, but a note.
                 """,
                 """
-                'infer' prints a first schema, of which a person makes a good one: each key of the suite as it is, with \
-                the type of its value; the suite satisfies it.
+                'infer' prints a first schema, or writes it to the file of --output, of which a person makes a good one: \
+                each key of the suite as it is, or of the file that --file names, with the type of its value. The suite \
+                satisfies it.
                 """,
             ],
             operands: [
