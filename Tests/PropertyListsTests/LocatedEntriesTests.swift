@@ -138,6 +138,23 @@ struct LocatedEntriesTests {
         }
     }
 
+    @Test("a damaged document is as wrong as it is to the reader")
+    func damage() {
+        var generator = SeededGenerator.printingSeed()
+        let document = Array(Self.sorted.utf8)
+        for _ in 0..<500 {
+            let damaged = document.damaged(using: &generator)
+            let read = Result { () throws(PropertyListError) in try PropertyList(parsing: damaged.span) }
+            let located = Result { () throws(PropertyListError) in try LocatedEntries(of: ["d"], in: damaged.span) }
+            switch (located, read) {
+            case (.failure(let error), .failure(let expected)): #expect(error == expected)
+            case (.success(let entries?), .success(.dictionary(let root))): #expect(entries.root["d"] == root["d"])
+            case (.success(nil), _): break
+            default: Issue.record("\(damaged): \(located), but \(read)")
+            }
+        }
+    }
+
     private func locate(_ keys: [String], in document: String) throws(PropertyListError) -> LocatedEntries? {
         let bytes = Array(document.utf8)
         return try LocatedEntries(of: keys, in: bytes.span)

@@ -26,6 +26,22 @@ extension XMLLayout {
     }
 
     private func key(at position: Int, in bytes: ByteView) throws(PropertyListError) -> String {
-        try XMLScanner.key(ofElement: bytes[entries[position].key])
+        let element = bytes[entries[position].key]
+        if let key = element.plainKey {
+            return key
+        }
+        return try XMLScanner.key(ofElement: element)
+    }
+}
+
+extension ByteView {
+    /// The key of an element that is spelled as most are, without markup in its text; nil where it is not.
+    fileprivate var plainKey: String? {
+        let end = count - 6
+        guard end >= 5, holds("<key>", at: 0), holds("</key>", at: end),
+            firstOffset(of: UInt8(ascii: "<"), from: 5) == end,
+            firstOffset(of: UInt8(ascii: "&"), from: 5) == nil
+        else { return nil }
+        return String(validating: self[5..<end])
     }
 }
