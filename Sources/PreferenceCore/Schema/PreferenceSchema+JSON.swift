@@ -4,16 +4,95 @@ extension PreferenceSchema {
     /// The schema as a JSON document that every validator of draft 2020-12 reads.
     ///
     /// Equal schemas give equal documents: keywords stand in the order of ``SchemaKeyword``, keys in that of the schema,
-    /// each on a line of its own.
+    /// each on a line of its own. What is referred to stands in `$defs`.
     ///
     /// - Throws: `unwritableDefault` where JSON cannot spell a default or an allowed value, such as a not-a-number.
     public func json() throws(PreferenceSchemaError) -> String {
-        let form = root.form(["$schema": .string(SchemaDialect.identifier)])
+        var others = PropertyListDictionary()
+        others[.schema] = .string(SchemaDialect.identifier)
+        others[.definitions] = definitions.isEmpty ? nil : .dictionary(definitions)
+        let form = root.form(others)
         do throws(PropertyListError) {
             return try PropertyList.dictionary(form).json(.plain, pretty: true) + "\n"
         } catch {
             throw PreferenceSchemaError(problem: .malformed(error.problem), position: nil)
         }
+    }
+}
+
+extension PreferenceSchema {
+    /// What is referred to, apart from the whole, by the names that it has in the document.
+    private var definitions: PropertyListDictionary {
+        var definitions = PropertyListDictionary()
+        for pointer in references.sorted(by: { $0.text.precedesInByteOrder($1.text) }) {
+            if let name = pointer.definitionName, let rule = targets[pointer] {
+                definitions[name] = rule.form
+            }
+        }
+        return definitions
+    }
+
+    /// The places that references of the root lead to, and those of what they lead to.
+    private var references: Set<JSONPointer> {
+        var found: Set<JSONPointer> = []
+        var rest = [root]
+        while let rule = rest.popLast() {
+            rest += rule.parts
+            if let pointer = rule.reference?.pointer, found.insert(pointer).inserted, let target = targets[pointer] {
+                rest.append(target)
+            }
+        }
+        return found
+    }
+}
+
+extension SchemaRule {
+    /// What the rule says of parts of the value.
+    fileprivate var parts: [SchemaRule] {
+        assertions.flatMap { assertion in
+            switch assertion.constraint {
+            case .items(let rule): [rule]
+            case .members(let members): members.properties.map(\.rule) + [members.others].compactMap(\.self)
+            default: [SchemaRule]()
+            }
+        }
+    }
+}
+
+extension JSONPointer {
+    /// What an exported schema calls the place in `$defs`; nil for the whole.
+    fileprivate var definitionName: String? {
+        switch (tokens.count, tokens.first) {
+        case (0, _): nil
+        case (2, SchemaKeyword.definitions.rawValue): tokens[1]
+        default: text
+        }
+    }
+
+    /// The reference to the place in an exported schema: a fragment of a URI.
+    fileprivate var exportedReference: String {
+        guard let name = definitionName else { return "#" }
+        return "#" + JSONPointer(tokens: [SchemaKeyword.definitions.rawValue, name]).text.inFragment
+    }
+}
+
+extension String {
+    /// The text as the fragment of a URI spells it, by RFC 3986, section 3.5.
+    fileprivate var inFragment: String {
+        var text = ""
+        for byte in utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"):
+                text.unicodeScalars.append(Unicode.Scalar(byte))
+            case let byte where "-._~!$&'()*+,;=:@/?".utf8.contains(byte):
+                text.unicodeScalars.append(Unicode.Scalar(byte))
+            default:
+                let digits = String(byte, radix: 16, uppercase: true)
+                text += digits.utf8.count == 1 ? "%0" + digits : "%" + digits
+            }
+        }
+        return text
     }
 }
 
@@ -24,7 +103,7 @@ extension SchemaRule {
     /// The rule as an object of JSON, with some keywords besides.
     fileprivate func form(_ others: PropertyListDictionary) -> PropertyListDictionary {
         var values = others
-        values[.reference] = reference.map { .string("#" + $0.pointer.text) }
+        values[.reference] = reference.map { .string($0.pointer.exportedReference) }
         values[.title] = title.map(PropertyList.string)
         values[.description] = description.map(PropertyList.string)
         values[.defaultValue] = defaultValue

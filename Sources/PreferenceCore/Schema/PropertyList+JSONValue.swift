@@ -46,11 +46,14 @@ private enum SchemaValue: Hashable {
     case array([SchemaValue])
     case dictionary([ByteKey: SchemaValue])
     case uid(UInt64)
+    /// A date that JSON cannot spell.
+    case date(PropertyListDate)
 
     init(_ value: PropertyList) {
         switch value {
         case .string(let text): self = .string(ByteKey(text))
-        case .date, .data: self = .string(ByteKey(value.stringInJSON ?? ""))
+        case .date(let date): self = value.stringInJSON.map { .string(ByteKey($0)) } ?? .date(date)
+        case .data(let bytes): self = .string(ByteKey(bytes.base64))
         case .integer(let integer): self = .integer(integer)
         case .real(let real): self = PropertyListInteger(exactly: real).map(SchemaValue.integer) ?? .real(real)
         case .boolean(let boolean): self = .boolean(boolean)

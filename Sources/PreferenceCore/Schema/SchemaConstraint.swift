@@ -42,7 +42,12 @@ struct SchemaMembers: Equatable, Sendable {
 
     /// The rule of a key; nil where there is none for it.
     func rule(for key: String) -> SchemaRule? {
-        positions.position(of: key).map { properties[$0].rule } ?? others
+        propertyRule(for: key) ?? others
+    }
+
+    /// The rule of a key that the schema names; nil where it does not.
+    func propertyRule(for key: String) -> SchemaRule? {
+        positions.position(of: key).map { properties[$0].rule }
     }
 }
 

@@ -43,6 +43,12 @@ extension SchemaNumber: Comparable {
             !left.isNaN && !right.isLess(than: left.rounded(.down), orEqual: true)
         }
     }
+
+    // A not-a-number is neither below nor above a limit, and not the limit itself: so it is within none.
+
+    static func <= (left: SchemaNumber, right: SchemaNumber) -> Bool { left < right || left == right }
+
+    static func >= (left: SchemaNumber, right: SchemaNumber) -> Bool { right <= left }
 }
 
 extension PropertyListInteger {

@@ -35,6 +35,10 @@ extension SchemaReader {
         try reading { cursor throws(PropertyListProblem) in try cursor.readValue() }
     }
 
+    mutating func checkValue() throws(Problem) {
+        try reading { cursor throws(PropertyListProblem) in try cursor.checkValue() }
+    }
+
     mutating func skipValue() throws(Problem) {
         try reading { cursor throws(PropertyListProblem) in try cursor.skipValue() }
     }

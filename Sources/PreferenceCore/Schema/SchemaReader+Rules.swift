@@ -3,36 +3,37 @@ import PropertyLists
 extension SchemaReader {
     /// Reads the rule that comes next: an object of keywords, or a boolean, which allows all or nothing.
     ///
-    /// - Parameters:
-    ///   - keys: the keys that are wanted of the dictionary that the rule is about; nil wants all.
-    ///   - isRoot: whether the rule is the whole document.
-    mutating func readRule(keys: [String]? = nil, isRoot: Bool = false) throws(Problem) -> SchemaRule {
+    /// - Parameter keys: the keys that are wanted of the dictionary that the rule is about; nil wants all.
+    mutating func readRule(keys: [String]? = nil) throws(Problem) -> SchemaRule {
         if try nextKind() == .boolean {
             let allowsAll = try readBoolean()
             return allowsAll ? .any : SchemaRule(.never, at: cursor.offset)
         }
         var rule = SchemaRule.any
         var members: (offset: Int, properties: [SchemaProperty], others: SchemaRule?)?
-        var names: [String] = []
+        var names: [(name: String, offset: Int)] = []
         try beginObject()
         while keys == nil || members?.properties.count != keys?.count, let name = try nextKey() {
             let offset = cursor.offset
-            names.append(name)
+            names.append((name, offset))
             switch SchemaKeyword(rawValue: name) {
             case .properties:
                 members = (offset, try readProperties(among: keys), members?.others)
             case .additionalProperties:
-                members = (members?.offset ?? offset, members?.properties ?? [], try readRule())
-            case .definitions where isRoot && keys != nil:
+                members = (members?.offset ?? offset, members?.properties ?? [], try readOthers(at: offset))
+            case .definitions where !isWhole:
                 // Those that are referred to are read for that.
                 try skipValue()
             case .definitions:
                 _ = try readProperties(among: nil)
+            case .items:
+                // Here and not with the others, so that rules within rules take little of the stack.
+                rule.assertions.append(SchemaAssertion(constraint: .items(try readRule()), offset: offset))
             case let keyword?:
                 try read(keyword, at: offset, into: &rule)
             case nil:
                 unheeded.append(UnheededKeyword(name: name, offset: offset))
-                try skipValue()
+                try skipUnheeded()
             }
         }
         try checkUnique(names)
@@ -45,22 +46,33 @@ extension SchemaReader {
         return rule
     }
 
+    /// Reads the rule of the keys that have none of their own; where it is `false`, the keyword is what forbids them.
+    private mutating func readOthers(at offset: Int) throws(Problem) -> SchemaRule {
+        let rule = try readRule()
+        return rule.isNever ? SchemaRule(.never, at: offset) : rule
+    }
+
     /// Reads an object of rules.
     private mutating func readProperties(among keys: [String]?) throws(Problem) -> [SchemaProperty] {
         var properties: [SchemaProperty] = []
+        var names: [(name: String, offset: Int)] = []
         try beginObject()
         // With the last of the keys that are wanted, nothing more is.
         while properties.count != keys?.count, let key = try nextKey(among: keys) {
+            names.append((key, cursor.offset))
             properties.append(SchemaProperty(key: key, rule: try readRule()))
         }
-        try checkUnique(properties.map(\.key))
+        try checkUnique(names)
         return properties
     }
 
-    private func checkUnique(_ keys: [String]) throws(Problem) {
-        if let key = KeyPositions(keys).duplicate {
-            throw .malformed(.duplicateKey(key))
+    /// Checks that no key of an object stands there twice; a second one is at fault.
+    private mutating func checkUnique(_ names: [(name: String, offset: Int)]) throws(Problem) {
+        guard let key = KeyPositions(names.map(\.name)).duplicate else { return }
+        if let second = names.last(where: { $0.name.hasSameBytes(as: key) }) {
+            cursor.move(to: second.offset)
         }
+        throw .malformed(.duplicateKey(key))
     }
 
     /// Reads the value of a keyword, and takes down what it says.
@@ -76,8 +88,8 @@ extension SchemaReader {
             rule.reference = reference
         case .title: rule.title = try readString(of: keyword)
         case .description: rule.description = try readString(of: keyword)
-        case .defaultValue: rule.defaultValue = try readAnyValue()
-        case .formerly: rule.formerNames = try readStrings(of: keyword)
+        case .defaultValue: rule.defaultValue = try readDefault(at: offset)
+        case .formerly: rule.formerNames = try readFormerNames()
         case .deprecated: rule.isDeprecated = try readBoolean(of: keyword)
         case .readOnly: rule.isReadOnly = try readBoolean(of: keyword)
         case .schema:
@@ -87,6 +99,16 @@ extension SchemaReader {
             guard let constraint = try readConstraint(of: keyword, at: offset) else { return }
             rule.assertions.append(SchemaAssertion(constraint: constraint, offset: offset))
         }
+    }
+
+    /// Reads a default, which is not heeded where it is a `null`.
+    private mutating func readDefault(at offset: Int) throws(Problem) -> PropertyList? {
+        let value = try readAnyValue()
+        if value == nil {
+            let keyword = SchemaKeyword.defaultValue.rawValue
+            unheeded.append(UnheededKeyword(name: keyword, offset: offset, problem: .unknownValue("null")))
+        }
+        return value
     }
 
     /// Reads the value of a keyword that asks something of values; nil where it asks nothing.
@@ -106,7 +128,6 @@ extension SchemaReader {
         case .minItems: .minItems(try readCount(of: keyword))
         case .maxItems: .maxItems(try readCount(of: keyword))
         case .uniqueItems: try readBoolean(of: keyword) ? .uniqueItems : nil
-        case .items: .items(try readRule())
         case .required: .required(try readStrings(of: keyword))
         case .pattern: .pattern(try readPattern())
         case .format: try readName(of: keyword, at: offset, SchemaFormat.init(rawValue:)).map(SchemaConstraint.format)

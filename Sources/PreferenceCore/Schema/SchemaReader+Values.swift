@@ -27,21 +27,38 @@ extension SchemaReader {
         return count
     }
 
-    mutating func readStrings(of keyword: SchemaKeyword) throws(Problem) -> [String] {
-        try expect(.array, of: keyword, "an array of strings")
+    /// Reads strings that have to differ.
+    mutating func readStrings(
+        of keyword: SchemaKeyword,
+        expected: String = "an array of strings that differ",
+        where isAllowed: (String) -> Bool = { _ in true }
+    ) throws(Problem) -> [String] {
+        try expect(.array, of: keyword, expected)
         var strings: [String] = []
+        var met: Set<ByteKey> = []
         try beginArray()
         while try nextElement() {
-            try expect(.string, of: keyword, "an array of strings")
-            strings.append(try readString())
+            try expect(.string, of: keyword, expected)
+            let string = try readString()
+            guard isAllowed(string), met.insert(ByteKey(string)).inserted else {
+                throw .invalidValue(keyword, expected: expected)
+            }
+            strings.append(string)
         }
         return strings
+    }
+
+    /// Reads names of keys.
+    mutating func readFormerNames() throws(Problem) -> [String] {
+        try readStrings(of: .formerly, expected: "an array of names of keys that differ, without NUL") {
+            !$0.utf8.contains(0)
+        }
     }
 
     /// Reads a value of any kind; nil for a `null`.
     mutating func readAnyValue() throws(Problem) -> PropertyList? {
         guard try nextKind() != .null else {
-            try skipValue()
+            try checkValue()
             return nil
         }
         return try readValue()
@@ -61,18 +78,33 @@ extension SchemaReader {
 
     /// Reads the name of a type, or an array of them.
     mutating func readTypes() throws(Problem) -> [SchemaType] {
-        let names = try nextKind() == .string ? [try readString()] : try readStrings(of: .type)
+        guard try nextKind() == .array else { return [try readType()] }
+        let start = cursor.offset
         var types: [SchemaType] = []
-        for name in names {
-            guard let type = SchemaType(rawValue: name) else {
-                let known = SchemaType.allCases.map(\.rawValue).joined(separator: ", ")
-                throw .invalidValue(.type, expected: "one of \(known), or an array of them")
-            }
+        try beginArray()
+        while try nextElement() {
+            let type = try readType()
+            guard !types.contains(type) else { throw Self.noType }
             types.append(type)
+        }
+        guard !types.isEmpty else {
+            cursor.move(to: start)
+            throw Self.noType
         }
         return types
     }
 
+    private mutating func readType() throws(Problem) -> SchemaType {
+        guard try nextKind() == .string, let type = SchemaType(rawValue: try readString()) else { throw Self.noType }
+        return type
+    }
+
+    private static var noType: Problem {
+        let known = SchemaType.allCases.map(\.rawValue).joined(separator: ", ")
+        return .invalidValue(.type, expected: "one of \(known), or an array of some that differ")
+    }
+
+    /// Reads a regular expression.
     mutating func readPattern() throws(Problem) -> SchemaPattern {
         let text = try readString(of: .pattern)
         return try rethrowing(as: { Problem.pattern($0.description) }) { () throws(SchemaPatternProblem) in

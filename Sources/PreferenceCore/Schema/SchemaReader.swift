@@ -13,13 +13,25 @@ struct SchemaReader {
     var targets: [JSONPointer: SchemaRule] = [:]
     /// The references that were met, whose targets are to be read.
     var references: [SchemaReference] = []
+    /// Whether all keys are wanted, and the whole document is checked.
+    let isWhole: Bool
+    /// The objects that references have led through.
+    private var metObjects: Set<JSONPointer> = []
+    /// Where the members start of those that more than one has led through.
+    private var memberOffsets: [JSONPointer: [ByteKey: Int]] = [:]
+
+    private init(_ cursor: JSONCursor, isWhole: Bool) {
+        self.cursor = cursor
+        self.cursor.depthLimit = Self.depthLimit
+        self.isWhole = isWhole
+    }
 
     /// The schema in a document.
     ///
     /// - Parameter keys: the keys of the suite that are wanted; nil wants all.
     static func read(_ document: [UInt8], keys: [String]?) throws(PreferenceSchemaError) -> PreferenceSchema {
         var schema = try document.span.withJSONCursor { cursor throws(PreferenceSchemaError) in
-            var reader = SchemaReader(cursor: cursor)
+            var reader = SchemaReader(cursor, isWhole: keys == nil)
             do throws(Problem) {
                 return try reader.readSchema(keys: keys)
             } catch {
@@ -33,21 +45,37 @@ struct SchemaReader {
     private mutating func readSchema(keys: [String]?) throws(Problem) -> PreferenceSchema {
         let start = cursor.offset
         guard try nextKind() == .object else { throw .notObject }
-        var schema = PreferenceSchema(root: try readRule(keys: keys, isRoot: true))
+        var schema = PreferenceSchema(root: try readRule(keys: keys))
         if keys == nil {
             try readEnd()
         }
         try readTargets(from: start)
         schema.targets = targets
-        schema.warnings = zip(unheeded, cursor.positions(of: unheeded.map(\.offset))).map { keyword, position in
-            SchemaWarning(keyword: keyword.name, position: position, problem: keyword.problem)
-        }
+        schema.warnings = warnings
         let types = schema.resolved(schema.root).types
-        guard types.isEmpty || types == [.object] else {
+        guard types.isEmpty || types.contains(.object) else {
             cursor.move(to: start)
             throw .notObject
         }
         return schema
+    }
+
+    /// The keywords that are not heeded, each once, though what is referred to can be read twice.
+    private var warnings: [SchemaWarning] {
+        let keywords = Dictionary(unheeded.map { ($0.offset, $0) }) { first, _ in first }.values
+            .sorted { $0.offset < $1.offset }
+        return zip(keywords, cursor.positions(of: keywords.map(\.offset))).map { keyword, position in
+            SchemaWarning(keyword: keyword.name, position: position, problem: keyword.problem)
+        }
+    }
+
+    /// Steps over what a keyword holds that is not heeded.
+    mutating func skipUnheeded() throws(Problem) {
+        if isWhole {
+            try checkValue()
+        } else {
+            try skipValue()
+        }
     }
 
     // MARK: References
@@ -66,10 +94,10 @@ struct SchemaReader {
     /// Moves to the value that a reference leads to.
     private mutating func move(to reference: SchemaReference, from start: Int) throws(Problem) {
         cursor.move(to: start)
-        for token in reference.pointer.tokens {
+        for (depth, token) in reference.pointer.tokens.enumerated() {
             let isThere =
                 switch try nextKind() {
-                case .object: try moveToMember(token)
+                case .object: try moveToMember(token, of: reference.pointer.prefix(depth))
                 case .array: try moveToElement(token)
                 default: false
                 }
@@ -80,13 +108,38 @@ struct SchemaReader {
         }
     }
 
-    private mutating func moveToMember(_ key: String) throws(Problem) -> Bool {
+    /// Moves to a member of the object that comes next.
+    ///
+    /// The first reference looks for its member alone, as most schemas have few; from the second on, the object is known.
+    private mutating func moveToMember(_ key: String, of object: JSONPointer) throws(Problem) -> Bool {
+        if metObjects.insert(object).inserted {
+            try beginObject()
+            return try nextKey(among: [key]) != nil
+        }
+        if memberOffsets[object] == nil {
+            memberOffsets[object] = try readOffsets()
+        }
+        guard let offset = memberOffsets[object]?[ByteKey(key)] else { return false }
+        cursor.move(to: offset)
+        return true
+    }
+
+    /// Where each member's value starts of the object that comes next, which still does.
+    private mutating func readOffsets() throws(Problem) -> [ByteKey: Int] {
+        let start = cursor.offset
+        var offsets: [ByteKey: Int] = [:]
         try beginObject()
-        return try nextKey(among: [key]) != nil
+        while let key = try nextKey() {
+            _ = try nextKind()
+            offsets[ByteKey(key)] = offsets[ByteKey(key)] ?? cursor.offset
+            try skipValue()
+        }
+        cursor.move(to: start)
+        return offsets
     }
 
     private mutating func moveToElement(_ token: String) throws(Problem) -> Bool {
-        guard let position = Int(token), position >= 0 else { return false }
+        guard let position = Int(token), position >= 0, String(position) == token else { return false }
         try beginArray()
         for _ in 0..<position {
             guard try nextElement() else { return false }
@@ -95,7 +148,8 @@ struct SchemaReader {
         return try nextElement()
     }
 
-    /// Checks that references which lead to references do not go round in a circle, as far as they are read.
+    /// Checks that references which lead to references do not go round in a circle, as far as they are read, nor on and
+    /// on.
     private mutating func checkChain(of reference: SchemaReference) throws(Problem) {
         var seen: Set<JSONPointer> = [reference.pointer]
         var next = targets[reference.pointer]?.reference
@@ -104,9 +158,20 @@ struct SchemaReader {
                 cursor.move(to: reference.offset)
                 throw .circularReference("#" + reference.pointer.text)
             }
+            guard seen.count <= Self.chainLimit else {
+                cursor.move(to: reference.offset)
+                throw .malformed(.tooDeep(limit: Self.chainLimit))
+            }
             next = targets[link.pointer]?.reference
         }
     }
+
+    /// How many objects and arrays may stand one in the other: rules are read, compared and freed by recursion, which has
+    /// to end within the stack of any thread.
+    private static let depthLimit = 40
+
+    /// How many references may lead from one to the next.
+    private static let chainLimit = 64
 }
 
 /// A keyword of a document that is not heeded.

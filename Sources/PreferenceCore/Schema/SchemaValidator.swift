@@ -2,32 +2,63 @@ public import PropertyLists
 
 /// Finds what in a suite breaks a schema.
 struct SchemaValidator {
-    let schema: PreferenceSchema
-    private(set) var violations: [SchemaViolation] = []
-    /// The places in the schema that violations have named so far, each counted once.
-    private var positions: [Int: SourcePosition] = [:]
+    private let schema: PreferenceSchema
+    /// What is wrong, still without its position, and the bytes before the keyword that says so.
+    private var found: [(violation: SchemaViolation, offset: Int?)] = []
+    /// The values that are still to be checked, the next one last: recursion would take a stack as deep as they are.
+    private var pending: [PendingValue] = []
+
+    /// A value, what the schema says of it, and the way to it.
+    private struct PendingValue {
+        let value: PropertyList
+        let rule: SchemaRule
+        let path: [String]
+    }
 
     init(_ schema: PreferenceSchema) {
         self.schema = schema
     }
 
-    /// Checks a value against a rule.
-    ///
-    /// - Parameters:
-    ///   - rule: what the schema says of the value.
-    ///   - path: the way to the value.
-    mutating func check(_ value: PropertyList, against rule: SchemaRule, at path: [String]) {
-        let rule = schema.resolved(rule)
+    /// What is wrong with the values that were checked.
+    var violations: [SchemaViolation] {
+        let offsets = Array(Set(found.compactMap(\.offset)))
+        let positions = Dictionary(
+            uniqueKeysWithValues: zip(offsets, SourcePosition.positions(at: offsets, in: schema.document.span))
+        )
+        return found.map { violation, offset in
+            var violation = violation
+            violation.position = offset.flatMap { positions[$0] }
+            return violation
+        }
+    }
+
+    /// Checks a value, and all within it, against what the schema says of it.
+    mutating func check(_ value: PropertyList, against rule: SchemaRule) {
+        pending = [PendingValue(value: value, rule: rule, path: [])]
+        while let next = pending.popLast() {
+            let count = pending.count
+            check(next)
+            // The parts of a value are checked in their order.
+            pending[count...].reverse()
+        }
+    }
+
+    /// Checks a value apart from what is within it.
+    private mutating func check(_ pendingValue: PendingValue) {
+        let (value, path) = (pendingValue.value, pendingValue.path)
+        let rule = schema.resolved(pendingValue.rule)
         for assertion in rule.assertions {
             switch assertion.constraint {
             case .items(let rule):
                 guard case .array(let elements) = value else { continue }
                 for (position, element) in elements.enumerated() {
-                    check(element, against: rule, at: path + [String(position)])
+                    pending.append(PendingValue(value: element, rule: rule, path: path + [String(position)]))
                 }
             case .members(let members):
                 guard case .dictionary(let dictionary) = value else { continue }
-                check(dictionary, against: members, at: path)
+                for entry in dictionary {
+                    check(entry, against: members, at: path + [entry.key])
+                }
             case .required(let keys):
                 guard case .dictionary(let dictionary) = value else { continue }
                 for key in keys where dictionary.position(of: key) == nil {
@@ -41,37 +72,31 @@ struct SchemaValidator {
         }
     }
 
-    /// Checks the entries of a dictionary.
-    private mutating func check(_ dictionary: PropertyListDictionary, against members: SchemaMembers, at path: [String])
-    {
-        for entry in dictionary {
-            guard let rule = members.rule(for: entry.key) else { continue }
-            if rule.isNever, let assertion = rule.assertions.first {
-                report(.unknownKey, of: assertion, at: path + [entry.key])
-            } else {
-                check(entry.value, against: rule, at: path + [entry.key])
-            }
+    /// Checks that a key is allowed; its value waits.
+    private mutating func check(
+        _ entry: PropertyListDictionary.Entry,
+        against members: SchemaMembers,
+        at path: [String]
+    ) {
+        if let rule = members.propertyRule(for: entry.key) {
+            pending.append(PendingValue(value: entry.value, rule: rule, path: path))
+        } else if let others = members.others, others.isNever, let assertion = others.assertions.first {
+            report(.unknownKey, of: assertion, at: path)
+        } else if let others = members.others {
+            pending.append(PendingValue(value: entry.value, rule: others, path: path))
         }
     }
 
     private mutating func report(_ problem: SchemaViolation.Problem, of assertion: SchemaAssertion, at path: [String]) {
-        violations.append(
-            SchemaViolation(
-                path: path,
-                keyword: assertion.constraint.keyword ?? (problem == .unknownKey ? .additionalProperties : nil),
-                position: assertion.offset.map { position(of: $0) },
-                problem: problem
-            )
+        // A date in the place of data breaks the type, and the encoding with it: it is said once.
+        if let last = found.last?.violation, last.path == path, last.problem == problem { return }
+        let violation = SchemaViolation(
+            path: path,
+            keyword: problem == .unknownKey ? .additionalProperties : assertion.constraint.keyword,
+            position: nil,
+            problem: problem
         )
-    }
-
-    private mutating func position(of offset: Int) -> SourcePosition {
-        if let position = positions[offset] {
-            return position
-        }
-        let position = SourcePosition(offset: offset, in: schema.document.span)
-        positions[offset] = position
-        return position
+        found.append((violation, assertion.offset))
     }
 }
 
@@ -105,11 +130,14 @@ extension SchemaConstraint {
             guard let text = value.stringInJSON, !pattern.matches(text) else { return nil }
             return .noMatch(value, pattern: pattern.source)
         case .format(let format):
-            guard case .string(let text) = value, format == .dateTime || !format.holds(text) else { return nil }
-            return .notFormat(value, format)
+            guard let text = value.stringInJSON else { return nil }
+            if format == .dateTime {
+                return value.kind == .date ? nil : .kind(value.kind, expected: [.date], value)
+            }
+            return format.holds(text) ? nil : .notFormat(value, format)
         case .base64:
-            guard case .string = value else { return nil }
-            return .kind(.string, expected: [.data], value)
+            guard value.stringInJSON != nil, value.kind != .data else { return nil }
+            return .kind(value.kind, expected: [.data], value)
         case .minItems(let limit):
             guard case .array(let elements) = value, elements.count < limit else { return nil }
             return .tooFew(count: elements.count, minimum: limit)
@@ -138,20 +166,17 @@ extension SchemaRule {
 // MARK: -
 
 extension PreferenceSchema {
-    /// What in a suite is not as the schema has it, in the order of the suite.
-    ///
-    /// - Parameters:
-    ///   - contents: the suite.
-    ///   - requiresKeys: whether every key has to be there that the schema requires.
-    public func violations(in contents: PropertyListDictionary, requiresKeys: Bool = true) -> [SchemaViolation] {
+    /// What in a suite is not as the schema has it: of each value what the rules say in their order, then of those within
+    /// it.
+    public func violations(in contents: PropertyListDictionary) -> [SchemaViolation] {
         var validator = SchemaValidator(self)
-        validator.check(.dictionary(contents), against: root, at: [])
-        return requiresKeys
-            ? validator.violations : validator.violations.filter { !($0.path.isEmpty && $0.keyword == .required) }
+        validator.check(.dictionary(contents), against: root)
+        return validator.violations
     }
 
     /// What in the value of a key is not as the schema has it.
     package func violations(in value: PropertyList, of key: String) -> [SchemaViolation] {
-        violations(in: [key: value], requiresKeys: false)
+        // What is said of the suite as a whole does not hold for one key of it.
+        violations(in: [key: value]).filter { !$0.path.isEmpty }
     }
 }

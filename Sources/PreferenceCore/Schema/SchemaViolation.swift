@@ -7,7 +7,7 @@ public struct SchemaViolation: Equatable, Sendable {
     /// The keyword that asks for something else; nil where the schema is `false`.
     public let keyword: SchemaKeyword?
     /// Where in the schema's document the keyword stands; nil where there is none.
-    public let position: SourcePosition?
+    public internal(set) var position: SourcePosition?
 
     let problem: Problem
 
@@ -21,6 +21,7 @@ public struct SchemaViolation: Equatable, Sendable {
         case tooShort(PropertyList, count: Int, minimum: Int)
         case tooLong(PropertyList, count: Int, maximum: Int)
         case noMatch(PropertyList, pattern: String)
+        /// A date is a matter of the kind.
         case notFormat(PropertyList, SchemaFormat)
         case tooFew(count: Int, minimum: Int)
         case tooMany(count: Int, maximum: Int)
@@ -39,8 +40,12 @@ extension SchemaViolation: CustomStringConvertible {
         switch problem {
         case .forbidden:
             "no value is allowed here"
+        case .kind(let kind, [], let value):
+            "\(value.shown) is of type \(kind.rawValue), and there is no value of the type null"
         case .kind(let kind, let expected, let value):
             "\(value.shown) is of type \(kind.rawValue), not \(expected.map(\.rawValue).joined(separator: " or "))"
+        case .notListed(_, allowed: []):
+            "no value is allowed here"
         case .notListed(let value, let allowed):
             "\(value.shown) is none of the allowed values: \(allowed.listed)"
         case .below(let value, let minimum, isExclusive: false):
@@ -57,12 +62,8 @@ extension SchemaViolation: CustomStringConvertible {
             "\(value.shown) has \(count.characters), and at most \(maximum) are allowed"
         case .noMatch(let value, let pattern):
             "\(value.shown) does not match the pattern \(pattern.quoted)"
-        case .notFormat(let value, .dateTime):
-            "\(value.shown) is of type string, not date"
-        case .notFormat(let value, .uri):
-            "\(value.shown) is no URI: write it with its scheme, as in 'https://example.com/'"
-        case .notFormat(let value, .uuid):
-            "\(value.shown) is no UUID: write it as in '01234567-89ab-cdef-0123-456789abcdef'"
+        case .notFormat(let value, let format):
+            "\(value.shown) is no \(format.hint)"
         case .tooFew(let count, let minimum):
             "the array has \(count.elements), and at least \(minimum) are due"
         case .tooMany(let count, let maximum):
@@ -73,6 +74,17 @@ extension SchemaViolation: CustomStringConvertible {
             "the key \(key.quoted) is missing, which is required"
         case .unknownKey:
             "the schema has no such key, and allows no others"
+        }
+    }
+}
+
+extension SchemaFormat {
+    /// What the format is called, and a text of it.
+    fileprivate var hint: String {
+        switch self {
+        case .dateTime: "moment in time: write it as in '2025-01-31T12:00:00Z'"
+        case .uri: "URI: write it with its scheme, as in 'https://example.com/'"
+        case .uuid: "UUID: write it as in '01234567-89ab-cdef-0123-456789abcdef'"
         }
     }
 }

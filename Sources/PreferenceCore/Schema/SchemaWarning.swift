@@ -20,8 +20,9 @@ public struct SchemaWarning: Equatable, Sendable {
 extension SchemaWarning: CustomStringConvertible {
     public var description: String {
         switch problem {
-        case .unknown: "the keyword '\(keyword)' is not heeded, nothing is checked by it"
-        case .unknownValue(let value): "'\(keyword)' is not heeded where it is '\(value)', nothing is checked by it"
+        case .unknown: "the keyword \(keyword.quoted) is not heeded, nothing is checked by it"
+        case .unknownValue(let value):
+            "\(keyword.quoted) is not heeded where it is \(value.quoted), nothing is checked by it"
         }
     }
 }

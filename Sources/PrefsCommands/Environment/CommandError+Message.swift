@@ -83,12 +83,10 @@ extension CommandError {
         case .violation(let violation, let others, let path):
             """
             \(violation.path.isEmpty ? "nothing is changed" : "\(violation.path.quotedPlace) is left as it is"): \
-            \(violation.description)\(others > 0 ? ", and \(others) more break a rule" : "")\(violation.rule(in: path))
+            \(violation.description)\(others.ofOtherViolations)\(violation.rule(in: path))
             """
         case .unknownKey(let key, let suggestion, let path):
             "\(key.quoted) is left as it is: \(path) has no such key\(suggestion.map { ": \($0.message)" } ?? "")"
-        case .readOnly(let key, let path):
-            "\(key.quoted) is left as it is: by \(path), nobody but its owner changes it (readOnly)"
         case .schemaDocument(let path, let error):
             "\(path): the schema cannot be read: \(error)"
         case .noSchema(let suite):
@@ -110,6 +108,10 @@ extension CommandError {
             nothing is known of \(key.quoted): it is unset in \(place), and \(path) has no such key\
             \(suggestion.map { ": \($0.message)" } ?? "")
             """
+        case .readOnly(let place, let path):
+            "\(place.quotedPlace) is left as it is: by \(path), nobody but its owner changes it (readOnly)"
+        case .inDocument(let error, let path, let position):
+            "\(path == "-" ? "standard input" : path)\(position.place): \(error.message)"
         case .editorNotUTF8(let variable):
             "$\(variable) is no UTF-8: set it to the command of an editor"
         case .editorFailed(let editor, .notStarted(let error)):
@@ -152,6 +154,17 @@ extension SchemaViolation {
     /// The keyword that asks for something else, and where it stands in the schema at a path.
     func rule(in path: String) -> String {
         " (" + (keyword.map { "\($0.rawValue) in " } ?? "") + path + position.place + ")"
+    }
+}
+
+extension Int {
+    /// That so many violations more are found.
+    fileprivate var ofOtherViolations: String {
+        switch self {
+        case 0: ""
+        case 1: ", and 1 more breaks a rule"
+        default: ", and \(self) more break a rule"
+        }
     }
 }
 

@@ -62,8 +62,6 @@ enum CommandError: Error {
     case violation(SchemaViolation, others: Int, path: String)
     /// The schema at a path has no such key, perhaps another name for it.
     case unknownKey(String, SchemaSuggestion?, path: String)
-    /// The schema at a path has a key that is to be changed by its owner alone.
-    case readOnly(String, path: String)
     /// A schema that the line names cannot be read.
     case schemaDocument(path: String, SystemError)
     /// A suite has no schema.
@@ -74,6 +72,10 @@ enum CommandError: Error {
     case noDataFolder
     /// A key is unset in a suite or file, and the schema at a path has none such either, but perhaps one that was meant.
     case nothingKnown(of: String, SchemaSuggestion?, in: String, schemaPath: String?)
+    /// The schema at a path has a value, to which a way leads, that is to be changed by its owner alone.
+    case readOnly([String], path: String)
+    /// What a document holds at a place, if it is known, breaks a schema: the error that says how.
+    indirect case inDocument(CommandError, path: String, SourcePosition?)
     /// The variable that names the editor is no UTF-8.
     case editorNotUTF8(variable: String)
     /// The editor could not be started, or did not end as a program does that has done its work.
@@ -106,7 +108,7 @@ extension CommandError {
             .unreadableFile
         case .preferences(let error), .change(let error): error.exitCode
         case .outputFile, .standardOutput, .editorFailed, .interrupted: .writeFailed
-        case .keptEdit(let error, _): error.exitCode
+        case .keptEdit(let error, _), .inDocument(let error, _, _): error.exitCode
         }
     }
 }

@@ -10,6 +10,8 @@ struct CheckFinding {
     let place: [String]
     let message: String
     let exitCode: ExitCode
+    /// What breaks a schema, and the path of that; nil where the finding is no matter of a schema.
+    private let rule: (violation: SchemaViolation, path: String)?
 
     /// A hazard.
     init(path: String, _ finding: PropertyListFinding) {
@@ -18,6 +20,17 @@ struct CheckFinding {
         place = finding.path
         message = finding.hazard.description
         exitCode = .invalidValue
+        rule = nil
+    }
+
+    /// A value that breaks a schema.
+    init(path: String, _ violation: SchemaViolation, at position: SourcePosition?, schema: SuiteSchema) {
+        self.path = path
+        self.position = position
+        place = violation.path
+        message = violation.description
+        exitCode = .invalidValue
+        rule = (violation, schema.path)
     }
 
     /// A document that holds no suite.
@@ -27,6 +40,7 @@ struct CheckFinding {
         place = []
         message = "a property list of type \(kind.rawValue), where a suite is a dictionary"
         exitCode = .unreadableFile
+        rule = nil
     }
 
     /// A file that is no property list; nil where the error is another.
@@ -38,15 +52,17 @@ struct CheckFinding {
             place = []
             message = error.problem.description
             exitCode = .unreadableFile
+            rule = nil
         default:
             return nil
         }
     }
 
-    /// `FILE:LINE:COLUMN: 'key' at '/0': message`.
+    /// `FILE:LINE:COLUMN: 'key' at '/0': message`, and of a schema's rule ` (keyword in SCHEMA:LINE:COLUMN)`.
     var line: String {
         let file = Self.place(of: position, in: path)
-        return (place.isEmpty ? [file, message] : [file, place.quotedPlace, message]).joined(separator: ": ")
+        let parts = place.isEmpty ? [file, message] : [file, place.quotedPlace, message]
+        return parts.joined(separator: ": ") + (rule.map { $0.violation.rule(in: $0.path) } ?? "")
     }
 
     /// `FILE:LINE:COLUMN`.
@@ -57,12 +73,25 @@ struct CheckFinding {
     /// The same for programs: the keys that do not apply are left out.
     var object: PropertyList {
         var object: PropertyListDictionary = ["file": .string(path)]
-        object["line"] = position?.line.map { .integer(PropertyListInteger(Int64($0))) }
-        object["column"] = position?.column.map { .integer(PropertyListInteger(Int64($0))) }
-        object["offset"] = position.map { .integer(PropertyListInteger(Int64($0.offset))) }
+        object.add(position)
         object["path"] = place.isEmpty ? nil : .array(place.map(PropertyList.string))
         object["message"] = .string(message)
+        if let (violation, path) = rule {
+            var place: PropertyListDictionary = ["file": .string(path)]
+            place.add(violation.position)
+            object["keyword"] = (violation.keyword?.rawValue).map(PropertyList.string)
+            object["schema"] = .dictionary(place)
+        }
         object["code"] = .integer(PropertyListInteger(Int64(exitCode.rawValue)))
         return .dictionary(object)
+    }
+}
+
+extension PropertyListDictionary {
+    /// Adds what is known of a place: its line and column, and its offset.
+    fileprivate mutating func add(_ position: SourcePosition?) {
+        self["line"] = position?.line.map { .integer(PropertyListInteger(Int64($0))) }
+        self["column"] = position?.column.map { .integer(PropertyListInteger(Int64($0))) }
+        self["offset"] = position.map { .integer(PropertyListInteger(Int64($0.offset))) }
     }
 }

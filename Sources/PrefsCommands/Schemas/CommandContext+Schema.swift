@@ -11,9 +11,7 @@ extension CommandContext {
     /// - Parameter keys: the keys that are wanted; nil wants all.
     func schema(of selection: Selection, keys: [String]? = nil) throws(CommandError) -> SuiteSchema? {
         guard !arguments.has(.noSchema) else { return nil }
-        if let path = arguments.argument(of: .schema) {
-            return try SuiteSchema(try document(ofSchema: path), at: path, keys: keys)
-        }
+        if let schema = try namedSchema(keys: keys) { return schema }
         guard let suite = selection.suite, let (path, document) = try installedSchema(of: suite) else { return nil }
         return try SuiteSchema(document, at: path, keys: keys)
     }
@@ -45,12 +43,26 @@ extension CommandContext {
         }
     }
 
+    /// The schema that `--schema` names; nil where it names none.
+    ///
+    /// - Parameter keys: the keys that are wanted; nil wants all.
+    func namedSchema(keys: [String]? = nil) throws(CommandError) -> SuiteSchema? {
+        guard let path = arguments.argument(of: .schema) else { return nil }
+        return try SuiteSchema(try document(ofSchema: path), at: path, keys: keys)
+    }
+
     /// The schema for a verb that changes the suite, with a note for each keyword that is not heeded.
     func schemaOfChange(to selection: Selection, keys: [String]? = nil) throws(CommandError) -> SuiteSchema? {
-        guard let schema = try schema(of: selection, keys: keys) else { return nil }
+        let schema = try schema(of: selection, keys: keys)
+        noteUnheededKeywords(of: schema)
+        return schema
+    }
+
+    /// Says which keywords of a schema say something that is not checked.
+    func noteUnheededKeywords(of schema: SuiteSchema?) {
+        guard let schema else { return }
         for warning in schema.schema.warnings {
             note("\(schema.path)\(warning.position.place): \(warning)")
         }
-        return schema
     }
 }

@@ -15,8 +15,8 @@ extension SuiteSchema {
     ) throws(CommandError) {
         var found: [SchemaViolation] = []
         for key in keys ?? old.keyChanges(to: new).map(\.key) where old[key] != new[key] {
-            if schema.rule(for: key)?.isReadOnly ?? false {
-                throw .readOnly(key, path: path)
+            if let place = schema.readOnlyPlace(changedFrom: old[key], to: new[key], of: key) {
+                throw .readOnly(place, path: path)
             }
             found += newViolations(of: key, from: old[key], to: new[key])
         }

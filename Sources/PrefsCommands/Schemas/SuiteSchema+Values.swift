@@ -27,13 +27,21 @@ extension SuiteSchema {
         let inferred = PropertyList(inferring: text)
         if rule.kinds.count > 1 {
             guard !rule.kinds.contains(inferred.kind) else { return inferred }
-            for kind in rule.kinds {
+            // A whole number is a number.
+            let isNumber = inferred.kind == .integer && rule.kinds.contains(.real)
+            for kind in isNumber ? [.real] : rule.kinds {
                 if let value = try? PropertyList(text: text, as: .kind(kind)) {
                     return schema.storedForm(of: value, by: rule)
                 }
             }
         }
         return schema.storedForm(of: try value(of: text, as: .kind(first), first, at: place), by: rule)
+    }
+
+    /// A value in the form that the schema has it in, in its place.
+    func storedForm(of value: PropertyList, at place: ValuePlace) -> PropertyList {
+        let rule = schema.rule(for: place.key, at: place.pointer.tokens)
+        return rule.map { schema.storedForm(of: value, by: $0) } ?? value
     }
 
     private func value(

@@ -15,6 +15,10 @@ extension VerbSpecification {
                 white space around a number, it takes the whole suite for empty. For a format that it does not read it \
                 does so too, which counts in a file whose name ends in .plist.
                 """,
+                """
+                The suite is checked against its schema, too, if one is installed for it. A FILE that is named has no \
+                schema but the one that --schema names. What is required and missing is found at the root.
+                """,
             ],
             operands: [OperandSpecification(.document, .zeroOrMore, summary: "a file to check; '-' is standard input")],
             groups: [
@@ -29,8 +33,14 @@ extension VerbSpecification {
             exits: [
                 ExitMeaning(.done, "nothing is wrong"),
                 ExitMeaning(.usage),
-                ExitMeaning(.invalidValue, "a file holds what UserDefaults or a strict parser misreads"),
-                ExitMeaning(.unreadableFile, "a file is no suite, or cannot be read"),
+                ExitMeaning(
+                    .invalidValue,
+                    "a file breaks the schema, or holds what UserDefaults or a strict parser misreads"
+                ),
+                ExitMeaning(
+                    .unreadableFile,
+                    "a file is no suite, the schema is malformed, or one of them cannot be read"
+                ),
             ]
         )
     }

@@ -4,18 +4,20 @@ import PropertyLists
 
 extension CommandContext {
     /// The VALUE of `set KEY VALUE`, from wherever the line says that it comes.
-    func newValue() throws(CommandError) -> NewValue {
+    ///
+    /// - Parameter schema: what says of which types the parts of a container are.
+    func newValue(at place: ValuePlace, by schema: SuiteSchema?) throws(CommandError) -> NewValue {
         let typeOption = typeOptions.first
         let words = typeOption?.arguments ?? []
         switch typeOption?.name {
         case .array:
-            return .value(.array(try values(of: words[...])))
+            return .value(.array(try values(of: words[...], in: place, by: schema)))
         case .arrayAdd:
-            return .addedElements(try values(of: words[...]))
+            return .addedElements(try values(of: words[...], in: place, by: schema))
         case .dictionary:
-            return .value(.dictionary(try entries(of: words)))
+            return .value(.dictionary(try entries(of: words, in: place, by: schema)))
         case .dictionaryAdd:
-            return .addedEntries(try entries(of: words))
+            return .addedEntries(try entries(of: words, in: place, by: schema))
         default:
             break
         }
@@ -88,37 +90,61 @@ extension CommandContext {
         arguments.has(.hexadecimal) ? .hexadecimal : .kind(.data)
     }
 
+    /// The value of a word that names no type and is to be a part of a container: of the schema's type, else of what its
+    /// spelling says.
+    func untypedPart(
+        _ word: String,
+        at place: ValuePlace,
+        by schema: SuiteSchema?
+    ) throws(CommandError) -> PropertyList {
+        try schema?.value(of: word, encoding: nil, at: place) ?? PropertyList(inferring: word)
+    }
+
     // MARK: The forms of defaults(1)
 
     /// The values of words, each with an option before it that names its type, or without.
-    func values(of words: ArraySlice<String>) throws(CommandError) -> [PropertyList] {
+    func values(
+        of words: ArraySlice<String>,
+        in array: ValuePlace,
+        by schema: SuiteSchema?
+    ) throws(CommandError) -> [PropertyList] {
         var values: [PropertyList] = []
         var rest = words
-        while let value = try nextValue(&rest) {
+        while let value = try nextValue(&rest, at: array.part("-"), by: schema) {
             values.append(value)
         }
         return values
     }
 
     /// The values of words, each behind its key; of two with the same key the later counts.
-    func entries(of words: [String]) throws(CommandError) -> PropertyListDictionary {
+    func entries(
+        of words: [String],
+        in dictionary: ValuePlace,
+        by schema: SuiteSchema?
+    ) throws(CommandError) -> PropertyListDictionary {
         var entries = PropertyListDictionary()
         var rest = words[...]
         while let key = rest.popFirst() {
-            guard let value = try nextValue(&rest) else { throw .usage(.keyWithoutValue(key)) }
+            guard let value = try nextValue(&rest, at: dictionary.part(key), by: schema) else {
+                throw .usage(.keyWithoutValue(key))
+            }
             entries[key] = value
         }
         return entries
     }
 
     /// The value that the next word stands for, or where that names a type, the one after it; nil at the end.
-    private func nextValue(_ words: inout ArraySlice<String>) throws(CommandError) -> PropertyList? {
+    private func nextValue(
+        _ words: inout ArraySlice<String>,
+        at place: ValuePlace,
+        by schema: SuiteSchema?
+    ) throws(CommandError) -> PropertyList? {
         guard let word = words.popFirst() else { return nil }
         guard let option = arguments.verb.specification.option(spelled: word),
             let type = valueType(named: option.name, argument: nil)
-        else { return PropertyList(inferring: word) }
+        else { return try untypedPart(word, at: place, by: schema) }
         guard let text = words.popFirst() else { throw .usage(.typeWithoutValue(word)) }
-        let place = try place(arguments.operands[0])
+        let place = try self.place(arguments.operands[0])
         return try rethrowing(as: { CommandError.value($0, at: place) }) { () throws(ValueError) in
             try PropertyList(text: text, as: type)
         }

@@ -108,8 +108,7 @@ extension [String] {
     /// The way to a value, as messages name it: a key in quotes, and a JSON Pointer into its value.
     var quotedPlace: String {
         guard let key = first else { return "the document" }
-        let pointer = dropFirst().map { "/" + $0.replacing("~", with: "~0").replacing("/", with: "~1") }.joined()
-        return pointer.isEmpty ? key.quoted : "\(key.quoted) at \(pointer.quoted)"
+        return ValuePlace(key, at: JSONPointer(tokens: Array(dropFirst()))).quoted
     }
 }
 

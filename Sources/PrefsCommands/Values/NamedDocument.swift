@@ -51,8 +51,7 @@ extension CommandContext {
 
     /// Checks that no option selects a suite, since files are named in its place.
     func checkNoSelection() throws(CommandError) {
-        let selectors = OptionGroup.readFile.options.map(\.name)
-        if let option = arguments.options.first(where: { selectors.contains($0.name) }) {
+        if let option = arguments.options.first(where: { [OptionName].fileSelectors.contains($0.name) }) {
             throw .usage(.selectorBesideFiles(option: option.spelling))
         }
     }

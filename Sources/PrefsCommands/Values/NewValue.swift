@@ -44,9 +44,11 @@ enum NewValue {
                 () throws(ValueError) in try PropertyList(text: text, as: type)
             }
         case (.typed(let text, let type), _):
-            return try rethrowing(as: { CommandError.value($0, at: place) }) { () throws(ValueError) in
+            let value = try rethrowing(as: { CommandError.value($0, at: place) }) { () throws(ValueError) in
                 try PropertyList(text: text, as: type)
             }
+            // JSON has neither dates nor data, and one type of number.
+            return type == .json ? schema?.storedForm(of: value, at: place) ?? value : value
         case (.addedElements(let elements), nil):
             return .array(elements)
         case (.addedElements(let elements), .array(let old)):

@@ -19,6 +19,11 @@ struct ValuePlace: Hashable {
         pointer == .whole ? key.quoted : "\(key.quoted) at \(pointer.text.quoted)"
     }
 
+    /// The place of an entry or element in this place.
+    func part(_ token: String) -> ValuePlace {
+        ValuePlace(key, at: pointer.appending(token))
+    }
+
     /// The value in this place, where the key's value is a whole; nil where there is none.
     func value(in whole: PropertyList?) -> PropertyList? {
         whole?[path: pointer.tokens]

@@ -10,16 +10,23 @@ extension CommandContext {
         var seeds: [Seed] = []
         for path in arguments.operands {
             let document = try document(path)
-            seeds.append(Seed(contents: try document.dictionary, isJSON: document.format == .json))
+            seeds.append(Seed(contents: try document.dictionary, document: document))
         }
         let schema = try schemaOfChange(to: selection)
         let keys = arguments.has(.prune) || schema != nil ? nil : seeds.flatMap(\.contents.keys)
-        let change = try change(selection, keys: keys, by: schema, requiresKeys: true) {
-            transaction throws(CommandError) in
-            let before = transaction.contents
-            apply(seeds, to: &transaction.contents, schema?.schema)
-            let changes = before.keyChanges(to: transaction.storedContents)
-            return (count: changes.count, text: try records(of: changes))
+        let change: SuiteChange<(count: Int, text: String)>
+        do throws(CommandError) {
+            change = try self.change(selection, keys: keys, by: schema, requiresKeys: true) {
+                transaction throws(CommandError) in
+                let before = transaction.contents
+                apply(seeds, to: &transaction.contents, schema?.schema)
+                let changes = before.keyChanges(to: transaction.storedContents)
+                return (count: changes.count, text: try records(of: changes))
+            }
+        } catch {
+            // Of two seeds with the same key, the later counts.
+            let seed = seeds.last { seed in error.refusedPath.map { seed.contents[$0[0]] != nil } ?? false }
+            throw seed.map { error.located(in: $0.document) } ?? error
         }
         let (count, text) = change.value
         let summary = jsonStyle == nil ? try verbatimRecord("\(count) changed") : ""
@@ -54,18 +61,20 @@ extension CommandContext {
         replacing old: PropertyList?,
         _ schema: PreferenceSchema?
     ) -> PropertyList {
-        let value = schema.flatMap { schema in
-            schema.rule(for: entry.key).map { schema.storedForm(of: entry.value, by: $0) }
-        }
-        return (value ?? entry.value).keepingFloats(of: old)
+        guard let schema, let rule = schema.rule(for: entry.key) else { return entry.value.keepingFloats(of: old) }
+        let value = schema.storedForm(of: entry.value, by: rule)
+        return rule.types.isEmpty ? value.keepingFloats(of: old) : value
     }
 }
 
 /// What a suite is to hold.
 private struct Seed {
     let contents: PropertyListDictionary
+    /// Where that stands.
+    let document: NamedDocument
+
     /// Whether the numbers are those of JSON, which has one type for all.
-    let isJSON: Bool
+    var isJSON: Bool { document.format == .json }
 }
 
 extension PropertyList {

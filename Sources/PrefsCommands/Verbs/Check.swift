@@ -5,21 +5,36 @@ import PropertyLists
 extension CommandContext {
     /// `prefs check`: what is wrong with files, all of it; the worst of it is the exit code.
     mutating func check() throws(CommandError) -> ExitCode {
+        let checked = try checkedFiles()
         var worst = ExitCode.done
-        var findings: [CheckFinding] = []
-        if !arguments.operands.isEmpty {
-            try checkNoSelection()
-            try checkStandardInput()
+        var schema: SuiteSchema?
+        do throws(CommandError) {
+            if let selection = checked.selection {
+                schema = try self.schema(of: selection)
+            } else {
+                schema = try namedSchema()
+            }
+            noteUnheededKeywords(of: schema)
+        } catch {
+            // The files are looked at all the same.
+            complain(error.message)
+            worst = error.exitCode
         }
-        let paths = try arguments.operands.isEmpty ? selectedPaths() : arguments.operands
-        for (position, path) in paths.enumerated() {
-            progress(position, of: paths.count)
+        var findings: [CheckFinding] = []
+        for (position, path) in checked.paths.enumerated() {
+            progress(position, of: checked.paths.count)
             do throws(CommandError) {
-                findings += try check(path)
+                findings += try check(path, by: schema)
             } catch {
                 // The other files are looked at all the same.
                 complain(error.message)
                 worst = worst.worse(than: error.exitCode)
+            }
+        }
+        if let selection = checked.selection, let schema, checked.paths.isEmpty {
+            // An empty suite lacks what is required, and nothing else can be wrong with it.
+            findings = schema.schema.violations(in: [:]).map {
+                CheckFinding(path: selection.file.path, $0, at: nil, schema: schema)
             }
         }
         worst = findings.reduce(worst) { $0.worse(than: $1.exitCode) }
@@ -38,17 +53,22 @@ extension CommandContext {
         }
     }
 
-    /// The selected file; none where it is not there, as an empty suite has nothing wrong with it.
-    private func selectedPaths() throws(CommandError) -> [String] {
-        if arguments.argument(of: .file) == "-" { return ["-"] }
-        let file = try selection().file
-        let isThere = try rethrowing(as: { CommandError.preferences(.store($0)) }) { () throws(PreferenceStoreError) in
-            try file.exists
+    /// The files that the operands name, else the selected one: none where it is not there.
+    private func checkedFiles() throws(CommandError) -> (paths: [String], selection: Selection?) {
+        guard arguments.operands.isEmpty else {
+            try checkNoSelection()
+            try checkStandardInput()
+            return (arguments.operands, nil)
         }
-        return isThere ? [file.path] : []
+        let selection = try selection()
+        if selection.file.path == "-" { return (["-"], selection) }
+        let isThere = try rethrowing(as: { CommandError.preferences(.store($0)) }) { () throws(PreferenceStoreError) in
+            try selection.file.exists
+        }
+        return (isThere ? [selection.file.path] : [], selection)
     }
 
-    private func check(_ path: String) throws(CommandError) -> [CheckFinding] {
+    private func check(_ path: String, by schema: SuiteSchema?) throws(CommandError) -> [CheckFinding] {
         let document: NamedDocument
         do {
             // An operand may be a pipe of the shell's, a suite is a file.
@@ -57,22 +77,58 @@ extension CommandContext {
             guard let malformed = CheckFinding(path: path, error) else { throw error }
             return [malformed]
         }
-        do {
-            _ = try document.dictionary
-        } catch {
+        guard case .dictionary = document.value else {
             return [CheckFinding(path: path, notDictionary: document.value.kind)]
         }
-        let hazards = try rethrowing(as: CommandError.standardInputMalformed) { () throws(PropertyListError) in
-            try PropertyList.findings(
-                in: document.bytes.span,
-                as: document.format,
-                isSuite: path.utf8.suffix(6).elementsEqual(".plist".utf8)
-            )
+        let findings = try rethrowing(as: CommandError.standardInputMalformed) { () throws(PropertyListError) in
+            try (hazards(in: document) + violations(in: document, of: schema)).inOrderOfFile
         }
-        if hazards.isEmpty {
+        if findings.isEmpty {
             report("\(path): nothing is wrong with it")
         }
-        return hazards.map { CheckFinding(path: path, $0) }
+        return findings
+    }
+
+    private func hazards(in document: NamedDocument) throws(PropertyListError) -> [CheckFinding] {
+        try PropertyList.findings(
+            in: document.bytes.span,
+            as: document.format,
+            isSuite: document.path.utf8.suffix(6).elementsEqual(".plist".utf8)
+        )
+        .map { CheckFinding(path: document.path, $0) }
+    }
+
+    private func violations(
+        in document: NamedDocument,
+        of schema: SuiteSchema?
+    ) throws(PropertyListError) -> [CheckFinding] {
+        guard let schema, case .dictionary(let contents) = schema.storedForm(of: document) else { return [] }
+        let violations = schema.schema.violations(in: contents)
+        let positions = try PropertyList.positions(
+            of: violations.map(\.path),
+            in: document.bytes.span,
+            as: document.format
+        )
+        return zip(violations, positions).map { CheckFinding(path: document.path, $0, at: $1, schema: schema) }
+    }
+}
+
+extension SuiteSchema {
+    /// What a suite holds that a document stands for: JSON has fewer types, and dates and data are strings there.
+    fileprivate func storedForm(of document: NamedDocument) -> PropertyList {
+        document.format == .json ? schema.storedForm(of: document.value, by: schema.root) : document.value
+    }
+}
+
+extension [CheckFinding] {
+    /// The findings by their places, those without one last.
+    fileprivate var inOrderOfFile: [CheckFinding] {
+        let end = Int.max
+        let order = indices.sorted { left, right in
+            let offsets = (self[left].position?.offset ?? end, self[right].position?.offset ?? end)
+            return offsets.0 == offsets.1 ? left < right : offsets.0 < offsets.1
+        }
+        return order.map { self[$0] }
     }
 }
 

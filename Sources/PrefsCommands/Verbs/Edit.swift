@@ -14,14 +14,15 @@ extension CommandContext {
             try value.serialized(as: form.format)
         }
         var file = try editedFile(form.fileName(for: selection.file.name), holding: text)
-        guard let edited = try edit(&file, with: editor, form, unless: text) else {
+        // What the form cannot spell is not what was changed: the base is the text as it was shown.
+        let shown = try suite(in: text, form, path: file.path)
+        let schema = try schemaOfChange(to: selection)
+        guard let edited = try edit(&file, holding: shown, with: editor, form, by: schema, unless: text) else {
             note("nothing is changed")
             return .done
         }
         do throws(CommandError) {
-            // What the form cannot spell is not what was changed: the base is the text as it was shown.
-            let shown = try suite(in: text, form, path: file.path)
-            try write(shown.keyChanges(to: edited), since: original, to: selection)
+            try write(shown.keyChanges(to: edited), since: original, to: selection, by: schema)
         } catch {
             file.keep()
             throw .keptEdit(error, path: file.path)
@@ -75,13 +76,15 @@ extension CommandContext {
 
     // MARK: The edit
 
-    /// Has the editor edit the file until it holds a suite, or nobody wants to mend it.
+    /// Has the editor edit the file until it holds a suite that does not break the schema, or nobody wants to mend it.
     ///
     /// - Returns: the suite; nil where the text is as it was.
     private func edit(
         _ file: inout EditedFile,
+        holding shown: PropertyListDictionary,
         with editor: String,
         _ form: EditedForm,
+        by schema: SuiteSchema?,
         unless text: [UInt8]
     ) throws(CommandError) -> PropertyListDictionary? {
         while true {
@@ -94,7 +97,9 @@ extension CommandContext {
             }
             guard edited != text else { return nil }
             do throws(CommandError) {
-                return try suite(in: edited, form, path: file.path)
+                let suite = try suite(in: edited, form, path: file.path)
+                try check(suite, in: edited, form, path: file.path, since: shown, by: schema)
+                return suite
             } catch {
                 guard environment.isInputTerminal() else {
                     file.keep()
@@ -132,9 +137,26 @@ extension CommandContext {
         }
     }
 
+    /// Checks what became of a suite against a schema.
+    private func check(
+        _ suite: PropertyListDictionary,
+        in text: [UInt8],
+        _ form: EditedForm,
+        path: String,
+        since shown: PropertyListDictionary,
+        by schema: SuiteSchema?
+    ) throws(CommandError) {
+        do throws(CommandError) {
+            try schema?.check(suite, since: shown, requiresKeys: false)
+        } catch {
+            let document = NamedDocument(path: path, value: .dictionary(suite), format: form.format, bytes: text)
+            throw error.located(in: document)
+        }
+    }
+
     /// Shows the line of a text in which an error is.
     private func show(_ error: CommandError, in text: [UInt8]) {
-        guard case .editedText(.malformed(let error), _) = error, let line = error.position?.line else { return }
+        guard let line = error.editedLine else { return }
         let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         guard lines.indices.contains(line - 1) else { return }
         let shown = String(decoding: lines[line - 1].prefix(160), as: UTF8.self).escapingControlCharacters
@@ -160,9 +182,9 @@ extension CommandContext {
     private func write(
         _ changes: [KeyChange],
         since original: PropertyListDictionary,
-        to selection: Selection
+        to selection: Selection,
+        by schema: SuiteSchema?
     ) throws(CommandError) {
-        let schema = try schemaOfChange(to: selection)
         let change = try change(selection, by: schema) { transaction throws(CommandError) in
             let present = transaction.contents
             let contested = changes.filter {
@@ -177,6 +199,17 @@ extension CommandContext {
             note("nothing is changed")
         } else {
             report("changed \(changes.map { ValuePlace($0.key) }.listed) in \(selection.file.path)")
+        }
+    }
+}
+
+extension CommandError {
+    /// The line of the edited text that is wrong, if one is.
+    fileprivate var editedLine: Int? {
+        switch self {
+        case .editedText(.malformed(let error), _): error.position?.line
+        case .inDocument(_, _, let position): position?.line
+        default: nil
         }
     }
 }

@@ -6,9 +6,16 @@ extension CommandContext {
     /// `prefs set`: one key and one value, or many of both, in one transaction.
     mutating func set() throws(CommandError) -> ExitCode {
         let selection = try selection()
-        let assignments = try arguments.has(.pairs) ? pairs() : [assignment()]
-        let keys = assignments.map(\.place.key)
+        let pairs = try arguments.has(.pairs) ? pairs() : []
+        let places = try arguments.has(.pairs) ? pairs.map(\.place) : [place(arguments.operands[0])]
+        let keys = places.map(\.key)
         let schema = try schemaOfChange(to: selection, keys: keys)
+        let assignments =
+            try arguments.has(.pairs)
+            ? pairs
+            : places.map { place throws(CommandError) in
+                Assignment(place: place, value: try newValue(at: place, by: schema))
+            }
         let change = try change(selection, keys: keys, by: schema) { transaction throws(CommandError) in
             let before = transaction.contents
             for assignment in assignments {
@@ -56,10 +63,6 @@ extension CommandContext {
     }
 
     // MARK: What is to be set
-
-    private func assignment() throws(CommandError) -> Assignment {
-        Assignment(place: try place(arguments.operands[0]), value: try newValue())
-    }
 
     /// The pairs of `--pairs`, each split at its first `=`.
     private func pairs() throws(CommandError) -> [Assignment] {

@@ -2,7 +2,7 @@
 package struct PropertyListFinding: Hashable, Sendable {
     /// What is there.
     package let hazard: PropertyListHazard
-    /// The place in the document; nil in JSON and OpenStep text, of whose values none is kept.
+    /// The place in the document; nil in OpenStep text, of whose values none is kept.
     package let position: SourcePosition?
     /// The way to the value, as in ``PropertyList/subscript(path:)``; empty for the document as a whole.
     package let path: [String]
@@ -35,7 +35,12 @@ extension PropertyList {
                     position: SourcePosition(offset: 0, in: bytes),
                     path: []
                 )
-                return (isSuite ? [start] : []) + ValueInspector.findings(in: try JSONReader.read(bytes))
+                let findings = ValueInspector.findings(in: try JSONReader.read(bytes))
+                let positions = try PropertyList.positions(of: findings.map(\.path), inJSON: bytes)
+                return (isSuite ? [start] : [])
+                    + zip(findings, positions).map { finding, position in
+                        PropertyListFinding(hazard: finding.hazard, position: position, path: finding.path)
+                    }
             case .openStep:
                 return try bytes.withUTF8Text { text, _ throws(PropertyListError) in
                     let first = isSuite ? try OpenStepReader.firstExtension(in: text) : nil

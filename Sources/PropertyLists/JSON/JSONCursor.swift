@@ -22,10 +22,13 @@ package struct JSONCursor {
         var name: String { isObject ? "an object" : "an array" }
     }
 
+    /// How many objects and arrays may stand one in the other.
+    package var depthLimit = PropertyList.depthLimit
     private var scanner: JSONScanner
     private var containers: [Container] = []
 
-    fileprivate init(_ bytes: ByteView) {
+    /// The cursor before the value of a document in UTF-8.
+    init(_ bytes: ByteView) {
         scanner = JSONScanner(bytes)
         scanner.beginDocument()
     }
@@ -40,10 +43,9 @@ package struct JSONCursor {
         SourcePosition(offset: offset, in: scanner.cursor.bytes)
     }
 
-    /// The lines and columns of offsets in ascending order.
+    /// The lines and columns of offsets in any order.
     package func positions(of offsets: [Int]) -> [SourcePosition] {
-        var counter = SourcePositionCounter(scanner.cursor.bytes)
-        return offsets.map { counter.position(at: $0) }
+        SourcePosition.positions(at: offsets, in: scanner.cursor.bytes)
     }
 
     /// The kind of the value that comes next.
@@ -118,7 +120,7 @@ package struct JSONCursor {
 
     private mutating func begin(isObject: Bool) throws(PropertyListProblem) {
         scanner.beginToken()
-        try PropertyList.checkDepth(containers.count)
+        guard containers.count < depthLimit else { throw .tooDeep(limit: depthLimit) }
         guard scanner.cursor.skip(isObject ? UInt8(ascii: "{") : UInt8(ascii: "[")) else {
             throw unexpected(expected: isObject ? "{" : "[")
         }
@@ -202,9 +204,29 @@ package struct JSONCursor {
         return false
     }
 
+    /// Steps over the value that comes next, whatever it is, and checks that it is JSON to the letter.
+    package mutating func checkValue() throws(PropertyListProblem) {
+        switch try kind() {
+        case .object:
+            try beginObject()
+            while try nextKey() != nil {
+                try checkValue()
+            }
+        case .array:
+            try beginArray()
+            while try nextElement() {
+                try checkValue()
+            }
+        case .string: _ = try readString()
+        case .number: _ = try scanner.readNumber()
+        case .boolean: _ = try readBoolean()
+        case .null: guard scanner.cursor.skip("null") else { throw unexpected(expected: "a value") }
+        }
+    }
+
     /// Steps over the value that comes next, whatever it is.
     package mutating func skipValue() throws(PropertyListProblem) {
-        scanner.beginToken()
+        _ = try kind()
         guard scanner.skipValue() else { throw .unexpectedEnd(within: containers.last?.name ?? "the document") }
     }
 

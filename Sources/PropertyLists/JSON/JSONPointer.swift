@@ -13,6 +13,11 @@ package struct JSONPointer: Hashable {
         self.tokens = tokens
     }
 
+    /// The pointer that consists of tokens.
+    package init(tokens: [String]) {
+        self.init(text: tokens.map { "/" + $0.escapedAsPointerToken }.joined(), tokens: tokens)
+    }
+
     /// The pointer that a text spells; nil where it begins otherwise than with `/`, or has a `~` that escapes nothing.
     package init?(_ text: String) {
         let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
@@ -25,6 +30,11 @@ package struct JSONPointer: Hashable {
         self.init(text: text, tokens: tokens)
     }
 
+    /// The pointer to a part of the value.
+    package func appending(_ token: String) -> JSONPointer {
+        JSONPointer(text: text + "/" + token.escapedAsPointerToken, tokens: tokens + [token])
+    }
+
     /// The pointer to the value that the first few tokens lead to.
     package func prefix(_ count: Int) -> JSONPointer {
         let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).prefix(count + 1)
@@ -34,6 +44,19 @@ package struct JSONPointer: Hashable {
 }
 
 extension String {
+    /// The token with `~0` for `~` and `~1` for `/`.
+    fileprivate var escapedAsPointerToken: String {
+        var token = ""
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "~": token += "~0"
+            case "/": token += "~1"
+            default: token.unicodeScalars.append(scalar)
+            }
+        }
+        return token
+    }
+
     /// The token with `/` for `~1` and `~` for `~0`; nil where another `~` stands in it.
     fileprivate var unescapedPointerToken: String? {
         var token = ""

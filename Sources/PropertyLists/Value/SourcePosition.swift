@@ -30,6 +30,21 @@ public struct SourcePosition: Hashable, Sendable {
         self = text.withByteView { SourcePosition(offset: offset, in: $0) }
     }
 
+    /// The places at offsets of a UTF-8 text, in any order, all counted in one pass.
+    package static func positions(at offsets: [Int], in text: Span<UInt8>) -> [SourcePosition] {
+        text.withByteView { positions(at: offsets, in: $0) }
+    }
+
+    /// The places at offsets of a UTF-8 text, in any order, all counted in one pass.
+    static func positions(at offsets: [Int], in text: ByteView) -> [SourcePosition] {
+        var counter = SourcePositionCounter(text)
+        var positions = [SourcePosition](repeating: SourcePosition(offset: 0), count: offsets.count)
+        for index in offsets.indices.sorted(by: { offsets[$0] < offsets[$1] }) {
+            positions[index] = counter.position(at: offsets[index])
+        }
+        return positions
+    }
+
     /// The place at an offset of a UTF-8 text, its line and column counted from the start.
     ///
     /// A line ends at a line feed, at a carriage return, or at both together; a byte order mark has no column. A place

@@ -1,0 +1,469 @@
+import TestSupport
+import Testing
+
+@Suite("The rules of a schema in every verb that writes")
+struct SchemaRuleTests {
+    static let schema = """
+        {"type": "object",
+         "properties": {
+          "size": {"type": "integer", "minimum": 6, "maximum": 72, "default": 12},
+          "ratio": {"type": "number", "default": 1},
+          "theme": {"type": "string", "enum": ["light", "dark"], "formerly": ["skin"]},
+          "when": {"type": "string", "format": "date-time"},
+          "blob": {"type": "string", "contentEncoding": "base64"},
+          "names": {"type": "array", "items": {"type": "string"}, "maxItems": 3},
+          "win": {"type": "object", "properties": {"w": {"type": "number"}, "id": {"readOnly": true}}, "required": ["w"],
+                  "additionalProperties": false},
+          "lock": {"type": "string", "readOnly": true},
+          "either": {"type": ["string", "number"]},
+          "link": {"type": "string", "format": "uri"},
+          "flag": {"type": "boolean"},
+          "never": false
+         },
+         "additionalProperties": false}
+        """
+
+    private func suite(_ entries: KeyValuePairs<String, String> = [:]) throws -> SchemaSuite {
+        try SchemaSuite(Self.schema, suite: SuiteXML.document(entries))
+    }
+
+    // MARK: Values
+
+    @Test(
+        "a value that breaks a rule is refused with the rule, the value and what is allowed",
+        arguments: [
+            (["size", "73"], "'size' is left as it is: 73 is above the maximum, 72 (maximum in SCHEMA:3:45)"),
+            (["size", "--int", "-1"], "'size' is left as it is: -1 is below the minimum, 6 (minimum in SCHEMA:3:31)"),
+            (
+                ["size", "x"],
+                "'size' is left as it is, since SCHEMA has it of type integer: 'x' is not an integer: write digits, as in -42"
+            ),
+            (
+                ["size", "--string", "7"],
+                #"'size' is left as it is: "7" is of type string, not integer (type in SCHEMA:3:12)"#
+            ),
+            (
+                ["size", "--float", "7.5"],
+                "'size' is left as it is: 7.5 is of type float, not integer (type in SCHEMA:3:12)"
+            ),
+            (
+                ["theme", "drak"],
+                #"'theme' is left as it is: "drak" is none of the allowed values: "light", "dark" (enum in SCHEMA:5:31)"#
+            ),
+            (
+                ["theme", "--int", "1"],
+                #"'theme' is left as it is: 1 is of type integer, not string, and 1 more breaks a rule (type in SCHEMA:5:13)"#
+            ),
+            (
+                ["when", "soon"],
+                "'when' is left as it is, since SCHEMA has it of type date: 'soon' is not a date: write RFC 3339, as in 2025-01-31T12:00:00Z"
+            ),
+            (
+                ["when", "--string", "2025-01-31T12:00:00Z"],
+                #"'when' is left as it is: "2025-01-31T12:00:00Z" is of type string, not date (format in SCHEMA:6:30)"#
+            ),
+            (
+                ["blob", "?"],
+                "'blob' is left as it is, since SCHEMA has it of type data: '?' is not base64 data: write base64, as in AQI=, or digits with --hex"
+            ),
+            (
+                ["blob", "--hex", "1"],
+                "'blob' is left as it is, since SCHEMA has it of type data: '1' is not hexadecimal data: write pairs of hexadecimal digits"
+            ),
+            (
+                ["link", "www"],
+                #"'link' is left as it is: "www" is no URI: write it with its scheme, as in 'https://example.com/' (format in SCHEMA:13:30)"#
+            ),
+            (
+                ["names", "-array", "a", "b", "c", "d"],
+                "'names' is left as it is: the array has 4 elements, and at most 3 are allowed (maxItems in SCHEMA:8:59)"
+            ),
+            (
+                ["names", "-array", "-int", "1"],
+                "'names' at '/0' is left as it is: 1 is of type integer, not string (type in SCHEMA:8:40)"
+            ),
+            (
+                ["win", "{}"],
+                "'win' is left as it is: the key 'w' is missing, which is required (required in SCHEMA:9:96)"
+            ),
+            (
+                ["win", "-dict", "w", "x"],
+                "'win' at '/w' is left as it is, since SCHEMA has it of type float: 'x' is not a float: write digits, as in 1.5 or 1e-3, or nan, inf, -inf"
+            ),
+            (
+                ["win", "-dict", "w", "1", "h", "2"],
+                "'win' at '/h' is left as it is: the schema has no such key, and allows no others (additionalProperties in SCHEMA:10:11)"
+            ),
+            (
+                ["win", "--at", "/w/x", "1", "--parents"],
+                #"'win' at '/w' is left as it is: {"x":1} is of type dictionary, not float (type in SCHEMA:9:50)"#
+            ),
+            (["never", "1"], "'never' is left as it is: no value is allowed here (SCHEMA:15:12)"),
+            (["lock", "x"], "'lock' is left as it is: by SCHEMA, nobody but its owner changes it (readOnly)"),
+            (["siz", "7"], "'siz' is left as it is: SCHEMA has no such key: did you mean 'size'?"),
+            (["skin", "dark"], "'skin' is left as it is: SCHEMA has no such key: it is called 'theme' now"),
+            (["elephant", "1"], "'elephant' is left as it is: SCHEMA has no such key"),
+        ]
+    )
+    func refused(row: (words: [String], message: String)) throws {
+        let suite = try suite()
+        let before = try suite.prefs.folder.bytes(of: "config/t.plist")
+        let outcome = try suite.prefs.run(["set"] + row.words)
+        #expect(outcome.errorText.replacing(suite.schemaPath, with: "SCHEMA") == "prefs: \(row.message)\n")
+        expect(outcome, prints: "", exit: 3)
+        #expect(try suite.prefs.folder.bytes(of: "config/t.plist") == before)
+        // The rehearsal says the same, and without the schema there is no rule.
+        let rehearsal = try suite.prefs.run(["set", "--dry-run"] + row.words)
+        #expect(rehearsal.errorText == outcome.errorText && rehearsal.ending == .exited(3))
+    }
+
+    @Test(
+        "an untyped value has the schema's type, a typed one its own",
+        arguments: [
+            (["size", "7"], "7"), (["size", "--float", "7"], "7.0"), (["ratio", "5"], "5.0"),
+            (["ratio", "--int", "5"], "5"),
+            (["ratio", "-int", "5"], "5"), (["either", "5"], "5.0"), (["either", "x"], #""x""#),
+            (["either", "2.5"], "2.5"),
+            (["flag", "on"], "true"), (["flag", "1"], "true"),
+            (["when", "2025-01-31T13:00:00+01:00"], #"{"$date":"2025-01-31T12:00:00Z"}"#),
+            (["blob", "AQI="], #"{"$data":"AQI="}"#), (["blob", "--hex", "0102"], #"{"$data":"AQI="}"#),
+            (["names", #"["a"]"#], #"["a"]"#), (["names", "-array", "1", "true"], #"["1","true"]"#),
+            (["win", #"{"w":5}"#], #"{"w":5.0}"#), (["win", "-dict", "w", "5"], #"{"w":5.0}"#),
+            (["win", "--json", #"{"w":5}"#], #"{"w":5.0}"#),
+            (["when", "--json", #""2025-01-31T12:00:00Z""#], #"{"$date":"2025-01-31T12:00:00Z"}"#),
+            (["link", "https://example.com/"], #""https://example.com/""#),
+        ]
+    )
+    func types(row: (words: [String], value: String)) throws {
+        let suite = try suite()
+        try suite.prefs.set(row.words[0], Array(row.words.dropFirst()))
+        #expect(try suite.prefs.value(of: row.words[0], "--typed") == row.value)
+    }
+
+    @Test("--at, --pairs and --if-equals take the types of the schema too")
+    func places() throws {
+        let suite = try suite(["win": "<dict><key>w</key><real>1</real></dict>"])
+        try suite.expect("set", "win", "--at", "/w", "5")
+        #expect(try suite.prefs.value(of: "win") == #"{"w":5.0}"#)
+        try suite.expect(
+            "set",
+            "win",
+            "--at",
+            "/h",
+            "5",
+            message:
+                "'win' at '/h' is left as it is: the schema has no such key, and allows no others (additionalProperties in SCHEMA:10:11)",
+            exit: 3
+        )
+        try suite.expect("set", "--pairs", "ratio=5", "names=[\"a\"]", "either=x")
+        #expect(try suite.prefs.value(of: "ratio") == "5.0")
+        try suite.expect(
+            "set",
+            "--pairs",
+            "size=7",
+            "theme=drak",
+            message:
+                #"'theme' is left as it is: "drak" is none of the allowed values: "light", "dark" (enum in SCHEMA:5:31)"#,
+            exit: 3
+        )
+        try suite.expect("exists", "size", exit: 1)
+        try suite.expect("set", "ratio", "6", "--if-equals", "5")
+        #expect(try suite.prefs.value(of: "ratio") == "6.0")
+        try suite.expect("set", "names", "--at", "/-", "7")
+        #expect(try suite.prefs.value(of: "names") == #"["a","7"]"#)
+    }
+
+    @Test("toggle, increment and append start from the default, and end within the rules")
+    func updates() throws {
+        let suite = try suite()
+        try suite.expect("increment", "size", prints: "13\n")
+        try suite.expect(
+            "increment",
+            "size",
+            "100",
+            message: "'size' is left as it is: 113 is above the maximum, 72 (maximum in SCHEMA:3:45)",
+            exit: 3
+        )
+        try suite.expect("increment", "ratio", prints: "2.0\n")
+        try suite.expect("increment", "either", prints: "1.0\n")
+        try suite.expect("toggle", "flag", prints: "true\n")
+        try suite.expect("append", "names", "1", "true", prints: #"["1","true"]\#n"#)
+        try suite.expect(
+            "append",
+            "names",
+            "--int",
+            "1",
+            message: "'names' at '/2' is left as it is: 1 is of type integer, not string (type in SCHEMA:8:40)",
+            exit: 3
+        )
+        try suite.expect(
+            "append",
+            "names",
+            "c",
+            "d",
+            message:
+                "'names' is left as it is: the array has 4 elements, and at most 3 are allowed (maxItems in SCHEMA:8:59)",
+            exit: 3
+        )
+        try suite.expect("toggle", "nope", message: "'nope' is left as it is: SCHEMA has no such key", exit: 3)
+    }
+
+    // MARK: What was there before
+
+    @Test("a value that was bad before can be replaced, reset, and stay while another key changes")
+    func badBefore() throws {
+        let suite = try suite([
+            "names": "<array><integer>1</integer></array>", "nope": "<true/>", "size": "<integer>900</integer>",
+            "win": "<dict><key>h</key><true/></dict>",
+        ])
+        try suite.expect("set", "ratio", "2")
+        try suite.expect("append", "names", "a", prints: #"[1,"a"]\#n"#)
+        try suite.expect("set", "nope", "false")
+        try suite.expect("set", "win", "--at", "/h", "false")
+        try suite.expect(
+            "set",
+            "size",
+            "901",
+            message: "'size' is left as it is: 901 is above the maximum, 72 (maximum in SCHEMA:3:45)",
+            exit: 3
+        )
+        try suite.expect("set", "size", "9")
+        try suite.expect("reset", "nope")
+        try suite.expect("reset", "win", "--at", "/h")
+        try suite.expect("reset", "names", "--at", "/0")
+        try suite.expect("list", prints: "names\t[\"a\"]\nratio\t2.0\nsize\t9\nwin\t{}\n")
+        try suite.expect("reset", "--all")
+        try suite.expect("list")
+    }
+
+    @Test("a key that is to be changed by its owner alone is neither set, moved nor removed, nor is a part of another")
+    func readOnly() throws {
+        let suite = try suite([
+            "lock": "<string>a</string>",
+            "win": "<dict><key>id</key><integer>1</integer><key>w</key><real>1</real></dict>",
+        ])
+        let message = "'lock' is left as it is: by SCHEMA, nobody but its owner changes it (readOnly)"
+        for line in [
+            ["set", "lock", "b"], ["reset", "lock"], ["reset", "--all"], ["rename", "lock", "link"],
+            ["copy", "link", "lock", "--force"],
+        ] {
+            if line[0] == "copy" { try suite.expect("set", "link", "a:b") }
+            let outcome = try suite.prefs.run(line)
+            #expect(outcome.errorText.replacing(suite.schemaPath, with: "SCHEMA") == "prefs: \(message)\n", "\(line)")
+            expect(outcome, prints: "", exit: 3)
+        }
+        try suite.expect("set", "lock", "a")
+        let part = "'win' at '/id' is left as it is: by SCHEMA, nobody but its owner changes it (readOnly)"
+        try suite.expect("set", "win", "--at", "/id", "2", message: part, exit: 3)
+        try suite.expect("reset", "win", message: part, exit: 3)
+        try suite.expect("set", "win", "--at", "/w", "2")
+        try suite.expect("set", "lock", "b", "--no-schema")
+        try suite.expect("apply", "-", "--prune", message: part, exit: 3, input: #"{"lock": "b"}"#)
+    }
+
+    // MARK: Former names
+
+    @Test("a key is found, changed and reset under its former names")
+    func formerNames() throws {
+        let suite = try suite(["skin": "<string>dark</string>"])
+        try suite.expect("get", "theme", prints: "dark\n")
+        try suite.expect(
+            "set",
+            "theme",
+            "light",
+            "--if-unset",
+            message: "'theme' is left as it is, since it is set already",
+            exit: 7
+        )
+        try suite.expect("set", "theme", "light", "--if-equals", "dark")
+        try suite.expect("list", prints: "theme\tlight\n")
+        try suite.prefs.write(SuiteXML.document(["skin": "<string>dark</string>"]), to: "t")
+        try suite.expect("reset", "theme", "--strict")
+        try suite.expect("list")
+        try suite.expect("reset", "theme", "--strict", message: "'theme' is unset in SUITE", exit: 1)
+        // What bears an old name can be given the new one.
+        try suite.prefs.write(SuiteXML.document(["skin": "<string>dark</string>"]), to: "t")
+        try suite.expect("rename", "skin", "theme")
+        try suite.expect("list", prints: "theme\tdark\n")
+    }
+
+    // MARK: Keys
+
+    @Test("copy and rename end in keys that the schema of their suite has")
+    func copyAndRename() throws {
+        let suite = try suite(["old": "<integer>7</integer>", "text": "<string>x</string>"])
+        try suite.expect("rename", "old", "size")
+        try suite.expect(
+            "rename",
+            "text",
+            "ratio",
+            message: #"'ratio' is left as it is: "x" is of type string, not float (type in SCHEMA:4:13)"#,
+            exit: 3
+        )
+        try suite.expect(
+            "rename",
+            "text",
+            "them",
+            message: "'them' is left as it is: SCHEMA has no such key: did you mean 'theme'?",
+            exit: 3
+        )
+        try suite.expect("copy", "size", "ratio", "--dry-run", prints: "+ ratio 7\n")
+        try suite.expect("copy", "size", "--to-suite", "other")
+        try suite.prefs.write(SuiteXML.document(["size": "<integer>99</integer>"]), to: "other")
+        try suite.expect(
+            "copy",
+            "-s",
+            "other",
+            "size",
+            "--to-suite",
+            "t",
+            "--force",
+            message: "'size' is left as it is: 99 is above the maximum, 72 (maximum in SCHEMA:3:45)",
+            exit: 3
+        )
+    }
+
+    @Test("where others are allowed, a key that the schema lacks is taken silently")
+    func otherKeys() throws {
+        let suite = try SchemaSuite(#"{"properties": {"size": {"type": "integer"}}}"#)
+        try suite.expect("set", "siz", "x")
+        try suite.expect("get", "siz", prints: "x\n")
+    }
+
+    // MARK: Seeds
+
+    @Test("apply checks all before anything is written, and says where in the seed the fault is")
+    func seeds() throws {
+        let suite = try SchemaSuite(
+            #"{"properties": {"a": {"type": "integer"}, "b": {"type": "string", "format": "date-time"}, "c": {"type": "number"}}, "required": ["a"], "additionalProperties": false}"#
+        )
+        let folder = suite.prefs.folder
+        try folder.write("{\n \"a\": 1,\n \"c\": \"x\"\n}\n", to: "work/seed.json")
+        try suite.expect(
+            "apply",
+            "seed.json",
+            message: #"seed.json:3:7: 'c' is left as it is: "x" is of type string, not float (type in SCHEMA:1:97)"#,
+            exit: 3
+        )
+        try suite.expect("list")
+        try suite.expect(
+            "apply",
+            "-",
+            message: "standard input:1:15: 'C' is left as it is: SCHEMA has no such key: did you mean 'c'?",
+            exit: 3,
+            input: #"{"a": 1, "C": 2}"#
+        )
+        try suite.expect(
+            "apply",
+            "-",
+            message: "nothing is changed: the key 'a' is missing, which is required (required in SCHEMA:1:117)",
+            exit: 3,
+            input: #"{"c": 2}"#
+        )
+        try folder.write(SuiteXML.document(["a": "<string>1</string>"]), to: "work/seed.plist")
+        try suite.expect(
+            "apply",
+            "seed.plist",
+            message: #"seed.plist:6:2: 'a' is left as it is: "1" is of type string, not integer (type in SCHEMA:1:23)"#,
+            exit: 3
+        )
+        let seed = #"{"a": 2, "b": "2025-01-31T12:00:00Z", "c": 3}"#
+        let lines = "+ a 2\n+ b {\"$date\":\"2025-01-31T12:00:00Z\"}\n+ c 3.0\n3 changed\n"
+        try suite.expect("apply", "-", "--dry-run", prints: lines, input: seed)
+        try suite.expect("apply", "-", prints: lines, input: seed)
+        try suite.expect("apply", "-", prints: "0 changed\n", input: seed)
+        try suite.expect(
+            "apply",
+            "-",
+            "--prune",
+            message: "nothing is changed: the key 'a' is missing, which is required (required in SCHEMA:1:117)",
+            exit: 3,
+            input: #"{"c": 3}"#
+        )
+        // A single change may leave out what is required, or a first one could not happen.
+        try suite.expect("reset", "a")
+        try suite.expect("set", "c", "4")
+    }
+
+    @Test("an edit that breaks a rule is kept, and its line is said")
+    func edit() throws {
+        let suite = try suite(["size": "<integer>7</integer>"])
+        var subprocess = suite.prefs.subprocess(["edit"])
+        subprocess.environment["VISUAL"] = "sed -i 's/7/99/'"
+        subprocess.environment["TMPDIR"] = suite.prefs.folder.path
+        let outcome = try subprocess.run()
+        let text = outcome.errorText.replacing(suite.schemaPath, with: "SCHEMA")
+        #expect(
+            text.contains(
+                ":6:2: 'size' is left as it is: 99 is above the maximum, 72 (maximum in SCHEMA:3:45); what was"
+            )
+        )
+        expect(outcome, prints: "", exit: 3)
+        subprocess.environment["VISUAL"] = "sed -i 's/7/9/'"
+        expect(try subprocess.run(), prints: "")
+        #expect(try suite.prefs.value(of: "size") == "9")
+    }
+
+    // MARK: Which schema
+
+    @Test("--no-schema does without, --schema takes another, and a file has none but that")
+    func choice() throws {
+        let suite = try suite()
+        try suite.expect("set", "size", "99", "--no-schema")
+        try suite.prefs.folder.write(#"{"properties": {"size": {"maximum": 5}}}"#, to: "work/other.json")
+        try suite.expect(
+            "set",
+            "size",
+            "6",
+            "--schema",
+            "other.json",
+            message: "'size' is left as it is: 6 is above the maximum, 5 (maximum in other.json:1:26)",
+            exit: 3
+        )
+        try suite.expect("set", "size", "200", "-f", "../config/t.plist")
+        try suite.expect(
+            "set",
+            "size",
+            "6",
+            "-f",
+            "../config/t.plist",
+            "--schema",
+            "other.json",
+            message: "'size' is left as it is: 6 is above the maximum, 5 (maximum in other.json:1:26)",
+            exit: 3
+        )
+        try suite.expect("get", "ratio", prints: "1.0\n")
+        try suite.expect("get", "ratio", "--no-schema", message: "'ratio' is unset in the suite 't'", exit: 1)
+    }
+
+    @Test("a schema that is malformed or not there is exit 4, and names its line; what is not heeded is a note")
+    func malformed() throws {
+        let suite = try SchemaSuite("{\"properties\":\n {\"size\": {\"type\": \"int\"}}}")
+        let message =
+            "SCHEMA:2:20: 'type' needs one of boolean, integer, number, string, array, object, null, or an array of some that differ; --no-schema does without it"
+        try suite.expect("set", "size", "1", message: message, exit: 4)
+        try suite.expect("get", "size", message: message, exit: 4)
+        try suite.expect("check", message: message, exit: 4)
+        try suite.expect("set", "other", "1")
+        try suite.expect("set", "size", "1", "--no-schema")
+        try suite.expect(
+            "set",
+            "size",
+            "1",
+            "--schema",
+            "nope.json",
+            message: "nope.json: the schema cannot be read: No such file or directory; --no-schema does without it",
+            exit: 4
+        )
+        try suite.prefs.folder.write(#"{"properties": {"size": {"oneOf": []}}}"#, to: "work/other.json")
+        try suite.expect(
+            "set",
+            "size",
+            "2",
+            "--schema",
+            "other.json",
+            message: "other.json:1:26: the keyword 'oneOf' is not heeded, nothing is checked by it"
+        )
+        try suite.expect("set", "size", "2", "--schema", "other.json", "-q")
+    }
+}

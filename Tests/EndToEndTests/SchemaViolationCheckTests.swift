@@ -1,0 +1,158 @@
+import TestSupport
+import Testing
+
+@Suite("Checking suites and seeds against a schema")
+struct SchemaViolationCheckTests {
+    static let schema = """
+        {"properties": {
+          "size": {"type": "integer", "maximum": 72},
+          "list": {"type": "array", "items": {"type": "string"}},
+          "when": {"type": "string", "format": "date-time"}
+         },
+         "required": ["size", "must"], "additionalProperties": false}
+        """
+
+    static let suite = """
+        <plist><dict>
+        <key>nope</key> <true/>
+        <key>list</key> <array> <string/>
+          <integer>1</integer> <real>-0.0</real></array>
+        <key>size</key> <integer>99</integer>
+        </dict></plist>
+        """
+
+    @Test("each violation is a line with its place in the suite and in the schema, in the order of the suite")
+    func violations() throws {
+        let suite = try SchemaSuite(Self.schema, suite: Self.suite)
+        try suite.expect(
+            "check",
+            prints: """
+                SUITE:1:8: the key 'must' is missing, which is required (required in SCHEMA:6:2)
+                SUITE:2:17: 'nope': the schema has no such key, and allows no others (additionalProperties in SCHEMA:6:32)
+                SUITE:4:3: 'list' at '/1': 1 is of type integer, not string (type in SCHEMA:3:39)
+                SUITE:4:24: 'list' at '/2': a negative zero, whose sign is lost when UserDefaults next writes the file
+                SUITE:4:24: 'list' at '/2': -0.0 is of type float, not string (type in SCHEMA:3:39)
+                SUITE:5:17: 'size': 99 is above the maximum, 72 (maximum in SCHEMA:2:31)
+
+                """,
+            exit: 3
+        )
+        try suite.expect(
+            "check",
+            "--no-schema",
+            prints:
+                "SUITE:4:24: 'list' at '/2': a negative zero, whose sign is lost when UserDefaults next writes the file\n",
+            exit: 3
+        )
+    }
+
+    @Test("as JSON a violation has its keyword, and the place of that")
+    func json() throws {
+        let suite = try SchemaSuite(#"{"properties": {"k": {"maximum": 1}, "n": false}}"#, suite: "{k = (1); n = 2;}")
+        let bytes = "<dict><key>n</key><true/><key>k</key><integer>2</integer></dict>"
+        try suite.prefs.write(bytes, to: "t")
+        try suite.expect(
+            "check",
+            "--json",
+            prints: """
+                [{"file":"SUITE","line":1,"column":19,"offset":18,"path":["n"],"message":"no value is allowed here",\
+                "schema":{"file":"SCHEMA","line":1,"column":43,"offset":42},"code":3},\
+                {"file":"SUITE","line":1,"column":38,"offset":37,"path":["k"],"message":"2 is above the maximum, 1",\
+                "keyword":"maximum","schema":{"file":"SCHEMA","line":1,"column":23,"offset":22},"code":3}]
+
+                """,
+            exit: 3
+        )
+    }
+
+    @Test("a binary suite has offsets, OpenStep text no places")
+    func formats() throws {
+        let suite = try SchemaSuite(#"{"properties": {"k": {"type": "string"}}}"#)
+        try suite.expect("set", "k", "--int", "5", "--no-schema")
+        try suite.expect("convert", "../config/t.plist", "-o", "b.plist", "--format", "binary")
+        try suite.expect(
+            "check",
+            "b.plist",
+            "--schema",
+            suite.schemaPath,
+            prints: "b.plist: at byte 13: 'k': 5 is of type integer, not string (type in SCHEMA:1:23)\n",
+            exit: 3
+        )
+        try suite.prefs.folder.write("{ k = (a); }", to: "work/text")
+        try suite.expect(
+            "check",
+            "text",
+            "--schema",
+            suite.schemaPath,
+            prints: "text: 'k': [\"a\"] is of type array, not string (type in SCHEMA:1:23)\n",
+            exit: 3
+        )
+    }
+
+    @Test("a file that is named has no schema but the one that is named; in JSON a string stands for a date")
+    func operands() throws {
+        let suite = try SchemaSuite(Self.schema, suite: Self.suite)
+        let path = suite.prefs.folder.path(of: "config/t.plist")
+        try suite.expect(
+            "check",
+            path,
+            prints:
+                "SUITE:4:24: 'list' at '/2': a negative zero, whose sign is lost when UserDefaults next writes the file\n",
+            exit: 3
+        )
+        try suite.prefs.folder.write(#"{"size": 5, "must": 1, "when": "2025-01-31T12:00:00Z"}"#, to: "work/seed.json")
+        try suite.expect(
+            "check",
+            "seed.json",
+            "--schema",
+            suite.schemaPath,
+            prints:
+                "seed.json:1:21: 'must': the schema has no such key, and allows no others (additionalProperties in SCHEMA:6:32)\n",
+            exit: 3
+        )
+        try suite.expect(
+            "check",
+            "-",
+            "--schema",
+            suite.schemaPath,
+            prints: """
+                standard input:1:1: the key 'must' is missing, which is required (required in SCHEMA:6:2)
+                standard input:1:10: 'size': "x" is of type string, not integer (type in SCHEMA:2:12)
+                standard input:1:23: 'when': "soon" is of type string, not date (format in SCHEMA:4:30)
+
+                """,
+            exit: 3,
+            input: #"{"size": "x", "when": "soon"}"#
+        )
+    }
+
+    @Test("a suite that is not there lacks what is required")
+    func missing() throws {
+        let suite = try SchemaSuite(#"{"required": ["a"]}"#, suite: nil)
+        try suite.expect(
+            "check",
+            prints: "SUITE: the key 'a' is missing, which is required (required in SCHEMA:1:2)\n",
+            exit: 3
+        )
+        try suite.expect("check", "--no-schema")
+    }
+
+    @Test("a malformed schema is exit 4, and the files are looked at all the same")
+    func malformedSchema() throws {
+        let suite = try SchemaSuite(#"{"minimum": "x"}"#, suite: Self.suite)
+        try suite.expect(
+            "check",
+            prints:
+                "SUITE:4:24: 'list' at '/2': a negative zero, whose sign is lost when UserDefaults next writes the file\n",
+            message: "SCHEMA:1:13: 'minimum' needs a number; --no-schema does without it",
+            exit: 4
+        )
+    }
+
+    @Test("what is not heeded is a note, and no finding")
+    func notes() throws {
+        let suite = try SchemaSuite("{\"properties\": {\n\"k\": {\"const\": 1}}}")
+        try suite.expect("check", message: "SCHEMA:2:7: the keyword 'const' is not heeded, nothing is checked by it")
+        try suite.expect("check", "-q")
+    }
+}

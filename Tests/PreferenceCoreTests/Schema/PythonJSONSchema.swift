@@ -1,0 +1,59 @@
+import Foundation
+import TestSupport
+
+/// Python's `jsonschema`, a validator of draft 2020-12 without a line in common with this package.
+enum PythonJSONSchema {
+    /// The formats that it can check; nil where there is no Python with it.
+    static let formats: [String]? = {
+        let script = """
+            from jsonschema import Draft202012Validator
+            print(*Draft202012Validator.FORMAT_CHECKER.checkers)
+            """
+        guard let outcome = try? run(script), outcome.ending == .exited(0) else { return nil }
+        return outcome.text.split(separator: "\n").last?.split(separator: " ").map(String.init)
+    }()
+
+    static var isThere: Bool { formats != nil }
+
+    /// What it says of suites.
+    ///
+    /// - Parameter cases: JSON objects on one line each: `suite`, and `schemas` that it is to satisfy.
+    /// - Returns: for each case and schema whether the suite satisfies it; nil where the schema is none.
+    static func verdicts(on cases: [String]) throws -> [[Bool?]] {
+        let script = """
+            import json, sys
+            from jsonschema import Draft202012Validator as Validator
+
+            def verdict(schema, suite):
+                try:
+                    Validator.check_schema(schema)
+                except Exception:
+                    return None
+                return Validator(schema, format_checker=Validator.FORMAT_CHECKER).is_valid(suite)
+
+            for line in sys.stdin:
+                case = json.loads(line)
+                verdicts = [verdict(schema, case["suite"]) for schema in case["schemas"]]
+                print(*[{True: "+", False: "-", None: "?"}[verdict] for verdict in verdicts], sep="")
+            """
+        let outcome = try run(script, input: cases.map { $0 + "\n" }.joined())
+        guard outcome.ending == .exited(0) else { throw Failure(outcome: outcome) }
+        return outcome.text.split(separator: "\n").map { line in
+            line.map { $0 == "?" ? nil : $0 == "+" }
+        }
+    }
+
+    private static func run(_ script: String, input: String = "") throws -> SubprocessOutcome {
+        try Subprocess(
+            "/usr/bin/env",
+            ["python3", "-W", "ignore", "-c", script],
+            environment: ProcessInfo.processInfo.environment.merging(["PYTHONUTF8": "1"]) { $1 },
+            input: Array(input.utf8),
+            limit: 120
+        ).run()
+    }
+
+    struct Failure: Error {
+        let outcome: SubprocessOutcome
+    }
+}

@@ -1,0 +1,237 @@
+import PropertyLists
+import TestSupport
+
+/// Random schemas of the subset, and suites that nearly satisfy them.
+struct RandomSchema {
+    /// The document, a JSON object.
+    private(set) var document: PropertyListDictionary = [:]
+    /// Whether the suite made last holds a kind of value that JSON cannot tell from the one that is due.
+    ///
+    /// A property list has dates and data, and references of keyed archives. In JSON the first two are strings and the
+    /// last an object, so that JSON Schema allows what the schema of a suite does not: a date, data or reference where a
+    /// type is asked for that is none of these, and a string where a date or data is due.
+    private(set) var isForeign = false
+
+    private var generator: SeededGenerator
+    /// Whether URIs are asked for, since whoever else checks them knows one.
+    private let checksURIs: Bool
+    private let definitionNames = ["d/0", "d~1", "d%2 é"]
+    private var definitions: PropertyListDictionary = [:]
+
+    init(seed: UInt64, checksURIs: Bool = true) {
+        generator = SeededGenerator(seed: seed)
+        self.checksURIs = checksURIs
+        for name in definitionNames {
+            // References there lead on in one direction: no circle.
+            definitions[name] = definitions.isEmpty ? ["type": "integer"] : rule(depth: 2)
+        }
+        document = ["type": "object", "properties": properties(depth: 0), "$defs": .dictionary(definitions)]
+        if chance(3) { document["required"] = .array(someKeys().map(PropertyList.string)) }
+        if chance(2) { document["additionalProperties"] = chance(2) ? false : rule(depth: 1) }
+    }
+
+    // MARK: Schemas
+
+    private mutating func properties(depth: Int) -> PropertyList {
+        var properties = PropertyListDictionary()
+        for key in someKeys() {
+            properties[key] = rule(depth: depth + 1)
+        }
+        return .dictionary(properties)
+    }
+
+    private mutating func rule(depth: Int) -> PropertyList {
+        guard !chance(20) else { return .boolean(chance(2)) }
+        var rule = PropertyListDictionary()
+        if let target = definitions.randomElement(using: &generator), chance(6) {
+            rule["$ref"] = .string(Self.reference(to: target.key))
+            // What a date or data is by one rule can be neither a string nor something else by the other.
+            if isEncoded(target.value) { return .dictionary(rule) }
+        }
+        if chance(8) { rule["default"] = scalar() }
+        if chance(8) { rule["title"] = "Title" }
+        let type =
+            ["boolean", "integer", "number", "string", "date", "data", "array", "object"]
+            .randomElement(using: &generator) ?? ""
+        switch type {
+        case "date", "data":
+            rule["type"] = "string"
+            rule["$ref"] = nil
+            if type == "date" {
+                rule["format"] = "date-time"
+            } else {
+                rule["contentEncoding"] = "base64"
+            }
+        case _ where chance(10):
+            rule["type"] = .array([.string(type), "null"])
+        case _ where !chance(8):
+            rule["type"] = .string(type)
+        default:
+            break
+        }
+        addConstraints(of: type, to: &rule, depth: depth)
+        if chance(8) { rule["enum"] = .array((0..<count(4)).map { _ in scalar() }) }
+        return .dictionary(rule)
+    }
+
+    private mutating func addConstraints(of type: String, to rule: inout PropertyListDictionary, depth: Int) {
+        switch type {
+        case "integer", "number":
+            if chance(3) { rule[chance(2) ? "minimum" : "exclusiveMinimum"] = number() }
+            if chance(3) { rule[chance(2) ? "maximum" : "exclusiveMaximum"] = number() }
+        case "string":
+            if chance(3) { rule["minLength"] = chance(2) ? .integer(PropertyListInteger(Int64(count(3)))) : 2.0 }
+            if chance(3) { rule["maxLength"] = .integer(PropertyListInteger(Int64(count(6)))) }
+            if chance(4) { rule["pattern"] = Self.patterns.randomElement(using: &generator).map(PropertyList.string) }
+            if chance(5) { rule["format"] = checksURIs && chance(2) ? "uri" : "uuid" }
+        case "array":
+            if depth < 4, chance(2) { rule["items"] = self.rule(depth: depth + 1) }
+            if chance(3) { rule["minItems"] = .integer(PropertyListInteger(Int64(count(3)))) }
+            if chance(3) { rule["maxItems"] = .integer(PropertyListInteger(Int64(count(4)))) }
+            if chance(2) { rule["uniqueItems"] = .boolean(!chance(4)) }
+        case "object":
+            if depth < 4, chance(2) { rule["properties"] = properties(depth: depth + 1) }
+            if depth < 4, chance(2) { rule["additionalProperties"] = chance(3) ? false : self.rule(depth: depth + 1) }
+            if chance(3) { rule["required"] = .array(someKeys().map(PropertyList.string)) }
+        default:
+            break
+        }
+    }
+
+    // The two dialects, that of ECMA-262 and that of Python, agree on these, in texts without line breaks.
+    private static let patterns = ["^[a-z]+$", "a|b", "^.{2,4}$", "[0-9]{2}", "^(?:ab)*c?$", "\\.", "[^a]$", "^x"]
+
+    private static func reference(to name: String) -> String {
+        let token = name.replacing("~", with: "~0").replacing("/", with: "~1")
+        return "#/$defs/" + token.replacing("%", with: "%25").replacing(" ", with: "%20").replacing("é", with: "%C3%A9")
+    }
+
+    // MARK: Suites
+
+    /// A suite that nearly satisfies the schema.
+    mutating func suite() -> PropertyListDictionary {
+        isForeign = false
+        guard case .dictionary(let suite) = value(for: .dictionary(document)) else { return [:] }
+        return suite
+    }
+
+    private mutating func value(for rule: PropertyList) -> PropertyList {
+        guard case .dictionary(let rule) = rule else { return scalar() }
+        if case .string(let reference)? = rule["$ref"], rule["type"] == nil || chance(2) {
+            // What else the rule says is left to chance.
+            return value(for: definitions.first { Self.reference(to: $0.key) == reference }?.value ?? true)
+        }
+        let isTyped = rule["type"] != nil
+        if rule["format"] == "date-time" || rule["contentEncoding"] == "base64" {
+            return encodedValue(isDate: rule["format"] == "date-time")
+        }
+        if isTyped, rule != document, chance(40) {
+            isForeign = true
+            return [.date(date()), .data([1, 2]), .uid(3)].randomElement(using: &generator) ?? .uid(3)
+        }
+        // An array whose elements may have to be dates or data is made of those.
+        if chance(12), rule != document { return rule["items"] == nil ? scalar() : number() }
+        if case .array(let values)? = rule["enum"], let value = values.randomElement(using: &generator), chance(2),
+            rule["items"] == nil || value.kind != .array
+        {
+            return value
+        }
+        return typedValue(for: rule)
+    }
+
+    /// Whether a rule, or what it refers to, is one of dates or data.
+    private func isEncoded(_ rule: PropertyList) -> Bool {
+        guard case .dictionary(let rule) = rule else { return false }
+        let target = definitions.first { rule["$ref"] == .string(Self.reference(to: $0.key)) }?.value
+        return rule["format"] == "date-time" || rule["contentEncoding"] != nil || target.map(isEncoded) ?? false
+    }
+
+    /// A date or data, rarely a string, which JSON cannot tell from it, or a number.
+    private mutating func encodedValue(isDate: Bool) -> PropertyList {
+        if chance(12) {
+            isForeign = true
+            return isDate ? "2025-01-31T12:00:00Z" : "AQI="
+        }
+        if chance(12) { return number() }
+        return isDate ? .date(date()) : .data((0..<count(4)).map { UInt8($0) })
+    }
+
+    private mutating func typedValue(for rule: PropertyListDictionary) -> PropertyList {
+        let types: [PropertyList] = if case .array(let types)? = rule["type"] { types } else { [rule["type"] ?? "any"] }
+        switch types[0] {
+        case "boolean": return .boolean(chance(2))
+        case "integer": return chance(4) ? .real(Double(count(9))) : integer()
+        case "number": return number()
+        case "string": return string(format: rule["format"])
+        case "array":
+            return .array((0..<count(5)).map { _ in rule["items"].map { value(for: $0) } ?? scalar() })
+        case "object":
+            var dictionary = PropertyListDictionary()
+            let keys = someKeys()
+            let missing = chance(2) ? requiredKeys(of: rule).filter { !keys.contains($0) } : []
+            for key in keys + missing {
+                let property = rule["properties"].flatMap { $0[path: [key]] }
+                dictionary[key] = (property ?? rule["additionalProperties"]).map { value(for: $0) } ?? scalar()
+            }
+            return .dictionary(dictionary)
+        default: return scalar()
+        }
+    }
+
+    private func requiredKeys(of rule: PropertyListDictionary) -> [String] {
+        guard case .array(let keys)? = rule["required"] else { return [] }
+        return keys.compactMap { if case .string(let key) = $0 { key } else { nil } }
+    }
+
+    private mutating func string(format: PropertyList?) -> PropertyList {
+        let uuids = ["01234567-89ab-cdef-0123-456789abcdef", "01234567-89AB-CDEF-0123-456789ABCDE"]
+        switch format {
+        case "uuid" where !chance(4): return .string(uuids.randomElement(using: &generator) ?? "")
+        case "uri" where !chance(4): return "https://example.com/a?b=c#d"
+        default: return text()
+        }
+    }
+
+    // MARK: Values
+
+    private mutating func scalar() -> PropertyList {
+        switch count(4) {
+        case 0: .boolean(chance(2))
+        case 1: number()
+        case 2: text()
+        default: chance(4) ? .array([text()]) : integer()
+        }
+    }
+
+    private mutating func text() -> PropertyList {
+        let texts = ["", "a", "ab", "abc", "x", "12", "1.5", "é", "e\u{301}", "👩‍👧", "zzzzzzz", "no uri", "abab"]
+        return .string(texts.randomElement(using: &generator) ?? "")
+    }
+
+    private mutating func integer() -> PropertyList {
+        let edges: [PropertyListInteger] = [
+            .min, .max, PropertyListInteger(Int64.max), PropertyListInteger(UInt64(1) << 53),
+            PropertyListInteger(UInt64(1) << 53 + 1),
+        ]
+        return .integer(
+            chance(4) ? edges.randomElement(using: &generator) ?? .max : PropertyListInteger(Int64(count(9)))
+        )
+    }
+
+    private mutating func number() -> PropertyList {
+        let reals: [Double] = [0.5, 1, 2.5, -1, 9_007_199_254_740_992, 1e300, 18_446_744_073_709_551_616, -0.0, 1e-9]
+        return chance(2) ? integer() : .real(reals.randomElement(using: &generator) ?? 0)
+    }
+
+    private mutating func date() -> PropertyListDate {
+        PropertyListDate(secondsSinceReferenceDate: Double(count(1_000_000_000)) + (chance(3) ? 0.25 : 0))
+    }
+
+    private mutating func someKeys() -> [String] {
+        ["a", "b", "c d", "é", "a/b", "~", ""].filter { _ in chance(2) }
+    }
+
+    private mutating func chance(_ of: Int) -> Bool { Int.random(in: 0..<of, using: &generator) == 0 }
+
+    private mutating func count(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &generator) }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import PropertyLists
+import Testing
+
+@testable import PreferenceCore
+
+@Suite("Deep and large schemas")
+struct SchemaGrowthTests {
+    /// Runs a body on a thread whose stack is small, as that of a pool's thread can be.
+    private func onSmallStack<Value: Sendable>(_ body: @escaping @Sendable () -> Value) -> Value {
+        let result = Mailbox<Value>()
+        let thread = Thread { result.put(body()) }
+        thread.stackSize = 512 << 10
+        thread.start()
+        return result.take()
+    }
+
+    /// Hands a value from one thread to another.
+    private final class Mailbox<Value: Sendable>: @unchecked Sendable {
+        // Unchecked, since the semaphore orders the two accesses.
+        private let isFull = DispatchSemaphore(value: 0)
+        private var value: Value?
+
+        func put(_ value: Value) {
+            self.value = value
+            isFull.signal()
+        }
+
+        func take() -> Value {
+            isFull.wait()
+            guard let value else { preconditionFailure("the semaphore says that it is full") }
+            return value
+        }
+    }
+
+    /// Documents as deep as their number.
+    static let deepDocuments: [@Sendable (Int) -> String] = [
+        { String(repeating: #"{"items":"#, count: $0) + "true" + String(repeating: "}", count: $0) },
+        { String(repeating: #"{"properties":{"a":"#, count: $0) + "true" + String(repeating: "}}", count: $0) },
+        { String(repeating: #"{"additionalProperties":"#, count: $0) + "true" + String(repeating: "}", count: $0) },
+        { String(repeating: #"{"$defs":{"a":"#, count: $0) + "true" + String(repeating: "}}", count: $0) },
+        { #"{"foo":"# + String(repeating: "[", count: $0) + String(repeating: "]", count: $0) + "}" },
+        { #"{"default":"# + String(repeating: "[", count: $0) + String(repeating: "]", count: $0) + "}" },
+        { #"{"enum":"# + String(repeating: "[", count: $0) + String(repeating: "]", count: $0) + "}" },
+        { #"{"foo":"# + String(repeating: #"{"a":"#, count: $0) + "1" + String(repeating: "}", count: $0) + "}" },
+        { String(repeating: "[", count: $0) },
+        { String(repeating: #"{"items":"#, count: $0) },
+    ]
+
+    @Test("a document that is too deep is an error on any stack", arguments: deepDocuments)
+    func depth(document: @Sendable (Int) -> String) {
+        for depth in [10, 19, 38, 40, 41, 600, 100_000] {
+            let bytes = Array(document(depth).utf8)
+            let isRead = onSmallStack {
+                let whole = try? PreferenceSchema(parsing: bytes)
+                let part = try? PreferenceSchema(parsing: bytes, keys: ["a"])
+                _ = try? whole?.json()
+                return [whole != nil, part != nil, whole == whole]
+            }
+            #expect(depth <= 40 || !isRead[0])
+            #expect(isRead[1] || !isRead[0])
+        }
+    }
+
+    @Test("a deep value is checked against a schema that holds of all that is in it")
+    func deepValue() throws {
+        let document =
+            ##"{"additionalProperties":{"$ref":"#/$defs/a"},"$defs":{"a":{"items":{"$ref":"#/$defs/a"},"type":"array"}}}"##
+        let schema = try PreferenceSchema(parsing: Array(document.utf8))
+        var value = PropertyList.integer(1)
+        for _ in 0..<500 {
+            value = .array([value])
+        }
+        let suite: PropertyListDictionary = ["k": value]
+        let depths = onSmallStack { schema.violations(in: suite).map(\.path.count) }
+        #expect(depths == [501])
+        #expect(schema.storedForm(of: .dictionary(suite), by: schema.root) == .dictionary(suite))
+    }
+
+    @Test(
+        "as many keys, references, violations and warnings as anyone likes take time in proportion",
+        .timeLimit(.minutes(10))
+    )
+    func size() throws {
+        let count = 100_000
+        var document = #"{"properties":{"#
+        document += (0..<count).map { ##""k\##($0)":{"$ref":"#/$defs/d\##($0)","maximum":5,"const":1}"## }.joined(
+            separator: ",\n"
+        )
+        document += #"},"$defs":{"#
+        document += (0..<count).map { #""d\#($0)":{"type":"integer","formerly":["j\#($0)"]}"# }.joined(separator: ",\n")
+        document += "}}"
+        let bytes = Array(document.utf8)
+        let schema = try PreferenceSchema(parsing: bytes)
+        #expect(schema.keys.count == count)
+        #expect(schema.warnings.count == count)
+        #expect(schema.warnings.last?.position?.line == count)
+        var suite = PropertyListDictionary()
+        for number in 0..<count {
+            suite["k\(number)"] = 7
+        }
+        let violations = schema.violations(in: suite)
+        #expect(violations.count == count)
+        #expect(violations.last?.position?.line == count)
+        #expect(schema.defaultValue(of: "k99999") == nil)
+        let part = try PreferenceSchema(parsing: bytes, keys: ["k99999"])
+        #expect(part.rule(for: "k99999")?.formerNames == ["j99999"])
+    }
+}

@@ -1,0 +1,166 @@
+import PropertyLists
+import Testing
+
+@testable import PreferenceCore
+
+@Suite("References within a schema")
+struct SchemaReferenceTests {
+    private func schema(_ document: String, keys: [String]? = nil) throws -> PreferenceSchema {
+        try PreferenceSchema(parsing: Array(document.utf8), keys: keys)
+    }
+
+    @Test(
+        "lead to every place of the document",
+        arguments: [
+            (##"{"properties":{"k":{"$ref":"#/$defs/a"}},"$defs":{"a":{"type":"integer"}}}"##),
+            (##"{"$defs":{"a":{"type":"integer"}},"properties":{"k":{"$ref":"#/$defs/a"}}}"##),
+            (##"{"properties":{"j":{"type":"integer"},"k":{"$ref":"#/properties/j"}}}"##),
+            (##"{"properties":{"j":{"items":{"type":"integer"}},"k":{"$ref":"#/properties/j/items"}}}"##),
+            (##"{"properties":{"k":{"$ref":"#/$defs/a~1b~0c"}},"$defs":{"a/b~c":{"type":"integer"}}}"##),
+            (##"{"properties":{"k":{"$ref":"#/$defs/%61%20%C3%A9%25%7e1"}},"$defs":{"a é%/":{"type":"integer"}}}"##),
+            (##"{"properties":{"k":{"$ref":"#/$defs/\u0061"}},"$defs":{"\u0061":{"type":"integer"}}}"##),
+            (##"{"properties":{"k":{"$ref":"#/other/1"}},"other":[{},{"type":"integer"}]}"##),
+            (##"{"properties":{"k":{"$ref":"#/$defs/a"}},"$defs":{"a":{"$ref":"#/$defs/b"},"b":{"$ref":"#/$defs/c"},"c":{"type":"integer"}}}"##),
+        ]
+    )
+    func places(document: String) throws {
+        for keys in [nil, ["k"]] {
+            let schema = try schema(document, keys: keys)
+            #expect(schema.rule(for: "k")?.types == [.integer])
+            #expect(schema.violations(in: ["k": "x"]).map { "\($0)" } == [#""x" is of type string, not integer"#])
+        }
+    }
+
+    @Test("add to what stands beside them, which comes first where one can hold")
+    func siblings() throws {
+        let schema = try schema(
+            #"""
+            {"properties": {"k": {"$ref": "#/$defs/a", "maximum": 5, "default": 3, "title": "Mine"}},
+             "$defs": {"a": {"type": "integer", "minimum": 1, "default": 1, "title": "A", "description": "D",
+                             "deprecated": true, "formerly": ["j"]}}}
+            """#
+        )
+        let rule = try #require(schema.rule(for: "k"))
+        #expect(rule.title == "Mine")
+        #expect(rule.description == "D")
+        #expect(rule.formerNames == ["j"])
+        #expect(rule.isDeprecated)
+        #expect(schema.defaultValue(of: "k") == 3)
+        #expect(schema.violations(in: ["k": 7]).map(\.keyword) == [.maximum])
+        #expect(schema.violations(in: ["k": 0]).map(\.keyword) == [.minimum])
+    }
+
+    @Test("lead to the root as well, for values within values")
+    func recursion() throws {
+        let document = ##"{"properties":{"k":{"$ref":"#"},"n":{"type":"integer"},"l":{"items":{"$ref":"#"}}}}"##
+        for keys in [nil, ["k", "l"]] {
+            let schema = try schema(document, keys: keys)
+            let violations = schema.violations(in: ["k": ["k": ["l": [["n": 1], ["n": "x"]]]]])
+            #expect(violations.map(\.path) == [["k", "k", "l", "1", "n"]])
+            #expect(schema.rule(for: "k", at: ["k", "l", "0", "n"])?.types == [.integer])
+        }
+    }
+
+    @Test(
+        "lead somewhere, and to no place that leads back to them",
+        arguments: [
+            ("#/$defs/nope", "23: the reference '#/$defs/nope' leads nowhere"),
+            ("#/$defs/a/nope", "23: the reference '#/$defs/a/nope' leads nowhere"),
+            ("#/list/2", "23: the reference '#/list/2' leads nowhere"),
+            ("#/list/-1", "23: the reference '#/list/-1' leads nowhere"),
+            ("#/list/+1", "23: the reference '#/list/+1' leads nowhere"),
+            ("#/list/01", "23: the reference '#/list/01' leads nowhere"),
+            ("#/number/0", "23: the reference '#/number/0' leads nowhere"),
+            ("#anchor", "31: the reference '#anchor' leads nowhere"),
+            ("#/$defs/%zz", "31: the reference '#/$defs/%zz' leads nowhere"),
+            ("#/$defs/%f", "31: the reference '#/$defs/%f' leads nowhere"),
+            ("#/$defs/%FF", "31: the reference '#/$defs/%FF' leads nowhere"),
+            ("#/$defs/~2", "31: the reference '#/$defs/~2' leads nowhere"),
+            ("other.json#/a", "31: the reference 'other.json#/a' leads nowhere"),
+            ("https://example.com/s", "31: the reference 'https://example.com/s' leads nowhere"),
+            ("", "31: the reference '' leads nowhere"),
+            ("#/properties/k", "23: the reference '#/properties/k' leads back to itself"),
+        ]
+    )
+    func nowhere(row: (reference: String, problem: String)) {
+        let document = """
+            {"properties": {"k": {"$ref": "\(row.reference)"}}, "list": [{}, {}], "number": 1, "$defs": {"a": {}}}
+            """
+        for keys in [nil, ["k"]] {
+            let error = #expect(throws: PreferenceSchemaError.self) { try schema(document, keys: keys) }
+            let text = error.map { "\($0.position?.column ?? 0): \($0)" } ?? ""
+            #expect(text.hasPrefix(row.problem), "\(text)")
+        }
+    }
+
+    @Test("do not go round in a circle, however they come into it")
+    func circles() {
+        let document = """
+            {"properties": {"k": {"$ref": "#/$defs/there"}},
+             "$defs": {"there": {"$ref": "#/$defs/back"}, "back": {"$ref": "#/$defs/there"}}}
+            """
+        for keys in [nil, ["k"]] {
+            let error = #expect(throws: PreferenceSchemaError.self) { try schema(document, keys: keys) }
+            guard case .circularReference = error?.problem else {
+                Issue.record("\(String(describing: error))")
+                continue
+            }
+        }
+    }
+
+    @Test("that are none are errors at their value", arguments: ["1", "null", "[]", "{}", "true"])
+    func noReference(value: String) {
+        let error = #expect(throws: PreferenceSchemaError.self) {
+            try schema(#"{"properties":{"k":{"$ref":\#(value)}}}"#)
+        }
+        #expect(error.map { "\($0.position?.column ?? 0): \($0)" } == "28: '$ref' needs a string")
+    }
+
+    @Test("lead on and on no farther than 64 times")
+    func chains() throws {
+        func document(_ count: Int) -> String {
+            let links = (0..<count).map { ##""d\##($0)":{"$ref":"#/$defs/d\##($0 + 1)"}"## }.joined(separator: ",")
+            return
+                ##"{"properties":{"k":{"$ref":"#/$defs/d0"}},"$defs":{\##(links),"d\##(count)":{"type":"integer"}}}"##
+        }
+        #expect(try schema(document(60)).rule(for: "k")?.types == [.integer])
+        let error = #expect(throws: PreferenceSchemaError.self) { try schema(document(100)) }
+        #expect(error?.problem == .malformed(.tooDeep(limit: 64)))
+    }
+
+    @Test("are exported to definitions that others find")
+    func export() throws {
+        let document = """
+            {"properties": {"a": {"$ref": "#/properties/b"}, "b": {"type": "integer"}, "c": {"$ref": "#/$defs/x%20y"},
+             "d": {"$ref": "#"}}, "$defs": {"x y": false, "unused": {}}}
+            """
+        #expect(
+            try schema(document).json() == """
+                {
+                  "$schema": "https://json-schema.org/draft/2020-12/schema",
+                  "properties": {
+                    "a": {
+                      "$ref": "#/$defs/~1properties~1b"
+                    },
+                    "b": {
+                      "type": "integer"
+                    },
+                    "c": {
+                      "$ref": "#/$defs/x%20y"
+                    },
+                    "d": {
+                      "$ref": "#"
+                    }
+                  },
+                  "$defs": {
+                    "x y": false,
+                    "/properties/b": {
+                      "type": "integer"
+                    }
+                  }
+                }
+
+                """
+        )
+    }
+}

@@ -1,0 +1,190 @@
+import PropertyLists
+import Testing
+
+@testable import PreferenceCore
+
+@Suite("What breaks a schema")
+struct SchemaViolationTests {
+    /// What the schema `{"properties": {"k": RULE}}` says of a value in typed JSON, with the places within it.
+    private func violations(_ rule: String, _ value: String) throws -> [String] {
+        let schema = try PreferenceSchema(parsing: Array(#"{"properties":{"k":\#(rule)}}"#.utf8))
+        return try schema.violations(in: ["k": Self.value(value)]).map { violation in
+            let place = violation.path.dropFirst().map { "/" + $0 }.joined()
+            return "\(place)\(place.isEmpty ? "" : " ")\(violation.keyword?.rawValue ?? "false"): \(violation)"
+        }
+    }
+
+    private static func value(_ json: String) throws -> PropertyList {
+        let bytes = Array(json.utf8)
+        return try PropertyList(parsingJSON: bytes.span)
+    }
+
+    @Test(
+        "a value that is not allowed is found, with what is allowed",
+        arguments: [
+            // Types.
+            (#"{"type":"integer"}"#, "1.5", ["type: 1.5 is of type float, not integer"]),
+            (#"{"type":"integer"}"#, "true", ["type: true is of type bool, not integer"]),
+            (#"{"type":"boolean"}"#, "1", ["type: 1 is of type integer, not bool"]),
+            (#"{"type":"number"}"#, #""1""#, [#"type: "1" is of type string, not float"#]),
+            (#"{"type":"string"}"#, "[1]", ["type: [1] is of type array, not string"]),
+            (#"{"type":"array"}"#, "{}", ["type: {} is of type dictionary, not array"]),
+            (#"{"type":"object"}"#, "[]", ["type: [] is of type array, not dictionary"]),
+            (#"{"type":["string","integer"]}"#, "true", ["type: true is of type bool, not string or integer"]),
+            (#"{"type":"null"}"#, "1", ["type: 1 is of type integer, and there is no value of the type null"]),
+            (#"{"type":"object"}"#, #"{"$uid":1}"#, [#"type: {"$uid":1} is of type uid, not dictionary"#]),
+            ("false", "1", ["false: no value is allowed here"]),
+            // Dates and data, which JSON has as strings.
+            (
+                #"{"type":"string"}"#, #"{"$date":"2025-01-31T12:00:00Z"}"#,
+                [#"type: "2025-01-31T12:00:00Z" is of type date, not string"#]
+            ),
+            (#"{"type":"string"}"#, #"{"$data":"AQI="}"#, [#"type: "AQI=" is of type data, not string"#]),
+            (
+                #"{"type":"string","format":"date-time"}"#, #""2025-01-31T12:00:00Z""#,
+                [#"format: "2025-01-31T12:00:00Z" is of type string, not date"#]
+            ),
+            (
+                #"{"type":"string","format":"date-time"}"#, #"{"$data":"AQI="}"#,
+                [#"type: "AQI=" is of type data, not date"#]
+            ),
+            (#"{"format":"date-time"}"#, #"{"$data":"AQI="}"#, [#"format: "AQI=" is of type data, not date"#]),
+            (
+                #"{"type":"string","contentEncoding":"base64"}"#, #""AQI=""#,
+                [#"contentEncoding: "AQI=" is of type string, not data"#]
+            ),
+            (
+                #"{"type":"string","contentEncoding":"base64"}"#, #"{"$date":0}"#,
+                [#"type: "2001-01-01T00:00:00Z" is of type date, not data"#]
+            ),
+            (
+                #"{"format":"uuid"}"#, #"{"$date":0}"#,
+                [#"format: "2001-01-01T00:00:00Z" is no UUID: write it as in '01234567-89ab-cdef-0123-456789abcdef'"#]
+            ),
+            // Formats.
+            (
+                #"{"format":"uuid"}"#, #""01234567-89ab-cdef-0123456789abcdef""#,
+                [
+                    #"format: "01234567-89ab-cdef-0123456789abcdef" is no UUID: write it as in '01234567-89ab-cdef-0123-456789abcdef'"#
+                ]
+            ),
+            (
+                #"{"format":"uri"}"#, #""/a b""#,
+                [#"format: "/a b" is no URI: write it with its scheme, as in 'https://example.com/'"#]
+            ),
+            (
+                #"{"format":"uri"}"#, #""a:%2""#,
+                [#"format: "a:%2" is no URI: write it with its scheme, as in 'https://example.com/'"#]
+            ),
+            // Values.
+            (#"{"enum":["a",1]}"#, #""b""#, [#"enum: "b" is none of the allowed values: "a", 1"#]),
+            (#"{"enum":[]}"#, "1", ["enum: no value is allowed here"]),
+            (#"{"enum":[null]}"#, "1", ["enum: no value is allowed here"]),
+            (#"{"enum":[1]}"#, "true", ["enum: true is none of the allowed values: 1"]),
+            (
+                #"{"enum":[1,2,3,4,5,6,7,8,9,10,11,12,13,14]}"#, "0",
+                ["enum: 0 is none of the allowed values: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 and 2 more"]
+            ),
+            // Numbers.
+            (#"{"minimum":2}"#, "1.5", ["minimum: 1.5 is below the minimum, 2"]),
+            (#"{"exclusiveMinimum":2}"#, "2.0", ["exclusiveMinimum: 2.0 is not above 2, as it has to be"]),
+            (#"{"maximum":2}"#, "3", ["maximum: 3 is above the maximum, 2"]),
+            (#"{"exclusiveMaximum":2.5}"#, "2.5", ["exclusiveMaximum: 2.5 is not below 2.5, as it has to be"]),
+            (
+                #"{"type":"integer","minimum":2,"enum":[5]}"#, "1",
+                ["minimum: 1 is below the minimum, 2", "enum: 1 is none of the allowed values: 5"]
+            ),
+            // Strings, counted in Unicode scalars.
+            (#"{"minLength":3}"#, #""é!""#, [#"minLength: "é!" has 2 characters, and at least 3 are due"#]),
+            (#"{"minLength":1}"#, #""""#, [#"minLength: "" has 0 characters, and at least 1 are due"#]),
+            (#"{"maxLength":0}"#, #""a""#, [#"maxLength: "a" has 1 character, and at most 0 are allowed"#]),
+            (
+                #"{"maxLength":1}"#, "\"e\u{301}\"",
+                ["maxLength: \"e\u{301}\" has 2 characters, and at most 1 are allowed"]
+            ),
+            (#"{"pattern":"^a+$"}"#, #""ab""#, [#"pattern: "ab" does not match the pattern '^a+$'"#]),
+            // Arrays.
+            (#"{"minItems":1}"#, "[]", ["minItems: the array has 0 elements, and at least 1 are due"]),
+            (#"{"maxItems":0}"#, "[1]", ["maxItems: the array has 1 element, and at most 0 are allowed"]),
+            (
+                #"{"uniqueItems":true}"#, "[true,1,\"1\",1.0]",
+                ["uniqueItems: the elements 1 and 3 of the array are equal, and each has to differ"]
+            ),
+            (
+                #"{"uniqueItems":true}"#, #"[[{"a":1,"b":2}],[{"b":2.0,"a":1}]]"#,
+                ["uniqueItems: the elements 0 and 1 of the array are equal, and each has to differ"]
+            ),
+            (
+                #"{"items":{"type":"integer"}}"#, #"[1,"2",3.5]"#,
+                [#"/1 type: "2" is of type string, not integer"#, "/2 type: 3.5 is of type float, not integer"]
+            ),
+            (#"{"items":false}"#, "[1]", ["/0 false: no value is allowed here"]),
+            // Dictionaries.
+            (#"{"required":["a","b"]}"#, #"{"b":1}"#, ["required: the key 'a' is missing, which is required"]),
+            (
+                #"{"properties":{"a":{"required":["x"]}}}"#, #"{"a":{}}"#,
+                ["/a required: the key 'x' is missing, which is required"]
+            ),
+            (
+                #"{"properties":{"a":{}},"additionalProperties":false}"#, #"{"a":1,"b":2}"#,
+                ["/b additionalProperties: the schema has no such key, and allows no others"]
+            ),
+            (
+                #"{"properties":{"a":{}},"additionalProperties":{"type":"string"}}"#, #"{"a":1,"b":2}"#,
+                ["/b type: 2 is of type integer, not string"]
+            ),
+            (#"{"properties":{"a":false}}"#, #"{"a":1}"#, ["/a false: no value is allowed here"]),
+            // A long value is cut.
+            (
+                #"{"type":"integer"}"#, "\"\(String(repeating: "x", count: 100))\"",
+                ["type: \"\(String(repeating: "x", count: 79))... is of type string, not integer"]
+            ),
+        ]
+    )
+    func refused(row: (rule: String, value: String, messages: [String])) throws {
+        #expect(try violations(row.rule, row.value) == row.messages)
+    }
+
+    @Test(
+        "a value that is allowed is not found",
+        arguments: [
+            (#"{"type":"integer"}"#, "1.0"), (#"{"type":"integer"}"#, "1e300"), (#"{"type":"number"}"#, "1"),
+            (#"{"type":["null","string"]}"#, #""a""#), (#"{}"#, #"{"$date":0}"#), ("true", #"{"$uid":1}"#),
+            (#"{"type":"string","format":"date-time"}"#, #"{"$date":0.5}"#), (#"{"format":"date-time"}"#, "5"),
+            (#"{"type":"string","contentEncoding":"base64"}"#, #"{"$data":""}"#),
+            (#"{"contentEncoding":"base64"}"#, "5"),
+            (#"{"format":"uuid"}"#, #""01234567-89AB-cdef-0123-456789abcdef""#), (#"{"format":"uuid"}"#, "5"),
+            (#"{"format":"uri"}"#, #""urn:isbn:0-486-27557-4""#), (#"{"format":"uri"}"#, #""a:%20#x""#),
+            (#"{"enum":[1]}"#, "1.0"), (#"{"enum":["2001-01-01T00:00:00Z"]}"#, #"{"$date":0}"#),
+            (#"{"enum":["AQI="]}"#, #"{"$data":"AQI="}"#),
+            (#"{"enum":[{"a":[1,{"b":true}]}]}"#, #"{"a":[1.0,{"b":true}]}"#),
+            (#"{"minimum":2,"maximum":2.0}"#, "2"), (#"{"minimum":2}"#, #""a""#), (#"{"minLength":2}"#, "5"),
+            (#"{"minLength":2,"maxLength":2}"#, "\"e\u{301}\""),
+            (#"{"minLength":4,"maxLength":4}"#, #"{"$data":"AQI="}"#),
+            (#"{"pattern":"b"}"#, #""abc""#), (#"{"pattern":"b"}"#, "5"), (#"{"minItems":5}"#, "{}"),
+            (#"{"uniqueItems":true}"#, "[1,true,\"1\",[1],{}]"), (#"{"uniqueItems":false}"#, "[1,1]"),
+            (#"{"required":["a"]}"#, "[]"), (#"{"properties":{"a":false}}"#, "{}"),
+            (#"{"additionalProperties":false}"#, "5"),
+        ]
+    )
+    func allowed(row: (rule: String, value: String)) throws {
+        #expect(try violations(row.rule, row.value) == [])
+    }
+
+    @Test("a violation has the place of its keyword, that of others with the keyword which forbids them")
+    func positions() throws {
+        let document = """
+            {"properties": {
+               "a": {"type": "integer",
+                     "é": 1, "minimum": 3},
+               "b": false
+             },
+             "additionalProperties": false, "required": ["z"]}
+            """
+        let schema = try PreferenceSchema(parsing: Array(document.utf8))
+        let places = schema.violations(in: ["c": 1, "b": 1, "a": 1]).map { violation in
+            "\(violation.path) \(violation.position?.line ?? 0):\(violation.position?.column ?? 0)"
+        }
+        #expect(Set(places) == [#"["a"] 3:18"#, #"["b"] 4:9"#, #"["c"] 6:2"#, "[] 6:33"])
+    }
+}

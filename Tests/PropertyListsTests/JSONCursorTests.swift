@@ -1,0 +1,172 @@
+import TestSupport
+import Testing
+
+@testable import PropertyLists
+
+@Suite("Reading JSON piece by piece")
+struct JSONCursorTests {
+    /// What a body gets from a cursor over a text; the error with its column where it throws one.
+    private func read<Value>(
+        _ text: String,
+        _ body: (inout JSONCursor) throws(PropertyListProblem) -> Value
+    ) -> Result<Value, Placed> {
+        Array(text.utf8).span.withJSONCursor { cursor in
+            do throws(PropertyListProblem) {
+                return .success(try body(&cursor))
+            } catch {
+                return .failure(Placed(column: cursor.position(of: cursor.offset).column ?? 0, text: "\(error)"))
+            }
+        }
+    }
+
+    /// Whether a body steps over the whole of a text without an error.
+    private func succeeds(
+        _ text: String,
+        _ body: (inout JSONCursor) throws(PropertyListProblem) -> Void
+    ) -> Bool {
+        let result: Result<Bool, Placed> = read(text) { cursor throws(PropertyListProblem) in
+            try body(&cursor)
+            try cursor.end()
+            return true
+        }
+        return (try? result.get()) ?? false
+    }
+
+    struct Placed: Error, Equatable {
+        let column: Int
+        let text: String
+    }
+
+    @Test("tells of which kind each value is, and where it starts")
+    func kinds() throws {
+        let text = "\u{FEFF} [ {}, [1], \"a\",\n-1.5 , true,false, null ]"
+        let found = try read(text) { cursor throws(PropertyListProblem) in
+            var found: [String] = []
+            try cursor.beginArray()
+            while try cursor.nextElement() {
+                let kind = try cursor.kind()
+                let position = cursor.position(of: cursor.offset)
+                found.append("\(kind) \(position.line ?? 0):\(position.column ?? 0)")
+                try cursor.skipValue()
+            }
+            try cursor.end()
+            return found
+        }.get()
+        #expect(
+            found == [
+                "object 1:4", "array 1:8", "string 1:13", "number 2:1", "boolean 2:8", "boolean 2:13", "null 2:20",
+            ]
+        )
+    }
+
+    @Test("gives the members of an object in their order, each at its key")
+    func members() throws {
+        let text = #"{"a" : 1, "b\u0022\/": [2, {"c": 3}], "": {"a": 4} }"#
+        let found = try read(text) { cursor throws(PropertyListProblem) in
+            var found: [String] = []
+            try cursor.beginObject()
+            while let key = try cursor.nextKey() {
+                let start = cursor.offset
+                found.append("\(key) \(start) \(try cursor.readValue().kind) \(cursor.offset)")
+            }
+            return found
+        }.get()
+        #expect(found == ["a 1 integer 7", "b\"/ 10 array 23", " 38 dictionary 42"])
+    }
+
+    @Test("skips the members that are not wanted, however their keys and values are spelled")
+    func wantedKeys() throws {
+        let text = #"{"x":"}\"]\\","\u0061":1,"y":{"a":[{"a":"]"}]},"a\/":2,"a":tru,"z":3}"#
+        let found = try read(text) { cursor throws(PropertyListProblem) in
+            var found: [String] = []
+            try cursor.beginObject()
+            while let key = try cursor.nextKey(among: ["a", "z", "a/"]) {
+                found.append("\(key) \(cursor.offset)")
+                try cursor.skipValue()
+            }
+            try cursor.end()
+            return found
+        }.get()
+        #expect(found == ["a 14", "a/ 47", "a 55", "z 63"])
+    }
+
+    @Test("moves back to what it has met")
+    func moving() throws {
+        let found = try read(#"{"a": [1, 2], "b": 3}"#) { cursor throws(PropertyListProblem) in
+            try cursor.beginObject()
+            _ = try cursor.nextKey()
+            _ = try cursor.kind()
+            let start = cursor.offset
+            try cursor.skipValue()
+            _ = try cursor.nextKey()
+            try cursor.skipValue()
+            cursor.move(to: start)
+            return (start, try cursor.readValue())
+        }.get()
+        #expect(found.0 == 6)
+        #expect(found.1 == [1, 2])
+    }
+
+    @Test(
+        "what is wrong has its place",
+        arguments: [
+            ("", Placed(column: 1, text: "the file ends within the document")),
+            ("x", Placed(column: 1, text: "x stands where a value is due")),
+            ("tru", Placed(column: 1, text: "t stands where a value is due")),
+            ("nul", Placed(column: 1, text: "null cannot be stored: a property list has no such value")),
+            ("[1,]", Placed(column: 4, text: "] stands where a value is due")),
+            ("[1 2]", Placed(column: 4, text: "2 stands where , or ] is due")),
+            (#"{"a" 1}"#, Placed(column: 6, text: "1 stands where : is due")),
+            (#"{"a":1,}"#, Placed(column: 8, text: "} stands where a key is due")),
+            ("{1:2}", Placed(column: 2, text: "1 stands where a key is due")),
+            (#"{"a":1]"#, Placed(column: 7, text: "] stands where , or } is due")),
+            (#"{"a":1,"a":2}"#, Placed(column: 8, text: "the key 'a' stands twice in one dictionary")),
+            (#"[1, null]"#, Placed(column: 5, text: "null cannot be stored: a property list has no such value")),
+            ("[[1, 2", Placed(column: 7, text: "the file ends within an array")),
+            (#"{"a": {"b""#, Placed(column: 11, text: "the file ends within an object")),
+            (#"["\x"]"#, Placed(column: 3, text: #"\x stands where an escape is due"#)),
+            ("[01]", Placed(column: 3, text: "1 stands where , or ] is due")),
+            ("[1e999]", Placed(column: 2, text: "'1e999' is beyond the range of a float")),
+            ("1 2", Placed(column: 3, text: "more follows the end of the document")),
+            (String(repeating: "[", count: 513), Placed(column: 513, text: "values nest deeper than 512 levels")),
+        ]
+    )
+    func errors(row: (text: String, error: Placed)) {
+        let result = read(row.text) { cursor throws(PropertyListProblem) in
+            let value = try cursor.readValue()
+            try cursor.end()
+            return value
+        }
+        guard case .failure(let error) = result else {
+            Issue.record("read \(row.text)")
+            return
+        }
+        #expect(error == row.error)
+    }
+
+    @Test("values that are checked alone may be null, and hold a key twice")
+    func checking() {
+        for text in [#"{"a":null,"a":[null,1e3,"\u00e9",{}]}"#, "null", "[]", "-0.5"] {
+            #expect(succeeds(text) { cursor throws(PropertyListProblem) in try cursor.checkValue() }, "\(text)")
+        }
+    }
+
+    @Test("what is read, and what is checked, is what the reader of whole documents takes", arguments: 0..<300)
+    func agreement(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        let tree = PropertyList.dictionary(RandomPropertyList().dictionary(using: &generator))
+        let sound = Array(try tree.json(.typed, pretty: Bool.random(using: &generator)).utf8)
+        for bytes in [sound, sound.damaged(using: &generator)] {
+            let text = String(decoding: bytes, as: UTF8.self)
+            guard Array(text.utf8) == bytes else { continue }
+            let isRead = succeeds(text) { cursor throws(PropertyListProblem) in _ = try cursor.readValue() }
+            let isChecked = succeeds(text) { cursor throws(PropertyListProblem) in try cursor.checkValue() }
+            let isSkipped = succeeds(text) { cursor throws(PropertyListProblem) in try cursor.skipValue() }
+            // Forms of typed JSON are nothing but objects here.
+            let whole = try? PropertyList(parsingJSON: bytes.span)
+            #expect(isRead || whole == nil, "seed \(seed)")
+            #expect(isChecked || !isRead, "seed \(seed)")
+            #expect(isSkipped || !isChecked, "seed \(seed)")
+        }
+    }
+}
