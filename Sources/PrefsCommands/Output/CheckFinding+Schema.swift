@@ -8,5 +8,6 @@ extension CheckFinding {
         place = []
         message = error.description
         exitCode = if case .invalidDefault = error.problem { .invalidValue } else { .unreadableFile }
+        rule = nil
     }
 }

@@ -11,7 +11,7 @@ struct CheckFinding {
     let message: String
     let exitCode: ExitCode
     /// What breaks a schema, and the path of that; nil where the finding is no matter of a schema.
-    private let rule: (violation: SchemaViolation, path: String)?
+    let rule: (violation: SchemaViolation, path: String)?
 
     /// A hazard.
     init(path: String, _ finding: PropertyListFinding) {

@@ -7,15 +7,15 @@ struct FoundValue {
     let place: ValuePlace
     /// The value; nil where there is none.
     var value: PropertyList?
-    /// Whether a file holds the key.
-    let isKeySet: Bool
+    /// Whether the schema can say nothing else: the file that a write goes to has the key.
+    let isCertain: Bool
 }
 
 extension CommandContext {
     /// The values in some places of what is selected.
     ///
-    /// The schema is looked at for those keys alone that no file holds. A key that has had another name is read under that,
-    /// as an app would.
+    /// The schema is looked at for those keys alone that the file lacks which a write goes to: each of the files behind that
+    /// may hold the key, where a file before it has it under a former name.
     ///
     /// - Parameter takesDefaults: whether the schema's default stands for a key that is unset.
     func values(
@@ -29,35 +29,24 @@ extension CommandContext {
         var values = try read(selection, keys: keys, in: input) { snapshot throws(CommandError) in
             var values: [FoundValue] = []
             for place in places {
-                let whole = try snapshot.value(of: place.key)
-                values.append(FoundValue(place: place, value: place.value(in: whole), isKeySet: whole != nil))
+                let entry = try snapshot.entry(of: place.key)
+                let isCertain = entry?.file.path == selection.file.path
+                values.append(FoundValue(place: place, value: place.value(in: entry?.value), isCertain: isCertain))
             }
             return values
         }
-        guard !values.allSatisfy(\.isKeySet), let schema = try schemaBehindFiles(of: selection, keys: keys) else {
+        guard !values.allSatisfy(\.isCertain), let schema = try schemaBehindFiles(of: selection, keys: keys) else {
             return values
         }
-        for position in values.indices where !values[position].isKeySet {
+        for position in values.indices where !values[position].isCertain {
             let place = values[position].place
-            let renamed = try formerValue(of: place.key, in: selection, input, schema)
-            values[position].value = place.value(
-                in: renamed ?? (takesDefaults ? schema.schema.defaultValue(of: place.key) : nil)
-            )
+            let names = try key(named: place.key, in: schema).names
+            let entry = try read(selection, keys: names, in: input) { snapshot throws(CommandError) in
+                try snapshot.entry(of: place.key, schema)
+            }
+            let standard = takesDefaults ? schema.schema.defaultValue(of: place.key) : nil
+            values[position].value = place.value(in: entry?.value ?? standard)
         }
         return values
-    }
-
-    /// The value that files hold for a key under a name that it had before; nil where they hold none.
-    private func formerValue(
-        of name: String,
-        in selection: Selection,
-        _ input: PreferenceSnapshot?,
-        _ schema: SuiteSchema
-    ) throws(CommandError) -> PropertyList? {
-        let key = try key(named: name, in: schema)
-        guard key.names.count > 1 else { return nil }
-        return try read(selection, keys: key.names, in: input) { snapshot throws(CommandError) in
-            try snapshot.value(of: key)
-        }
     }
 }

@@ -46,12 +46,6 @@ extension CommandContext {
             layers.append(layer)
             warn(snapshot.warnings)
         }
-        // Former names are read where no file has the present one, as `get` does.
-        if layers.contains(where: { $0.isNamed(place.key) }) {
-            for position in layers.indices where !layers[position].isNamed(place.key) {
-                layers[position].entry = nil
-            }
-        }
         if let schema, let standard = schema.schema.defaultValue(of: place.key) {
             layers.append(ExplainedLayer(path: schema.path, entry: (place.key, standard), isDefault: true))
         }

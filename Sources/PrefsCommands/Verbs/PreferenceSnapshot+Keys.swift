@@ -2,24 +2,13 @@ import PreferenceCore
 import PropertyLists
 
 extension PreferenceSnapshot {
-    /// The value of a key that the command line names; nil where it is unset.
-    mutating func value(of name: String) throws(CommandError) -> PropertyList? {
-        try value(of: try key(named: name))
-    }
-
-    /// The value of a key; nil where it is unset.
-    mutating func value(of key: PreferenceKey<PropertyList?>) throws(CommandError) -> PropertyList? {
-        try rethrowing(as: CommandError.preferences) { () throws(PreferenceError) in try value(for: key) }
-    }
-
-    /// What the files hold for a key: under its own name, or where no file has that, under one that it had before.
-    mutating func entry(of name: String, _ schema: SuiteSchema?) throws(CommandError) -> PreferenceEntry? {
-        let present = try key(named: name)
-        let renamed = try key(named: name, in: schema)
-        return try rethrowing(as: CommandError.preferences) { () throws(PreferenceError) in
-            if let entry = try entry(for: present) { return entry }
-            return try entry(for: renamed)
-        }
+    /// What the files hold for a key that the command line names, as an app reads it: each file is asked for all the names
+    /// of the key, before the next file is.
+    ///
+    /// - Parameter schema: what says which names it had before.
+    mutating func entry(of name: String, _ schema: SuiteSchema? = nil) throws(CommandError) -> PreferenceEntry? {
+        let key = try key(named: name, in: schema)
+        return try rethrowing(as: CommandError.preferences) { () throws(PreferenceError) in try entry(for: key) }
     }
 
     /// What the files hold for the keys that one of the globs matches, or for all, in the byte order of the keys.

@@ -108,7 +108,7 @@ extension SchemaRule {
     fileprivate func allows(_ values: [PropertyList]) -> Bool {
         values.allSatisfy { value in
             var validator = SchemaValidator(PreferenceSchema(root: .any))
-            validator.check(value, against: self, at: [])
+            validator.check(value, against: self)
             return validator.violations.isEmpty
         }
     }
