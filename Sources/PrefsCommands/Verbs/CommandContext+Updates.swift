@@ -31,7 +31,9 @@ extension CommandContext {
         var lowerLayers = PreferenceSnapshot(of: selection.lowerLayers, keys: key.names)
         let standard = schema?.schema.defaultValue(of: place.key)
         let change = try change(selection, keys: [place.key], by: schema) { transaction throws(CommandError) in
-            let whole = try transaction.isSet(key) ? transaction[key] : lowerLayers.entry(of: place.key, schema)?.value ?? standard
+            let whole =
+                try transaction.isSet(key)
+                ? transaction[key] : lowerLayers.entry(of: place.key, schema)?.value ?? standard
             let old = place.value(in: whole)
             let made = try make(old, place)
             let new = old == nil ? schema?.storedForm(of: made, at: place) ?? made : made
