@@ -14,13 +14,15 @@ extension UInt64 {
         return (differences &- .repeating(0x01)) & ~differences & .repeating(0x80)
     }
 
-    /// The highest bits of the bytes that are the one given, and no others.
+    /// How many of the bytes are the one given.
     @inline(__always)
-    func allPlaces(of byte: UInt8) -> UInt64 {
+    func count(of byte: UInt8) -> Int {
         let differences = self ^ .repeating(byte)
-        // Without the highest bits, no sum carries into the next byte.
+        // Without the highest bits, no sum carries into the next byte; with them, they say which differ.
         let others = ((differences & .repeating(0x7F)) &+ .repeating(0x7F)) | differences
-        return ~others & .repeating(0x80)
+        let places = (~others & .repeating(0x80)) &>> 7
+        // The highest byte of the product is the sum of all.
+        return Int((places &* .repeating(1)) &>> 56)
     }
 
     /// How many bytes come before the first that is the one given; 8 where none is.

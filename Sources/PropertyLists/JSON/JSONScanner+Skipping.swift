@@ -31,40 +31,31 @@ extension JSONScanner {
         let bytes = cursor.bytes
         var state = BracketCount()
         var offset = cursor.offset
-        while offset <= bytes.count - 8 {
-            let word = bytes.word(at: offset)
-            guard word.places(of: UInt8(ascii: "\\")) == 0 else {
-                // Rare, and so one byte at a time, from behind the escape on by words again.
-                while bytes[offset] != UInt8(ascii: "\\") {
-                    if state.ends(with: bytes[offset]) { return end(at: offset) }
-                    offset += 1
-                }
-                offset += 2
-                continue
-            }
-            // In one bit brackets differ from braces, and no other byte becomes one by it.
-            let folded = word | .repeating(0x20)
-            var places =
-                word.allPlaces(of: UInt8(ascii: "\"")) | folded.allPlaces(of: UInt8(ascii: "{"))
-                | folded.allPlaces(of: UInt8(ascii: "}"))
-            while places != 0 {
-                let index = places.trailingZeroBitCount / 8
-                if state.ends(with: bytes[offset + index]) { return end(at: offset + index) }
-                places &= places - 1
-            }
-            offset += 8
-        }
         while offset < bytes.count {
-            let byte = bytes[offset]
-            if state.ends(with: byte) { return end(at: offset) }
-            offset += byte == UInt8(ascii: "\\") ? 2 : 1
+            // Eight bytes without a bracket or an escape matter by their quotation marks alone.
+            if offset <= bytes.count - 8 {
+                let word = bytes.word(at: offset)
+                // In one bit brackets differ from braces, and no other byte becomes one by it.
+                let folded = word | .repeating(0x20)
+                let others =
+                    word.places(of: UInt8(ascii: "\\")) | folded.places(of: UInt8(ascii: "{"))
+                    | folded.places(of: UInt8(ascii: "}"))
+                if others == 0 {
+                    state.take(quotationMarks: word.count(of: UInt8(ascii: "\"")))
+                    offset += 8
+                    continue
+                }
+            }
+            for _ in 0..<8 where offset < bytes.count {
+                let byte = bytes[offset]
+                if state.ends(with: byte) {
+                    cursor.move(to: offset + 1)
+                    return true
+                }
+                offset += byte == UInt8(ascii: "\\") ? 2 : 1
+            }
         }
         return false
-    }
-
-    private mutating func end(at offset: Int) -> Bool {
-        cursor.move(to: offset + 1)
-        return true
     }
 
     /// Steps behind the quotation mark that ends the string which the cursor is in.
@@ -86,6 +77,12 @@ extension JSONScanner {
 private struct BracketCount {
     private var depth = 1
     private var isInString = false
+
+    /// Takes bytes into account of which that many are quotation marks, and none a bracket or a backslash.
+    @inline(__always)
+    mutating func take(quotationMarks count: Int) {
+        isInString = isInString != !count.isMultiple(of: 2)
+    }
 
     /// Takes a byte into account that no backslash stands before, and says whether it closes the first bracket.
     @inline(__always)
