@@ -31,7 +31,8 @@ struct SchemaCheckTests {
             (
                 #"{"properties": {"a": {"type": "int"}}}"#,
                 """
-                1:31: 'type' needs one of boolean, integer, number, string, array, object, null, or an array of them
+                1:31: 'type' needs one of boolean, integer, number, string, array, object, null, or an array of some \
+                that differ
                 """
             ),
             (
