@@ -29,6 +29,16 @@ public struct PreferenceSchema: Equatable, Sendable {
     public init(parsing document: [UInt8], keys: [String]? = nil) throws(PreferenceSchemaError) {
         self = try SchemaReader.read(document, keys: keys)
     }
+
+    /// Reads what a schema declares of some keys, and nothing behind the last of them.
+    ///
+    /// Their types, defaults and former names stand there. What values they may have can stand in other places as well: to
+    /// check a suite takes ``init(parsing:keys:)``.
+    ///
+    /// - Throws: what is wrong with the document, as far as it is read, with its line and column.
+    package init(parsing document: [UInt8], declarationsOf keys: [String]) throws(PreferenceSchemaError) {
+        self = try SchemaReader.read(document, keys: keys, isPartial: true)
+    }
 }
 
 extension PreferenceSchema {

@@ -13,7 +13,7 @@ extension SchemaReader {
         var members: (offset: Int, properties: [SchemaProperty], others: SchemaRule?)?
         var names: [(name: String, offset: Int)] = []
         try beginObject()
-        while keys == nil || members?.properties.count != keys?.count, let name = try nextKey() {
+        while !hasFound(members?.properties ?? [], of: keys), let name = try nextKey() {
             let offset = cursor.offset
             names.append((name, offset))
             switch SchemaKeyword(rawValue: name) {
@@ -57,13 +57,18 @@ extension SchemaReader {
         var properties: [SchemaProperty] = []
         var names: [(name: String, offset: Int)] = []
         try beginObject()
-        // With the last of the keys that are wanted, nothing more is.
-        while properties.count != keys?.count, let key = try nextKey(among: keys) {
+        while !hasFound(properties, of: keys), let key = try nextKey(among: keys) {
             names.append((key, cursor.offset))
             properties.append(SchemaProperty(key: key, rule: try readRule()))
         }
         try checkUnique(names)
         return properties
+    }
+
+    /// Whether the last of the keys is read that are wanted, and nothing behind it is.
+    private func hasFound(_ properties: [SchemaProperty], of keys: [String]?) -> Bool {
+        guard isPartial, let keys else { return false }
+        return properties.count == keys.count
     }
 
     /// Checks that no key of an object stands there twice; a second one is at fault.

@@ -15,23 +15,32 @@ struct SchemaReader {
     var references: [SchemaReference] = []
     /// Whether all keys are wanted, and the whole document is checked.
     let isWhole: Bool
+    /// Whether nothing is read behind the last of the keys that are wanted.
+    let isPartial: Bool
     /// The objects that references have led through.
     private var metObjects: Set<JSONPointer> = []
     /// Where the members start of those that more than one has led through.
     private var memberOffsets: [JSONPointer: [ByteKey: Int]] = [:]
 
-    private init(_ cursor: JSONCursor, isWhole: Bool) {
+    private init(_ cursor: JSONCursor, isWhole: Bool, isPartial: Bool) {
         self.cursor = cursor
         self.cursor.depthLimit = Self.depthLimit
         self.isWhole = isWhole
+        self.isPartial = isPartial
     }
 
     /// The schema in a document.
     ///
-    /// - Parameter keys: the keys of the suite that are wanted; nil wants all.
-    static func read(_ document: [UInt8], keys: [String]?) throws(PreferenceSchemaError) -> PreferenceSchema {
+    /// - Parameters:
+    ///   - keys: the keys of the suite that are wanted; nil wants all.
+    ///   - isPartial: whether nothing is read behind the last of them.
+    static func read(
+        _ document: [UInt8],
+        keys: [String]?,
+        isPartial: Bool = false
+    ) throws(PreferenceSchemaError) -> PreferenceSchema {
         var schema = try document.span.withJSONCursor { cursor throws(PreferenceSchemaError) in
-            var reader = SchemaReader(cursor, isWhole: keys == nil)
+            var reader = SchemaReader(cursor, isWhole: keys == nil, isPartial: isPartial)
             do throws(Problem) {
                 return try reader.readSchema(keys: keys)
             } catch {
@@ -46,7 +55,7 @@ struct SchemaReader {
         let start = cursor.offset
         guard try nextKind() == .object else { throw .notObject }
         var schema = PreferenceSchema(root: try readRule(keys: keys))
-        if keys == nil {
+        if !isPartial {
             try readEnd()
         }
         try readTargets(from: start)

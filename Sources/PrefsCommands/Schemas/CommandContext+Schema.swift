@@ -8,12 +8,18 @@ extension CommandContext {
     ///
     /// A file that is selected by its path has none but by `--schema`.
     ///
-    /// - Parameter keys: the keys that are wanted; nil wants all.
-    func schema(of selection: Selection, keys: [String]? = nil) throws(CommandError) -> SuiteSchema? {
+    /// - Parameters:
+    ///   - keys: the keys that are wanted; nil wants all.
+    ///   - declaresOnly: whether it is read no further than the last of the keys is declared.
+    func schema(
+        of selection: Selection,
+        keys: [String]? = nil,
+        declaresOnly: Bool = false
+    ) throws(CommandError) -> SuiteSchema? {
         guard !arguments.has(.noSchema) else { return nil }
         if let schema = try namedSchema(keys: keys) { return schema }
         guard let suite = selection.suite, let (path, document) = try installedSchema(of: suite) else { return nil }
-        return try SuiteSchema(document, at: path, keys: keys)
+        return try SuiteSchema(document, at: path, keys: keys, declaresOnly: declaresOnly)
     }
 
     /// The schema that is installed for a suite, as it is; nil where there is none.
@@ -34,7 +40,7 @@ extension CommandContext {
     /// where the line names it.
     func schemaBehindFiles(of selection: Selection, keys: [String]? = nil) throws(CommandError) -> SuiteSchema? {
         guard selection.searchList.count > 1 || arguments.has(.schema) else { return nil }
-        return try schema(of: selection, keys: keys)
+        return try schema(of: selection, keys: keys, declaresOnly: true)
     }
 
     private func document(ofSchema path: String) throws(CommandError) -> [UInt8] {

@@ -13,9 +13,15 @@ struct SuiteSchema {
     let document: [UInt8]
 
     /// Reads what a document says of some keys; nil wants all.
-    init(_ document: [UInt8], at path: String, keys: [String]?) throws(CommandError) {
+    ///
+    /// - Parameter declaresOnly: whether it is read no further than the last of the keys is declared.
+    init(_ document: [UInt8], at path: String, keys: [String]?, declaresOnly: Bool = false) throws(CommandError) {
         schema = try rethrowing(as: { CommandError.schema(path: path, $0) }) { () throws(PreferenceSchemaError) in
-            try PreferenceSchema(parsing: document, keys: keys)
+            if declaresOnly, let keys {
+                try PreferenceSchema(parsing: document, declarationsOf: keys)
+            } else {
+                try PreferenceSchema(parsing: document, keys: keys)
+            }
         }
         self.keys = keys
         self.path = path
