@@ -13,8 +13,10 @@ let swiftSettings: [SwiftSetting] =
         .enableUpcomingFeature("MemberImportVisibility"),
     ] + (isContinuousIntegration ? [.treatAllWarnings(as: .error)] : [])
 
-/// One static file starts in the time of a C program; dynamic linking alone costs 5.8 times as much. With what a start needs
-/// side by side in it, the kernel has to bring half as many pages: Scripts/symbol-order makes the list.
+/// What has the command start in the time of a C program.
+///
+/// It is one static file: dynamic linking alone costs 5.8 times as much. With what a start needs side by side in that file,
+/// the kernel has to bring half as many pages: Scripts/symbol-order makes the list.
 let startQuickly =
     ["-static-executable", "-use-ld=lld"]
     + ["--no-warn-symbol-ordering", "--symbol-ordering-file=\(Context.packageDirectory)/Scripts/symbol-order.txt"]
