@@ -52,7 +52,7 @@ struct SchemaRuleTests {
             ),
             (
                 ["theme", "--int", "1"],
-                #"'theme' is left as it is: 1 is of type integer, not string, and 1 more breaks a rule (type in SCHEMA:5:13)"#
+                #"'theme' is left as it is: 1 is of type integer, not string, and 1 more rule is broken (type in SCHEMA:5:13)"#
             ),
             (
                 ["when", "soon"],

@@ -120,7 +120,7 @@ struct SchemaDeclarationTests {
         let schema = try PreferenceSchema(parsing: Array(PreferenceSchema(keys: keys).json().utf8))
         #expect(schema.keys == keys.map(\.name))
         #expect(schema.warnings == [])
-        #expect(schema.invalidDefaults == [])
+        #expect(schema.invalidDeclarations == [])
         #expect(schema.defaultValue(of: "icon") == .data([1, 2]))
         #expect(schema.defaultValue(of: "since") == .date(PropertyListDate(secondsSinceReferenceDate: 0.25)))
         #expect(schema.defaultValue(of: "name") == nil)

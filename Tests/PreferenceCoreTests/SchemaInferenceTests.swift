@@ -99,14 +99,15 @@ struct SchemaInferenceTests {
 
     @Test("says of what is very deep no more than that it is there")
     func deep() throws {
-        var value: PropertyList = 1
+        var (array, dictionary): (PropertyList, PropertyList) = (1, 1)
         for _ in 0..<500 {
-            value = .array([value])
+            array = .array([array])
+            dictionary = ["k": dictionary]
         }
-        let contents: PropertyListDictionary = ["deep": value]
+        let contents: PropertyListDictionary = ["deep": array, "dictionary": dictionary]
         let schema = try PreferenceSchema(parsing: Array(try Self.document(contents).utf8))
         #expect(schema.violations(in: contents).isEmpty)
-        #expect(schema.rule(for: "deep", at: Array(repeating: "0", count: 30))?.kinds == [.array])
+        #expect(schema.rule(for: "deep", at: Array(repeating: "0", count: 15))?.kinds == [.array])
         #expect(schema.rule(for: "deep", at: Array(repeating: "0", count: 40)) == nil)
     }
 
@@ -117,7 +118,7 @@ struct SchemaInferenceTests {
             let contents = RandomSuite().dictionary(using: &generator, depth: 0)
             let schema = try PreferenceSchema(parsing: Array(try Self.document(contents).utf8))
             #expect(schema.warnings.isEmpty)
-            #expect(schema.invalidDefaults.isEmpty)
+            #expect(schema.invalidDeclarations.isEmpty)
             #expect(schema.keys.map(ByteKey.init) == contents.map { ByteKey($0.key) })
             #expect(schema.violations(in: contents).isEmpty, "\(contents)")
             for entry in contents where !(schema.rule(for: entry.key)?.kinds.isEmpty ?? true) {

@@ -41,7 +41,7 @@ extension PreferenceSchema {
         let members = SchemaMembers(properties: properties, others: allowsOtherKeys ? nil : SchemaRule(.never))
         self.init(root: SchemaRule(.types([.object]), .members(members)))
         root.title = title
-        if let error = invalidDefaults.first {
+        if let error = invalidDeclarations.first {
             throw error
         }
     }

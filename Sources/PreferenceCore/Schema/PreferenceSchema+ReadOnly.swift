@@ -14,6 +14,7 @@ extension PreferenceSchema {
         rule(for: key).flatMap { readOnlyPlace(changedFrom: old, to: new, by: $0, at: [key]) }
     }
 
+    /// - Parameter rule: what the schema says of the value, with all that it refers to.
     private func readOnlyPlace(
         changedFrom old: PropertyList?,
         to new: PropertyList?,
@@ -21,13 +22,14 @@ extension PreferenceSchema {
         at path: [String]
     ) -> [String]? {
         guard old != new else { return nil }
-        let rule = resolved(rule)
         if rule.isReadOnly { return path }
-        for step in (new?.steps ?? []) + (old?.steps ?? []) {
-            guard let part = rule.rule(at: step) else { continue }
-            let parts = [old, new].map { $0?[path: [step]] }
-            if let place = readOnlyPlace(changedFrom: parts[0], to: parts[1], by: part, at: path + [step]) {
-                return place
+        for (container, others) in [(new, nil), (old, new)] {
+            for step in container?.steps ?? [] where others?[path: [step]] == nil {
+                guard let part = self.rule(at: step, in: container?.kind, by: rule) else { continue }
+                let (old, new) = (old?[path: [step]], new?[path: [step]])
+                if let place = readOnlyPlace(changedFrom: old, to: new, by: part, at: path + [step]) {
+                    return place
+                }
             }
         }
         return nil

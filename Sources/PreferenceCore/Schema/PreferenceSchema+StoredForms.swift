@@ -2,13 +2,12 @@ package import PropertyLists
 
 extension PreferenceSchema {
     /// What a property list holds where JSON has a value: a date or data for a string, a real for any number that need not
-    /// be whole.
+    /// be whole, an integer for one that is and has to be.
     ///
     /// A value that does not fit is as it was; to say so is the validation's task.
     ///
-    /// - Parameter rule: what the schema says of the value.
+    /// - Parameter rule: what the schema says of the value, with all that it refers to.
     package func storedForm(of value: PropertyList, by rule: SchemaRule) -> PropertyList {
-        let rule = resolved(rule)
         switch value {
         case .string(let text) where rule.isDate:
             return PropertyListDate(rfc3339: text).map(PropertyList.date) ?? value
@@ -16,17 +15,22 @@ extension PreferenceSchema {
             return [UInt8](base64: text).map(PropertyList.data) ?? value
         case .integer(let integer) where rule.types.contains(.number) && !rule.types.contains(.integer):
             return Double(exactly: integer).map(PropertyList.real) ?? value
+        case .real(let real) where rule.types.contains(.integer) && !rule.types.contains(.number):
+            return PropertyListInteger(exactly: real).map(PropertyList.integer) ?? value
         case .array(let elements):
             return .array(
                 elements.enumerated().map { position, element in
-                    rule.rule(at: String(position)).map { storedForm(of: element, by: $0) } ?? element
+                    self.rule(at: String(position), in: .array, by: rule).map { storedForm(of: element, by: $0) }
+                        ?? element
                 }
             )
         case .dictionary(let dictionary):
             let entries = dictionary.map { entry in
                 PropertyListDictionary.Entry(
                     key: entry.key,
-                    value: rule.rule(at: entry.key).map { storedForm(of: entry.value, by: $0) } ?? entry.value
+                    value: self.rule(at: entry.key, in: .dictionary, by: rule).map {
+                        storedForm(of: entry.value, by: $0)
+                    } ?? entry.value
                 )
             }
             return .dictionary(PropertyListDictionary(uniqueEntries: entries))
@@ -36,18 +40,31 @@ extension PreferenceSchema {
     }
 
     /// What holds while a key is unset; nil where the schema does not say.
+    ///
+    /// A default of all keys that have no rule of their own is nobody's.
     package func defaultValue(of key: String) -> PropertyList? {
-        guard let rule = rule(for: key) else { return nil }
+        guard names(key), let rule = rule(for: key) else { return nil }
         return rule.defaultValue.map { storedForm(of: $0, by: rule) }
     }
 
-    /// The defaults that break the rules of their own keys.
-    package var invalidDefaults: [PreferenceSchemaError] {
-        keys.flatMap { key in
-            guard let value = defaultValue(of: key) else { return [PreferenceSchemaError]() }
-            return violations(in: value, of: key).map {
-                PreferenceSchemaError(problem: .invalidDefault(key: key, $0), position: $0.position)
+    /// What is wrong with the declarations of keys: a default that breaks the key's own rule, and a former name that is
+    /// another key's, whose value would be taken.
+    package var invalidDeclarations: [PreferenceSchemaError] {
+        var validator = SchemaValidator(self)
+        var errors: [PreferenceSchemaError] = []
+        for key in keys {
+            guard let rule = rule(for: key) else { continue }
+            if let value = defaultValue(of: key) {
+                validator.check(value, against: rule, at: [key])
+            }
+            for name in rule.formerNames where names(name) {
+                errors.append(PreferenceSchemaError(problem: .livingFormerName(name, of: key), position: nil))
             }
         }
+        let invalidDefaults = validator.violations.map { violation in
+            let problem = PreferenceSchemaError.Problem.invalidDefault(key: violation.path[0], violation)
+            return PreferenceSchemaError(problem: problem, position: violation.position)
+        }
+        return invalidDefaults + errors
     }
 }

@@ -1,4 +1,4 @@
-import PropertyLists
+package import PropertyLists
 
 /// What an application declares of the preferences in one suite: the keys, their types and defaults, what values they
 /// may have, and what they are for.
@@ -44,13 +44,29 @@ public struct PreferenceSchema: Equatable, Sendable {
 extension PreferenceSchema {
     /// A rule with all that it refers to.
     func resolved(_ rule: SchemaRule) -> SchemaRule {
-        var resolved = rule
-        // The reader has seen to it that no reference leads back to itself.
-        while let reference = resolved.reference, let target = targets[reference.pointer] {
-            resolved.reference = nil
-            resolved.add(target)
+        merged([rule])
+    }
+
+    /// All that some rules say of one value, with what they refer to.
+    ///
+    /// Each reference is followed once, and each keyword of the document counts once: rules that lead to each other again
+    /// with every level of a value would double with every level.
+    func merged(_ rules: [SchemaRule]) -> SchemaRule {
+        if rules.count == 1, rules[0].reference == nil { return rules[0] }
+        var merged = SchemaRule.any
+        var followed: [JSONPointer] = []
+        for rule in rules {
+            var next: SchemaRule? = rule
+            while let rule = next {
+                merged.add(rule)
+                next = nil
+                if let pointer = rule.reference?.pointer, !followed.contains(pointer) {
+                    followed.append(pointer)
+                    next = targets[pointer]
+                }
+            }
         }
-        return resolved
+        return merged
     }
 }
 
@@ -63,8 +79,9 @@ extension SchemaRule {
         formerNames += other.formerNames
         isDeprecated = isDeprecated || other.isDeprecated
         isReadOnly = isReadOnly || other.isReadOnly
-        reference = other.reference
-        assertions += other.assertions
+        assertions += other.assertions.filter { new in
+            new.offset == nil || !assertions.contains { $0.offset == new.offset }
+        }
     }
 }
 
@@ -73,7 +90,12 @@ extension SchemaRule {
 extension PreferenceSchema {
     /// What the schema says of the dictionaries that suites are.
     private var members: [SchemaMembers] {
-        resolved(root).assertions.compactMap { if case .members(let members) = $0.constraint { members } else { nil } }
+        resolved(root).members
+    }
+
+    /// Whether the schema has a rule for a key of this name alone.
+    package func names(_ key: String) -> Bool {
+        members.contains { $0.propertyRule(for: key) != nil }
     }
 
     /// The keys that the schema names, in its order.
@@ -83,20 +105,33 @@ extension PreferenceSchema {
 
     /// What the schema says of a key; nil where it does not know the key, or forbids it.
     package func rule(for key: String) -> SchemaRule? {
-        guard let rule = members.lazy.compactMap({ $0.rule(for: key) }).first else { return nil }
-        let resolved = resolved(rule)
-        return resolved.isNever ? nil : resolved
+        let rules = members.compactMap { $0.rule(for: key) }
+        let rule = merged(rules)
+        return rules.isEmpty || rule.isNever ? nil : rule
     }
 
     /// What the schema says of a part of a key's value; nil where it says nothing.
     ///
-    /// - Parameter path: the way into the value: keys of dictionaries, and positions in arrays.
-    package func rule(for key: String, at path: [String]) -> SchemaRule? {
+    /// - Parameters:
+    ///   - path: the way into the value: keys of dictionaries, and positions in arrays.
+    ///   - value: the key's value, which tells positions from keys as far as it goes.
+    package func rule(for key: String, at path: [String], in value: PropertyList? = nil) -> SchemaRule? {
         var rule = rule(for: key)
+        var container = value
         for step in path {
-            rule = rule?.rule(at: step).map(resolved)
+            rule = rule.flatMap { self.rule(at: step, in: container?.kind, by: $0) }
+            container = container?[path: [step]]
         }
         return rule
+    }
+
+    /// What a rule, with all that it refers to, says of a part of a value; nil where it says nothing.
+    ///
+    /// - Parameter kind: whether the value is an array or a dictionary; nil where nobody knows.
+    func rule(at step: String, in kind: PropertyListKind?, by rule: SchemaRule) -> SchemaRule? {
+        let entries = kind == .array ? [] : rule.members.compactMap { $0.rule(for: step) }
+        let elements = kind == .dictionary || !entries.isEmpty ? [] : rule.elementRules
+        return entries.isEmpty && elements.isEmpty ? nil : merged(entries + elements)
     }
 }
 
@@ -104,16 +139,13 @@ extension SchemaRule {
     /// Whether there is no such value.
     var isNever: Bool { assertions.contains { $0.constraint == .never } }
 
-    /// What holds for a part of the value.
-    func rule(at step: String) -> SchemaRule? {
-        for assertion in assertions {
-            switch assertion.constraint {
-            case .members(let members):
-                if let rule = members.rule(for: step) { return rule }
-            case .items(let rule): return rule
-            default: continue
-            }
-        }
-        return nil
+    /// What is said of a dictionary's entries.
+    var members: [SchemaMembers] {
+        assertions.compactMap { if case .members(let members) = $0.constraint { members } else { nil } }
+    }
+
+    /// What is said of an array's elements.
+    var elementRules: [SchemaRule] {
+        assertions.compactMap { if case .items(let rule) = $0.constraint { rule } else { nil } }
     }
 }

@@ -23,6 +23,8 @@ public struct PreferenceSchemaError: Error, Equatable, Sendable {
         case circularReference(String)
         /// The default of a key breaks the key's own rule.
         case invalidDefault(key: String, SchemaViolation)
+        /// A former name of a key is the name of a key of the schema.
+        case livingFormerName(String, of: String)
         /// Two keys of a declaration have the same name.
         case duplicateKey(String)
         /// A key belongs to another suite than the schema's.
@@ -39,7 +41,7 @@ extension PreferenceSchemaError: CustomStringConvertible {
         case .notObject:
             "the schema of a suite is one of an object: write {\"type\": \"object\", \"properties\": {...}}"
         case .invalidValue(let keyword, let expected): "'\(keyword.rawValue)' needs \(expected)"
-        case .pattern(let reason): reason
+        case .pattern(let reason): "the pattern \(reason)"
         case .unresolvedReference(let reference):
             """
             the reference \(reference.quoted) leads nowhere: what it names has to be a place in this document, as in \
@@ -47,6 +49,8 @@ extension PreferenceSchemaError: CustomStringConvertible {
             """
         case .circularReference(let reference): "the reference \(reference.quoted) leads back to itself"
         case .invalidDefault(let key, let violation): "the default of \(key.quoted) breaks its own rule: \(violation)"
+        case .livingFormerName(let name, let key):
+            "the former name \(name.quoted) of the key \(key.quoted) is a key of the schema: its value would be taken"
         case .duplicateKey(let key): "the key \(key.quoted) is declared twice"
         case .foreignKey(let key, let suite): "the key \(key.quoted) belongs to the suite \(suite.quoted)"
         case .unwritableDefault(let key, let reason): "the default of \(key.quoted) cannot be stored: \(reason)"

@@ -25,6 +25,12 @@ extension PropertyList {
 }
 
 extension [PropertyList] {
+    /// Whether JSON cannot tell a value apart from one of these.
+    func holdEqualInJSON(of value: PropertyList) -> Bool {
+        let value = SchemaValue(value)
+        return contains { SchemaValue($0) == value }
+    }
+
     /// The positions of the first element that equals an earlier one, and of that; nil where all differ.
     var firstEqualInJSON: (Int, Int)? {
         var positions: [SchemaValue: Int] = [:]

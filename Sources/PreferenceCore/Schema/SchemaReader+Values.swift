@@ -137,7 +137,9 @@ extension String {
         var rest = utf8[...]
         while let byte = rest.popFirst() {
             if byte == UInt8(ascii: "%") {
+                // A number may have a sign, an escape may not.
                 guard let digits = String(rest.prefix(2)), digits.utf8.count == 2,
+                    digits.utf8.first != UInt8(ascii: "+"),
                     let decoded = UInt8(digits, radix: 16)
                 else { return nil }
                 bytes.append(decoded)

@@ -177,7 +177,7 @@ struct SchemaReader {
 
     /// How many objects and arrays may stand one in the other: rules are read, compared and freed by recursion, which has
     /// to end within the stack of any thread.
-    private static let depthLimit = 40
+    static let depthLimit = 40
 
     /// How many references may lead from one to the next.
     private static let chainLimit = 64

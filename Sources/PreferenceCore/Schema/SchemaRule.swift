@@ -128,10 +128,12 @@ extension SchemaRule {
     ///
     /// - Parameter other: a rule of other types: what it asks has to concern these alone, as a length does strings.
     public func or(_ other: SchemaRule) -> SchemaRule {
+        guard !types.isEmpty, !other.types.isEmpty else { return .any }
         var rule = self
         rule.assertions.removeAll { $0.constraint.keyword == .type }
         rule.assertions += other.assertions.filter { $0.constraint.keyword != .type }
-        rule.assertions.insert(SchemaAssertion(constraint: .types(types + other.types)), at: 0)
+        let newTypes = other.types.filter { !types.contains($0) }
+        rule.assertions.insert(SchemaAssertion(constraint: .types(types + newTypes)), at: 0)
         return rule
     }
 
@@ -160,7 +162,10 @@ extension SchemaRule {
     }
 
     /// The kinds of property list that the value may be, the one to read a text as first; empty where any will do.
-    package var kinds: [PropertyListKind] { kinds(of: types) }
+    package var kinds: [PropertyListKind] {
+        guard types.isEmpty else { return kinds(of: types) }
+        return isDate ? [.date] : isData ? [.data] : []
+    }
 
     /// The kinds of property list that a value of some types may be here.
     func kinds(of types: [SchemaType]) -> [PropertyListKind] {

@@ -11,7 +11,7 @@ struct SchemaValidator {
     /// A value, what the schema says of it, and the way to it.
     private struct PendingValue {
         let value: PropertyList
-        let rule: SchemaRule
+        let rules: [SchemaRule]
         let path: [String]
     }
 
@@ -33,8 +33,10 @@ struct SchemaValidator {
     }
 
     /// Checks a value, and all within it, against what the schema says of it.
-    mutating func check(_ value: PropertyList, against rule: SchemaRule) {
-        pending = [PendingValue(value: value, rule: rule, path: [])]
+    ///
+    /// - Parameter path: the way to the value.
+    mutating func check(_ value: PropertyList, against rule: SchemaRule, at path: [String] = []) {
+        pending = [PendingValue(value: value, rules: [rule], path: path)]
         while let next = pending.popLast() {
             let count = pending.count
             check(next)
@@ -43,47 +45,52 @@ struct SchemaValidator {
         }
     }
 
-    /// Checks a value apart from what is within it.
+    /// Checks a value apart from what is within it, which waits.
     private mutating func check(_ pendingValue: PendingValue) {
         let (value, path) = (pendingValue.value, pendingValue.path)
-        let rule = schema.resolved(pendingValue.rule)
+        let rule = schema.merged(pendingValue.rules)
         for assertion in rule.assertions {
-            switch assertion.constraint {
-            case .items(let rule):
-                guard case .array(let elements) = value else { continue }
-                for (position, element) in elements.enumerated() {
-                    pending.append(PendingValue(value: element, rule: rule, path: path + [String(position)]))
-                }
-            case .members(let members):
-                guard case .dictionary(let dictionary) = value else { continue }
-                for entry in dictionary {
-                    check(entry, against: members, at: path + [entry.key])
-                }
-            case .required(let keys):
-                guard case .dictionary(let dictionary) = value else { continue }
+            if case .required(let keys) = assertion.constraint, case .dictionary(let dictionary) = value {
                 for key in keys where dictionary.position(of: key) == nil {
                     report(.missingKey(key), of: assertion, at: path)
                 }
-            default:
-                if let problem = assertion.constraint.problem(of: value, in: rule) {
-                    report(problem, of: assertion, at: path)
-                }
+            } else if let problem = assertion.constraint.problem(of: value, in: rule) {
+                report(problem, of: assertion, at: path)
             }
+        }
+        switch value {
+        case .array(let elements):
+            let rules = rule.elementRules
+            for (position, element) in elements.enumerated() where !rules.isEmpty {
+                pending.append(PendingValue(value: element, rules: rules, path: path + [String(position)]))
+            }
+        case .dictionary(let dictionary):
+            let members = rule.members
+            for entry in dictionary where !members.isEmpty {
+                check(entry, against: members, at: path + [entry.key])
+            }
+        default: break
         }
     }
 
     /// Checks that a key is allowed; its value waits.
     private mutating func check(
         _ entry: PropertyListDictionary.Entry,
-        against members: SchemaMembers,
+        against members: [SchemaMembers],
         at path: [String]
     ) {
-        if let rule = members.propertyRule(for: entry.key) {
-            pending.append(PendingValue(value: entry.value, rule: rule, path: path))
-        } else if let others = members.others, others.isNever, let assertion = others.assertions.first {
-            report(.unknownKey, of: assertion, at: path)
-        } else if let others = members.others {
-            pending.append(PendingValue(value: entry.value, rule: others, path: path))
+        var rules: [SchemaRule] = []
+        for members in members {
+            if let rule = members.propertyRule(for: entry.key) {
+                rules.append(rule)
+            } else if let others = members.others, others.isNever, let assertion = others.assertions.first {
+                report(.unknownKey, of: assertion, at: path)
+            } else if let others = members.others {
+                rules.append(others)
+            }
+        }
+        if !rules.isEmpty {
+            pending.append(PendingValue(value: entry.value, rules: rules, path: path))
         }
     }
 
@@ -111,7 +118,7 @@ extension SchemaConstraint {
         case .types(let types):
             return rule.allows(value, as: types) ? nil : .kind(value.kind, expected: rule.kinds(of: types), value)
         case .enumeration(let values):
-            return values.contains { $0.isEqualInJSON(to: value) } ? nil : .notListed(value, allowed: values)
+            return values.holdEqualInJSON(of: value) ? nil : .notListed(value, allowed: values)
         case .minimum(let limit):
             return value.isNumber { $0 >= limit } ? nil : .below(value, minimum: limit.propertyList, isExclusive: false)
         case .exclusiveMinimum(let limit):
@@ -176,7 +183,12 @@ extension PreferenceSchema {
 
     /// What in the value of a key is not as the schema has it.
     package func violations(in value: PropertyList, of key: String) -> [SchemaViolation] {
-        // What is said of the suite as a whole does not hold for one key of it.
-        violations(in: [key: value]).filter { !$0.path.isEmpty }
+        guard let rule = rule(for: key) else {
+            // Nothing is said of the key, or that there is none.
+            return violations(in: [key: value]).filter { !$0.path.isEmpty }
+        }
+        var validator = SchemaValidator(self)
+        validator.check(value, against: rule, at: [key])
+        return validator.violations
     }
 }

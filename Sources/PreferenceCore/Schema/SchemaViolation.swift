@@ -30,6 +30,18 @@ public struct SchemaViolation: Equatable, Sendable {
         case unknownKey
     }
 
+    /// Whether a value breaks the same rule as another one did before a change, and by no more: it is the same, perhaps in
+    /// another place of an array, or it comes nearer to the number of elements that is allowed.
+    package func isNoWorse(than former: SchemaViolation) -> Bool {
+        guard keyword == former.keyword, position == former.position else { return false }
+        return switch (problem, former.problem) {
+        case (.tooMany(let count, _), .tooMany(let old, _)): path == former.path && count <= old
+        case (.tooFew(let count, _), .tooFew(let old, _)): path == former.path && count >= old
+        case (.equalElements, .equalElements): path == former.path
+        default: problem == former.problem && path.first == former.path.first
+        }
+    }
+
     /// Whether a key that the schema does not name stands where it allows no other.
     package var isUnknownKey: Bool { problem == .unknownKey }
 }

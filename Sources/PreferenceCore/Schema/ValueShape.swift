@@ -11,8 +11,9 @@ final class ValueShape {
     /// How many containers are around the values.
     private let depth: Int
 
-    /// What is deeper is not told: nobody would read it, and a schema nests twice as deep as what it describes.
-    private static let depthLimit = 32
+    /// What is deeper is not told: nobody would read it, and a schema, which nests twice as deep as what it describes, would
+    /// be deeper than one that is read.
+    private static let depthLimit = SchemaReader.depthLimit / 2 - 2
 
     /// The shape of no value.
     init(depth: Int = 0) {

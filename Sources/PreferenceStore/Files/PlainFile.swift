@@ -3,10 +3,17 @@ import Glibc
 /// A file of any bytes that the user names.
 package enum PlainFile {
     /// Every byte of a file, whether it is a regular one, a pipe or a device.
+    ///
+    /// - Throws: `EFBIG` where there are more bytes than any preferences have.
     package static func read(_ path: String) throws(SystemError) -> [UInt8] {
-        let file = try FileDescriptor.open(path, O_RDONLY)
+        try contents(of: try FileDescriptor.open(path, O_RDONLY))
+    }
+
+    private static func contents(of file: borrowing FileDescriptor) throws(SystemError) -> [UInt8] {
+        let size = try file.status().size
+        guard size <= FileReader.sizeLimit else { throw .fileTooLarge }
         // A regular file is read into memory that it fills; a pipe has no size, and any file may have grown.
-        let bytes = try file.read(upTo: Int(try file.status().size))
+        let bytes = try file.read(upTo: size)
         let rest = try readToEnd(of: file.number)
         return rest.isEmpty ? bytes : bytes + rest
     }
@@ -20,10 +27,15 @@ package enum PlainFile {
         (try? FileDescriptor.status(ofPath: path).kind) == .regular
     }
 
-    /// Every byte of a file; nil where nothing is at the path, or on the way to it a folder that may not be entered.
+    /// Every byte of a regular file, without waiting for anybody; nil where nothing is at the path, or on the way to it a
+    /// folder that may not be entered.
+    ///
+    /// - Throws: `EINVAL` where there is another kind of file.
     package static func readIfThere(_ path: String) throws(SystemError) -> [UInt8]? {
-        do {
-            return try read(path)
+        do throws(SystemError) {
+            let file = try FileDescriptor.open(path, FileReader.openFlags)
+            guard try file.status().kind == .regular else { throw .invalidArgument }
+            return try contents(of: file)
         } catch .noSuchFile {
             return nil
         } catch .notFolder {

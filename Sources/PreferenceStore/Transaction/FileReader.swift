@@ -1,6 +1,5 @@
 import Glibc
 import PropertyLists
-import PropertyLists
 
 /// Reads a file that another program may be writing in place.
 ///

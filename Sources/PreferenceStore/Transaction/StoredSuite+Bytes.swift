@@ -11,7 +11,7 @@ extension StoredSuite {
         holding root: PropertyListDictionary,
         path: String
     ) throws(PreferenceStoreError) -> SplicedDocument {
-        do {
+        do throws(PropertyListError) {
             guard damage == nil, !bytes.isEmpty else {
                 return SplicedDocument(try PropertyList.dictionary(root).serialized(as: document.format))
             }
@@ -21,7 +21,11 @@ extension StoredSuite {
             if let document = try entries.document(bytes, changedTo: root) {
                 return document
             }
-            let whole = wholeRoot
+        } catch {
+            throw .cannotEncode(path: path, document.format, error)
+        }
+        let whole = try wholeRoot(path: path)
+        do throws(PropertyListError) {
             var changed = whole
             KeyChanges(from: document.root, to: root).apply(to: &changed)
             changed.sortNewKeys(of: whole)
@@ -32,9 +36,15 @@ extension StoredSuite {
     }
 
     /// The whole suite, of which perhaps only some entries were read before.
-    var wholeRoot: PropertyListDictionary {
+    ///
+    /// - Throws: `corrupt` where the bytes are no suite after all.
+    func wholeRoot(path: String) throws(PreferenceStoreError) -> PropertyListDictionary {
         guard entries != nil else { return document.root }
-        return PropertyListDictionary(parsing: bytes) ?? document.root
+        switch FileContents(of: bytes) {
+        case .value(.dictionary(let root), _, _): return root
+        case .malformed(let error): throw .corrupt(path: path, error)
+        default: throw .corrupt(path: path, PropertyListError(.unknownFormat))
+        }
     }
 }
 

@@ -17,6 +17,9 @@ extension SuiteReplacement {
         }
     }
 
+    /// The bytes of files that are compared at no cost worth saving.
+    private static let smallSize = 1 << 20
+
     /// How long a program that was writing when it was displaced has to finish.
     private static let patience: Duration = .seconds(1)
 
@@ -40,10 +43,10 @@ extension SuiteReplacement {
     /// Whether nobody has written a file since it had a status: every write dates it anew.
     ///
     /// The date tells so only of one that was last written a while ago. A later write in the same tick of the system's
-    /// clock would have the same one.
+    /// clock would have the same one, and a program may put an old date back: a small file is compared, which costs nothing.
     private func isKnownUnwritten(_ status: FileStatus, since old: FileStatus) -> Bool {
         status.identity == old.identity && status.size == old.size && status.modified == old.modified
-            && !probe.clock.isRecent(old.modified)
+            && status.size > Self.smallSize && !probe.clock.isRecent(old.modified)
     }
 
     /// Whether a file in the target's folder can be read and holds these bytes.

@@ -97,12 +97,13 @@ struct SuiteReplacement {
             guard let root = PropertyListDictionary(parsing: bytes) else {
                 throw .writtenBytesDiffer(path: target.path)
             }
-            let merged = theirs.document.root.merging(root, since: expected.wholeRoot, insistingOn: changes)
-            if merged == root {
-                return Outcome(document: document, isContested: true)
-            }
             let ours = StoredSuite(document: SuiteDocument(root: root), bytes: bytes, file: origin.file, damage: nil)
             do {
+                let base = try expected.wholeRoot(path: target.path)
+                let merged = theirs.document.root.merging(root, since: base, insistingOn: changes)
+                if merged == root {
+                    return Outcome(document: document, isContested: true)
+                }
                 return try put(merged, like: theirs, expecting: ours, merges: merges + 1)
             } catch {
                 // Their file is still at the temporary name: better theirs alone than ours.

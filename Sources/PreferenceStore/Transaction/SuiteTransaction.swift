@@ -78,7 +78,7 @@ struct SuiteTransaction {
                 target: target,
                 options: options,
                 probe: probe,
-                base: old.wholeRoot,
+                base: try old.wholeRoot(path: target.path),
                 changes: replacement.changes
             )
             let isBusy = isContested || old.isForeignWrite(within: SuiteVerification.busyTime, by: probe.clock)

@@ -23,3 +23,10 @@ enum ExitCode: UInt8, CaseIterable, Sendable {
         }
     }
 }
+
+extension ExitCode {
+    /// The one of two that tells of more: the greater number.
+    func worse(than other: ExitCode) -> ExitCode {
+        rawValue < other.rawValue ? other : self
+    }
+}

@@ -85,8 +85,8 @@ extension UsageError {
             """
         case .schemaWithoutSuite(let path):
             """
-            \(path == "-" ? "standard input" : "the name of the file \(path.quoted)") does not say which suite the schema is for: \
-            name it, as in \(["schema", "install", path, "-s", "SUITE"].commandLine)\
+            \(path == "-" ? "standard input" : "the name of the file \(path.quoted)") does not say which suite the schema \
+            is for: name it, as in \(["schema", "install", path, "-s", "SUITE"].commandLine)\
             \(path == "-" ? "" : ", or call the file SUITE.schema.json")
             """
         case .missingOption(let notation, let verb, let synopsis):

@@ -162,8 +162,8 @@ extension Int {
     fileprivate var ofOtherViolations: String {
         switch self {
         case 0: ""
-        case 1: ", and 1 more breaks a rule"
-        default: ", and \(self) more break a rule"
+        case 1: ", and 1 more rule is broken"
+        default: ", and \(self) more rules are broken"
         }
     }
 }

@@ -7,7 +7,11 @@ extension CheckFinding {
         position = error.position
         place = []
         message = error.description
-        exitCode = if case .invalidDefault = error.problem { .invalidValue } else { .unreadableFile }
+        exitCode =
+            switch error.problem {
+            case .invalidDefault, .livingFormerName: .invalidValue
+            default: .unreadableFile
+            }
         rule = nil
     }
 }

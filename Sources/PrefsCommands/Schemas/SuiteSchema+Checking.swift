@@ -32,7 +32,11 @@ extension SuiteSchema {
 
     private func newViolations(of key: String, from old: PropertyList?, to new: PropertyList?) -> [SchemaViolation] {
         guard let new else { return [] }
-        let present = old.map { schema.violations(in: $0, of: key) } ?? []
-        return schema.violations(in: new, of: key).filter { !present.contains($0) }
+        var present = old.map { schema.violations(in: $0, of: key) } ?? []
+        return schema.violations(in: new, of: key).filter { violation in
+            guard let position = present.firstIndex(where: { violation.isNoWorse(than: $0) }) else { return true }
+            present.remove(at: position)
+            return false
+        }
     }
 }

@@ -33,9 +33,11 @@ struct SuiteSchema {
         try keys == nil ? self : SuiteSchema(document, at: path, keys: nil)
     }
 
-    /// The names that a key had before, the latest first.
-    func formerNames(of key: String) -> [String] {
-        schema.rule(for: key)?.formerNames ?? []
+    /// The names that a key had before, the latest first; none of another key of the schema, whose value would be taken.
+    func formerNames(of key: String) throws(CommandError) -> [String] {
+        guard let names = schema.rule(for: key)?.formerNames, !names.isEmpty else { return [] }
+        let schema = try whole().schema
+        return names.filter { !schema.names($0) }
     }
 
     /// What was meant, perhaps, by a key that the schema does not have.

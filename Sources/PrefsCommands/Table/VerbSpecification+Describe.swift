@@ -13,8 +13,8 @@ extension VerbSpecification {
                 before; schema, the file that says so.
                 """,
                 """
-                With --json it is an object of the same names, with 'key' before them; 'allowed' and 'formerly' are arrays in it. \
-                A key of which no schema tells has a type, a value and an origin.
+                With --json it is an object of the same names, with 'key' before them; 'allowed' and 'formerly' are arrays in \
+                it. A key of which no schema tells has a type, a value and an origin.
                 """,
             ],
             operands: [OperandSpecification(.key, summary: "the key to describe, whole and as it is")],

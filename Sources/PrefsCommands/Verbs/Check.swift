@@ -131,9 +131,3 @@ extension [CheckFinding] {
         return order.map { self[$0] }
     }
 }
-
-extension ExitCode {
-    fileprivate func worse(than other: ExitCode) -> ExitCode {
-        rawValue < other.rawValue ? other : self
-    }
-}

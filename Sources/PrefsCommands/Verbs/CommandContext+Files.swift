@@ -76,7 +76,10 @@ extension CommandContext {
     ) throws(CommandError) -> SuiteChange<Value> {
         guard arguments.argument(of: .file) != "-" else { throw .usage(.standardInputNotWritable) }
         let options = try changeOptions(for: selection)
-        let names = keys.map { keys in keys + keys.flatMap { schema?.formerNames(of: $0) ?? [] } }
+        var names = keys
+        for key in keys ?? [] {
+            names? += try schema?.formerNames(of: key) ?? []
+        }
         var deprecations: [String] = []
         let result = try rethrowing(as: CommandError.change) { () throws(PreferenceError) in
             try selection.preferences.change(options, keys: names) { transaction throws(CommandError) in

@@ -38,14 +38,18 @@ extension CommandContext {
         guard !values.allSatisfy(\.isCertain), let schema = try schemaBehindFiles(of: selection, keys: keys) else {
             return values
         }
-        for position in values.indices where !values[position].isCertain {
-            let place = values[position].place
-            let names = try key(named: place.key, in: schema).names
-            let entry = try read(selection, keys: names, in: input) { snapshot throws(CommandError) in
-                try snapshot.entry(of: place.key, schema)
+        let uncertain = values.indices.filter { !values[$0].isCertain }
+        var names: [String] = []
+        for position in uncertain {
+            names += try key(named: places[position].key, in: schema).names
+        }
+        try read(selection, keys: names, in: input) { snapshot throws(CommandError) in
+            for position in uncertain {
+                let place = places[position]
+                let entry = try snapshot.entry(of: place.key, schema)
+                let standard = takesDefaults ? schema.schema.defaultValue(of: place.key) : nil
+                values[position].value = place.value(in: entry?.value ?? standard)
             }
-            let standard = takesDefaults ? schema.schema.defaultValue(of: place.key) : nil
-            values[position].value = place.value(in: entry?.value ?? standard)
         }
         return values
     }

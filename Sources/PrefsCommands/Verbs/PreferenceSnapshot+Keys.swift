@@ -24,7 +24,8 @@ extension PreferenceSnapshot {
 ///
 /// - Parameter schema: what says which names it had before.
 func key(named name: String, in schema: SuiteSchema? = nil) throws(CommandError) -> PreferenceKey<PropertyList?> {
-    try rethrowing(as: CommandError.preferences) { () throws(PreferenceError) in
-        try PreferenceKey(validating: name, formerly: schema?.formerNames(of: name) ?? [])
+    let formerNames = try schema?.formerNames(of: name) ?? []
+    return try rethrowing(as: CommandError.preferences) { () throws(PreferenceError) in
+        try PreferenceKey(validating: name, formerly: formerNames)
     }
 }

@@ -3,7 +3,8 @@ import PreferenceStore
 import PropertyLists
 
 extension CommandContext {
-    /// `prefs reset`: removes keys or what is in them, or under `--all` every key; under `--strict` none where one of them is unset.
+    /// `prefs reset`: removes keys or what is in them, or under `--all` every key; under `--strict` none where one of them is
+    /// unset.
     mutating func reset() throws(CommandError) -> ExitCode {
         let selection = try selection()
         let places = try places()

@@ -19,12 +19,12 @@ extension CommandContext {
                 } catch {
                     // The other files are looked at all the same.
                     complain(error.message)
-                    worst = error.exitCode
+                    worst = worst.worse(than: error.exitCode)
                 }
             }
         }
         try write(findings)
-        return ExitCode(rawValue: max(worst.rawValue, findings.worstExitCode.rawValue)) ?? worst
+        return worst.worse(than: findings.worstExitCode)
     }
 
     private func checkedFindings(in document: [UInt8], at path: String) -> [CheckFinding] {
@@ -42,7 +42,7 @@ extension CommandContext {
             for warning in schema.warnings {
                 note("\(CheckFinding.place(of: warning.position, in: path)): \(warning)")
             }
-            return schema.invalidDefaults.map { CheckFinding(path: path, $0) }
+            return schema.invalidDeclarations.map { CheckFinding(path: path, $0) }
         } catch {
             return [CheckFinding(path: path, error)]
         }

@@ -137,29 +137,28 @@ package struct BinaryLocator {
             if let missing = pieces.missing(at: offset, count: longestObject, beside: &texts) {
                 return missing
             }
-            // Most keys are told apart by their lengths.
-            if let text = objects.shortASCIIString(at: offset), !lengths.contains(text.count) {
+            guard let text = objects.shortASCIIString(at: offset) else {
+                for index in keys.indices where try objects.isKey(keys[index].text, referredToAt: place) {
+                    try found(index, at: position, of: root)
+                }
                 continue
             }
-            try compareKey(referredToAt: place, with: position, of: root, in: objects)
+            // Most keys are told apart by their lengths.
+            guard lengths.contains(text.count) else { continue }
+            for index in keys.indices where objects.bytes[text].hasSameBytes(as: keys[index].text) {
+                try found(index, at: position, of: root)
+            }
         }
         nextPosition = root.count
         return nil
     }
 
-    /// Compares the key of an entry with those that are sought.
-    private mutating func compareKey(
-        referredToAt place: Int,
-        with position: Int,
-        of root: BinaryObject,
-        in objects: BinaryObjectTable
-    ) throws(PropertyListError) {
-        for index in keys.indices where try objects.isKey(keys[index].text, referredToAt: place) {
-            guard keys[index].position == nil else {
-                throw PropertyListError(.duplicateKey(keys[index].text), at: SourcePosition(offset: root.offset))
-            }
-            keys[index].position = position
+    /// Takes down where the entry of a key stands.
+    private mutating func found(_ index: Int, at position: Int, of root: BinaryObject) throws(PropertyListError) {
+        guard keys[index].position == nil else {
+            throw PropertyListError(.duplicateKey(keys[index].text), at: SourcePosition(offset: root.offset))
         }
+        keys[index].position = position
     }
 
     // MARK: Values
@@ -238,11 +237,7 @@ package struct BinaryLocator {
 extension BinaryObjectTable {
     /// Whether the reference at an offset is to a key.
     fileprivate func isKey(_ key: String, referredToAt offset: Int) throws(PropertyListError) -> Bool {
-        let reference = try reference(at: offset)
-        if let text = shortASCIIString(at: try self.offset(of: reference)) {
-            return bytes[text].hasSameBytes(as: key)
-        }
-        let object = try object(reference)
+        let object = try object(try reference(at: offset))
         guard object.kind.propertyListKind == .string else {
             throw PropertyListError(.keyNotString(object.kind.propertyListKind), at: SourcePosition(offset: offset))
         }

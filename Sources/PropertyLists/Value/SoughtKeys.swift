@@ -2,7 +2,8 @@
 struct SoughtKeys {
     private let keys: [String]
     private let lengths: [Int]
-    private let hash = SecretHash()
+    /// What a key's place in the table is found by; nil where the keys are few.
+    private let hash: SecretHash?
     /// The places in `keys`; nothing where those are few.
     private var table = NumberTable()
 
@@ -12,7 +13,8 @@ struct SoughtKeys {
     init(_ keys: [String]) {
         self.keys = keys
         lengths = keys.map(\.utf8.count)
-        guard keys.count > Self.fewKeys else { return }
+        hash = keys.count > Self.fewKeys ? SecretHash() : nil
+        guard let hash else { return }
         for (number, key) in keys.enumerated() {
             let keyHash = UInt32(truncatingIfNeeded: hash(key.utf8Span.span))
             let end = find(keyHash) { _ in false }.place
@@ -23,7 +25,7 @@ struct SoughtKeys {
     /// The one that a text spells; nil where it spells none.
     @inline(__always)
     func key(spelled text: ByteView) -> String? {
-        guard keys.count > Self.fewKeys else {
+        guard let hash else {
             // Most keys are told apart by their lengths.
             return lengths.contains(text.count) ? keys.first { text.hasSameBytes(as: $0) } : nil
         }

@@ -3,9 +3,12 @@ extension LocatedEntries {
     ///
     /// A new key goes to its place where the keys of the document are sorted as `UserDefaults` writes them, else to the end.
     ///
-    /// - Returns: nil where keys of both stand in another order.
+    /// - Returns: nil where keys of both stand in another order, and where a key is new that was not sought: it may stand
+    ///   in the document.
     func changes(to new: PropertyListDictionary, in bytes: ByteView) throws(PropertyListError) -> [EntryChange]? {
-        guard let steps = new.changes(from: root) else { return nil }
+        guard new.allSatisfy({ keys.position(of: $0.key) != nil }), let steps = new.changes(from: root) else {
+            return nil
+        }
         var changes: [(position: Int, change: EntryChange)] = []
         var added: [PropertyListDictionary.Entry] = []
         for step in steps {

@@ -4,6 +4,8 @@
 package struct LocatedEntries: Sendable {
     /// The entries of the keys that were sought, in the order of the document.
     package let root: PropertyListDictionary
+    /// The keys that were sought.
+    let keys: KeyPositions
     /// Where every entry of the document stands.
     let layout: XMLLayout
     /// Where each entry of `root` stands among all.
@@ -16,13 +18,13 @@ package struct LocatedEntries: Sendable {
     /// - Throws: what is wrong with the document, with its line and column.
     package init?(of keys: [String], in document: Span<UInt8>) throws(PropertyListError) {
         let located = try document.withByteView { bytes throws(PropertyListError) in
-            try LocatedEntries(of: SoughtKeys(keys), in: bytes)
+            try LocatedEntries(of: keys, in: bytes)
         }
         guard let located else { return nil }
         self = located
     }
 
-    private init?(of keys: SoughtKeys, in bytes: ByteView) throws(PropertyListError) {
+    private init?(of keys: [String], in bytes: ByteView) throws(PropertyListError) {
         guard WideEncoding(detecting: bytes) == nil, PropertyListFormat(detectingUTF8: bytes) == .xml else {
             return nil
         }
@@ -32,7 +34,7 @@ package struct LocatedEntries: Sendable {
         guard case .beginDictionary? = try scanner.next() else { return nil }
         var layout = XMLLayout(rootTag: scanner.eventOffset..<scanner.offset)
         var positions: [Int] = []
-        root = try scanner.entries(of: keys) { entry, isSought in
+        root = try scanner.entries(of: SoughtKeys(keys)) { entry, isSought in
             if isSought {
                 positions.append(layout.entries.count)
             }
@@ -40,6 +42,7 @@ package struct LocatedEntries: Sendable {
         }
         layout.end(at: scanner.eventOffset, before: scanner.offset)
         while try scanner.next() != nil {}
+        self.keys = KeyPositions(keys)
         self.layout = layout
         self.positions = positions
     }

@@ -1,0 +1,102 @@
+import PropertyLists
+import Testing
+
+@testable import PreferenceCore
+
+@Suite("Rules that apply to one value")
+struct SchemaMergingTests {
+    private func schema(_ document: String) throws -> PreferenceSchema {
+        try PreferenceSchema(parsing: Array(document.utf8))
+    }
+
+    @Test("rules that lead to each other count once for each value, however deep the value is")
+    func mutualReferences() throws {
+        let schema = try schema(
+            """
+            {"properties": {"k": {"$ref": "#/$defs/a"}},
+             "$defs": {"a": {"$ref": "#/$defs/b", "items": {"$ref": "#/$defs/a"}},
+                       "b": {"items": {"$ref": "#/$defs/a"}, "maxItems": 1}}}
+            """
+        )
+        var value: PropertyList = [1, 2]
+        for _ in 0..<200 {
+            value = [value]
+        }
+        let found = schema.violations(in: ["k": value])
+        #expect(found.count == 1)
+        #expect(found.first?.path.count == 201)
+    }
+
+    @Test("a change deep in a recursive rule is found in the time of its depth")
+    func recursiveReadOnly() throws {
+        let schema = try schema(
+            """
+            {"properties": {"k": {"$ref": "#/$defs/n"}},
+             "$defs": {"n": {"properties": {"a": {"$ref": "#/$defs/n"}, "owner": {"readOnly": true}}}}}
+            """
+        )
+        func nested(_ leaf: PropertyList) -> PropertyList {
+            (0..<60).reduce(leaf) { value, _ in ["a": value] }
+        }
+        #expect(schema.readOnlyPlace(changedFrom: nested(["x": 1]), to: nested(["x": 2]), of: "k") == nil)
+        let place = schema.readOnlyPlace(changedFrom: nested(["owner": 1]), to: nested([:]), of: "k")
+        #expect(place?.last == "owner")
+    }
+
+    @Test("a key has the rules of every object that is about it: its own, and those for all others")
+    func rulesOfSeveralObjects() throws {
+        let schema = try schema(
+            """
+            {"$ref": "#/$defs/base", "additionalProperties": true,
+             "$defs": {"base": {"properties": {"port": {"type": "integer", "default": 8080, "readOnly": true}}}}}
+            """
+        )
+        #expect(schema.defaultValue(of: "port") == 8080)
+        #expect(schema.readOnlyPlace(changedFrom: nil, to: 1, of: "port") == ["port"])
+        #expect(schema.rule(for: "other") != nil)
+    }
+
+    @Test("of a rule for arrays and dictionaries, the elements have one form and the entries another")
+    func elementsAndEntries() throws {
+        let schema = try schema(
+            """
+            {"properties": {"k": {"type": ["array", "object"], "items": {"type": "number"},
+                                  "additionalProperties": {"type": "string", "format": "date-time"}}}}
+            """
+        )
+        let rule = try #require(schema.rule(for: "k"))
+        #expect(schema.storedForm(of: [1], by: rule) == [1.0])
+        let stored = schema.storedForm(of: ["0": "2001-01-01T00:00:00Z"], by: rule)
+        #expect(stored == ["0": .date(PropertyListDate(secondsSinceReferenceDate: 0))])
+        #expect(schema.violations(in: ["k": stored]).isEmpty)
+    }
+
+    @Test("the default of keys without a rule of their own is nobody's")
+    func defaultOfOthers() throws {
+        let schema = try schema(#"{"additionalProperties": {"type": "integer", "default": 5}}"#)
+        #expect(schema.defaultValue(of: "any") == nil)
+    }
+
+    @Test("a whole number is stored as an integer where it has to be one")
+    func wholeDefault() throws {
+        let schema = try schema(#"{"properties": {"k": {"type": "integer", "default": 1e3}}}"#)
+        #expect(schema.defaultValue(of: "k") == 1000)
+    }
+
+    @Test("a former name that is a key of the schema is found, and its own name too")
+    func livingFormerNames() throws {
+        let schema = try schema(#"{"properties": {"a": {"formerly": ["a"]}, "c": {"formerly": ["a", "old"]}}}"#)
+        #expect(
+            schema.invalidDeclarations.map(\.description) == [
+                "the former name 'a' of the key 'a' is a key of the schema: its value would be taken",
+                "the former name 'a' of the key 'c' is a key of the schema: its value would be taken",
+            ]
+        )
+    }
+
+    @Test("a rule for values of any type stays one, whatever it is joined with")
+    func joinedRules() {
+        #expect(SchemaRule.any.or(.integer) == .any)
+        #expect(SchemaRule.integer.or(.integer) == .integer)
+    }
+}
