@@ -121,7 +121,7 @@ run() {
 # Prints how the folder differs from what it was, `before` or `after`; fails where it does. It takes options of diff.
 compare() { diff -r "${@:2}" "$setting/$1" "$config"; }
 
-is_reported() { [[ $message = "prefs: "*"$config"* ]]; }
+is_reported() { [[ $message = "prefs: "*"$config"* || $message = "prefs: "*".schema.json: "* ]]; }
 
 # Checks what the last command has left, which is one of the outcomes that are named:
 #

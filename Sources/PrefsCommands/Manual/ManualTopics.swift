@@ -43,8 +43,8 @@ enum ManualTopics {
         title: "SCHEMAS",
         introduction: """
             A schema says what a suite may hold: it is a JSON Schema, draft 2020-12, of the suite as 'prefs dump --json' \
-            prints it. The first of these files counts, unless '--schema FILE' names another, or '--no-schema' none. These \
-            keywords count; any other is a note, and nothing is checked by it:
+            prints it. The first of the files below counts, unless '--schema FILE' names another, or '--no-schema' none; of \
+            its keywords those that stand behind the files. Any other is a note, and nothing is checked by it:
             """,
         entries: [
             .init(
@@ -65,7 +65,10 @@ enum ManualTopics {
             ),
             .init(
                 term: "minLength, maxLength, pattern",
-                meaning: "which strings are, by length and regular expression"
+                meaning: """
+                    which strings are, by length and regular expression: of ECMA-262 with the u flag, without \
+                    back-references, look-around, named groups and \\p{...}
+                    """
             ),
             .init(term: "items, minItems, maxItems, uniqueItems", meaning: "which arrays are"),
             .init(
