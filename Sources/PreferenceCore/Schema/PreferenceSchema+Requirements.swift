@@ -3,24 +3,25 @@ import PropertyLists
 extension PreferenceSchema {
     /// What a rule asks of a value beside its type, in words, in the order of the aspects.
     package func requirements(of rule: SchemaRule) -> [SchemaRequirement] {
-        requirements(of: rule, depth: 0)
+        requirements(ofResolved: resolved(rule), depth: 0)
     }
 
     /// How deep arrays and dictionaries are described: a rule may lead back to itself.
     private static let depthLimit = 3
 
-    private func requirements(of rule: SchemaRule, depth: Int) -> [SchemaRequirement] {
-        let rule = resolved(rule)
+    private func requirements(ofResolved rule: SchemaRule, depth: Int) -> [SchemaRequirement] {
         var limits: [SchemaRequirement.Aspect: Limits] = [:]
         var texts: [SchemaRequirement.Aspect: [String]] = [:]
         for constraint in rule.assertions.map(\.constraint) {
             switch constraint {
             case .enumeration(let values):
-                texts[.allowed, default: []].append(values.map(\.json).joined(separator: ", "))
-            case .minimum(let number): limits[.range, default: Limits()].lower.append(number.propertyList.json)
-            case .maximum(let number): limits[.range, default: Limits()].upper.append(number.propertyList.json)
-            case .exclusiveMinimum(let number): limits[.range, default: Limits()].above.append(number.propertyList.json)
-            case .exclusiveMaximum(let number): limits[.range, default: Limits()].below.append(number.propertyList.json)
+                texts[.allowed, default: []].append(values.map(\.jsonText).joined(separator: ", "))
+            case .minimum(let number): limits[.range, default: Limits()].lower.append(number.propertyList.jsonText)
+            case .maximum(let number): limits[.range, default: Limits()].upper.append(number.propertyList.jsonText)
+            case .exclusiveMinimum(let number):
+                limits[.range, default: Limits()].above.append(number.propertyList.jsonText)
+            case .exclusiveMaximum(let number):
+                limits[.range, default: Limits()].below.append(number.propertyList.jsonText)
             case .minLength(let count): limits[.length, default: Limits(unit: "character")].lower.append("\(count)")
             case .maxLength(let count): limits[.length, default: Limits(unit: "character")].upper.append("\(count)")
             case .minItems(let count): limits[.count, default: Limits(unit: "element")].lower.append("\(count)")
@@ -47,7 +48,7 @@ extension PreferenceSchema {
     private func words(for rule: SchemaRule, depth: Int) -> String {
         let rule = resolved(rule)
         let kinds = rule.kinds.map(\.rawValue).joined(separator: " or ")
-        let requirements = requirements(of: rule, depth: depth).map { requirement in
+        let requirements = requirements(ofResolved: rule, depth: depth).map { requirement in
             switch requirement.aspect {
             case .allowed: "one of \(requirement.text)"
             case .pattern: "matching \(requirement.text)"
@@ -92,12 +93,5 @@ private struct Limits {
 
     private func counted(_ count: String) -> String {
         unit.map { "\(count) \($0)\(count == "1" ? "" : "s")" } ?? count
-    }
-}
-
-extension PropertyList {
-    /// The value as JSON, whatever it is.
-    fileprivate var json: String {
-        (try? json(.plain)) ?? (try? json(.typed)) ?? ""
     }
 }

@@ -13,6 +13,11 @@ extension PropertyList {
         }
     }
 
+    /// The value as messages show it: JSON, with forms of its own where plain JSON has none.
+    var jsonText: String {
+        (try? json(.plain)) ?? (try? json(.typed)) ?? ""
+    }
+
     /// Whether the value is a number for which a condition holds, or no number at all.
     func isNumber(where condition: (SchemaNumber) -> Bool) -> Bool {
         SchemaNumber(self).map(condition) ?? true

@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// A format of strings, as the keyword `format` names it.
 public enum SchemaFormat: String, Sendable, CaseIterable {
     /// A moment in time, RFC 3339; in a property list it is a date, not a string.
@@ -23,21 +25,21 @@ extension SchemaFormat {
 private func isURI(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), let first = bytes.first, first.isASCIILetter,
-        bytes[..<colon].allSatisfy({ $0.isASCIILetter || $0.isASCIIDigit || "+-.".utf8.contains($0) })
+        bytes[..<colon].allSatisfy({ $0.isASCIILetter || $0.decimalDigit != nil || "+-.".utf8.contains($0) })
     else { return false }
     var position = colon + 1
     var hasFragment = false
     while position < bytes.count {
         switch bytes[position] {
         case UInt8(ascii: "%"):
-            guard position + 2 < bytes.count, bytes[position + 1].isHexadecimalDigit,
-                bytes[position + 2].isHexadecimalDigit
+            guard position + 2 < bytes.count, bytes[position + 1].hexadecimalDigit != nil,
+                bytes[position + 2].hexadecimalDigit != nil
             else { return false }
             position += 2
         case UInt8(ascii: "#"):
             guard !hasFragment else { return false }
             hasFragment = true
-        case let byte where byte.isASCIILetter || byte.isASCIIDigit: break
+        case let byte where byte.isASCIILetter || byte.decimalDigit != nil: break
         case let byte where "-._~!$&'()*+,;=:@/?[]".utf8.contains(byte): break
         default: return false
         }
@@ -48,18 +50,12 @@ private func isURI(_ text: String) -> Bool {
 
 private func isUUID(_ text: String) -> Bool {
     let groups = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-    return groups.map(\.count) == [8, 4, 4, 4, 12] && groups.allSatisfy { $0.allSatisfy(\.isHexadecimalDigit) }
+    return groups.map(\.count) == [8, 4, 4, 4, 12] && groups.allSatisfy { $0.allSatisfy { $0.hexadecimalDigit != nil } }
 }
 
 extension UInt8 {
-    fileprivate var isASCIIDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
-
     fileprivate var isASCIILetter: Bool {
         // The cases differ in one bit.
         UInt8(ascii: "a")...UInt8(ascii: "z") ~= self | 0x20
-    }
-
-    fileprivate var isHexadecimalDigit: Bool {
-        isASCIIDigit || UInt8(ascii: "a")...UInt8(ascii: "f") ~= self | 0x20
     }
 }

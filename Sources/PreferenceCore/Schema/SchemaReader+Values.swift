@@ -137,13 +137,10 @@ extension String {
         var rest = utf8[...]
         while let byte = rest.popFirst() {
             if byte == UInt8(ascii: "%") {
-                // A number may have a sign, an escape may not.
-                guard let digits = String(rest.prefix(2)), digits.utf8.count == 2,
-                    digits.utf8.first != UInt8(ascii: "+"),
-                    let decoded = UInt8(digits, radix: 16)
-                else { return nil }
-                bytes.append(decoded)
-                rest = rest.dropFirst(2)
+                guard let high = rest.popFirst()?.hexadecimalDigit, let low = rest.popFirst()?.hexadecimalDigit else {
+                    return nil
+                }
+                bytes.append(high << 4 | low)
             } else {
                 bytes.append(byte)
             }

@@ -107,9 +107,9 @@ extension Int {
 }
 
 extension PropertyList {
-    /// The value as messages show it: JSON, and no more of it than a line takes.
+    /// The value as JSON, and no more of it than a line takes.
     fileprivate var shown: String {
-        let text = (try? json(.plain)) ?? (try? json(.typed)) ?? ""
+        let text = jsonText
         let limit = 80
         guard text.unicodeScalars.count > limit else { return text }
         return String(String.UnicodeScalarView(text.unicodeScalars.prefix(limit))) + "..."

@@ -5,7 +5,7 @@ extension SuiteSchema {
     /// Whether the schema says something of a key, be it of that name or of all others.
     func describes(_ key: String) -> Bool {
         guard let rule = schema.rule(for: key) else { return false }
-        return rule != .any || schema.keys.contains { ByteKey($0) == ByteKey(key) }
+        return rule != .any || schema.names(key)
     }
 
     /// What there is to say of the keys that a change has set, and that should not be used any more.

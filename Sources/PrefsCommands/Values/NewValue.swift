@@ -77,7 +77,8 @@ enum NewValue {
 }
 
 extension PropertyListDictionary {
-    fileprivate func merging(_ entries: PropertyListDictionary) -> PropertyListDictionary {
+    /// These entries and others, which count where both have the same key.
+    func merging(_ entries: PropertyListDictionary) -> PropertyListDictionary {
         var merged = self
         for entry in entries {
             merged[entry.key] = entry.value

@@ -37,9 +37,8 @@ extension CommandContext {
                 CheckFinding(path: selection.file.path, $0, at: nil, schema: schema)
             }
         }
-        worst = findings.reduce(worst) { $0.worse(than: $1.exitCode) }
         try write(findings)
-        return worst
+        return worst.worse(than: findings.worstExitCode)
     }
 
     /// A line for each finding, or one JSON array.

@@ -64,16 +64,6 @@ extension CommandContext {
     static var originOfDefaults: String { "default" }
 }
 
-extension PropertyListDictionary {
-    fileprivate func merging(_ entries: PropertyListDictionary) -> PropertyListDictionary {
-        var merged = self
-        for entry in entries {
-            merged[entry.key] = entry.value
-        }
-        return merged
-    }
-}
-
 extension [PropertyListKind] {
     /// The names of the types; nil where there are none.
     var typeNames: String? {
