@@ -45,6 +45,11 @@ struct SchemaValidator {
         }
     }
 
+    /// Checks a value against what the schema says of it, apart from what is within it.
+    mutating func checkAlone(_ value: PropertyList, against rule: SchemaRule) {
+        check(PendingValue(value: value, rules: [rule], path: []))
+    }
+
     /// Checks a value apart from what is within it, which waits.
     private mutating func check(_ pendingValue: PendingValue) {
         let (value, path) = (pendingValue.value, pendingValue.path)
@@ -179,6 +184,13 @@ extension PreferenceSchema {
         var validator = SchemaValidator(self)
         validator.check(.dictionary(contents), against: root)
         return validator.violations
+    }
+
+    /// What in a suite is not as the schema has the whole, such as that it lacks a key.
+    package func violationsOfWhole(_ contents: PropertyListDictionary) -> [SchemaViolation] {
+        var validator = SchemaValidator(self)
+        validator.checkAlone(.dictionary(contents), against: root)
+        return validator.violations.filter(\.path.isEmpty)
     }
 
     /// What in the value of a key is not as the schema has it.

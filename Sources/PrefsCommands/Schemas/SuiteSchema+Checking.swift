@@ -6,22 +6,25 @@ extension SuiteSchema {
     ///
     /// What was wrong before is no reason to refuse a change, as long as it does not make it worse.
     ///
-    /// - Parameter requiresKeys: whether every key has to be there that the schema requires.
+    /// - Parameters:
+    ///   - changedKeys: the keys that have another value now.
+    ///   - requiresKeys: whether every key has to be there that the schema requires.
     /// - Throws: `violation`, `unknownKey` or `readOnly`.
     func check(
-        _ new: PropertyListDictionary,
+        _ changedKeys: [String],
+        of new: PropertyListDictionary,
         since old: PropertyListDictionary,
         requiresKeys: Bool
     ) throws(CommandError) {
         var found: [SchemaViolation] = []
-        for key in keys ?? old.keyChanges(to: new).map(\.key) where old[key] != new[key] {
+        for key in changedKeys {
             if let place = schema.readOnlyPlace(changedFrom: old[key], to: new[key], of: key) {
                 throw .readOnly(place, path: path)
             }
             found += newViolations(of: key, from: old[key], to: new[key])
         }
         if requiresKeys {
-            found += schema.violations(in: new).filter(\.path.isEmpty)
+            found += schema.violationsOfWhole(new)
         }
         guard let first = found.first else { return }
         if first.isUnknownKey, first.path.count == 1 {

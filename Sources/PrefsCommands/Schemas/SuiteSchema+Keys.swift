@@ -8,10 +8,14 @@ extension SuiteSchema {
         return rule != .any || schema.names(key)
     }
 
+    /// The keys that have another value after a change, of those that are wanted.
+    func changedKeys(from old: PropertyListDictionary, to new: PropertyListDictionary) -> [String] {
+        keys?.filter { old[$0] != new[$0] } ?? old.keyChanges(to: new).map(\.key)
+    }
+
     /// What there is to say of the keys that a change has set, and that should not be used any more.
-    func deprecations(in new: PropertyListDictionary, since old: PropertyListDictionary) -> [String] {
-        let names = keys ?? old.keyChanges(to: new).map(\.key)
-        return names.filter { new[$0] != nil && new[$0] != old[$0] }.compactMap { name in
+    func deprecations(of changedKeys: [String], in new: PropertyListDictionary) -> [String] {
+        changedKeys.filter { new[$0] != nil }.compactMap { name in
             guard let rule = schema.rule(for: name), rule.isDeprecated else { return nil }
             return "\(name.quoted) is deprecated\(rule.summary.map { ": \($0)" } ?? "") (deprecated in \(path))"
         }

@@ -10,39 +10,47 @@ struct SuiteSchema {
     /// The file that holds the schema.
     let path: String
     /// What the file holds.
-    let document: [UInt8]
+    private let document: [UInt8]
+    /// What the file says of all keys, where it has been read for that.
+    private let whole: PreferenceSchema?
 
     /// Reads what a document says of some keys; nil wants all.
     ///
+    /// Where one of them had other names, all keys are read: such a name may be that of another key by now.
+    ///
     /// - Parameter declaresOnly: whether it is read no further than the last of the keys is declared.
     init(_ document: [UInt8], at path: String, keys: [String]?, declaresOnly: Bool = false) throws(CommandError) {
-        schema = try rethrowing(as: { CommandError.schema(path: path, $0) }) { () throws(PreferenceSchemaError) in
-            if declaresOnly, let keys {
-                try PreferenceSchema(parsing: document, declarationsOf: keys)
-            } else {
-                try PreferenceSchema(parsing: document, keys: keys)
+        let (schema, whole) = try rethrowing(as: { CommandError.schema(path: path, $0) }) {
+            () throws(PreferenceSchemaError) -> (PreferenceSchema, PreferenceSchema?) in
+            guard let keys else {
+                let schema = try PreferenceSchema(parsing: document)
+                return (schema, schema)
             }
+            let schema =
+                declaresOnly
+                ? try PreferenceSchema(parsing: document, declarationsOf: keys)
+                : try PreferenceSchema(parsing: document, keys: keys)
+            let isRenamed = keys.contains { schema.rule(for: $0)?.formerNames.isEmpty == false }
+            return (schema, isRenamed ? try PreferenceSchema(parsing: document) : nil)
         }
+        self.schema = schema
+        self.whole = whole
         self.keys = keys
         self.path = path
         self.document = document
     }
 
-    /// What the document says of all keys.
-    func whole() throws(CommandError) -> SuiteSchema {
-        try keys == nil ? self : SuiteSchema(document, at: path, keys: nil)
-    }
-
     /// The names that a key had before, the latest first; none of another key of the schema, whose value would be taken.
-    func formerNames(of key: String) throws(CommandError) -> [String] {
-        guard let names = schema.rule(for: key)?.formerNames, !names.isEmpty else { return [] }
-        let schema = try whole().schema
-        return names.filter { !schema.names($0) }
+    func formerNames(of key: String) -> [String] {
+        schema.rule(for: key)?.formerNames.filter { !(whole?.names($0) ?? false) } ?? []
     }
 
     /// What was meant, perhaps, by a key that the schema does not have.
     func suggestion(for key: String) throws(CommandError) -> SchemaSuggestion? {
-        let schema = try whole().schema
+        let schema =
+            if let whole { whole } else {
+                try SuiteSchema(document, at: path, keys: nil).schema
+            }
         let renamed = schema.keys.first { other in
             schema.rule(for: other)?.formerNames.contains { $0.hasSameBytes(as: key) } ?? false
         }

@@ -19,7 +19,7 @@ extension CommandContext {
             change = try self.change(selection, keys: keys, by: schema, requiresKeys: true) {
                 transaction throws(CommandError) in
                 let before = transaction.contents
-                try apply(seeds, to: &transaction.contents, schema)
+                apply(seeds, to: &transaction.contents, schema)
                 let changes = before.keyChanges(to: transaction.storedContents)
                 return (count: changes.count, text: try records(of: changes))
             }
@@ -40,15 +40,11 @@ extension CommandContext {
     }
 
     /// Sets what the seeds hold, the later over the earlier, and leaves no value under a former name of a key that is set.
-    private func apply(
-        _ seeds: [Seed],
-        to contents: inout PropertyListDictionary,
-        _ schema: SuiteSchema?
-    ) throws(CommandError) {
+    private func apply(_ seeds: [Seed], to contents: inout PropertyListDictionary, _ schema: SuiteSchema?) {
         let before = contents
         for seed in seeds {
             for entry in seed.contents {
-                let formerNames = try schema?.formerNames(of: entry.key) ?? []
+                let formerNames = schema?.formerNames(of: entry.key) ?? []
                 let old = before[entry.key] ?? formerNames.lazy.compactMap { before[$0] }.first
                 if arguments.has(.ifUnset), old != nil { continue }
                 contents[entry.key] = seed.isJSON ? value(ofJSON: entry, replacing: old, schema?.schema) : entry.value

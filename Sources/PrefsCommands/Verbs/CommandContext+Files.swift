@@ -76,10 +76,7 @@ extension CommandContext {
     ) throws(CommandError) -> SuiteChange<Value> {
         guard arguments.argument(of: .file) != "-" else { throw .usage(.standardInputNotWritable) }
         let options = try changeOptions(for: selection)
-        var names = keys
-        for key in keys ?? [] {
-            names? += try schema?.formerNames(of: key) ?? []
-        }
+        let names = keys.map { keys in keys + keys.flatMap { schema?.formerNames(of: $0) ?? [] } }
         var deprecations: [String] = []
         let result = try rethrowing(as: CommandError.change) { () throws(PreferenceError) in
             try selection.preferences.change(options, keys: names) { transaction throws(CommandError) in
@@ -87,8 +84,16 @@ extension CommandContext {
                 guard isRehearsal || schema != nil else { return try body(&transaction) }
                 var changed = transaction
                 let value = try body(&changed)
-                try schema?.check(changed.contents, since: transaction.contents, requiresKeys: requiresKeys)
-                deprecations = schema?.deprecations(in: changed.contents, since: transaction.contents) ?? []
+                if let schema {
+                    let keys = schema.changedKeys(from: transaction.contents, to: changed.contents)
+                    try schema.check(
+                        keys,
+                        of: changed.contents,
+                        since: transaction.contents,
+                        requiresKeys: requiresKeys
+                    )
+                    deprecations = schema.deprecations(of: keys, in: changed.contents)
+                }
                 if !isRehearsal {
                     transaction = changed
                 }

@@ -146,8 +146,10 @@ extension CommandContext {
         since shown: PropertyListDictionary,
         by schema: SuiteSchema?
     ) throws(CommandError) {
+        guard let schema else { return }
         do throws(CommandError) {
-            try schema?.check(suite, since: shown, requiresKeys: false)
+            let keys = schema.changedKeys(from: shown, to: suite)
+            try schema.check(keys, of: suite, since: shown, requiresKeys: false)
         } catch {
             let document = NamedDocument(path: path, value: .dictionary(suite), format: form.format, bytes: text)
             throw error.located(in: document)

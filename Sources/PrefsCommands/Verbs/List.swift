@@ -49,7 +49,7 @@ extension CommandContext {
         let entries = try read(selection, keys: keys) { snapshot throws(CommandError) in
             try snapshot.entries(matching: arguments.operands)
         }
-        return entries.map { ListedPreference($0.key, $0, standard: nil) }
+        return entries.map(ListedPreference.init)
     }
 
     /// What is set, and what the schema knows besides, in the byte order of keys.
@@ -64,14 +64,12 @@ extension CommandContext {
             .filter { name in globs.isEmpty || globs.contains { $0.matches(name) } }
             .sorted { $0.precedesInByteOrder($1) }
             .map { name in
-                var preference = ListedPreference(
+                ListedPreference(
                     name,
                     entries[ByteKey(name)],
                     standard: schema?.schema.defaultValue(of: name),
                     declaredType: schema?.schema.rule(for: name)?.kinds.typeNames
                 )
-                preference.mark()
-                return preference
             }
     }
 
@@ -104,10 +102,8 @@ private struct ListedPreference {
     let type: String
     /// The file that holds the value.
     let origin: String
-    private let isSet: Bool
-    private let standard: PropertyList?
-    /// What the value is beside the default, where that is asked for.
-    private(set) var state: State?
+    /// What the value is beside the default; nil where that is not asked for.
+    let state: State?
 
     /// What a value is beside the default of its key.
     enum State: String {
@@ -121,21 +117,26 @@ private struct ListedPreference {
         case unset
     }
 
-    init(_ key: String, _ entry: PreferenceEntry?, standard: PropertyList?, declaredType: String? = nil) {
+    /// A key that is set.
+    init(_ entry: PreferenceEntry) {
+        key = entry.key
+        value = entry.value
+        type = entry.value.kind.rawValue
+        origin = entry.file.path
+        state = nil
+    }
+
+    /// A key that is set or that a schema knows, with what its value is beside the default.
+    init(_ key: String, _ entry: PreferenceEntry?, standard: PropertyList?, declaredType: String?) {
         self.key = key
-        self.standard = standard
-        isSet = entry != nil
         value = entry?.value ?? standard
         type = value?.kind.rawValue ?? declaredType ?? "-"
         origin = entry?.file.path ?? (standard == nil ? "-" : CommandContext.originOfDefaults)
-    }
-
-    /// Says what the value is beside the default.
-    mutating func mark() {
-        if let value, isSet {
-            state = standard?.isEqualInJSON(to: value) ?? false ? .same : .changed
-        } else {
-            state = standard == nil ? .unset : .standard
-        }
+        state =
+            if let entry {
+                standard?.isEqualInJSON(to: entry.value) ?? false ? .same : .changed
+            } else {
+                standard == nil ? .unset : .standard
+            }
     }
 }

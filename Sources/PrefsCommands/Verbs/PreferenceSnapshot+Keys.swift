@@ -24,8 +24,7 @@ extension PreferenceSnapshot {
 ///
 /// - Parameter schema: what says which names it had before.
 func key(named name: String, in schema: SuiteSchema? = nil) throws(CommandError) -> PreferenceKey<PropertyList?> {
-    let formerNames = try schema?.formerNames(of: name) ?? []
-    return try rethrowing(as: CommandError.preferences) { () throws(PreferenceError) in
-        try PreferenceKey(validating: name, formerly: formerNames)
+    try rethrowing(as: CommandError.preferences) { () throws(PreferenceError) in
+        try PreferenceKey(validating: name, formerly: schema?.formerNames(of: name) ?? [])
     }
 }
