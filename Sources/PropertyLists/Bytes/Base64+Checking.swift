@@ -21,8 +21,8 @@ extension Base64 {
     /// Where a run of the alphabet's characters ends that starts at an offset.
     private static func endOfAlphabet(in text: ByteView, from start: Int) -> Int {
         var index = start
-        while text.count - index >= 8, text.word(at: index).holdsOnlyBase64 {
-            index += 8
+        while text.count - index >= 16, text.words(at: index).holdOnlyBase64 {
+            index += 16
         }
         while index < text.count, isInAlphabet(text[index]) {
             index += 1
@@ -31,21 +31,23 @@ extension Base64 {
     }
 }
 
-extension UInt64 {
+extension SIMD2<UInt64> {
     /// Whether every byte is a character of the alphabet.
-    fileprivate var holdsOnlyBase64: Bool {
-        let letters = (self | .repeating(0x20)).places(from: UInt8(ascii: "a"), to: UInt8(ascii: "z"))
+    @inline(always)
+    fileprivate var holdOnlyBase64: Bool {
+        let letters = (self | Self(repeating: .repeating(0x20))).places(from: UInt8(ascii: "a"), to: UInt8(ascii: "z"))
         // A slash comes just before the digits.
         let digits = places(from: UInt8(ascii: "/"), to: UInt8(ascii: "9"))
         let plus = places(from: UInt8(ascii: "+"), to: UInt8(ascii: "+"))
-        return (letters | digits | plus) & ~self & .repeating(0x80) == .repeating(0x80)
+        let others = ~(letters | digits | plus) | self
+        return (others[0] | others[1]) & .repeating(0x80) == 0
     }
 
     /// The highest bits of the bytes between two, both below 128, and of some others above 127.
     @inline(__always)
-    private func places(from first: UInt8, to last: UInt8) -> UInt64 {
+    private func places(from first: UInt8, to last: UInt8) -> Self {
         // No sum reaches the next byte.
-        let low = self & .repeating(0x7F)
-        return (low &+ .repeating(0x80 - first)) & ~(low &+ .repeating(0x7F - last))
+        let low = self & Self(repeating: .repeating(0x7F))
+        return (low &+ Self(repeating: .repeating(0x80 - first))) & ~(low &+ Self(repeating: .repeating(0x7F - last)))
     }
 }

@@ -22,7 +22,9 @@ extension ByteView {
         while count - offset >= 64, holdsASCIIBlock(at: offset) {
             offset += 64
         }
-        while count - offset >= 8, word(at: offset) & .repeating(0x80) == 0 {
+        while count - offset >= 8 {
+            let others = word(at: offset) & .repeating(0x80)
+            guard others == 0 else { return offset + others.trailingZeroBitCount / 8 }
             offset += 8
         }
         while offset < count, self[offset] < 0x80 {

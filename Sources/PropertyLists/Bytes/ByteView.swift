@@ -50,10 +50,50 @@ struct ByteView {
         UInt64(littleEndian: load(UInt64.self, at: offset))
     }
 
+    /// Twice eight bytes from an offset on.
+    @inline(__always)
+    func words(at offset: Int) -> SIMD2<UInt64> {
+        SIMD2(littleEndian: load(SIMD2<UInt64>.self, at: offset))
+    }
+
     /// The unsigned number of the eight bytes from an offset on, the highest first.
     @inline(__always)
     func bigEndian(at offset: Int) -> UInt64 {
         UInt64(bigEndian: load(UInt64.self, at: offset))
+    }
+
+    // MARK: Blocks
+
+    /// The bytes of a block, of which any may be loaded without a check once it is known to be there.
+    static let blockLength = 64
+
+    /// Whether there are as many bytes as a block has from an offset on.
+    @inline(always)
+    func holdsBlock(at offset: Int) -> Bool {
+        count >= Self.blockLength && UInt(bitPattern: offset) <= UInt(bitPattern: count &- Self.blockLength)
+    }
+
+    /// Eight bytes of a block that is known to be there, the first of them lowest.
+    ///
+    /// - Parameter offset: where they start, at least as many bytes before the block's end.
+    @inline(always)
+    @unsafe
+    func uncheckedWord(at offset: Int) -> UInt64 {
+        UInt64(littleEndian: unsafe uncheckedLoad(UInt64.self, at: offset))
+    }
+
+    /// Twice eight bytes of such a block.
+    @inline(always)
+    @unsafe
+    func uncheckedWords(at offset: Int) -> SIMD2<UInt64> {
+        SIMD2(littleEndian: unsafe uncheckedLoad(SIMD2<UInt64>.self, at: offset))
+    }
+
+    @inline(always)
+    @unsafe
+    private func uncheckedLoad<Number: BitwiseCopyable>(_ type: Number.Type, at offset: Int) -> Number {
+        let start = unsafe UnsafeRawPointer(buffer.baseAddress.unsafelyUnwrapped)
+        return unsafe start.loadUnaligned(fromByteOffset: offset, as: type)
     }
 
     /// Whether the 64 bytes from an offset on are all below 128.
@@ -112,6 +152,39 @@ struct ByteView {
     /// Whether these bytes stand before others in their order, a start before the whole.
     func precedes(_ other: ByteView) -> Bool {
         unsafe buffer.span.precedes(other.buffer.span)
+    }
+
+    /// Whether a part has the same bytes as another.
+    func part(_ part: Range<Int>, hasBytesOf other: Range<Int>) -> Bool {
+        part.count == other.count && commonLength(of: part, other) == part.count
+    }
+
+    /// Whether a part stands before another in the order of their bytes, a start before the whole.
+    func part(_ part: Range<Int>, precedes other: Range<Int>) -> Bool {
+        let length = commonLength(of: part, other)
+        return length < other.count
+            && (length == part.count || self[part.lowerBound + length] < self[other.lowerBound + length])
+    }
+
+    /// How many bytes two parts have in common from their starts on.
+    @inline(always)
+    private func commonLength(of part: Range<Int>, _ other: Range<Int>) -> Int {
+        precondition(min(part.lowerBound, other.lowerBound) >= 0, "a part before the start")
+        precondition(max(part.upperBound, other.upperBound) <= count, "a part past the end")
+        let limit = min(part.count, other.count)
+        var length = 0
+        while length < limit {
+            let (offset, otherOffset) = (part.lowerBound &+ length, other.lowerBound &+ length)
+            guard holdsBlock(at: max(offset, otherOffset)) else {
+                guard self[offset] == self[otherOffset] else { return length }
+                length &+= 1
+                continue
+            }
+            let differences = unsafe uncheckedWord(at: offset) ^ uncheckedWord(at: otherOffset)
+            length &+= differences.trailingZeroBitCount / 8
+            guard differences == 0 else { break }
+        }
+        return min(length, limit)
     }
 
     /// Whether both are the same bytes.

@@ -31,10 +31,32 @@ extension UInt64 {
         places(of: byte).trailingZeroBitCount / 8
     }
 
+    /// Whether the first bytes are those of another word, whose last bytes that are zero do not count.
+    @inline(always)
+    func starts(with start: UInt64) -> Bool {
+        lowBytes(8 &- start.leadingZeroBitCount / 8) == start
+    }
+
     /// The first bytes, 1 to 8 of them.
     @inline(__always)
     func lowBytes(_ count: Int) -> UInt64 {
         self & (.max &>> UInt64(64 &- 8 &* count))
+    }
+}
+
+/// Twice eight bytes at once.
+extension SIMD2<UInt64> {
+    /// Two words as they stand in memory, the first byte of each lowest.
+    @inline(always)
+    init(littleEndian words: SIMD2<UInt64>) {
+        self.init(UInt64(littleEndian: words[0]), UInt64(littleEndian: words[1]))
+    }
+
+    /// In each word, the highest bits of the bytes that are the one given, and perhaps of some above the first.
+    @inline(always)
+    func places(of byte: UInt8) -> SIMD2<UInt64> {
+        let differences = self ^ SIMD2(repeating: .repeating(byte))
+        return (differences &- SIMD2(repeating: .repeating(0x01))) & ~differences & SIMD2(repeating: .repeating(0x80))
     }
 }
 

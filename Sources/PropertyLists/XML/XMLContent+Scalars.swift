@@ -20,19 +20,8 @@ extension XMLContent {
     func check(_ element: XMLElement, _ text: XMLText) throws(PropertyListError) {
         if element == .string {
             try check(text)
-        } else if text.hasMarkup || !isPlain(element, document.bytes[text.range]) {
+        } else if text.hasMarkup || !document.bytes[text.range].isPlain(element) {
             _ = try value(of: element, text)
-        }
-    }
-
-    /// Whether bytes are known to spell a scalar, without a value of it.
-    private func isPlain(_ element: XMLElement, _ bytes: ByteView) -> Bool {
-        switch element {
-        case .true, .false: bytes.isWhiteSpace
-        case .integer: bytes.isPlainInteger
-        case .real: DecimalText(bytes.trimmingWhiteSpace) != nil
-        case .data: Base64.isValid(bytes)
-        case .string, .date, .key, .dictionary, .array, .plist: false
         }
     }
 
@@ -76,6 +65,18 @@ extension XMLContent {
 }
 
 extension ByteView {
+    /// Whether the text of an element is known to spell a scalar, without a value of it.
+    func isPlain(_ element: XMLElement) -> Bool {
+        switch element {
+        case .true, .false: isWhiteSpace
+        case .integer: isPlainInteger
+        case .real: DecimalText(trimmingWhiteSpace) != nil
+        case .data: Base64.isValid(self)
+        case .date: PropertyListDate(propertyListXML: self) != nil
+        case .string, .key, .dictionary, .array, .plist: false
+        }
+    }
+
     /// The bytes without the XML white space before and after them.
     fileprivate var trimmingWhiteSpace: ByteView {
         var start = 0

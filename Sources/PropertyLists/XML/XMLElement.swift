@@ -29,6 +29,16 @@ enum XMLElement: UInt64 {
         guard nameLength == count else { return nil }
     }
 
+    /// The element whose start tag stands at the start of some bytes; nil where none does, spelled the plainest way.
+    ///
+    /// - Parameter tag: the bytes behind the `<`, the first of them lowest.
+    @inline(__always)
+    init?(startTag tag: UInt64) {
+        let length = tag.firstIndex(of: UInt8(ascii: ">"))
+        guard 1..<8 ~= length else { return nil }
+        self.init(letters: tag.lowBytes(length), count: length)
+    }
+
     /// The letters of the longest name.
     static let longestName = 7
 

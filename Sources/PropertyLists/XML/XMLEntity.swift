@@ -15,10 +15,27 @@ enum XMLEntity: UInt64 {
             self.init(nearEndAt: offset, in: bytes)
             return
         }
-        let word = bytes.word(at: offset)
-        let length = word.firstIndex(of: UInt8(ascii: ";")) + 1
-        guard length <= 8 else { return nil }
-        self.init(rawValue: word.lowBytes(length))
+        self.init(reference: bytes.word(at: offset))
+    }
+
+    /// The entity to which a reference refers; nil where the bytes begin with none.
+    ///
+    /// - Parameter bytes: the first of them lowest.
+    @inline(always)
+    init?(reference bytes: UInt64) {
+        if bytes.lowBytes(5) == Self.ampersand.rawValue {
+            self = .ampersand
+        } else if bytes.lowBytes(4) == Self.lessThan.rawValue {
+            self = .lessThan
+        } else if bytes.lowBytes(4) == Self.greaterThan.rawValue {
+            self = .greaterThan
+        } else if bytes.lowBytes(6) == Self.quotationMark.rawValue {
+            self = .quotationMark
+        } else if bytes.lowBytes(6) == Self.apostrophe.rawValue {
+            self = .apostrophe
+        } else {
+            return nil
+        }
     }
 
     private init?(nearEndAt offset: Int, in bytes: ByteView) {
@@ -27,7 +44,13 @@ enum XMLEntity: UInt64 {
     }
 
     /// The length of the reference.
-    var referenceLength: Int { 8 - rawValue.leadingZeroBitCount / 8 }
+    var referenceLength: Int {
+        switch self {
+        case .ampersand: 5
+        case .lessThan, .greaterThan: 4
+        case .quotationMark, .apostrophe: 6
+        }
+    }
 
     var character: Unicode.Scalar {
         switch self {

@@ -5,8 +5,6 @@
 struct XMLLexer {
     let text: UTF8Text
     private var cursor: ByteCursor
-    /// Where the first `&` stands that is not before the latest text; before that text until it is looked for.
-    private var nextReference = -1
     /// Where the internal subset of the document type begins; nil before it, and where there is none.
     private(set) var documentTypeSubset: Int?
 
@@ -17,12 +15,23 @@ struct XMLLexer {
         _ = cursor.skip("\u{FEFF}")
     }
 
+    /// A lexer that begins in the midst of a document, at a tag.
+    init(_ document: UTF8Text, at offset: Int) {
+        text = document
+        cursor = ByteCursor(document.bytes, offset: offset)
+    }
+
     private var bytes: ByteView { cursor.bytes }
 
     /// Bytes before the next tag or text.
     var offset: Int { cursor.offset }
 
     var isAtEnd: Bool { cursor.isAtEnd }
+
+    /// Goes on at an offset, where a tag or white space stands.
+    mutating func move(to offset: Int) {
+        cursor.move(to: offset)
+    }
 
     func error(_ problem: PropertyListProblem, at offset: Int) -> PropertyListError {
         PropertyListError(problem, at: SourcePosition(offset: offset, in: bytes))
@@ -31,7 +40,7 @@ struct XMLLexer {
     /// A step over white space, comments, processing instructions and a document type.
     mutating func skipMiscellany() throws(PropertyListError) {
         while true {
-            cursor.skip(while: \.isWhiteSpace)
+            cursor.move(to: bytes.endOfWhiteSpace(from: cursor.offset))
             guard beginsMarkup else { return }
             if try skipComment() { continue }
             if try skipInstruction() { continue }
@@ -47,31 +56,30 @@ struct XMLLexer {
     /// - Parameter isKey: whether it has to be a key; otherwise it has to be a scalar.
     @inline(__always)
     mutating func nextPlainElement(isKey: Bool) -> (XMLElement, start: Int, XMLText)? {
-        var start = cursor.offset
-        while start < bytes.count, bytes[start].isWhiteSpace {
-            start += 1
-        }
-        guard bytes.count - start > 8, bytes[start] == UInt8(ascii: "<") else { return nil }
-        let tag = bytes.word(at: start + 1)
+        let start = bytes.endOfWhiteSpace(from: cursor.offset)
+        guard let tag = bytes.bytesOfTag(at: start) else { return nil }
         let element: XMLElement
         if isKey {
-            guard tag.lowBytes(4) == XMLElement.key.rawValue | UInt64(UInt8(ascii: ">")) << 24 else { return nil }
+            guard tag.starts(with: XMLTag.start(of: .key)) else { return nil }
             element = .key
         } else {
-            let length = tag.firstIndex(of: UInt8(ascii: ">"))
-            guard 1..<8 ~= length, let scalar = XMLElement(letters: tag.lowBytes(length), count: length),
-                scalar.isScalar
-            else { return nil }
+            guard let scalar = XMLElement(startTag: tag), scalar.isScalar else { return nil }
             element = scalar
         }
         let length = element.nameLength
         let textStart = start + length + 2
-        guard let textEnd = bytes.nearOffset(of: UInt8(ascii: "<"), from: textStart),
-            holdsEndTag(of: element, at: textEnd)
-        else { return nil }
-        cursor.move(to: textEnd + length + 3)
-        let hasReference = hasReference(in: textStart..<textEnd)
-        return (element, start, XMLText(range: textStart..<textEnd, hasMarkup: hasReference))
+        let text: XMLText
+        if length <= 6 {
+            guard let plain = bytes.plainText(of: element, from: textStart) else { return nil }
+            text = plain
+        } else {
+            guard let end = bytes.nearOffset(of: UInt8(ascii: "<"), from: textStart),
+                bytes.holdsEndTag(of: element, at: end)
+            else { return nil }
+            text = XMLText(range: textStart..<end, hasMarkup: hasReference(in: textStart..<end))
+        }
+        cursor.move(to: text.range.upperBound + length + 3)
+        return (element, start, text)
     }
 
     // MARK: Tags
@@ -159,27 +167,13 @@ struct XMLLexer {
 
     /// A step over an element's end tag, where that comes next and is spelled as most are, without white space.
     private mutating func skipEndTag(of element: XMLElement) -> Bool {
-        guard holdsEndTag(of: element, at: cursor.offset) else { return false }
+        guard bytes.holdsEndTag(of: element, at: cursor.offset) else { return false }
         cursor.move(to: cursor.offset + element.nameLength + 3)
         return true
     }
 
-    /// Whether a `<` is that of an element's end tag, spelled without white space.
-    @inline(__always)
-    private func holdsEndTag(of element: XMLElement, at start: Int) -> Bool {
-        let length = element.nameLength
-        return bytes.count - start > length + 8
-            && bytes.word(at: start + 1).lowBytes(length + 1) == element.rawValue << 8 | UInt64(UInt8(ascii: "/"))
-            && bytes[start + length + 2] == UInt8(ascii: ">")
-    }
-
-    /// Whether a `&` stands in a range, which does not start before one that was asked about earlier.
-    @inline(__always)
-    private mutating func hasReference(in range: Range<Int>) -> Bool {
-        if nextReference < range.lowerBound {
-            nextReference = bytes.firstOffset(of: UInt8(ascii: "&"), from: range.lowerBound) ?? bytes.count
-        }
-        return nextReference < range.upperBound
+    private func hasReference(in range: Range<Int>) -> Bool {
+        bytes[range].firstOffset(of: UInt8(ascii: "&")) != nil
     }
 
     // MARK: Markup without meaning

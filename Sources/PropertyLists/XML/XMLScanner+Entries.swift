@@ -12,7 +12,7 @@ extension XMLScanner {
         var entries = PropertyListDictionary()
         while case .key(let text) = try next() {
             let keyRange = eventOffset..<offset
-            let key = try key(text, among: keys)
+            let key = try keys.key(spelled: text, in: content)
             let valueStart: Int
             if let key {
                 guard let first = try next() else { break }
@@ -26,25 +26,15 @@ extension XMLScanner {
         return entries
     }
 
-    /// The one of some keys that a text spells; nil where it spells none.
-    private func key(_ text: XMLText, among keys: SoughtKeys) throws(PropertyListError) -> String? {
-        guard text.hasMarkup else { return keys.key(spelled: content.document.bytes[text.range]) }
-        return try string(of: text).utf8Span.span.withByteView { keys.key(spelled: $0) }
-    }
-
     /// Checks the value that comes next.
     ///
     /// - Returns: where it starts.
     private mutating func skipValue() throws(PropertyListError) -> Int {
-        if try skipPlainElement() {
-            return eventOffset
-        }
+        try lexer.skipMiscellany()
+        let start = offset
         let outerDepth = depth
-        guard let first = try next() else { return eventOffset }
-        let start = eventOffset
-        try check(first)
-        while depth > outerDepth {
-            if try skipPlainElement() { continue }
+        while depth > outerDepth || nesting.expected == .valueOfKey {
+            if try skipPlainRun(downTo: outerDepth) { continue }
             guard let event = try next() else { break }
             try check(event)
         }
@@ -58,5 +48,14 @@ extension XMLScanner {
         case .scalar(let element, let text): try content.check(element, text)
         case .beginDictionary, .beginArray, .endContainer: break
         }
+    }
+}
+
+extension SoughtKeys {
+    /// The one that the text of a key spells; nil where it spells none.
+    @inline(__always)
+    fileprivate func key(spelled text: XMLText, in content: XMLContent) throws(PropertyListError) -> String? {
+        guard text.hasMarkup else { return key(spelled: content.document.bytes[text.range]) }
+        return try content.string(of: text).utf8Span.span.withByteView { key(spelled: $0) }
     }
 }

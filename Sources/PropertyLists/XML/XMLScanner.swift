@@ -3,28 +3,11 @@
 /// A root without `<plist>` is read, as CoreFoundation reads it. What a scalar's text spells is not looked at, nor is a
 /// reference in a text, unless it is asked for.
 struct XMLScanner {
-    private enum Container {
-        case array
-        case dictionary
-    }
-
-    /// What may come next.
-    private enum Expectation {
-        case root
-        case key
-        case valueOfKey
-        case element
-        /// Nothing but `</plist>`, where that is due.
-        case end
-    }
-
-    private var lexer: XMLLexer
-    private var expected = Expectation.root
+    var lexer: XMLLexer
+    var nesting = XMLNesting()
     private var isPlistOpen = false
-    private var containers: [Container] = []
-    private var keys = XMLKeys()
     /// Whether the latest event began a container by an empty-element tag, so that its end comes next.
-    private var endsContainerNext = false
+    private(set) var endsContainerNext = false
     /// Where the element or tag of the latest event starts.
     private(set) var eventOffset = 0
 
@@ -33,10 +16,19 @@ struct XMLScanner {
         lexer = try XMLLexer(bytes)
     }
 
+    private init(_ document: UTF8Text, at offset: Int, within nesting: XMLNesting) {
+        lexer = XMLLexer(document, at: offset)
+        self.nesting = nesting
+    }
+
     /// The key that an element spells, which stands alone.
     static func key(ofElement bytes: ByteView) throws(PropertyListError) -> String {
-        var scanner = try XMLScanner(bytes)
-        scanner.expected = .key
+        try key(at: 0, in: UTF8Text(validating: bytes))
+    }
+
+    /// The key that the element at an offset spells.
+    static func key(at offset: Int, in document: UTF8Text) throws(PropertyListError) -> String {
+        var scanner = XMLScanner(document, at: offset, within: .aroundKey)
         guard case .key(let text)? = try scanner.next() else { throw scanner.error(.unexpectedEnd(within: "<key>")) }
         return try scanner.string(of: text)
     }
@@ -64,7 +56,7 @@ struct XMLScanner {
     var documentTypeSubset: Int? { lexer.documentTypeSubset }
 
     /// The number of containers that are open after the latest event.
-    var depth: Int { containers.count }
+    var depth: Int { nesting.depth }
 
     /// A problem at an offset; without one, at the latest event.
     func error(_ problem: PropertyListProblem, at offset: Int? = nil) -> PropertyListError {
@@ -99,7 +91,7 @@ struct XMLScanner {
 
     /// The next tag; nil once the document has ended as it should.
     private mutating func nextTag() throws(PropertyListError) -> (tag: XMLTag, start: Int)? {
-        if expected == .end, !isPlistOpen {
+        if nesting.expected == .end, !isPlistOpen {
             try lexer.skipMiscellany()
             guard lexer.isAtEnd else { throw error(.trailingContent, at: lexer.offset) }
             return nil
@@ -113,7 +105,7 @@ struct XMLScanner {
     // MARK: The document
 
     private mutating func plist(_ tag: XMLTag) throws(PropertyListError) {
-        switch (tag.form, expected) {
+        switch (tag.form, nesting.expected) {
         case (.start, .root) where !isPlistOpen:
             isPlistOpen = true
         case (.end, .end):
@@ -132,48 +124,33 @@ struct XMLScanner {
     /// What it finds, the other functions would find too, but in several times the steps.
     @inline(__always)
     private mutating func nextPlainElement() -> XMLEvent? {
-        switch expected {
+        switch nesting.expected {
         case .key:
             guard let (_, start, text) = lexer.nextPlainElement(isKey: true) else { return nil }
             eventOffset = start
-            keys.append(text, at: start, in: self.text)
-            expected = .valueOfKey
+            nesting.append(text, element: start..<offset, in: self.text.bytes)
             return .key(text)
         case .valueOfKey, .element:
             guard let (element, start, text) = lexer.nextPlainElement(isKey: false) else { return nil }
             eventOffset = start
-            expected = expected == .element ? .element : .key
+            nesting.appendScalar()
             return .scalar(element, text)
         case .root, .end:
             return nil
         }
     }
 
-    /// A step over a key or a scalar that it checks, where such is due and comes next, spelled as most are; whether there
-    /// was one.
-    @inline(__always)
-    mutating func skipPlainElement() throws(PropertyListError) -> Bool {
-        guard !endsContainerNext else { return false }
-        switch nextPlainElement() {
-        case .key(let text): try content.check(text)
-        case .scalar(let element, let text): try content.check(element, text)
-        default: return false
-        }
-        return true
-    }
-
     private mutating func key(_ tag: XMLTag) throws(PropertyListError) -> XMLText {
-        guard expected == .key else {
+        guard nesting.expected == .key else {
             throw unexpected(tag)
         }
         let key = try text(of: tag)
-        keys.append(key, at: eventOffset, in: text)
-        expected = .valueOfKey
+        nesting.append(key, element: eventOffset..<offset, in: text.bytes)
         return key
     }
 
     private mutating func value(_ tag: XMLTag) throws(PropertyListError) -> XMLEvent {
-        guard expected != .key, expected != .end else {
+        guard nesting.expected != .key, nesting.expected != .end else {
             throw unexpected(tag)
         }
         switch tag.element {
@@ -185,7 +162,7 @@ struct XMLScanner {
             return .beginArray
         default:
             let text = try text(of: tag)
-            expectAfterValue()
+            nesting.appendScalar()
             return .scalar(tag.element, text)
         }
     }
@@ -197,39 +174,27 @@ struct XMLScanner {
         return try lexer.text(of: tag.element)
     }
 
-    private mutating func expectAfterValue() {
-        switch containers.last {
-        case .dictionary: expected = .key
-        case .array: expected = .element
-        case nil: expected = .end
-        }
-    }
-
     // MARK: Containers
 
-    private mutating func begin(_ container: Container, _ tag: XMLTag) throws(PropertyListError) {
+    private mutating func begin(_ container: XMLNesting.Container, _ tag: XMLTag) throws(PropertyListError) {
         do throws(PropertyListProblem) {
             try PropertyList.checkDepth(depth)
         } catch {
             throw self.error(error)
         }
-        containers.append(container)
-        switch container {
-        case .array:
-            expected = .element
-        case .dictionary:
-            expected = .key
-            keys.beginDictionary()
-        }
+        nesting.begin(container)
         endsContainerNext = tag.form == .empty
     }
 
     private mutating func end(_ tag: XMLTag) throws(PropertyListError) -> XMLEvent {
-        switch (expected, tag.element) {
+        switch (nesting.expected, tag.element) {
         case (.element, .array), (.key, .dictionary):
             return try endContainer()
         case (.valueOfKey, .dictionary):
-            throw error(.missingValue(key: try keys.last.map(string) ?? ""))
+            let key = try nesting.latestKey.map { offset throws(PropertyListError) in
+                try XMLScanner.key(at: offset, in: text)
+            }
+            throw error(.missingValue(key: key ?? ""))
         case (.element, _):
             throw error(.mismatchedTag(tag.spelling, expected: "</array>"))
         case (.key, _), (.valueOfKey, _):
@@ -240,52 +205,15 @@ struct XMLScanner {
     }
 
     private mutating func endContainer() throws(PropertyListError) -> XMLEvent {
-        if containers.removeLast() == .dictionary, let keys = keys.endDictionary() {
-            try check(keys)
-        }
-        expectAfterValue()
+        try nesting.end(in: text)
         return .endContainer
-    }
-
-    /// Checks that no key of a dictionary stands twice.
-    private func check(_ keys: [XMLKeys.Key]) throws(PropertyListError) {
-        guard mayHoldKeyTwice(keys) else { return }
-        var spelled: [(key: String, offset: Int)] = []
-        for key in keys {
-            spelled.append((try string(of: key.text), key.offset))
-        }
-        // A stable order: of keys that are the same, the later comes last.
-        spelled.sort { $0.key.precedesInByteOrder($1.key) }
-        for (first, second) in zip(spelled, spelled.dropFirst()) where first.key.hasSameBytes(as: second.key) {
-            throw error(.duplicateKey(second.key), at: second.offset)
-        }
-    }
-
-    /// How many keys are compared each with each, which is the quicker way.
-    private static let fewKeys = 8
-
-    /// Whether a key may stand twice: it does, unless markup spells one of them.
-    private func mayHoldKeyTwice(_ keys: [XMLKeys.Key]) -> Bool {
-        if keys.contains(where: \.text.hasMarkup) {
-            return true
-        }
-        let bytes = text.bytes
-        if keys.count <= Self.fewKeys {
-            return keys.indices.contains { second in
-                keys[..<second].contains { bytes[$0.text.range].hasSameBytes(as: bytes[keys[second].text.range]) }
-            }
-        }
-        let sorted = keys.sorted { bytes[$0.text.range].precedes(bytes[$1.text.range]) }
-        return sorted.indices.dropFirst().contains {
-            bytes[sorted[$0 - 1].text.range].hasSameBytes(as: bytes[sorted[$0].text.range])
-        }
     }
 
     // MARK: Errors
 
     private func unexpectedEnd() -> PropertyListError {
         let problem: PropertyListProblem =
-            switch containers.last {
+            switch nesting.innermost {
             case .array: .unexpectedEnd(within: "<array>")
             case .dictionary: .unexpectedEnd(within: "<dict>")
             case nil: isPlistOpen ? .unexpectedEnd(within: "<plist>") : .empty
@@ -295,7 +223,7 @@ struct XMLScanner {
 
     private func unexpected(_ tag: XMLTag) -> PropertyListError {
         let expectation =
-            switch expected {
+            switch nesting.expected {
             case .root: isPlistOpen ? "a value" : "<plist>"
             case .key: "<key> or </dict>"
             case .valueOfKey: "a value for the key before it"

@@ -46,3 +46,28 @@ extension XMLTag {
         }
     }
 }
+
+/// The bytes of a tag that is spelled without white space and attributes, from behind its `<` on, the first of them lowest:
+/// what one load brings, its `>` included.
+extension XMLTag {
+    /// Those of an element's start tag.
+    @inline(__always)
+    static func start(of element: XMLElement) -> UInt64 {
+        element.rawValue | closing &<< UInt64(8 * element.nameLength)
+    }
+
+    /// Those of an element's end tag, whose name has at most six letters.
+    @inline(__always)
+    static func end(of element: XMLElement) -> UInt64 {
+        start(of: element) &<< 8 | slash
+    }
+
+    /// Those of an empty element's tag, whose name has at most six letters.
+    @inline(__always)
+    static func empty(_ element: XMLElement) -> UInt64 {
+        element.rawValue | (slash | closing << 8) &<< UInt64(8 * element.nameLength)
+    }
+
+    private static var slash: UInt64 { UInt64(UInt8(ascii: "/")) }
+    private static var closing: UInt64 { UInt64(UInt8(ascii: ">")) }
+}

@@ -1,0 +1,98 @@
+extension XMLScanner {
+    /// A step over as much as is spelled as most documents are, of the value that comes next and of what is within it.
+    ///
+    /// What this passes over is sound: the events would tell of nothing else, but in several times the steps. It ends
+    /// before anything that only they know to judge.
+    ///
+    /// - Parameter outerDepth: how many containers are open around the value, at whose end it ends.
+    /// - Returns: whether there was anything of that kind.
+    /// - Throws: `duplicateKey`.
+    mutating func skipPlainRun(downTo outerDepth: Int) throws(PropertyListError) -> Bool {
+        guard !endsContainerNext else { return false }
+        let end = try endOfPlainRun(downTo: outerDepth)
+        defer { lexer.move(to: end) }
+        return end > offset
+    }
+
+    private mutating func endOfPlainRun(downTo outerDepth: Int) throws(PropertyListError) -> Int {
+        let document = text
+        let bytes = document.bytes
+        var offset = lexer.offset
+        while true {
+            let start = bytes.endOfWhiteSpace(from: offset)
+            guard let tag = bytes.bytesOfTag(at: start) else { return offset }
+            switch nesting.expected {
+            case .key:
+                if tag.starts(with: XMLTag.start(of: .key)) {
+                    guard let text = bytes.plainText(of: .key, from: start &+ 5) else { return offset }
+                    offset = text.range.upperBound &+ 6
+                    nesting.append(text, element: start..<offset, in: bytes)
+                    continue
+                }
+                guard tag.starts(with: XMLTag.end(of: .dictionary)), depth > outerDepth else { return offset }
+                offset = start &+ 7
+                try nesting.end(in: document)
+            case .element where tag.starts(with: XMLTag.end(of: .array)):
+                guard depth > outerDepth else { return offset }
+                offset = start &+ 8
+                try nesting.end(in: document)
+            case .valueOfKey, .element:
+                if let end = bytes.endOfPlainScalar(tag, at: start) {
+                    offset = end
+                    nesting.appendScalar()
+                } else if tag.starts(with: XMLTag.start(of: .dictionary)), depth < PropertyList.depthLimit {
+                    offset = start &+ 6
+                    nesting.begin(.dictionary)
+                    continue
+                } else if tag.starts(with: XMLTag.start(of: .array)), depth < PropertyList.depthLimit {
+                    offset = start &+ 7
+                    nesting.begin(.array)
+                    continue
+                } else {
+                    return offset
+                }
+            case .root, .end:
+                return offset
+            }
+            if depth == outerDepth {
+                return offset
+            }
+        }
+    }
+}
+
+extension ByteView {
+    /// Where the element of a scalar ends that is spelled as most are; nil where it is not, or no scalar.
+    ///
+    /// - Parameters:
+    ///   - tag: the bytes behind its `<`, the first of them lowest.
+    ///   - start: where that stands.
+    @inline(always)
+    fileprivate func endOfPlainScalar(_ tag: UInt64, at start: Int) -> Int? {
+        if tag.starts(with: XMLTag.start(of: .string)) {
+            plainText(of: .string, from: start &+ 8).map { $0.range.upperBound &+ 9 }
+        } else if tag.starts(with: XMLTag.start(of: .integer)) {
+            endOfPlain(.integer, at: start)
+        } else if tag.starts(with: XMLTag.empty(.true)) {
+            start &+ 7
+        } else if tag.starts(with: XMLTag.empty(.false)) {
+            start &+ 8
+        } else if tag.starts(with: XMLTag.start(of: .real)) {
+            endOfPlain(.real, at: start)
+        } else if tag.starts(with: XMLTag.start(of: .date)) {
+            endOfPlain(.date, at: start)
+        } else if tag.starts(with: XMLTag.start(of: .data)) {
+            endOfPlain(.data, at: start)
+        } else {
+            nil
+        }
+    }
+
+    private func endOfPlain(_ element: XMLElement, at start: Int) -> Int? {
+        let textStart = start &+ element.nameLength &+ 2
+        guard let textEnd = nearOffset(of: UInt8(ascii: "<"), from: textStart), holdsEndTag(of: element, at: textEnd),
+            self[textStart..<textEnd].isPlain(element)
+        else { return nil }
+        return textEnd &+ element.nameLength &+ 3
+    }
+}
