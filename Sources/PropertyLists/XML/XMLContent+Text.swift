@@ -30,7 +30,13 @@ extension XMLContent {
         try resolve(
             text,
             { run in run.append(to: &result) },
-            reference: { character in result.append(contentsOf: String(character).utf8) }
+            reference: { character in
+                if character.isASCII {
+                    result.append(UInt8(truncatingIfNeeded: character.value))
+                } else {
+                    result.append(contentsOf: String(character).utf8)
+                }
+            }
         )
         return result
     }
@@ -57,7 +63,11 @@ extension XMLContent {
                 skip(past: "?>", in: &cursor)
             default:
                 let start = cursor.offset
-                cursor.skip { $0 != UInt8(ascii: "&") && $0 != UInt8(ascii: "<") }
+                if let markup = document.bytes.offsetOfMarkup(from: start) {
+                    cursor.move(to: min(markup, text.range.upperBound))
+                } else {
+                    cursor.skip { $0 != UInt8(ascii: "&") && $0 != UInt8(ascii: "<") }
+                }
                 run(cursor.bytes[start..<cursor.offset])
             }
         }
