@@ -1,8 +1,8 @@
 /// What an option is called, what follows it and what it does.
 ///
 /// An option without arguments may be given again and means the same; one with arguments stands once, unless it is
-/// repeatable.
-struct OptionSpecification: Sendable {
+/// repeatable. It is a class, since many verbs share one.
+final class OptionSpecification: Sendable {
     /// The option's identity.
     let name: OptionName
     /// The spellings that help shows, with their dashes: `-s`, `--suite`, `-array`.
