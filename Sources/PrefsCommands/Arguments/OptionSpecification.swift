@@ -1,7 +1,7 @@
 /// What an option is called, what follows it and what it does.
 ///
 /// An option without arguments may be given again and means the same; one with arguments stands once, unless it is
-/// repeatable. It is a class, since many verbs share one.
+/// repeatable.
 final class OptionSpecification: Sendable {
     /// The option's identity.
     let name: OptionName

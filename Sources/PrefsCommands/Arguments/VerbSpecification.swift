@@ -1,4 +1,7 @@
 /// All that parsing, help, completion and the manual know of a verb.
+///
+/// Its parts are objects: of all arrays of objects the runtime makes one type, of other elements one for each, and a command
+/// line waits for that.
 struct VerbSpecification: Sendable {
     /// The verb's identity; its aliases stand there.
     let name: VerbName
