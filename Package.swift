@@ -51,7 +51,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "prefs",
-            dependencies: ["PrefsCommands"],
+            dependencies: ["PrefsCommands", "CLinux"],
             swiftSettings: swiftSettings,
             linkerSettings: [.unsafeFlags(startQuickly, .when(platforms: [.linux], configuration: .release))]
         ),

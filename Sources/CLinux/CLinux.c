@@ -23,6 +23,10 @@ const char *processArgument(int position) {
     return position >= 0 && position < argumentCount ? arguments[position] : NULL;
 }
 
+char **processArguments(void) {
+    return arguments;
+}
+
 char *const *processEnvironment(void) {
     return environ;
 }

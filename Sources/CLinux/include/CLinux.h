@@ -34,6 +34,9 @@ int processArgumentCount(void);
 /// A word of the command line, the program's own being 0; NULL where there is none.
 const char *processArgument(int position);
 
+/// All words of the command line, with NULL behind the last.
+char **processArguments(void);
+
 /// The environment of the process, environ(7), as posix_spawn(3) hands it on.
 char *const *processEnvironment(void);
 

@@ -9,15 +9,7 @@ extension PreferenceKeys {
 
     /// What a file holds for the key: under its own name, else under the first former name that is there.
     package func entry(in contents: PropertyListDictionary) -> (name: String, form: PropertyList)? {
-        if let form = contents[name] {
-            return (name, form)
-        }
-        for name in formerNames {
-            if let form = contents[name] {
-                return (name, form)
-            }
-        }
-        return nil
+        contents.entry(named: names)
     }
 
     /// Removes the key under each of its names.
@@ -30,6 +22,18 @@ extension PreferenceKeys {
         for name in formerNames {
             contents[name] = nil
         }
+    }
+}
+
+extension PropertyListDictionary {
+    /// What stands under the first of a key's names that is there.
+    func entry(named names: [String]) -> (name: String, form: PropertyList)? {
+        for name in names {
+            if let form = self[name] {
+                return (name, form)
+            }
+        }
+        return nil
     }
 }
 

@@ -83,7 +83,8 @@ extension PreferenceKey {
     }
 }
 
-private func validated(_ name: String) throws(PreferenceError) -> String {
+/// The name of a key that comes from outside the program.
+func validated(_ name: String) throws(PreferenceError) -> String {
     guard !name.utf8.contains(0) else { throw .invalidKey(name) }
     return name
 }

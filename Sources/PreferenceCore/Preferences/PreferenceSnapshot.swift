@@ -58,9 +58,20 @@ public struct PreferenceSnapshot: Sendable {
     ///
     /// - Throws: `store` where a file cannot be read that might hold it.
     public mutating func entry(for key: PreferenceKeys) throws(PreferenceError) -> PreferenceEntry? {
-        assert(key.names.allSatisfy { keys?.contains($0) ?? true }, "a key that is not read")
+        try entry(named: key.name, formerly: key.formerNames)
+    }
+
+    /// What the files hold for a key whose name comes from outside the program; nil while it is unset.
+    ///
+    /// - Throws: `invalidKey` where a name holds NUL; `store` where a file cannot be read that might hold the key.
+    package mutating func entry(
+        named name: String,
+        formerly formerNames: [String] = []
+    ) throws(PreferenceError) -> PreferenceEntry? {
+        let names = try ([name] + formerNames).map(validated)
+        assert(names.allSatisfy { keys?.contains($0) ?? true }, "a key that is not read")
         for position in files.indices {
-            if let root = try document(at: position)?.root, let (name, form) = key.entry(in: root) {
+            if let root = try document(at: position)?.root, let (name, form) = root.entry(named: names) {
                 return PreferenceEntry(key: name, value: form, file: files[position])
             }
         }

@@ -37,9 +37,9 @@ package struct PropertyListFile: Sendable {
             contents = reading.contents
         }
         switch contents {
-        case .value(let value, let format, _):
-            self.value = value
-            self.format = format
+        case .document(let document):
+            value = document.value
+            format = document.format
         case .empty:
             throw .corrupt(path: path, PropertyListError(.empty))
         case .malformed(let error):

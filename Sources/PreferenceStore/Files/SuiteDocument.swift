@@ -32,10 +32,9 @@ public struct SuiteDocument: Hashable, Sendable {
         path: String
     ) throws(PreferenceStoreError) {
         switch reading.contents {
-        case .value(.dictionary(let root), let format, _):
-            self.init(root: root, format: format, size: reading.status.size)
-        case .value(let root, _, _):
-            throw .rootNotDictionary(path: path, root.kind)
+        case .document(let document):
+            guard let root = document.root else { throw .rootNotDictionary(path: path, document.value.kind) }
+            self.init(root: root, format: document.format, size: reading.status.size)
         case .empty:
             self.init(warnings: [.emptyFile(path: path)])
         case .malformed(let error):

@@ -2,10 +2,8 @@ import PropertyLists
 
 /// What a file's bytes are.
 enum FileContents {
-    /// A property list, and how it is written.
-    ///
-    /// The entries are where its own stand, if they are some of a larger one that are to change.
-    case value(PropertyList, PropertyListFormat, LocatedEntries? = nil)
+    /// A property list.
+    case document(ParsedDocument)
     /// No bytes.
     case empty
     /// No property list.
@@ -28,13 +26,13 @@ enum FileContents {
                 keys = sought
             case .toChange(let sought):
                 if let entries = try LocatedEntries(of: sought, in: bytes.span) {
-                    self = .value(.dictionary(entries.root), .xml, entries)
+                    self = .document(ParsedDocument(value: .dictionary(entries.root), format: .xml, entries: entries))
                     return
                 }
                 keys = nil
             }
             let (value, format) = try PropertyList.parse(bytes.span, keys: keys)
-            self = .value(value, format)
+            self = .document(ParsedDocument(value: value, format: format))
         } catch {
             self = .malformed(error)
         }
@@ -43,7 +41,7 @@ enum FileContents {
     /// Whether a program that is writing would leave the file like this for a moment.
     var mayBeUnfinished: Bool {
         switch self {
-        case .value: false
+        case .document: false
         case .empty, .malformed: true
         }
     }

@@ -101,7 +101,7 @@ struct FileReader {
             while true {
                 do throws(PropertyListError) {
                     switch try bytes.withBytes({ bytes throws(PropertyListError) in try locator.advance(in: bytes) }) {
-                    case .found(let root): return .value(root, .binary)
+                    case .found(let root): return .document(ParsedDocument(value: root, format: .binary))
                     case .needs(let needed): range = needed
                     }
                 } catch {

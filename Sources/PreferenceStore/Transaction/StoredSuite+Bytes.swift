@@ -40,18 +40,21 @@ extension StoredSuite {
     /// - Throws: `corrupt` where the bytes are no suite after all.
     func wholeRoot(path: String) throws(PreferenceStoreError) -> PropertyListDictionary {
         guard entries != nil else { return document.root }
-        switch FileContents(of: bytes) {
-        case .value(.dictionary(let root), _, _): return root
-        case .malformed(let error): throw .corrupt(path: path, error)
-        default: throw .corrupt(path: path, PropertyListError(.unknownFormat))
+        let contents = FileContents(of: bytes)
+        if case .malformed(let error) = contents {
+            throw .corrupt(path: path, error)
         }
+        guard case .document(let document) = contents, let root = document.root else {
+            throw .corrupt(path: path, PropertyListError(.unknownFormat))
+        }
+        return root
     }
 }
 
 extension PropertyListDictionary {
     /// The suite that bytes stand for; nil where they stand for none.
     init?(parsing bytes: [UInt8]) {
-        guard case .value(.dictionary(let root), _, _) = FileContents(of: bytes) else { return nil }
+        guard case .document(let document) = FileContents(of: bytes), let root = document.root else { return nil }
         self = root
     }
 }

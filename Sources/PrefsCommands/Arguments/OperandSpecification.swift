@@ -1,5 +1,5 @@
 /// What a verb takes in one place of its line, other than options.
-struct OperandSpecification: Sendable {
+final class OperandSpecification: Sendable {
     /// How many words stand in the place.
     enum Arity: Sendable {
         case one

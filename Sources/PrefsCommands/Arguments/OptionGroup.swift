@@ -1,5 +1,5 @@
 /// Options that belong together under one title of the help.
-struct OptionGroup: Sendable {
+final class OptionGroup: Sendable {
     /// The title, without punctuation.
     let title: String
     /// The options, in the order of the help.

@@ -2,7 +2,7 @@
 ///
 /// An option without arguments may be given again and means the same; one with arguments stands once, unless it is
 /// repeatable.
-struct OptionSpecification: Sendable {
+final class OptionSpecification: Sendable {
     /// The option's identity.
     let name: OptionName
     /// The spellings that help shows, with their dashes: `-s`, `--suite`, `-array`.
@@ -15,10 +15,11 @@ struct OptionSpecification: Sendable {
     let summary: String
     /// The operands that the verb takes when the option is given, where they differ.
     let operands: [OperandSpecification]?
-    /// The options that cannot stand with this one.
-    let excludes: [OptionName]
     /// Whether the option may be given again with other arguments, each of which counts.
     let isRepeatable: Bool
+
+    // Only a line with two options asks for it.
+    private let excludesProvider: @Sendable () -> [OptionName]
 
     /// An option, most often without aliases, arguments or an effect on what else stands on the line.
     init(
@@ -28,7 +29,7 @@ struct OptionSpecification: Sendable {
         arguments: [OptionArgument] = [],
         summary: String,
         operands: [OperandSpecification]? = nil,
-        excludes: [OptionName] = [],
+        excludes: @autoclosure @escaping @Sendable () -> [OptionName] = [],
         isRepeatable: Bool = false
     ) {
         self.name = name
@@ -37,9 +38,12 @@ struct OptionSpecification: Sendable {
         self.arguments = arguments
         self.summary = summary
         self.operands = operands
-        self.excludes = excludes
         self.isRepeatable = isRepeatable
+        excludesProvider = excludes
     }
+
+    /// The options that cannot stand with this one.
+    var excludes: [OptionName] { excludesProvider() }
 
     /// Whether a word, with its dashes, is this option.
     func isSpelled(_ word: String) -> Bool {

@@ -1,4 +1,7 @@
 /// All that parsing, help, completion and the manual know of a verb.
+///
+/// Its parts are objects: of all arrays of objects the runtime makes one type, of other elements one for each, and a command
+/// line waits for that.
 struct VerbSpecification: Sendable {
     /// The verb's identity; its aliases stand there.
     let name: VerbName
@@ -49,11 +52,21 @@ struct VerbSpecification: Sendable {
 
     /// The option with an identity.
     func option(named name: OptionName) -> OptionSpecification? {
-        options.first { $0.name == name }
+        firstOption { $0.name == name }
     }
 
     /// The option that a word spells, dashes and all.
     func option(spelled word: String) -> OptionSpecification? {
-        options.first { $0.isSpelled(word) }
+        firstOption { $0.isSpelled(word) }
+    }
+
+    /// A search through `options` would have the runtime make the types of its lazy sequences, on each command line.
+    private func firstOption(where isSought: (OptionSpecification) -> Bool) -> OptionSpecification? {
+        for group in groups {
+            if let option = group.options.first(where: isSought) {
+                return option
+            }
+        }
+        return nil
     }
 }

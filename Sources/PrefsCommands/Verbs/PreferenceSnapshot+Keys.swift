@@ -7,8 +7,9 @@ extension PreferenceSnapshot {
     ///
     /// - Parameter schema: what says which names it had before.
     mutating func entry(of name: String, _ schema: SuiteSchema? = nil) throws(CommandError) -> PreferenceEntry? {
-        let key = try key(named: name, in: schema)
-        return try rethrowing(as: CommandError.preferences) { () throws(PreferenceError) in try entry(for: key) }
+        try rethrowing(as: CommandError.preferences) { () throws(PreferenceError) in
+            try entry(named: name, formerly: schema?.formerNames(of: name) ?? [])
+        }
     }
 
     /// What the files hold for the keys that one of the globs matches, or for all, in the byte order of the keys.

@@ -11,13 +11,27 @@ struct XMLKeys {
         var isPlain = true
     }
 
-    /// Where the elements of the keys stand, tags included.
-    private var elements: [Range<Int>] = []
+    /// The element of a key.
+    ///
+    /// It is a range, but for a type that the runtime makes quickly: to find that `Int` is comparable takes it as long as a
+    /// fifth of a `get`.
+    private struct Element {
+        /// Where it stands, tags included.
+        let range: Range<Int>
+
+        /// Where its text is, if it is spelled as most are: `<key>text</key>`.
+        var plainText: Range<Int> {
+            let start = range.lowerBound + 5
+            return start..<max(start, range.upperBound - 6)
+        }
+    }
+
+    private var elements: [Element] = []
     private var innermost = Dictionary()
     private var outer: [Dictionary] = []
 
     /// Where the element of the latest key of the innermost dictionary starts.
-    var latest: Int? { elements.count > innermost.start ? elements.last?.lowerBound : nil }
+    var latest: Int? { elements.count > innermost.start ? elements.last?.range.lowerBound : nil }
 
     mutating func beginDictionary() {
         outer.append(innermost)
@@ -28,12 +42,13 @@ struct XMLKeys {
     ///
     /// - Parameter element: where its element stands, tags included.
     @inline(__always)
-    mutating func append(_ key: XMLText, element: Range<Int>, in bytes: ByteView) {
-        if key.hasMarkup || key.range != Self.plainText(of: element) {
+    mutating func append(_ key: XMLText, element range: Range<Int>, in bytes: ByteView) {
+        let element = Element(range: range)
+        if key.hasMarkup || key.range != element.plainText {
             innermost.isPlain = false
             innermost.isAscending = false
         } else if innermost.isAscending, elements.count > innermost.start {
-            innermost.isAscending = bytes.part(Self.plainText(of: elements[elements.count - 1]), precedes: key.range)
+            innermost.isAscending = bytes.part(elements[elements.count - 1].plainText, precedes: key.range)
         }
         elements.append(element)
     }
@@ -53,39 +68,35 @@ struct XMLKeys {
         }
     }
 
-    /// The text of an element that is spelled as most are: `<key>text</key>`.
-    private static func plainText(of element: Range<Int>) -> Range<Int> {
-        let start = element.lowerBound + 5
-        return start..<max(start, element.upperBound - 6)
-    }
-
     // MARK: Keys that do not ascend
 
     /// How many keys are compared each with each, which is the quicker way.
     private static let fewKeys = 8
 
     /// Whether one of some plain elements has the text of another.
-    private static func holdsTwice(_ elements: Span<Range<Int>>, in bytes: ByteView) -> Bool {
+    private static func holdsTwice(_ elements: Span<Element>, in bytes: ByteView) -> Bool {
         if elements.count <= fewKeys {
             return elements.indices.contains { second in
                 (0..<second).contains { first in
-                    bytes.part(plainText(of: elements[first]), hasBytesOf: plainText(of: elements[second]))
+                    bytes.part(elements[first].plainText, hasBytesOf: elements[second].plainText)
                 }
             }
         }
-        var texts: [Range<Int>] = []
+        var sorted: [Element] = []
         for index in elements.indices {
-            texts.append(plainText(of: elements[index]))
+            sorted.append(elements[index])
         }
-        texts.sort { bytes.part($0, precedes: $1) }
-        return texts.indices.dropFirst().contains { bytes.part(texts[$0 - 1], hasBytesOf: texts[$0]) }
+        sorted.sort { bytes.part($0.plainText, precedes: $1.plainText) }
+        return sorted.indices.dropFirst().contains {
+            bytes.part(sorted[$0 - 1].plainText, hasBytesOf: sorted[$0].plainText)
+        }
     }
 
     /// Checks that no key stands twice, however their elements are spelled.
-    private static func check(_ elements: Span<Range<Int>>, in document: UTF8Text) throws(PropertyListError) {
+    private static func check(_ elements: Span<Element>, in document: UTF8Text) throws(PropertyListError) {
         var keys: [(text: String, offset: Int)] = []
         for index in elements.indices {
-            let offset = elements[index].lowerBound
+            let offset = elements[index].range.lowerBound
             keys.append((try XMLScanner.key(at: offset, in: document), offset))
         }
         // A stable order: of keys that are the same, the later comes last.
