@@ -32,10 +32,11 @@ public struct SuiteDocument: Hashable, Sendable {
         path: String
     ) throws(PreferenceStoreError) {
         switch reading.contents {
-        case .value(.dictionary(let root), let format, _):
-            self.init(root: root, format: format, size: reading.status.size)
-        case .value(let root, _, _):
-            throw .rootNotDictionary(path: path, root.kind)
+        case .value(let parsed):
+            guard case .dictionary(let root) = parsed.value else {
+                throw .rootNotDictionary(path: path, parsed.value.kind)
+            }
+            self.init(root: root, format: parsed.format, size: reading.status.size)
         case .empty:
             self.init(warnings: [.emptyFile(path: path)])
         case .malformed(let error):

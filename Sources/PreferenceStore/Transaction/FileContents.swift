@@ -2,10 +2,8 @@ import PropertyLists
 
 /// What a file's bytes are.
 enum FileContents {
-    /// A property list, and how it is written.
-    ///
-    /// The entries are where its own stand, if they are some of a larger one that are to change.
-    case value(PropertyList, PropertyListFormat, LocatedEntries? = nil)
+    /// A property list.
+    case value(ParsedContents)
     /// No bytes.
     case empty
     /// No property list.
@@ -20,21 +18,27 @@ enum FileContents {
             return
         }
         do throws(PropertyListError) {
-            let keys: [String]?
+            let keys: KeySelection?
             switch sought {
             case .all:
                 keys = nil
             case .of(let sought):
                 keys = sought
+            case .keysOfAll:
+                if let (keys, format) = try PropertyList.parseKeys(bytes.span) {
+                    self = .value(ParsedContents(keys: keys, format))
+                    return
+                }
+                keys = nil
             case .toChange(let sought):
                 if let entries = try LocatedEntries(of: sought, in: bytes.span) {
-                    self = .value(.dictionary(entries.root), .xml, entries)
+                    self = .value(ParsedContents(entries))
                     return
                 }
                 keys = nil
             }
             let (value, format) = try PropertyList.parse(bytes.span, keys: keys)
-            self = .value(value, format)
+            self = .value(ParsedContents(value, format))
         } catch {
             self = .malformed(error)
         }

@@ -40,18 +40,21 @@ extension StoredSuite {
     /// - Throws: `corrupt` where the bytes are no suite after all.
     func wholeRoot(path: String) throws(PreferenceStoreError) -> PropertyListDictionary {
         guard entries != nil else { return document.root }
-        switch FileContents(of: bytes) {
-        case .value(.dictionary(let root), _, _): return root
-        case .malformed(let error): throw .corrupt(path: path, error)
-        default: throw .corrupt(path: path, PropertyListError(.unknownFormat))
+        let whole: PropertyList
+        do throws(PropertyListError) {
+            whole = try PropertyList(parsing: bytes.span)
+        } catch {
+            throw .corrupt(path: path, error)
         }
+        guard case .dictionary(let root) = whole else { throw .rootNotDictionary(path: path, whole.kind) }
+        return root
     }
 }
 
 extension PropertyListDictionary {
     /// The suite that bytes stand for; nil where they stand for none.
     init?(parsing bytes: [UInt8]) {
-        guard case .value(.dictionary(let root), _, _) = FileContents(of: bytes) else { return nil }
+        guard case .dictionary(let root)? = try? PropertyList(parsing: bytes.span) else { return nil }
         self = root
     }
 }
