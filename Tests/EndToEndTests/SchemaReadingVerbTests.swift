@@ -85,6 +85,8 @@ struct SchemaReadingVerbTests {
     @Test("list --all has a value that is found by a former name once, and both where the present name is set as well")
     func formerNames() throws {
         try expectLines(["fontSize\t14\tchanged"], of: "list", "--all", "*ize")
+        try expectLines(["fontSize\t14\tchanged"], of: "list", "--all", "font*")
+        try expectLines(["fontSize\t14\tchanged"], of: "list", "--all", "fontSize")
         try prefs.change("set", "font.size", "9", "--no-schema")
         try expectLines(["fontSize\t9\tchanged", "size\t14\tchanged"], of: "list", "--all", "*ize")
         try prefs.change("set", "fontSize", "12", "--no-schema")

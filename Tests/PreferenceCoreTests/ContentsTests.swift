@@ -2,6 +2,7 @@ import Dispatch
 import PreferenceCore
 import PropertyLists
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("All that the files hold")
@@ -23,6 +24,20 @@ struct ContentsTests {
         try suites.write(["b": 2, "B": 3], to: ".GlobalPreferences")
         #expect(try preferences.allKeys() == ["B", "a", "b", "count"])
         #expect(try preferences.dictionaryRepresentation() == ["a": true, "b": 1, "B": 3, "count": "wrong"])
+    }
+
+    @Test("has the keys of files in which a value is damaged, where these need not be read")
+    func damagedValue() throws {
+        var bytes = try (["a": "é", "b": 1] as PropertyList).serialized(as: .binary)
+        let place = try #require(bytes.indices.first { bytes[$0...].starts(with: [0x61, 0x00, 0xE9]) })
+        bytes[place + 1] = 0xD8
+        try suites.folder.write(bytes, to: suites.name())
+        try suites.folder.age(suites.name())
+        try suites.write(["c": 2, "b": 3], to: ".GlobalPreferences")
+        #expect(try preferences.allKeys() == ["a", "b", "c"])
+        #expect(throws: PreferenceError.self) { try preferences.dictionaryRepresentation() }
+        try suites.writeOld("<plist><dict><key>d</key><integer>x</integer></dict></plist>", to: ".GlobalPreferences")
+        #expect(throws: PreferenceError.self) { try preferences.allKeys() }
     }
 
     @Test("gets a value only where there is none of the key, under any of its names")

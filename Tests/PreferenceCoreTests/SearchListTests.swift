@@ -105,6 +105,34 @@ struct SearchListTests {
         #expect(snapshot.warnings == [])
     }
 
+    @Test("a snapshot of some keys has no others, and each where the first file has it")
+    func someKeys() throws {
+        try suites.write(["b1": 1, "a1": 2, "a2": 3], as: .binary)
+        try write(["a1": 4, "a3": 5, "c": 6], to: PreferenceLayer(.user, isGlobal: true))
+        let files = SearchList(of: try SuiteName("app"), in: suites.folders).files
+        let isWanted: KeySelection.Condition = { key in key.count == 2 && key[0] == UInt8(ascii: "a") }
+        for keys in [KeySelection.named(["a3", "a2", "a1", "absent"]), .matching(isWanted)] {
+            var snapshot = PreferenceSnapshot(of: files, keys: keys)
+            let entries = try snapshot.entries()
+            #expect(entries.map(\.key) == ["a1", "a2", "a3"])
+            #expect(entries.map(\.value) == [2, 3, 5])
+            #expect(entries.map(\.file.path) == [files[1], files[1], files[3]].map(\.path))
+        }
+    }
+
+    @Test("the keys of all files stand once each, in their byte order, with the warnings of the files")
+    func keys() throws {
+        try suites.write(["b": 1, "a": 2, "\u{E9}": 3])
+        try write(["a": 4, "e\u{301}": 5, "B": 6], to: PreferenceLayer(.user, isGlobal: true))
+        let system = try name(of: PreferenceLayer(.system))
+        try suites.folder.write("", to: system)
+        try suites.folder.age(system)
+        let keys = try StoredKeys(of: SearchList(of: try SuiteName("app"), in: suites.folders).files)
+        #expect(keys.names == ["B", "a", "b", "e\u{301}", "\u{E9}"])
+        #expect(keys.names.map(\.utf8.count) == [1, 1, 1, 3, 2])
+        #expect(keys.warnings == [.emptyFile(path: suites.folder.path(of: system))])
+    }
+
     @Test("a file without bytes is empty, with a warning")
     func emptyFile() throws {
         try suites.writeOld("")

@@ -1,3 +1,4 @@
+import PropertyLists
 import TestSupport
 import Testing
 
@@ -23,6 +24,30 @@ struct GlobTests {
     )
     func matching(pattern: String, key: String, isMatch: Bool) {
         #expect(Glob(pattern).matches(key) == isMatch)
+    }
+
+    @Test(
+        "patterns select the keys that one of them matches, and those that are wanted besides",
+        arguments: [
+            (["a*"], [], "a ab"), (["a", "b"], [], "a b"), (["*b", "a"], [], "a ab b"), (["a*"], ["c"], "a ab c"),
+            (["c", "*b"], ["a"], "a ab b c"), ([""], [], ""), (["*"], [], "a ab b c"),
+        ] as [([String], [String], String)]
+    )
+    func selection(patterns: [String], others: [String], keys: String) throws {
+        let sought = SoughtKeys(try #require(Glob.selection(by: patterns, and: others)))
+        #expect(["a", "ab", "b", "c"].filter { sought.contains($0) }.joined(separator: " ") == keys)
+    }
+
+    @Test("no pattern selects every key")
+    func noPattern() {
+        #expect(Glob.selection(by: []) == nil)
+        #expect(Glob.selection(by: [], and: ["a"]) == nil)
+    }
+
+    @Test("patterns without a star name keys")
+    func names() {
+        #expect(Glob.selection(by: ["b", "a"])?.names == ["b", "a"])
+        #expect(Glob.selection(by: ["b", "a*"])?.names == nil)
     }
 
     @Test("random patterns match as a matcher says that tries everything")

@@ -57,6 +57,19 @@ extension FuzzedDocument {
         if found != .success(.dictionary(wanted)) {
             throw FuzzFinding("read as \(format), the keys \(keys) are those of \(found), not \(wanted)")
         }
+        let sought = SoughtKeys(soughtKeys)
+        let matching = Result { () throws(PropertyListError) in
+            try PropertyList.parse(bytes.span, as: format, keys: .matching { sought.contains($0) }).0
+        }
+        if matching != found {
+            throw FuzzFinding("read as \(format), the keys \(keys) match those of \(matching), not \(found)")
+        }
+        guard PropertyListFormat(detecting: bytes.span) == format else { return }
+        let names = Result { () throws(PropertyListError) in try PropertyList.parseKeys(bytes.span)?.keys }
+        let hasKeys = format == .xml || format == .binary
+        if names != .success(hasKeys ? dictionary.keys : nil) {
+            throw FuzzFinding("read as \(format), the keys are \(names), not \(dictionary.keys)")
+        }
     }
 }
 

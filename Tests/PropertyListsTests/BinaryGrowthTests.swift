@@ -18,6 +18,8 @@ struct BinaryGrowthTests {
         let document = try BinaryWriter.document(tree)
         #expect(try PropertyList(binary: document) == tree)
         #expect(try locate([keys[keys.count / 2]], in: document) == true)
+        #expect(try PropertyList.parseKeys(document.span)?.keys == keys)
+        #expect(try PropertyList(parsing: document.span, keys: keys) == tree)
     }
 
     @Test("a key that stands many times is found", arguments: [[0x51, 0x61], [0x61, 0, 0x61]] as [[UInt8]])
@@ -65,6 +67,37 @@ struct BinaryGrowthTests {
             return
         }
         #expect(elements.count == count)
+    }
+
+    @Test("a value that entries share is bounded, however many of them are read")
+    func sharedValues() throws {
+        let keys = (1_000..<3_000).map(String.init)
+        let references = Array(1...keys.count) + [Int](repeating: keys.count + 1, count: keys.count)
+        var document = BinaryDocument(container(BinaryMarker.dictionary, references))
+        document.objects += keys.map { [0x54] + $0.utf8 }
+        document.objects += [container(BinaryMarker.array, [Int](repeating: keys.count + 2, count: 900)), [0x09]]
+        let bytes = document.wide
+        expect(.tooManyValues(limit: 1_000_000), of: document)
+        let found = error { () throws(PropertyListError) in try PropertyList(parsing: bytes.span, keys: keys) }
+        #expect(found?.problem == .tooManyValues(limit: 1_000_000))
+        let half = try PropertyList(parsing: bytes.span, keys: Array(keys.prefix(1_000)))
+        #expect(half[path: [keys[999], "899"]] == true)
+        #expect(try PropertyList.parseKeys(bytes.span)?.keys == keys)
+    }
+
+    @Test("keys that take the same bytes are bounded as well", .timeLimit(.minutes(10)))
+    func overlappingKeys() {
+        // Each six bytes are the header of a string of 0x7000 bytes, and text within the strings before.
+        let count = 0x4000
+        let header: [UInt8] = [0x5F, 0x12, 0x00, 0x00, 0x70, 0x00]
+        let references = Array(1...count) + [Int](repeating: 1, count: count)
+        var document = BinaryDocument(container(BinaryMarker.dictionary, references))
+        let start = UInt64(BinaryTrailer.headerLength + document.objects[0].count)
+        document.objects.append((0..<2 * count).flatMap { _ in header })
+        document.offsets = [8] + (0..<UInt64(count)).map { start + 6 * $0 }
+        let bytes = document.wide
+        let found = error { () throws(PropertyListError) in try PropertyList.parseKeys(bytes.span) }
+        #expect(found?.problem == .overlappingObjects)
     }
 
     @Test("arrays that take the same bytes reserve no more space than the bytes back")

@@ -40,12 +40,21 @@ extension PreferenceLocation {
 
 extension PreferenceStorage {
     /// What is kept now, none of it read yet.
-    ///
-    /// - Parameter keys: the keys that are wanted; nil wants all.
-    package func snapshot(keys: [String]? = nil) throws(PreferenceError) -> PreferenceSnapshot {
+    func snapshot() throws(PreferenceError) -> PreferenceSnapshot {
         switch self {
-        case .files(let location): PreferenceSnapshot(of: location.searchList, keys: keys)
+        case .files(let location): PreferenceSnapshot(of: location.searchList)
         case .memory(let suite): PreferenceSnapshot(of: suite.contents, at: MemorySuite.file)
+        case .none(let reason): throw reason
+        }
+    }
+
+    /// The keys of what is kept now.
+    ///
+    /// - Throws: `store` where a file cannot be read.
+    func keys() throws(PreferenceError) -> StoredKeys {
+        switch self {
+        case .files(let location): try StoredKeys(of: location.searchList)
+        case .memory(let suite): StoredKeys(suite.contents.keys)
         case .none(let reason): throw reason
         }
     }

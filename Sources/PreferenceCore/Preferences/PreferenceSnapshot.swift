@@ -7,7 +7,7 @@ public import PropertyLists
 public struct PreferenceSnapshot: Sendable {
     private let files: [SuiteFile]
     /// The keys that are read from the files; nil reads all.
-    private let keys: [String]?
+    private let keys: KeySelection?
     private var documents: [Document] = []
 
     /// What a file holds.
@@ -28,8 +28,8 @@ public struct PreferenceSnapshot: Sendable {
         self.init(of: files, keys: nil)
     }
 
-    /// The preferences in files, the one that wins first; no other keys than these may be asked for, if any are named.
-    package init(of files: [SuiteFile], keys: [String]?) {
+    /// The preferences in files, the one that wins first; no other keys than these may be asked for; nil is all.
+    package init(of files: [SuiteFile], keys: KeySelection?) {
         self.files = files
         self.keys = keys
     }
@@ -69,7 +69,7 @@ public struct PreferenceSnapshot: Sendable {
         formerly formerNames: [String] = []
     ) throws(PreferenceError) -> PreferenceEntry? {
         let names = try ([name] + formerNames).map(validated)
-        assert(names.allSatisfy { keys?.contains($0) ?? true }, "a key that is not read")
+        assert(keys.map { names.allSatisfy(SoughtKeys($0).contains) } ?? true, "a key that is not read")
         for position in files.indices {
             if let root = try document(at: position)?.root, let (name, form) = root.entry(named: names) {
                 return PreferenceEntry(key: name, value: form, file: files[position])
@@ -110,7 +110,7 @@ public struct PreferenceSnapshot: Sendable {
     private mutating func read(upTo count: Int) {
         for file in files[documents.count..<max(documents.count, count)] {
             do throws(PreferenceStoreError) {
-                documents.append(.read(try file.read(keys: keys)))
+                documents.append(.read(try file.read(keys)))
             } catch {
                 documents.append(.unreadable(.store(error)))
             }

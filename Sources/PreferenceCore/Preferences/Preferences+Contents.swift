@@ -6,7 +6,7 @@ extension Preferences {
     ///
     /// - Throws: `store` where a file cannot be read.
     public func allKeys() throws(PreferenceError) -> [String] {
-        try dictionaryRepresentation().keys
+        try domain.storage.keys().names
     }
 
     /// What the files of the search list hold: for each key the value that is read, in the byte order of the names.

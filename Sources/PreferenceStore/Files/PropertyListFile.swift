@@ -37,9 +37,9 @@ package struct PropertyListFile: Sendable {
             contents = reading.contents
         }
         switch contents {
-        case .document(let document):
-            value = document.value
-            format = document.format
+        case .value(let parsed):
+            value = parsed.value
+            format = parsed.format
         case .empty:
             throw .corrupt(path: path, PropertyListError(.empty))
         case .malformed(let error):

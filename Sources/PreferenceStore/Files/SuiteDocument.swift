@@ -32,9 +32,9 @@ public struct SuiteDocument: Hashable, Sendable {
         path: String
     ) throws(PreferenceStoreError) {
         switch reading.contents {
-        case .document(let document):
-            guard let root = document.root else { throw .rootNotDictionary(path: path, document.value.kind) }
-            self.init(root: root, format: document.format, size: reading.status.size)
+        case .value(let parsed):
+            guard let root = parsed.root else { throw .rootNotDictionary(path: path, parsed.value.kind) }
+            self.init(root: root, format: parsed.format, size: reading.status.size)
         case .empty:
             self.init(warnings: [.emptyFile(path: path)])
         case .malformed(let error):

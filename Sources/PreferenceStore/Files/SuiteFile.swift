@@ -30,17 +30,34 @@ public struct SuiteFile: Sendable {
     /// - Throws: `corrupt`, `rootNotDictionary`, `notRegularFile`, `tooLarge`, `changedTooOften`, and `system` where the
     ///   file cannot be opened or read.
     public func read(keys: [String]? = nil) throws(PreferenceStoreError) -> SuiteDocument? {
+        try read(keys.map(KeySelection.named))
+    }
+
+    /// What the file holds for some keys, as ``read(keys:)`` does; nil where it is not there.
+    ///
+    /// - Parameter keys: the keys that are wanted; nil wants all.
+    package func read(_ keys: KeySelection?) throws(PreferenceStoreError) -> SuiteDocument? {
+        guard case .file(let reading) = try reading(for: keys.map { .of($0) } ?? .all) else { return nil }
+        return try SuiteDocument(reading, path: path)
+    }
+
+    /// The keys that the file holds, read as ``read(keys:)`` does, but with no tree of the values where it is XML or
+    /// binary; nil where it is not there.
+    package func readKeys() throws(PreferenceStoreError) -> SuiteKeys? {
+        guard case .file(let reading) = try reading(for: .keysOfAll) else { return nil }
+        return try SuiteKeys(reading, path: path)
+    }
+
+    private func reading(for sought: SoughtEntries) throws(PreferenceStoreError) -> Found<FileReading> {
         let reader = FileReader(
             path: path,
-            sought: keys.map { .of($0) } ?? .all,
+            sought: sought,
             patience: FileReader.defaultPatience,
             clock: probe.clock
         )
-        let found = try reader.read(
+        return try reader.read(
             opening: { () throws(SystemError) in .file(try FileDescriptor.open(path, FileReader.openFlags)) }
         )
-        guard case .file(let reading) = consume found else { return nil }
-        return try SuiteDocument(reading, path: path)
     }
 
     /// Whether anything is at the path.

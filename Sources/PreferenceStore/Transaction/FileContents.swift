@@ -3,7 +3,7 @@ import PropertyLists
 /// What a file's bytes are.
 enum FileContents {
     /// A property list.
-    case document(ParsedDocument)
+    case value(ParsedContents)
     /// No bytes.
     case empty
     /// No property list.
@@ -18,21 +18,27 @@ enum FileContents {
             return
         }
         do throws(PropertyListError) {
-            let keys: [String]?
+            let keys: KeySelection?
             switch sought {
             case .all:
                 keys = nil
             case .of(let sought):
                 keys = sought
+            case .keysOfAll:
+                if let (keys, format) = try PropertyList.parseKeys(bytes.span) {
+                    self = .value(ParsedContents(keys: keys, format))
+                    return
+                }
+                keys = nil
             case .toChange(let sought):
                 if let entries = try LocatedEntries(of: sought, in: bytes.span) {
-                    self = .document(ParsedDocument(value: .dictionary(entries.root), format: .xml, entries: entries))
+                    self = .value(ParsedContents(entries))
                     return
                 }
                 keys = nil
             }
             let (value, format) = try PropertyList.parse(bytes.span, keys: keys)
-            self = .document(ParsedDocument(value: value, format: format))
+            self = .value(ParsedContents(value, format))
         } catch {
             self = .malformed(error)
         }
@@ -41,7 +47,7 @@ enum FileContents {
     /// Whether a program that is writing would leave the file like this for a moment.
     var mayBeUnfinished: Bool {
         switch self {
-        case .document: false
+        case .value: false
         case .empty, .malformed: true
         }
     }

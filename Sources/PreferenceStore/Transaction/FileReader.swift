@@ -87,7 +87,9 @@ struct FileReader {
         of descriptor: borrowing FileDescriptor,
         size: Int
     ) throws(PreferenceStoreError) -> FileContents? {
-        guard case .of(let keys) = sought, keys.count <= BinaryLocator.mostKeys, size > Self.smallSize else {
+        guard size > Self.smallSize, case .of(let sought) = sought, let keys = sought.names,
+            keys.count <= BinaryLocator.mostKeys
+        else {
             return nil
         }
         do throws(SystemError) {
@@ -101,7 +103,7 @@ struct FileReader {
             while true {
                 do throws(PropertyListError) {
                     switch try bytes.withBytes({ bytes throws(PropertyListError) in try locator.advance(in: bytes) }) {
-                    case .found(let root): return .document(ParsedDocument(value: root, format: .binary))
+                    case .found(let root): return .value(ParsedContents(root, .binary))
                     case .needs(let needed): range = needed
                     }
                 } catch {

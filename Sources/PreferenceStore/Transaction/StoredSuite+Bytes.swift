@@ -40,13 +40,13 @@ extension StoredSuite {
     /// - Throws: `corrupt` where the bytes are no suite after all.
     func wholeRoot(path: String) throws(PreferenceStoreError) -> PropertyListDictionary {
         guard entries != nil else { return document.root }
-        let contents = FileContents(of: bytes)
-        if case .malformed(let error) = contents {
+        let whole: PropertyList
+        do throws(PropertyListError) {
+            whole = try PropertyList(parsing: bytes.span)
+        } catch {
             throw .corrupt(path: path, error)
         }
-        guard case .document(let document) = contents, let root = document.root else {
-            throw .corrupt(path: path, PropertyListError(.unknownFormat))
-        }
+        guard case .dictionary(let root) = whole else { throw .rootNotDictionary(path: path, whole.kind) }
         return root
     }
 }
@@ -54,7 +54,7 @@ extension StoredSuite {
 extension PropertyListDictionary {
     /// The suite that bytes stand for; nil where they stand for none.
     init?(parsing bytes: [UInt8]) {
-        guard case .document(let document) = FileContents(of: bytes), let root = document.root else { return nil }
+        guard case .dictionary(let root)? = try? PropertyList(parsing: bytes.span) else { return nil }
         self = root
     }
 }

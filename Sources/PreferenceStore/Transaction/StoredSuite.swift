@@ -52,8 +52,8 @@ extension StoredSuite {
             throw .system(.read, path: path, error)
         }
         bytes = reading.bytes
-        if case .document(let document) = reading.contents {
-            entries = document.entries
+        if case .value(let parsed) = reading.contents {
+            entries = parsed.entries
         }
         do {
             document = try SuiteDocument(reading, path: path)

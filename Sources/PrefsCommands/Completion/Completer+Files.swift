@@ -18,16 +18,24 @@ extension Completer {
     /// The keys in the selected suite, each with its type and value, and those that its schema has besides, each with what
     /// it is for.
     func keys(_ line: CompletionLine) -> [CompletionList.Candidate] {
-        let entries = entries(line)
-        let present = entries.map { entry in
+        let present = presentKeys(line)
+        let others = describedKeys(line, but: Set(present.map { ByteKey($0.word) }))
+        return others.isEmpty ? present : (present + others).sorted { $0.word.precedesInByteOrder($1.word) }
+    }
+
+    /// The keys in the selected suite, with type and value where these are shown.
+    private func presentKeys(_ line: CompletionLine) -> [CompletionList.Candidate] {
+        guard showsValues else {
+            let keys = try? StoredKeys(of: files(line))
+            return (keys?.names ?? []).map { .init(word: $0, summary: "") }
+        }
+        return entries(line).map { entry in
             let text = (try? entry.value.text) ?? ""
             return CompletionList.Candidate(
                 word: entry.key,
                 summary: "\(entry.value.kind.rawValue) " + text.escaped(forTerminal: true).elided(toColumns: 40)
             )
         }
-        let others = describedKeys(line, but: Set(entries.map { ByteKey($0.key) }))
-        return others.isEmpty ? present : (present + others).sorted { $0.word.precedesInByteOrder($1.word) }
     }
 
     /// The values of a key, or of what `--at` leads to in it, where they are few: those that the schema allows, or the
@@ -37,16 +45,20 @@ extension Completer {
         if let described = describedValues(of: key, at: pointer, line) {
             return described
         }
-        let whole = entries(line, keys: [key]).first { ByteKey($0.key) == ByteKey(key) }?.value
+        let whole = entries(line, keys: .named([key])).first { ByteKey($0.key) == ByteKey(key) }?.value
         return ValuePlace(key, at: pointer).value(in: whole)?.kind == .boolean ? .booleans : .none
     }
 
     /// What the files hold that the verb looks into, in the byte order of the keys.
-    private func entries(_ line: CompletionLine, keys: [String]? = nil) -> [PreferenceEntry] {
+    private func entries(_ line: CompletionLine, keys: KeySelection? = nil) -> [PreferenceEntry] {
+        var snapshot = PreferenceSnapshot(of: files(line), keys: keys)
+        return (try? snapshot.entriesInByteOrder()) ?? []
+    }
+
+    /// The files that the verb looks into, the one that wins first.
+    private func files(_ line: CompletionLine) -> [SuiteFile] {
         guard let selection = try? Selection(line.arguments, in: environment) else { return [] }
         // A verb that looks through the search list is one that can be kept from it.
-        let files = line.verb.option(named: .only) == nil ? [selection.file] : selection.searchList
-        var snapshot = PreferenceSnapshot(of: files, keys: keys)
-        return (try? snapshot.entries(matching: [])) ?? []
+        return line.verb.option(named: .only) == nil ? [selection.file] : selection.searchList
     }
 }

@@ -7,6 +7,8 @@ import PropertyLists
 /// messages.
 struct Completer {
     let environment: CommandEnvironment
+    /// Whether the values of keys are shown beside them, which have to be read for that.
+    var showsValues = true
 
     /// The completions of a word.
     ///

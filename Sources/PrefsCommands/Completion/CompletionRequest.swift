@@ -39,9 +39,10 @@ struct CompletionRequest {
 
     /// What the script of the shell reads: how to go on, and then the candidates.
     func answer(in environment: CommandEnvironment) -> [UInt8] {
-        let completer = Completer(environment: environment)
+        var completer = Completer(environment: environment)
         switch line {
         case .bash(let line, let display):
+            completer.showsValues = display != nil
             let completions = line.completions(by: completer)
             let candidates = completions.candidates
             let words = display?.lines(for: candidates) ?? candidates.map { line.quoted($0.word) }

@@ -4,6 +4,7 @@
 struct CommandContext {
     let arguments: ParsedArguments
     let environment: CommandEnvironment
+    let input: StandardInput
     /// The data for standard output, which is written once, at the end.
     private(set) var output: [UInt8] = []
     /// Whether the data tells of a change that is made, so that it must not get lost in silence.
@@ -17,6 +18,7 @@ struct CommandContext {
     init(_ arguments: ParsedArguments, in environment: CommandEnvironment) {
         self.arguments = arguments
         self.environment = environment
+        input = StandardInput(of: environment)
         progressLine = ProgressLine(in: environment)
     }
 

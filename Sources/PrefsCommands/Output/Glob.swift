@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// A pattern of keys: `*` is any run of characters, none included, everything else itself.
 ///
 /// Matching is by bytes and takes time in proportion to pattern times text at worst.
@@ -8,16 +10,29 @@ struct Glob {
         self.pattern = Array(pattern.utf8)
     }
 
-    /// The keys that patterns match, where each can match but one; nil where there is a star, or no pattern, so that all
-    /// keys may be wanted.
-    static func onlyKeys(of patterns: [String]) -> [String]? {
-        let hasStar = patterns.contains { $0.utf8.contains(UInt8(ascii: "*")) }
-        return hasStar || patterns.isEmpty ? nil : patterns
+    /// The keys that one of some patterns matches, and others that are wanted as well; nil where there is no pattern, so
+    /// that all keys are wanted.
+    static func selection(by patterns: [String], and others: [String] = []) -> KeySelection? {
+        guard !patterns.isEmpty else { return nil }
+        let globs = patterns.filter { $0.utf8.contains(UInt8(ascii: "*")) }.map(Glob.init)
+        let names = patterns.filter { !$0.utf8.contains(UInt8(ascii: "*")) } + others
+        guard !globs.isEmpty else { return .named(names) }
+        let named = SoughtKeys(names)
+        return .matching { key in
+            for glob in globs where glob.matches(key) {
+                return true
+            }
+            return named.contains(key)
+        }
     }
 
     /// Whether the pattern matches a whole key.
     func matches(_ key: String) -> Bool {
-        let text = Array(key.utf8)
+        matches(key.utf8Span.span)
+    }
+
+    /// Whether the pattern matches a whole key, by its bytes in UTF-8.
+    func matches(_ text: Span<UInt8>) -> Bool {
         var patternIndex = 0
         var textIndex = 0
         // The latest star, and the text that it has taken so far: on a mismatch it takes one byte more.

@@ -5,7 +5,9 @@ extension String {
     /// - Parameter forTerminal: other control characters too, as `\x1b`, so that a terminal shows them and does not
     ///   obey them.
     func escaped(forTerminal: Bool) -> String {
-        escaping { $0.needsEscape(forTerminal: forTerminal) }
+        // Most texts are known by their bytes to hold no such character.
+        guard !utf8.allSatisfy({ 0x20..<0x7F ~= $0 && $0 != UInt8(ascii: "\\") }) else { return self }
+        return escaping { $0.needsEscape(forTerminal: forTerminal) }
     }
 
     /// The text with control characters as `escaped(forTerminal:)` has them, and backslashes as they are.

@@ -34,13 +34,31 @@ extension CommandContext {
             }
             return NamedDocument(path: path, value: file.value, format: file.format, bytes: file.bytes)
         }
-        let bytes = try rethrowing(as: CommandError.standardInput) { () throws(SystemError) in
-            try environment.readInput()
-        }
+        return try inputDocument()
+    }
+
+    /// The document on standard input.
+    ///
+    /// - Parameter keys: the keys of a root dictionary that are wanted; nil wants all.
+    func inputDocument(keys: KeySelection? = nil) throws(CommandError) -> NamedDocument {
+        let bytes = try inputBytes()
         let (value, format) = try rethrowing(as: CommandError.standardInputMalformed) { () throws(PropertyListError) in
-            try PropertyList.parse(bytes.span)
+            try PropertyList.parse(bytes.span, keys: keys)
         }
-        return NamedDocument(path: path, value: value, format: format, bytes: bytes)
+        return NamedDocument(path: "-", value: value, format: format, bytes: bytes)
+    }
+
+    /// The keys of the dictionary on standard input, in its order.
+    func inputKeys() throws(CommandError) -> [String] {
+        let bytes = try inputBytes()
+        let keys = try rethrowing(as: CommandError.standardInputMalformed) { () throws(PropertyListError) in
+            try PropertyList.parseKeys(bytes.span)?.keys
+        }
+        return if let keys { keys } else { try inputDocument().dictionary.keys }
+    }
+
+    private func inputBytes() throws(CommandError) -> [UInt8] {
+        try rethrowing(as: CommandError.standardInput) { () throws(SystemError) in try input.read() }
     }
 
     /// Checks that standard input stands for one file at most: of the operands, and of `--file`.

@@ -30,28 +30,35 @@ extension CommandContext {
     /// - Parameters:
     ///   - keys: the keys that the verb reads; nil reads all.
     ///   - isOneFile: whether the verb reads the one file, never the search list.
-    ///   - input: what standard input holds, where that is selected and has been read.
     ///   - body: reads what it needs from one snapshot.
     func read<Value>(
         _ selection: Selection,
-        keys: [String]? = nil,
+        keys: KeySelection? = nil,
         isOneFile: Bool = false,
-        in input: PreferenceSnapshot? = nil,
         _ body: (inout PreferenceSnapshot) throws(CommandError) -> Value
     ) throws(CommandError) -> Value {
-        var snapshot =
-            if let input { input } else {
-                try snapshot(of: selection, keys: keys, isOneFile: isOneFile)
-            }
+        var snapshot = try snapshot(of: selection, keys: keys, isOneFile: isOneFile)
         let value = try body(&snapshot)
         warn(snapshot.warnings)
         return value
     }
 
+    /// The keys that are set, in their byte order.
+    func keys(of selection: Selection) throws(CommandError) -> [String] {
+        if selection.file.path == "-" {
+            return StoredKeys(try inputKeys()).names
+        }
+        let keys = try rethrowing(as: CommandError.preferences) { () throws(PreferenceError) in
+            try StoredKeys(of: selection.searchList)
+        }
+        warn(keys.warnings)
+        return keys.names
+    }
+
     /// What one file holds, and nothing where it is not there.
     ///
     /// - Parameter keys: the keys that are read; nil reads all.
-    func contents(of selection: Selection, keys: [String]? = nil) throws(CommandError) -> PropertyListDictionary {
+    func contents(of selection: Selection, keys: KeySelection? = nil) throws(CommandError) -> PropertyListDictionary {
         try read(selection, keys: keys, isOneFile: true) { snapshot throws(CommandError) in
             let entries = try rethrowing(as: CommandError.preferences) { () throws(PreferenceError) in
                 try snapshot.entries()
@@ -141,9 +148,9 @@ extension CommandContext {
         keys: [String]
     ) throws(CommandError) -> [(file: SuiteFile, snapshot: PreferenceSnapshot)] {
         guard arguments.argument(of: .file) != "-" else {
-            return [(selection.file, try snapshot(of: selection))]
+            return [(selection.file, try snapshot(of: selection, keys: .named(keys)))]
         }
-        return selection.searchList.map { ($0, PreferenceSnapshot(of: [$0], keys: keys)) }
+        return selection.searchList.map { ($0, PreferenceSnapshot(of: [$0], keys: .named(keys))) }
     }
 
     /// What the selected files hold; standard input for the path `-`.
@@ -153,18 +160,14 @@ extension CommandContext {
     ///   - isOneFile: whether it is the one file, never the search list.
     func snapshot(
         of selection: Selection,
-        keys: [String]? = nil,
+        keys: KeySelection? = nil,
         isOneFile: Bool = false
     ) throws(CommandError) -> PreferenceSnapshot {
         // Standard input by its selector alone: the file of a suite has a path with folders.
         if selection.file.path == "-" {
-            return PreferenceSnapshot(of: try document("-").dictionary, at: selection.file)
+            return PreferenceSnapshot(of: try inputDocument(keys: keys).dictionary, at: selection.file)
         }
-        return isOneFile
-            ? PreferenceSnapshot(of: [selection.file], keys: keys)
-            : try rethrowing(as: CommandError.preferences) { () throws(PreferenceError) in
-                try selection.preferences.snapshot(keys: keys)
-            }
+        return PreferenceSnapshot(of: isOneFile ? [selection.file] : selection.searchList, keys: keys)
     }
 }
 

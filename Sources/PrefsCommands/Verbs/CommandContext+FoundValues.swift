@@ -24,9 +24,7 @@ extension CommandContext {
         takesDefaults: Bool = false
     ) throws(CommandError) -> [FoundValue] {
         let keys = places.map(\.key)
-        // Standard input is read once.
-        let input = selection.file.path == "-" ? try snapshot(of: selection) : nil
-        var values = try read(selection, keys: keys, in: input) { snapshot throws(CommandError) in
+        var values = try read(selection, keys: .named(keys)) { snapshot throws(CommandError) in
             var values: [FoundValue] = []
             for place in places {
                 let entry = try snapshot.entry(of: place.key)
@@ -43,7 +41,7 @@ extension CommandContext {
         for position in uncertain {
             names += try key(named: places[position].key, in: schema).names
         }
-        try read(selection, keys: names, in: input) { snapshot throws(CommandError) in
+        try read(selection, keys: .named(names)) { snapshot throws(CommandError) in
             for position in uncertain {
                 let place = places[position]
                 let entry = try snapshot.entry(of: place.key, schema)

@@ -28,7 +28,7 @@ extension CommandContext {
         _ make: (PropertyList?, ValuePlace) throws(CommandError) -> PropertyList
     ) throws(CommandError) -> ExitCode {
         let key = try key(named: place.key, in: schema)
-        var lowerLayers = PreferenceSnapshot(of: selection.lowerLayers, keys: key.names)
+        var lowerLayers = PreferenceSnapshot(of: selection.lowerLayers, keys: .named(key.names))
         let standard = schema?.schema.defaultValue(of: place.key)
         let change = try change(selection, keys: [place.key], by: schema) { transaction throws(CommandError) in
             let whole =

@@ -16,7 +16,7 @@ extension CommandContext {
         let newKey = arguments.operands.count > 1 ? arguments.operands[1] : key
         // Of two files, the one that is read needs no lock: it is a snapshot either way.
         let isOneFile = target.map { $0.file.path == source.file.path } ?? true
-        let value = isOneFile ? nil : try contents(of: source, keys: [key])[key]
+        let value = isOneFile ? nil : try contents(of: source, keys: .named([key]))[key]
         let schema = try schemaOfChange(to: target ?? source, keys: [newKey])
         let change = try change(target ?? source, keys: [key, newKey], by: schema) { transaction throws(CommandError) in
             let before = transaction.contents

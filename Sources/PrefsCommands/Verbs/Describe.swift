@@ -9,7 +9,7 @@ extension CommandContext {
         let name = arguments.operands[0]
         let schema = try schema(of: selection, keys: [name])
         let names = try key(named: name, in: schema).names
-        let entry = try read(selection, keys: names) { snapshot throws(CommandError) in
+        let entry = try read(selection, keys: .named(names)) { snapshot throws(CommandError) in
             try snapshot.entry(of: name, schema)
         }
         guard entry != nil || schema?.describes(name) ?? false else {

@@ -47,7 +47,7 @@ extension CommandContext {
 
     private func matches(of pattern: SearchText, in source: Source) throws(CommandError) -> [Match] {
         var snapshot = source.snapshot
-        let entries = try snapshot.entries(matching: [])
+        let entries = try snapshot.entriesInByteOrder()
         warn(snapshot.warnings)
         let parts = whatIsSearched
         var matches: [Match] = []

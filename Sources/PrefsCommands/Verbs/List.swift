@@ -45,9 +45,9 @@ extension CommandContext {
 
     /// What is set, in the byte order of keys.
     private func preferences(in selection: Selection) throws(CommandError) -> [ListedPreference] {
-        let keys = Glob.onlyKeys(of: arguments.operands)
+        let keys = Glob.selection(by: arguments.operands)
         let entries = try read(selection, keys: keys) { snapshot throws(CommandError) in
-            try snapshot.entries(matching: arguments.operands)
+            try snapshot.entriesInByteOrder()
         }
         return entries.map(ListedPreference.init)
     }
@@ -56,7 +56,10 @@ extension CommandContext {
     private func allPreferences(in selection: Selection) throws(CommandError) -> [ListedPreference] {
         let schema = try schema(of: selection)
         let names = schema?.schema.keys ?? []
-        let entries = try read(selection) { snapshot throws(CommandError) in
+        // A value that is found under a former name is that of a key which may match.
+        let allNames = names + names.flatMap { schema?.formerNames(of: $0) ?? [] }
+        let keys = Glob.selection(by: arguments.operands, and: allNames)
+        let entries = try read(selection, keys: keys) { snapshot throws(CommandError) in
             try entriesByPresentName(in: &snapshot, schema)
         }
         let globs = arguments.operands.map(Glob.init)
@@ -79,7 +82,7 @@ extension CommandContext {
         _ schema: SuiteSchema?
     ) throws(CommandError) -> [ByteKey: PreferenceEntry] {
         var entries: [ByteKey: PreferenceEntry] = [:]
-        for entry in try snapshot.entries(matching: []) {
+        for entry in try snapshot.entriesInByteOrder() {
             entries[ByteKey(entry.key)] = entry
         }
         let names = Set((schema?.schema.keys ?? []).map(ByteKey.init))

@@ -12,11 +12,9 @@ extension PreferenceSnapshot {
         }
     }
 
-    /// What the files hold for the keys that one of the globs matches, or for all, in the byte order of the keys.
-    mutating func entries(matching globs: [String]) throws(CommandError) -> [PreferenceEntry] {
-        let globs = globs.map(Glob.init)
-        return try rethrowing(as: CommandError.preferences) { () throws(PreferenceError) in try entries() }
-            .filter { entry in globs.isEmpty || globs.contains { $0.matches(entry.key) } }
+    /// What the files hold for the keys that are read, in the byte order of the keys.
+    mutating func entriesInByteOrder() throws(CommandError) -> [PreferenceEntry] {
+        try rethrowing(as: CommandError.preferences) { () throws(PreferenceError) in try entries() }
             .sorted { $0.key.precedesInByteOrder($1.key) }
     }
 }

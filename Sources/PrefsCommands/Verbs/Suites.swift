@@ -35,8 +35,8 @@ extension SuiteFile {
     /// The number of keys, the format and the size in bytes; `-` for what cannot be told of a file that cannot be read.
     fileprivate var summary: [String] {
         do {
-            guard let document = try read() else { return ["-", "-", "-"] }
-            return [String(document.root.count), document.format.rawValue, String(document.size)]
+            guard let keys = try readKeys() else { return ["-", "-", "-"] }
+            return [String(keys.names.count), keys.format.rawValue, String(keys.size)]
         } catch {
             return ["-", "unreadable", "-"]
         }

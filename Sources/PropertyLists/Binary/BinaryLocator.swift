@@ -31,8 +31,8 @@ package struct BinaryLocator {
     /// How often a value that is sought was found to have parts that are not at hand.
     private var fetchedParts = 0
 
-    /// How many keys are looked for at most: as each entry is compared with each of them, of more a tree makes shorter
-    /// work.
+    /// How many keys are looked for at most: as each entry is compared with each of them, of more ``BinaryReader`` makes
+    /// shorter work.
     package static let mostKeys = 16
 
     /// How many parts of a value are fetched one by one before the whole document is.

@@ -4,14 +4,14 @@
 /// not referred to again, and are not kept before they are. The tree that the references stand for is bounded all the
 /// same, in values and in depth.
 struct BinaryReader: ~Copyable {
-    private let objects: BinaryObjectTable
+    let objects: BinaryObjectTable
     /// Containers around what is read.
     private let outerDepth: Int
     private var states: BinaryObjectStates
     private var subtrees: [Subtree] = []
-    private var builder = PropertyListBuilder()
+    var builder = PropertyListBuilder()
     /// The containers that are open, but for the one whose elements are being read.
-    private var openContainers: [OpenContainer] = []
+    var openContainers: [OpenContainer] = []
     private let limit: BinaryExtent
     /// What the references that have been followed stand for.
     private var extent = BinaryExtent()
@@ -22,12 +22,15 @@ struct BinaryReader: ~Copyable {
     ///
     /// - Parameter keys: the keys of the root dictionary that are wanted; nil wants all.
     /// - Throws: what is wrong, and at which offset.
-    static func read(_ bytes: ByteView, keys: [String]? = nil) throws(PropertyListError) -> PropertyList {
-        if let keys, keys.count <= BinaryLocator.mostKeys {
-            return try BinaryLocator.root(of: bytes, keys: keys)
+    static func read(_ bytes: ByteView, keys: KeySelection? = nil) throws(PropertyListError) -> PropertyList {
+        if let keys {
+            if let names = keys.names, names.count <= BinaryLocator.mostKeys {
+                return try BinaryLocator.root(of: bytes, keys: names)
+            }
+            return try root(of: bytes, keys: SoughtKeys(keys))
         }
         let objects = try BinaryObjectTable(bytes)
-        return try read(objects.trailer.root, of: objects, depth: 0).keeping(keys)
+        return try read(objects.trailer.root, of: objects, depth: 0)
     }
 
     /// The value of one object, with those within it.
@@ -45,17 +48,19 @@ struct BinaryReader: ~Copyable {
         return try reader.readTree(from: object, reference: reference)
     }
 
-    private init(_ objects: BinaryObjectTable, outerDepth: Int, isWhole: Bool) {
+    init(_ objects: BinaryObjectTable, outerDepth: Int, isWhole: Bool) {
         self.objects = objects
         self.outerDepth = outerDepth
         states = BinaryObjectStates(objectCount: objects.trailer.objectCount, isWhole: isWhole)
         limit = BinaryExtent.limit(forLength: objects.bytes.count)
     }
 
-    private mutating func readTree(
+    /// Reads a container with all within it, inside of those that are open.
+    mutating func readTree(
         from root: BinaryObject,
         reference: Int
     ) throws(PropertyListError) -> PropertyList {
+        let outerCount = openContainers.count
         var container = try begin(root, reference: reference)
         while true {
             if let (object, reference) = try readElements(of: &container) {
@@ -64,15 +69,15 @@ struct BinaryReader: ~Copyable {
                 continue
             }
             let subtree = try end(container)
-            guard let outer = openContainers.popLast() else { return subtree.value }
-            container = outer
+            guard openContainers.count > outerCount else { return subtree.value }
+            container = openContainers.removeLast()
             container.elementHeight = max(container.elementHeight, subtree.height)
         }
     }
 
     // MARK: Containers
 
-    private mutating func begin(
+    mutating func begin(
         _ object: BinaryObject,
         reference: Int
     ) throws(PropertyListError) -> OpenContainer {
@@ -111,29 +116,42 @@ struct BinaryReader: ~Copyable {
                 offset += container.object.count * width
             }
             container.position += 1
-            let reference = try objects.reference(at: offset)
-            switch states[reference] {
-            case .unread, .met:
-                let object = try objects.object(reference)
-                if object.isContainer {
-                    return (object, reference)
-                }
-                try count(BinaryExtent(valueCount: 1, byteCount: object.contents.count), at: offset)
-                builder.append(try readScalar(object, reference: reference))
-            case .open:
-                throw PropertyListError(.cycle, at: SourcePosition(offset: offset))
-            case .known(let place):
-                let subtree = subtrees[place]
-                guard outerDepth + openContainers.count + 1 + subtree.height <= PropertyList.depthLimit else {
-                    throw PropertyListError(
-                        .tooDeep(limit: PropertyList.depthLimit),
-                        at: SourcePosition(offset: offset)
-                    )
-                }
-                try count(subtree.extent, at: offset)
-                container.elementHeight = max(container.elementHeight, subtree.height)
-                builder.append(subtree.value)
+            if let next = try readElement(at: offset, of: &container) {
+                return next
             }
+        }
+        return nil
+    }
+
+    /// Reads the element to which the reference at an offset refers, unless it is a container that is not known yet: that
+    /// is to be read then.
+    @inline(__always)
+    mutating func readElement(
+        at offset: Int,
+        of container: inout OpenContainer
+    ) throws(PropertyListError) -> (BinaryObject, reference: Int)? {
+        let reference = try objects.reference(at: offset)
+        switch states[reference] {
+        case .unread, .met:
+            let object = try objects.object(reference)
+            if object.isContainer {
+                return (object, reference)
+            }
+            try count(BinaryExtent(valueCount: 1, byteCount: object.contents.count), at: offset)
+            builder.append(try readScalar(object, reference: reference))
+        case .open:
+            throw PropertyListError(.cycle, at: SourcePosition(offset: offset))
+        case .known(let place):
+            let subtree = subtrees[place]
+            guard outerDepth + openContainers.count + 1 + subtree.height <= PropertyList.depthLimit else {
+                throw PropertyListError(
+                    .tooDeep(limit: PropertyList.depthLimit),
+                    at: SourcePosition(offset: offset)
+                )
+            }
+            try count(subtree.extent, at: offset)
+            container.elementHeight = max(container.elementHeight, subtree.height)
+            builder.append(subtree.value)
         }
         return nil
     }
@@ -161,7 +179,7 @@ struct BinaryReader: ~Copyable {
     // MARK: Scalars
 
     /// The key to which the reference at an offset refers.
-    private mutating func readKey(at offset: Int) throws(PropertyListError) -> String {
+    mutating func readKey(at offset: Int) throws(PropertyListError) -> String {
         let reference = try objects.reference(at: offset)
         if case .known(let place) = states[reference], case .string(let key) = subtrees[place].value {
             try count(BinaryExtent(byteCount: subtrees[place].extent.byteCount), at: offset)

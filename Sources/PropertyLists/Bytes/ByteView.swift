@@ -197,6 +197,12 @@ struct ByteView {
         unsafe buffer.span.hasSameBytes(as: string.utf8Span.span)
     }
 
+    /// Whether a condition holds for the bytes.
+    @inline(__always)
+    func meets(_ condition: (Span<UInt8>) -> Bool) -> Bool {
+        unsafe condition(buffer.span)
+    }
+
     /// The hash of the bytes.
     func hashed(by hash: SecretHash) -> UInt64 {
         unsafe hash(buffer.span)

@@ -13,7 +13,7 @@ extension PropertyList {
         as format: PropertyListFormat? = nil,
         keys: [String]? = nil
     ) throws(PropertyListError) {
-        (self, _) = try Self.parse(bytes, as: format, keys: keys)
+        (self, _) = try Self.parse(bytes, as: format, keys: keys.map(KeySelection.named))
     }
 
     /// Reads one value of a document, with no tree of the other entries of the root dictionary.
@@ -36,12 +36,12 @@ extension PropertyList {
 
     /// Reads a document in a format; without one, in that which its bytes announce.
     ///
-    /// - Parameter keys: as for ``init(parsing:as:keys:)``.
+    /// - Parameter keys: the keys of a root dictionary that are wanted, as for ``init(parsing:as:keys:)``; nil wants all.
     /// - Throws: what is wrong, and where.
     package static func parse(
         _ bytes: Span<UInt8>,
         as format: PropertyListFormat? = nil,
-        keys: [String]? = nil
+        keys: KeySelection? = nil
     ) throws(PropertyListError) -> (PropertyList, PropertyListFormat) {
         try bytes.withByteView { bytes throws(PropertyListError) in
             try read(bytes, as: format, keys: keys)
@@ -51,7 +51,7 @@ extension PropertyList {
     private static func read(
         _ bytes: ByteView,
         as format: PropertyListFormat?,
-        keys: [String]?
+        keys: KeySelection?
     ) throws(PropertyListError) -> (PropertyList, PropertyListFormat) {
         if format == .binary {
             return (try BinaryReader.read(bytes, keys: keys), .binary)
@@ -70,7 +70,7 @@ extension PropertyList {
         _ text: ByteView,
         encodedIn encoding: WideEncoding?,
         as format: PropertyListFormat,
-        keys: [String]?
+        keys: KeySelection?
     ) throws(PropertyListError) -> PropertyList {
         switch format {
         case .xml:

@@ -21,10 +21,10 @@ extension PropertyList {
     }
 
     /// The value, of which a dictionary keeps the entries of some keys; nil keeps all.
-    func keeping(_ keys: [String]?) -> PropertyList {
+    func keeping(_ keys: KeySelection?) -> PropertyList {
         guard let keys, case .dictionary(var dictionary) = self else { return self }
-        let kept = Set(keys.map { ByteKey($0) })
-        dictionary.removeAll { !kept.contains(ByteKey($0.key)) }
+        let kept = SoughtKeys(keys)
+        dictionary.removeAll { !kept.contains($0.key) }
         return .dictionary(dictionary)
     }
 }

@@ -1,15 +1,22 @@
 extension [PropertyListDictionary.Entry] {
     /// A key that stands twice: of several the least, in the order of their bytes.
+    var duplicateKey: String? {
+        lazy.map(\.key).duplicate
+    }
+}
+
+extension RandomAccessCollection<String> where Index == Int {
+    /// A key that stands twice: of several the least, in the order of their bytes.
     ///
     /// Keys that ascend, as most files have them, cost one comparison each.
-    var duplicateKey: String? {
+    var duplicate: String? {
         // In this order, too, equal bytes are equal keys.
-        let ascends = indices.dropFirst().allSatisfy { self[$0 - 1].key < self[$0].key }
+        let ascends = indices.dropFirst().allSatisfy { self[$0 - 1] < self[$0] }
         guard !ascends else { return nil }
-        let sorted = indices.sorted { self[$0].key.precedesInByteOrder(self[$1].key) }
+        let sorted = indices.sorted { self[$0].precedesInByteOrder(self[$1]) }
         return zip(sorted, sorted.dropFirst())
-            .first { self[$0].key.hasSameBytes(as: self[$1].key) }
-            .map { self[$0.0].key }
+            .first { self[$0].hasSameBytes(as: self[$1]) }
+            .map { self[$0.0] }
     }
 }
 

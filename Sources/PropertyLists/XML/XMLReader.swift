@@ -4,7 +4,7 @@ enum XMLReader {
     ///
     /// - Parameter keys: the keys of the root dictionary that are wanted; nil wants all.
     /// - Throws: what is wrong with the document, with its line and column.
-    static func read(_ bytes: ByteView, keys: [String]? = nil) throws(PropertyListError) -> PropertyList {
+    static func read(_ bytes: ByteView, keys: KeySelection? = nil) throws(PropertyListError) -> PropertyList {
         var scanner = try XMLScanner(bytes)
         guard let first = try scanner.next() else {
             throw scanner.error(.empty)
@@ -17,6 +17,19 @@ enum XMLReader {
         }
         while try scanner.next() != nil {}
         return root
+    }
+
+    /// The keys of a document's root dictionary, in its order; nil where the root is no dictionary.
+    ///
+    /// The values are checked, and no tree is made of them.
+    ///
+    /// - Throws: as ``read(_:keys:)``.
+    static func keys(_ bytes: ByteView) throws(PropertyListError) -> [String]? {
+        var scanner = try XMLScanner(bytes)
+        guard case .beginDictionary? = try scanner.next() else { return nil }
+        let keys = try scanner.readKeys()
+        while try scanner.next() != nil {}
+        return keys
     }
 
     /// The value of which a scanner has met the first event, and a step over the others.

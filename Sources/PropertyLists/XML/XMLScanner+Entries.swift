@@ -26,6 +26,18 @@ extension XMLScanner {
         return entries
     }
 
+    /// The keys of a dictionary that has just begun, and a step over its end.
+    ///
+    /// The values are checked as those of other entries are.
+    mutating func readKeys() throws(PropertyListError) -> [String] {
+        var keys: [String] = []
+        while case .key(let text) = try next() {
+            keys.append(try string(of: text))
+            _ = try skipValue()
+        }
+        return keys
+    }
+
     /// Checks the value that comes next.
     ///
     /// - Returns: where it starts.
