@@ -32,6 +32,24 @@ struct LargeBinaryFileTests {
         #expect(document.root == suite.filtered(to: keys))
     }
 
+    @Test("are found among many")
+    func manyKeys() throws {
+        var suite = PropertyListDictionary()
+        for number in 0..<40_000 {
+            suite["document\(number).isOpen"] = .integer(PropertyListInteger(UInt64(number)))
+        }
+        suite["größe"] = ["Höhe": 1]
+        let bytes = try PropertyList.dictionary(suite).serialized(as: .binary)
+        try folder.write(bytes, to: "app.plist", isOld: true)
+        #expect(bytes.count > 1 << 20)
+        for number in [0, 1, 9_999, 20_000, 39_999] {
+            let key = "document\(number).isOpen"
+            #expect(try file.read(keys: [key])?.root == [key: .integer(PropertyListInteger(UInt64(number)))])
+        }
+        #expect(try file.read(keys: ["größe"])?.root == ["größe": ["Höhe": 1]])
+        #expect(try file.read(keys: ["document40000.isOpen"])?.root == [:])
+    }
+
     @Test("are not read of a file that was cut", arguments: [1, 40, 1_000, 500_000])
     func cut(count: Int) throws {
         try folder.write(Array(bytes.dropLast(count)), to: "app.plist", isOld: true)

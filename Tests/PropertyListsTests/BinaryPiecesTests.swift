@@ -16,7 +16,7 @@ struct BinaryPiecesTests {
         tree["large"] = .dictionary(tree)
         let document = try BinaryWriter.document(.dictionary(tree))
         for keys in [["key17"], ["key1999", "absent"], ["é"], ["key1000", "key2", "é"], ["large"], []] {
-            let (found, fetched) = try search(keys, in: document, using: &generator)
+            let (found, fetched) = try BinaryLocator.search(keys, in: document, using: &generator)
             #expect(found == .dictionary(tree).keeping(.named(keys)))
             #expect(keys == ["large"] || fetched < document.count)
         }
@@ -36,7 +36,7 @@ struct BinaryPiecesTests {
                 try PropertyList(parsing: damaged.span, as: .binary, keys: ["sought"])
             }
             let found = Result { () throws(PropertyListError) in
-                try search(["sought"], in: damaged, using: &generator).found
+                try BinaryLocator.search(["sought"], in: damaged, using: &generator).found
             }
             #expect(found == expected)
         }
@@ -47,26 +47,6 @@ struct BinaryPiecesTests {
         var generator = SeededGenerator.printingSeed()
         let tree = PropertyList.array((0..<40_000).map { .integer(PropertyListInteger(UInt64($0))) })
         let document = try BinaryWriter.document(tree)
-        #expect(try search(["k"], in: document, using: &generator).found == tree)
-    }
-
-    /// Searches with other bytes in place of those that have not been asked for.
-    private func search(
-        _ keys: [String],
-        in document: [UInt8],
-        using generator: inout SeededGenerator
-    ) throws(PropertyListError) -> (found: PropertyList, fetched: Int) {
-        var bytes = [UInt8](repeating: .random(in: .min ... .max, using: &generator), count: document.count)
-        var fetched = 0
-        var locator = BinaryLocator(for: keys, inDocumentOf: document.count)
-        while true {
-            switch try locator.advance(in: bytes.span) {
-            case .found(let root):
-                return (root, fetched)
-            case .needs(let range):
-                bytes.replaceSubrange(range, with: document[range])
-                fetched += range.count
-            }
-        }
+        #expect(try BinaryLocator.search(["k"], in: document, using: &generator).found == tree)
     }
 }

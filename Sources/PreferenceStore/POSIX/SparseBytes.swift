@@ -20,9 +20,13 @@ struct SparseBytes: ~Copyable {
         unsafe munmap(memory.baseAddress, memory.count)
     }
 
-    /// Fills a range with what a file has there, pread(2); as far as that goes, where the file ends before.
-    mutating func read(_ range: Range<Int>, of file: borrowing FileDescriptor) throws(SystemError) {
-        var rest = unsafe UnsafeMutableRawBufferPointer(rebasing: memory[range])
+    /// Puts what a file has in a range at a place here, pread(2); as far as that goes, where the file ends before.
+    mutating func read(
+        _ range: Range<Int>,
+        of file: borrowing FileDescriptor,
+        to place: Int
+    ) throws(SystemError) {
+        var rest = unsafe UnsafeMutableRawBufferPointer(rebasing: memory[place..<place + range.count])
         var offset = range.lowerBound
         while unsafe !rest.isEmpty {
             let count = try retryingOnInterrupt {

@@ -93,23 +93,25 @@ struct FileReader {
             return nil
         }
         do throws(SystemError) {
-            var bytes = try SparseBytes(count: size)
-            var range = 0..<16
-            try bytes.read(range, of: descriptor)
-            guard bytes.withBytes({ PropertyListFormat(detecting: $0.extracting(range)) }) == .binary else {
+            var memory = try SparseBytes(count: BinaryLocator.memoryLength(forDocumentOf: size))
+            let start = 0..<16
+            try memory.read(start, of: descriptor, to: 0)
+            guard memory.withBytes({ PropertyListFormat(detecting: $0.extracting(start)) }) == .binary else {
                 return nil
             }
             var locator = BinaryLocator(for: keys, inDocumentOf: size)
             while true {
+                let needed: DocumentFetch
                 do throws(PropertyListError) {
-                    switch try bytes.withBytes({ bytes throws(PropertyListError) in try locator.advance(in: bytes) }) {
+                    switch try memory.withBytes({ memory throws(PropertyListError) in try locator.advance(in: memory) })
+                    {
                     case .found(let root): return .value(ParsedContents(root, .binary))
-                    case .needs(let needed): range = needed
+                    case .needs(let fetch): needed = fetch
                     }
                 } catch {
                     return .malformed(error)
                 }
-                try bytes.read(range, of: descriptor)
+                try memory.read(needed.range, of: descriptor, to: needed.place)
             }
         } catch {
             throw .system(.read, path: path, error)

@@ -49,6 +49,9 @@ struct BinaryObject {
         }
     }
 
+    /// The bytes of the largest header: the marker, and a count with a marker of its own.
+    static let headerLength = 10
+
     let kind: Kind
     /// Where the marker stands, the first byte.
     let offset: Int

@@ -28,19 +28,31 @@ struct BinaryObjectTable {
     /// The reference that stands at an offset within a container.
     @inline(__always)
     func reference(at offset: Int) throws(PropertyListError) -> Int {
-        let reference = bytes.bigEndian(at: offset, width: trailer.referenceWidth)
-        guard reference < UInt64(trailer.objectCount) else {
-            throw PropertyListError(.invalidReference(reference), at: SourcePosition(offset: offset))
+        try reference(bytes.bigEndian(at: offset, width: trailer.referenceWidth), at: offset)
+    }
+
+    /// The reference that a number stands for, which is stored at an offset within a container.
+    @inline(__always)
+    func reference(_ stored: UInt64, at offset: Int) throws(PropertyListError) -> Int {
+        guard stored < UInt64(truncatingIfNeeded: trailer.objectCount) else {
+            throw PropertyListError(.invalidReference(stored), at: SourcePosition(offset: offset))
         }
-        return Int(reference)
+        return Int(truncatingIfNeeded: stored)
     }
 
     /// The object of a reference.
     ///
     /// - Precondition: the reference is below the number of objects.
     func object(_ reference: Int) throws(PropertyListError) -> BinaryObject {
-        let offset = try offset(of: reference)
-        if let text = shortASCIIString(at: offset) {
+        try object(at: try offset(of: reference))
+    }
+
+    /// The object that starts at an offset.
+    ///
+    /// - Precondition: the offset is among those of the objects.
+    @inline(__always)
+    func object(at offset: Int) throws(PropertyListError) -> BinaryObject {
+        if let text = shortASCIIString(at: offset, startingWith: bytes.word(at: offset)) {
             return BinaryObject(kind: .asciiString, offset: offset, count: text.count, contents: text)
         }
         let marker = bytes[offset]
@@ -57,30 +69,45 @@ struct BinaryObjectTable {
 
     /// The text of an object at an offset, where it is a string in ASCII whose count takes a byte at most, as most keys
     /// are; nil of any other.
+    ///
+    /// - Parameter word: the eight bytes from the offset on, the first of them lowest.
     @inline(__always)
-    func shortASCIIString(at offset: Int) -> Range<Int>? {
-        var start = offset + 1
-        var count = Int(bytes[offset]) - Int(BinaryMarker.asciiString)
-        if count == Int(BinaryMarker.extendedCount), bytes[start] == BinaryMarker.integer {
-            count = Int(bytes[start + 1])
-            start += 2
-        } else if !(0..<Int(BinaryMarker.extendedCount) ~= count) {
-            return nil
+    func shortASCIIString(at offset: Int, startingWith word: UInt64) -> Range<Int>? {
+        let headerLength: Int
+        let count: Int
+        if word & 0xFFFF == Self.asciiStringWithByteCount {
+            (headerLength, count) = (3, Int(word >> 16 & 0xFF))
+        } else {
+            (headerLength, count) = (1, Int(word & 0xFF) &- Int(BinaryMarker.asciiString))
+            guard 0..<Int(BinaryMarker.extendedCount) ~= count else { return nil }
         }
-        return count <= trailer.offsetTable - start ? start..<start + count : nil
+        let start = offset &+ headerLength
+        return count <= trailer.offsetTable &- start ? unsafe Range(uncheckedBounds: (start, start &+ count)) : nil
+    }
+
+    /// What a string in ASCII whose count is an integer of a byte starts with, the first byte lowest.
+    private static var asciiStringWithByteCount: UInt64 {
+        UInt64(BinaryMarker.integer) << 8 | UInt64(BinaryMarker.asciiString | BinaryMarker.extendedCount)
     }
 
     /// Where the offset table says where the object of a reference starts.
+    ///
+    /// - Precondition: the reference is below the number of objects, so that nothing overflows.
     @inline(__always)
     func entry(of reference: Int) -> Int {
-        trailer.offsetTable + reference * trailer.offsetWidth
+        trailer.offsetTable &+ reference &* trailer.offsetWidth
     }
 
     /// Where the object of a reference starts.
     @inline(__always)
     func offset(of reference: Int) throws(PropertyListError) -> Int {
         let entry = entry(of: reference)
-        let stored = bytes.bigEndian(at: entry, width: trailer.offsetWidth)
+        return try self.offset(bytes.bigEndian(at: entry, width: trailer.offsetWidth), at: entry)
+    }
+
+    /// The offset that a number stands for, which is stored at an entry of the offset table.
+    @inline(__always)
+    func offset(_ stored: UInt64, at entry: Int) throws(PropertyListError) -> Int {
         guard stored >= UInt64(BinaryTrailer.headerLength), stored < UInt64(trailer.offsetTable) else {
             throw PropertyListError(.invalidOffset(stored), at: SourcePosition(offset: entry))
         }

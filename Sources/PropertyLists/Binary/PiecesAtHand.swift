@@ -1,6 +1,8 @@
 /// Which pieces of a document can be read, where the others are still to be fetched.
+///
+/// None is fetched twice: what has been checked stays as it was, whatever becomes of the file meanwhile.
 struct PiecesAtHand {
-    private static let pieceLength = 128 * 1024
+    static let pieceLength = 4 * 1024
 
     /// The bytes of the document.
     let length: Int
@@ -22,37 +24,25 @@ struct PiecesAtHand {
         PiecesAtHand(length: length, areHere: [Bool](repeating: false, count: length / pieceLength + 1))
     }
 
+    /// Takes down that some bytes are here that were missing.
     mutating func add(_ range: Range<Int>) {
-        for piece in pieces(of: range) where !areHere.isEmpty {
+        for piece in pieces(of: range) {
             areHere[piece] = true
         }
     }
 
-    /// What has to be fetched before some bytes can be read, of which some may be past the end; nil where all are here.
-    func missing(at offset: Int, count: Int) -> Range<Int>? {
-        let range = offset..<min(offset + count, length)
-        let isHere = areHere.isEmpty || pieces(of: range).allSatisfy { areHere[$0] }
-        return isHere ? nil : wholePieces(of: range)
-    }
-
-    /// The same, for a search that goes from place to place.
+    /// What has to be fetched first before some bytes can be read, of which some may be past the end; nil where all are
+    /// here.
     ///
-    /// - Parameter latest: what was at hand around the place before; mostly it has the next one too.
-    @inline(__always)
-    func missing(at offset: Int, count: Int, beside latest: inout Range<Int>) -> Range<Int>? {
-        if offset >= latest.lowerBound, offset + count <= latest.upperBound {
-            return nil
-        }
-        if let missing = missing(at: offset, count: count) {
-            return missing
-        }
-        latest = areHere.isEmpty ? 0..<Int.max : wholePieces(of: offset..<min(offset + count, length))
-        return nil
-    }
-
-    private func wholePieces(of range: Range<Int>) -> Range<Int> {
-        let pieces = pieces(of: range)
-        return pieces.lowerBound * Self.pieceLength..<min(pieces.upperBound * Self.pieceLength, length)
+    /// - Parameter expected: how many bytes from the first missing one on are fetched at once, where as many are missing.
+    func missing(at offset: Int, count: Int, expecting expected: Int = 0) -> DocumentFetch? {
+        guard !areHere.isEmpty else { return nil }
+        let wanted = pieces(of: offset..<min(offset + count, length))
+        guard let first = wanted.first(where: { !areHere[$0] }) else { return nil }
+        let last = max(wanted.upperBound, min(first + expected / Self.pieceLength, areHere.count))
+        let end = (first..<last).first { areHere[$0] } ?? last
+        let start = first * Self.pieceLength
+        return DocumentFetch(range: start..<min(end * Self.pieceLength, length), place: start)
     }
 
     /// The numbers of the pieces that a range touches, which is not empty.

@@ -5,12 +5,20 @@ extension ByteView {
     ///   number, however few of them the number has.
     @inline(__always)
     func bigEndian(at offset: Int, width: Int) -> UInt64 {
-        bigEndian(at: offset) &>> (64 &- 8 &* UInt64(truncatingIfNeeded: width))
+        bigEndian(at: offset).highBytes(width)
     }
 
     /// The unsigned number of 1 to 8 bytes, the lowest first.
     func littleEndian(at offset: Int, width: Int) -> UInt64 {
         (0..<width).reduce(0) { number, index in number | UInt64(self[offset + index]) << UInt64(8 * index) }
+    }
+}
+
+extension UInt64 {
+    /// The number that the highest bytes are, of which there are 1 to 8.
+    @inline(__always)
+    func highBytes(_ count: Int) -> UInt64 {
+        self &>> (64 &- 8 &* UInt64(truncatingIfNeeded: count))
     }
 }
 

@@ -50,6 +50,15 @@ struct ByteView {
         UInt64(littleEndian: load(UInt64.self, at: offset))
     }
 
+    /// The same; nil where not all of the eight bytes are here.
+    @inline(__always)
+    func wordIfPresent(at offset: Int) -> UInt64? {
+        // Without a sign, an offset below zero is one far past the end.
+        guard UInt(bitPattern: offset) < UInt(bitPattern: max(7, count) &- 7) else { return nil }
+        let start = unsafe UnsafeRawPointer(buffer.baseAddress.unsafelyUnwrapped)
+        return UInt64(littleEndian: unsafe start.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    }
+
     /// Twice eight bytes from an offset on.
     @inline(__always)
     func words(at offset: Int) -> SIMD2<UInt64> {
@@ -201,6 +210,11 @@ struct ByteView {
     @inline(__always)
     func meets(_ condition: (Span<UInt8>) -> Bool) -> Bool {
         unsafe condition(buffer.span)
+    }
+
+    /// Whether these are the bytes of an array.
+    func hasSameBytes(as array: [UInt8]) -> Bool {
+        unsafe buffer.span.hasSameBytes(as: array.span)
     }
 
     /// The hash of the bytes.

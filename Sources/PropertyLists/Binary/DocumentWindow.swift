@@ -1,0 +1,71 @@
+/// A stretch of a document that a search goes along.
+///
+/// It moves on at its end, always in the same memory: bytes that are looked at once so stay in the processor's cache, and
+/// touch no further page.
+struct DocumentWindow {
+    /// The bytes of a window that moves: few enough for the cache, and enough for few system calls.
+    static let length = 32 * 1024
+
+    /// How much of what it showed before is behind a window that moves back.
+    private static let overlap = 512
+
+    /// The document's bytes that it shows.
+    private var range: Range<Int>
+    /// Where the first of them stands in the memory of the search.
+    private let place: Int
+
+    /// A window on a document of which every byte is in its place in the memory.
+    static func whole(of length: Int) -> DocumentWindow {
+        DocumentWindow(range: 0..<length, place: 0)
+    }
+
+    /// A window that shows nothing yet, with its own place in the memory.
+    static func none(at place: Int) -> DocumentWindow {
+        DocumentWindow(range: 0..<0, place: place)
+    }
+
+    /// Moves the window to where a search goes on, in the direction in which it has come to its end.
+    mutating func move(to offset: Int, inDocumentOf length: Int) -> DocumentFetch {
+        let start = offset < range.lowerBound ? max(0, offset + Self.overlap - Self.length) : offset
+        range = start..<min(start + Self.length, length)
+        return DocumentFetch(range: range, place: place)
+    }
+
+    /// What the window shows.
+    func view(of memory: ByteView) -> View {
+        View(bytes: memory[place..<place + range.count], start: range.lowerBound)
+    }
+
+    /// The bytes that a window shows, by their offsets in the document.
+    struct View {
+        fileprivate let bytes: ByteView
+        fileprivate let start: Int
+
+        /// Eight bytes from an offset on, the first of them lowest; nil where the window does not show all of them.
+        @inline(__always)
+        func word(at offset: Int) -> UInt64? {
+            bytes.wordIfPresent(at: offset &- start)
+        }
+
+        /// The unsigned number of 1 to 8 bytes, the highest first; nil where the window does not show eight bytes from
+        /// the offset on.
+        @inline(__always)
+        func bigEndian(at offset: Int, width: Int) -> UInt64? {
+            word(at: offset).map { $0.byteSwapped.highBytes(width) }
+        }
+
+        /// The byte at an offset; nil where the window does not show it.
+        @inline(__always)
+        func byte(at offset: Int) -> UInt8? {
+            let position = offset &- start
+            return UInt(bitPattern: position) < UInt(bitPattern: bytes.count) ? bytes[position] : nil
+        }
+
+        /// The bytes between two offsets; nil where the window does not show all of them.
+        subscript(range: Range<Int>) -> ByteView? {
+            let position = range.lowerBound - start
+            guard position >= 0, range.count <= bytes.count - position else { return nil }
+            return bytes[position..<position + range.count]
+        }
+    }
+}
