@@ -18,6 +18,6 @@ func argumentVector(count: UnsafeMutablePointer<CInt>) -> UnsafeMutablePointer<U
 /// The runtime's own looks in nine places for the one that shows a crash. The variable SWIFT_BACKTRACE can name it all the
 /// same.
 @c(swift_copyAuxiliaryExecutablePath)
-func auxiliaryExecutablePath(kind: UnsafePointer<CChar>, name: UnsafePointer<CChar>) -> UnsafeMutablePointer<CChar>? {
+func auxiliaryExecutablePath(name: UnsafePointer<CChar>) -> UnsafeMutablePointer<CChar>? {
     nil
 }

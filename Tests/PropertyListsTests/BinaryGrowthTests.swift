@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import PropertyLists
@@ -111,6 +112,36 @@ struct BinaryGrowthTests {
         document.offsets = [8] + (0..<UInt64(count)).map { start + 6 * $0 }
         let found = error { () throws(PropertyListError) in try PropertyList(binary: document.wide) }
         #expect(found != nil)
+    }
+
+    @Test(
+        "objects that take the same bytes are looked for as quickly as others, and the reader says what is wrong",
+        arguments: [
+            // The headers of data, and of arrays whose references are then those of the others.
+            [0x4F, 0x12, 0x00, 0x04, 0x00, 0x00], [0xAF, 0x12, 0x00, 0x01, 0x00, 0x00],
+        ] as [[UInt8]]
+    )
+    func overlappingValues(header: [UInt8]) {
+        let count = 20_000
+        var document = BinaryDocument(
+            container(BinaryMarker.dictionary, [1, 2]),
+            [0x51, 0x6B],
+            container(BinaryMarker.array, Array(3..<count + 3))
+        )
+        let start = UInt64(BinaryTrailer.headerLength + document.objects.reduce(0) { $0 + $1.count })
+        document.offsets = document.objects.indices.map { index in
+            UInt64(BinaryTrailer.headerLength + document.objects[..<index].reduce(0) { $0 + $1.count })
+        }
+        document.offsets? += (0..<UInt64(count)).map { start + UInt64(header.count) * $0 }
+        document.objects.append((0..<count).flatMap { _ in header } + [UInt8](repeating: 0, count: 0x40_000))
+        let bytes = document.wide
+        var generator = SeededGenerator.printingSeed()
+        let whole = error { () throws(PropertyListError) in try PropertyList(binary: bytes) }
+        let sought = error { () throws(PropertyListError) in
+            try BinaryLocator.search(["k"], in: bytes, using: &generator)
+        }
+        #expect(whole != nil)
+        #expect(sought == whole)
     }
 
     @Test("the last of many keys is changed in place")

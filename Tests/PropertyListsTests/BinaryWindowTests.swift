@@ -115,6 +115,14 @@ struct BinaryWindowTests {
         #expect(try BinaryLocator.search(["key 1"], in: document, using: &generator).found == ["key 1": true])
     }
 
+    @Test("a key that is marked as ASCII and holds other bytes is the error that a reader has")
+    func notASCII() throws {
+        let document = BinaryDocument([0xD1, 1, 2], [0x52, 0xC3, 0xA9], [0x09]).bytes
+        let expected = error { () throws(PropertyListError) in try PropertyList(binary: document) }
+        #expect(expected?.problem == .notASCII)
+        #expect(error { () throws(PropertyListError) in try locate(["é"], in: document) ?? true } == expected)
+    }
+
     /// A document of many keys, two of them not in ASCII or long, that all have the same value.
     ///
     /// - Parameter twice: whether the first key stands at the end once more.

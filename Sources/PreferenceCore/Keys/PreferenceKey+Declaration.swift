@@ -49,7 +49,7 @@ extension PreferenceKey where Value: PreferenceValue {
         summary: String = ""
     ) throws(PreferenceError) {
         self.init(
-            name: try validated(name),
+            name: try validatedKeyName(name),
             suite: suite,
             summary: summary,
             formerNames: [],
@@ -70,10 +70,10 @@ extension PreferenceKey {
         formerly formerNames: [String] = []
     ) throws(PreferenceError) where Value == Wrapped? {
         for name in formerNames {
-            _ = try validated(name)
+            _ = try validatedKeyName(name)
         }
         self.init(
-            name: try validated(name),
+            name: try validatedKeyName(name),
             suite: suite,
             summary: summary,
             formerNames: formerNames,
@@ -84,7 +84,7 @@ extension PreferenceKey {
 }
 
 /// The name of a key that comes from outside the program.
-func validated(_ name: String) throws(PreferenceError) -> String {
+func validatedKeyName(_ name: String) throws(PreferenceError) -> String {
     guard !name.utf8.contains(0) else { throw .invalidKey(name) }
     return name
 }

@@ -58,7 +58,7 @@ public struct PreferenceSnapshot: Sendable {
     ///
     /// - Throws: `store` where a file cannot be read that might hold it.
     public mutating func entry(for key: PreferenceKeys) throws(PreferenceError) -> PreferenceEntry? {
-        try entry(named: key.name, formerly: key.formerNames)
+        try entry(underFirstOf: key.names)
     }
 
     /// What the files hold for a key whose name comes from outside the program; nil while it is unset.
@@ -68,7 +68,14 @@ public struct PreferenceSnapshot: Sendable {
         named name: String,
         formerly formerNames: [String] = []
     ) throws(PreferenceError) -> PreferenceEntry? {
-        let names = try ([name] + formerNames).map(validated)
+        var names: [String] = []
+        for name in [name] + formerNames {
+            names.append(try validatedKeyName(name))
+        }
+        return try entry(underFirstOf: names)
+    }
+
+    private mutating func entry(underFirstOf names: [String]) throws(PreferenceError) -> PreferenceEntry? {
         assert(keys.map { names.allSatisfy(SoughtKeys($0).contains) } ?? true, "a key that is not read")
         for position in files.indices {
             if let root = try document(at: position)?.root, let (name, form) = root.entry(named: names) {

@@ -4,6 +4,8 @@ public import PropertyLists
 extension Preferences {
     /// The keys that the files of the search list hold, whatever declares them, in the byte order of their names.
     ///
+    /// The values are not read: what is wrong with one goes unnoticed in a binary file. An XML file is checked as a whole.
+    ///
     /// - Throws: `store` where a file cannot be read.
     public func allKeys() throws(PreferenceError) -> [String] {
         try domain.storage.keys().names

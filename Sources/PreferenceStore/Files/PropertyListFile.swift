@@ -40,6 +40,8 @@ package struct PropertyListFile: Sendable {
         case .value(let parsed):
             value = parsed.value
             format = parsed.format
+        case .keys:
+            preconditionFailure("a property list without its values")
         case .empty:
             throw .corrupt(path: path, PropertyListError(.empty))
         case .malformed(let error):

@@ -26,6 +26,7 @@ public struct SuiteDocument: Hashable, Sendable {
 
     /// The suite in a file that was read.
     ///
+    /// - Precondition: its values were read.
     /// - Throws: `corrupt` and `rootNotDictionary`.
     init(
         _ reading: borrowing FileReading,
@@ -35,6 +36,8 @@ public struct SuiteDocument: Hashable, Sendable {
         case .value(let parsed):
             guard let root = parsed.root else { throw .rootNotDictionary(path: path, parsed.value.kind) }
             self.init(root: root, format: parsed.format, size: reading.status.size)
+        case .keys:
+            preconditionFailure("a suite without its values")
         case .empty:
             self.init(warnings: [.emptyFile(path: path)])
         case .malformed(let error):

@@ -15,14 +15,17 @@ package struct SuiteKeys {
     ///
     /// - Throws: `corrupt` and `rootNotDictionary`.
     init(_ reading: borrowing FileReading, path: String) throws(PreferenceStoreError) {
-        let document = try SuiteDocument(reading, path: path)
-        if case .value(let parsed) = reading.contents, let keys = parsed.keys {
-            names = keys
+        if case .keys(let names, let format) = reading.contents {
+            self.names = names
+            self.format = format
+            size = reading.status.size
+            warnings = []
         } else {
+            let document = try SuiteDocument(reading, path: path)
             names = document.root.keys
+            format = document.format
+            size = document.size
+            warnings = document.warnings
         }
-        format = document.format
-        size = document.size
-        warnings = document.warnings
     }
 }

@@ -4,6 +4,8 @@ import PropertyLists
 enum FileContents {
     /// A property list.
     case value(ParsedContents)
+    /// A property list whose root is a dictionary, of which only the keys were read.
+    case keys([String], PropertyListFormat)
     /// No bytes.
     case empty
     /// No property list.
@@ -26,7 +28,7 @@ enum FileContents {
                 keys = sought
             case .keysOfAll:
                 if let (keys, format) = try PropertyList.parseKeys(bytes.span) {
-                    self = .value(ParsedContents(keys: keys, format))
+                    self = .keys(keys, format)
                     return
                 }
                 keys = nil
@@ -47,7 +49,7 @@ enum FileContents {
     /// Whether a program that is writing would leave the file like this for a moment.
     var mayBeUnfinished: Bool {
         switch self {
-        case .value: false
+        case .value, .keys: false
         case .empty, .malformed: true
         }
     }

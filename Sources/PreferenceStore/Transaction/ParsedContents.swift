@@ -7,8 +7,6 @@ struct ParsedContents {
     let format: PropertyListFormat
     /// Where the entries stand, if they are some of an XML document that are to change.
     var entries: LocatedEntries?
-    /// The keys of all entries, if those were sought and the value has no entry.
-    var keys: [String]?
 
     init(_ value: PropertyList, _ format: PropertyListFormat) {
         self.value = value
@@ -19,12 +17,6 @@ struct ParsedContents {
     init(_ entries: LocatedEntries) {
         self.init(.dictionary(entries.root), .xml)
         self.entries = entries
-    }
-
-    /// No entry, but the keys of all.
-    init(keys: [String], _ format: PropertyListFormat) {
-        self.init(.dictionary([:]), format)
-        self.keys = keys
     }
 
     /// The value as a suite; nil where it is no dictionary.

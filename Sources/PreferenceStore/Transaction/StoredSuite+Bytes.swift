@@ -37,7 +37,7 @@ extension StoredSuite {
 
     /// The whole suite, of which perhaps only some entries were read before.
     ///
-    /// - Throws: `corrupt` where the bytes are no suite after all.
+    /// - Throws: `corrupt` and `rootNotDictionary` where the bytes are no suite after all.
     func wholeRoot(path: String) throws(PreferenceStoreError) -> PropertyListDictionary {
         guard entries != nil else { return document.root }
         let whole: PropertyList

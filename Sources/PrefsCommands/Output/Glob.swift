@@ -14,11 +14,18 @@ struct Glob {
     /// that all keys are wanted.
     static func selection(by patterns: [String], and others: [String] = []) -> KeySelection? {
         guard !patterns.isEmpty else { return nil }
-        let globs = patterns.filter { $0.utf8.contains(UInt8(ascii: "*")) }.map(Glob.init)
-        let names = patterns.filter { !$0.utf8.contains(UInt8(ascii: "*")) } + others
+        var globs: [Glob] = []
+        var names = others
+        for pattern in patterns {
+            if pattern.utf8.contains(UInt8(ascii: "*")) {
+                globs.append(Glob(pattern))
+            } else {
+                names.append(pattern)
+            }
+        }
         guard !globs.isEmpty else { return .named(names) }
         let named = SoughtKeys(names)
-        return .matching { key in
+        return .matching { [globs] key in
             for glob in globs where glob.matches(key) {
                 return true
             }

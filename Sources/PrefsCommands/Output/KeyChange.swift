@@ -20,10 +20,15 @@ struct KeyChange {
 extension PropertyListDictionary {
     /// What turns this suite into another, in the byte order of keys.
     func keyChanges(to new: PropertyListDictionary) -> [KeyChange] {
-        let set = new.filter { self[$0.key] != $0.value }
-            .map { KeyChange(key: $0.key, old: self[$0.key], new: $0.value) }
-        let removed = filter { new.position(of: $0.key) == nil }
-            .map { KeyChange(key: $0.key, old: $0.value, new: nil) }
+        // Most keys stand where they stood.
+        let set = zip(new.indices, new).compactMap { position, entry -> KeyChange? in
+            let old = self.position(of: entry.key, expectedAt: position).map { self[$0].value }
+            return old == entry.value ? nil : KeyChange(key: entry.key, old: old, new: entry.value)
+        }
+        let removed = zip(indices, self).compactMap { position, entry -> KeyChange? in
+            guard new.position(of: entry.key, expectedAt: position) == nil else { return nil }
+            return KeyChange(key: entry.key, old: entry.value, new: nil)
+        }
         return (set + removed).sorted { $0.key.precedesInByteOrder($1.key) }
     }
 }

@@ -120,6 +120,7 @@ struct BinaryKeySearch {
                     return self.texts.move(to: offset, inDocumentOf: pieces.length)
                 }
                 for index in keys.indices where bytes.hasSameBytes(as: keys[index].bytes) {
+                    guard bytes.isASCII else { throw PropertyListError(.notASCII, at: SourcePosition(offset: offset)) }
                     try found(index, at: position, of: root)
                 }
             } else if let missing = pieces.missing(at: offset, count: longestObject, expecting: DocumentWindow.length) {
@@ -134,7 +135,7 @@ struct BinaryKeySearch {
     }
 
     /// What is missing to look at an offset where there are no windows.
-    @inline(__always)
+    @inline(always)
     private func missingPiece(at offset: Int, of pieces: PiecesAtHand) -> DocumentFetch? {
         guard !hasWindows else { return nil }
         return pieces.missing(at: offset, count: Self.longestShortString, expecting: DocumentWindow.length)
@@ -172,7 +173,7 @@ struct BinaryKeySearch {
     }
 
     /// Whether a text is told from all keys by its length, as most are, or by the byte in its middle.
-    @inline(__always)
+    @inline(always)
     private func isToldApart(_ text: Range<Int>, in texts: DocumentWindow.View) -> Bool {
         guard lengths &>> UInt64(truncatingIfNeeded: text.count) & 1 != 0 else { return true }
         guard let middle = texts.byte(at: text.lowerBound &+ text.count / 2) else { return false }

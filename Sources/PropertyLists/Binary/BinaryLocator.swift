@@ -155,12 +155,18 @@ package struct BinaryLocator {
         let expected = PiecesAtHand.pieceLength << max(0, fetchedParts - 4)
         var met: Set<Int> = []
         var pending = [reference]
+        // Objects may overlap: those of a sound value have no more bytes than the document.
+        var length = 0
         while let reference = pending.popLast() {
             guard met.insert(reference).inserted else { continue }
             if let missing = try missing(toReadHeaderOf: reference, of: objects, expecting: expected) {
                 return missing
             }
             let object = try objects.object(reference)
+            length += object.range.count
+            guard length <= pieces.length else {
+                throw PropertyListError(.overlappingObjects, at: SourcePosition(offset: object.offset))
+            }
             if let missing = pieces.missing(at: object.offset, count: object.range.count, expecting: expected) {
                 return missing
             }

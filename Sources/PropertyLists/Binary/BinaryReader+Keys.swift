@@ -1,6 +1,6 @@
 /// Reading of a root dictionary by its keys: all of them are read first, and then the values of some.
 ///
-/// What is wrong with another value stays unnoticed.
+/// What is wrong with another value stays unnoticed, but for the root dictionary's reference to it.
 extension BinaryReader {
     /// The keys of a document's root dictionary, in its order; nil where the root is no dictionary.
     ///

@@ -14,7 +14,7 @@ final class KeyIndex: Sendable {
     private struct State {
         var lookups = 0
         /// Found when enough look-ups have shown that it pays.
-        var positions: [ByteKey: Int]?
+        var positions: KeyTable?
     }
 
     private let state = Mutex(State())
@@ -22,25 +22,29 @@ final class KeyIndex: Sendable {
     /// Where a key's entry stands, from 0; nil where there is none.
     func position(of key: String, in entries: [PropertyListDictionary.Entry]) -> Int? {
         state.withLock { state in
-            if let positions = state.positions {
-                return positions[ByteKey(key)]
+            if state.positions == nil {
+                guard state.lookups == KeyIndex.patience else {
+                    state.lookups += 1
+                    return entries.firstIndex { $0.key.hasSameBytes(as: key) }
+                }
+                state.positions = KeyTable(entries)
             }
-            guard state.lookups == KeyIndex.patience else {
-                state.lookups += 1
-                return entries.firstIndex { $0.key.hasSameBytes(as: key) }
-            }
-            var positions: [ByteKey: Int] = [:]
-            positions.reserveCapacity(entries.count)
-            for position in entries.indices {
-                positions[ByteKey(entries[position].key)] = position
-            }
-            state.positions = positions
-            return positions[ByteKey(key)]
+            return state.positions?.number(of: key.utf8Span.span) { entries[$0].key.hasSameBytes(as: key) }
         }
     }
 
-    /// Takes note of an entry that has come to the end.
+    /// Takes note of an entry that has come to the end, with a key that no entry before it has.
     func append(_ key: String, at position: Int) {
-        state.withLock { $0.positions?[ByteKey(key)] = position }
+        state.withLock { $0.positions?.insert(position, for: key.utf8Span.span) { _ in false } }
+    }
+}
+
+extension KeyTable {
+    /// The positions of entries, of which no two have the same key.
+    fileprivate init(_ entries: [PropertyListDictionary.Entry]) {
+        self.init()
+        for (position, entry) in entries.enumerated() {
+            insert(position, for: entry.key.utf8Span.span) { _ in false }
+        }
     }
 }

@@ -1,25 +1,37 @@
 /// Where each of some keys stands; of two that are the same, the first.
-package struct KeyPositions: Equatable, Sendable {
+package struct KeyPositions: Sendable {
     private let keys: [String]
-    /// The positions of many keys; of a few, a look at each is faster, and no dictionary type has to be made for it.
-    private let positions: [ByteKey: Int]?
+    /// The positions of many keys; of a few, a look at each is faster.
+    private let table: KeyTable?
 
     /// The positions of keys in their order, from 0.
     package init(_ keys: [String]) {
         self.keys = keys
-        positions =
-            keys.count > KeyIndex.threshold
-            ? Dictionary(keys.enumerated().map { (ByteKey($1), $0) }) { first, _ in first } : nil
+        guard keys.count > KeyIndex.threshold else {
+            table = nil
+            return
+        }
+        var table = KeyTable()
+        for (position, key) in keys.enumerated() {
+            table.insert(position, for: key.utf8Span.span) { keys[$0].hasSameBytes(as: key) }
+        }
+        self.table = table
     }
 
     /// Where a key stands; nil where it is none of them.
     package func position(of key: String) -> Int? {
-        guard let positions else { return keys.firstIndex { $0.hasSameBytes(as: key) } }
-        return positions[ByteKey(key)]
+        guard let table else { return keys.firstIndex { $0.hasSameBytes(as: key) } }
+        return table.number(of: key.utf8Span.span) { keys[$0].hasSameBytes(as: key) }
     }
 
     /// A key that stands twice; nil where none does.
     package var duplicate: String? {
         keys.indices.first { position(of: keys[$0]) != $0 }.map { keys[$0] }
+    }
+}
+
+extension KeyPositions: Equatable {
+    package static func == (left: KeyPositions, right: KeyPositions) -> Bool {
+        left.keys == right.keys
     }
 }

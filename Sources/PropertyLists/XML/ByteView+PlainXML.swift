@@ -72,6 +72,16 @@ extension ByteView {
         return nil
     }
 
+    /// The text of any element from an offset to its end tag, which has to be the first tag from there on; nil where it is
+    /// not. References in it are not looked at.
+    @inline(always)
+    func simpleText(of element: XMLElement, from start: Int) -> Range<Int>? {
+        guard let end = nearOffset(of: UInt8(ascii: "<"), from: start), holdsEndTag(of: element, at: end) else {
+            return nil
+        }
+        return start..<end
+    }
+
     /// Whether a `<` is that of an element's end tag, spelled without white space.
     @inline(always)
     func holdsEndTag(of element: XMLElement, at start: Int) -> Bool {

@@ -23,7 +23,7 @@ enum XMLElement: UInt64 {
     /// The element of the name that a word's bytes spell, the first of them lowest; nil where property lists have none.
     ///
     /// - Parameter count: the number of bytes, which the word does not tell where the last of them is a NUL.
-    @inline(__always)
+    @inline(always)
     init?(letters word: UInt64, count: Int) {
         self.init(rawValue: word)
         guard nameLength == count else { return nil }
@@ -32,7 +32,7 @@ enum XMLElement: UInt64 {
     /// The element whose start tag stands at the start of some bytes; nil where none does, spelled the plainest way.
     ///
     /// - Parameter tag: the bytes behind the `<`, the first of them lowest.
-    @inline(__always)
+    @inline(always)
     init?(startTag tag: UInt64) {
         let length = tag.firstIndex(of: UInt8(ascii: ">"))
         guard 1..<8 ~= length else { return nil }
@@ -51,7 +51,16 @@ enum XMLElement: UInt64 {
     }
 
     /// The number of letters in the name.
+    @inline(always)
     var nameLength: Int { 8 - rawValue.leadingZeroBitCount / 8 }
+
+    /// The bytes of the start tag, spelled without white space and attributes.
+    @inline(always)
+    var startTagLength: Int { nameLength &+ 2 }
+
+    /// The bytes of the end tag, spelled without white space, and of an empty element's tag.
+    @inline(always)
+    var endTagLength: Int { nameLength &+ 3 }
 
     /// The name, as it stands in a tag.
     var name: StaticString {

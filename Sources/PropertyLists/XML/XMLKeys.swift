@@ -21,8 +21,8 @@ struct XMLKeys {
 
         /// Where its text is, if it is spelled as most are: `<key>text</key>`.
         var plainText: Range<Int> {
-            let start = range.lowerBound + 5
-            return start..<max(start, range.upperBound - 6)
+            let start = range.lowerBound + XMLElement.key.startTagLength
+            return start..<max(start, range.upperBound - XMLElement.key.endTagLength)
         }
     }
 
@@ -41,7 +41,7 @@ struct XMLKeys {
     /// Takes note of a key of the innermost dictionary.
     ///
     /// - Parameter element: where its element stands, tags included.
-    @inline(__always)
+    @inline(always)
     mutating func append(_ key: XMLText, element range: Range<Int>, in bytes: ByteView) {
         let element = Element(range: range)
         if key.hasMarkup || key.range != element.plainText {

@@ -54,7 +54,7 @@ struct XMLLexer {
     /// and no markup in the text; nil where it is not, and then no step over anything.
     ///
     /// - Parameter isKey: whether it has to be a key; otherwise it has to be a scalar.
-    @inline(__always)
+    @inline(always)
     mutating func nextPlainElement(isKey: Bool) -> (XMLElement, start: Int, XMLText)? {
         let start = bytes.endOfWhiteSpace(from: cursor.offset)
         guard let tag = bytes.bytesOfTag(at: start) else { return nil }
@@ -66,19 +66,16 @@ struct XMLLexer {
             guard let scalar = XMLElement(startTag: tag), scalar.isScalar else { return nil }
             element = scalar
         }
-        let length = element.nameLength
-        let textStart = start + length + 2
+        let textStart = start + element.startTagLength
         let text: XMLText
-        if length <= 6 {
+        if element.nameLength <= 6 {
             guard let plain = bytes.plainText(of: element, from: textStart) else { return nil }
             text = plain
         } else {
-            guard let end = bytes.nearOffset(of: UInt8(ascii: "<"), from: textStart),
-                bytes.holdsEndTag(of: element, at: end)
-            else { return nil }
-            text = XMLText(range: textStart..<end, hasMarkup: hasReference(in: textStart..<end))
+            guard let range = bytes.simpleText(of: element, from: textStart) else { return nil }
+            text = XMLText(range: range, hasMarkup: hasReference(in: range))
         }
-        cursor.move(to: text.range.upperBound + length + 3)
+        cursor.move(to: text.range.upperBound + element.endTagLength)
         return (element, start, text)
     }
 
@@ -87,7 +84,7 @@ struct XMLLexer {
     /// The tag that comes next, and its first offset; nil at the end of the document.
     ///
     /// A step over it and what stands before it: white space, comments, processing instructions and a document type.
-    @inline(__always)
+    @inline(always)
     mutating func nextTag() throws(PropertyListError) -> (tag: XMLTag, start: Int)? {
         cursor.skip(while: \.isWhiteSpace)
         var start = cursor.offset
@@ -100,7 +97,7 @@ struct XMLLexer {
     }
 
     /// A step over a tag that is spelled as most are, without white space and attributes; nil where none comes next.
-    @inline(__always)
+    @inline(always)
     private mutating func skipPlainTag() -> XMLTag? {
         let start = cursor.offset
         guard bytes.count - start > 8, bytes[start] == UInt8(ascii: "<") else { return nil }
@@ -168,7 +165,7 @@ struct XMLLexer {
     /// A step over an element's end tag, where that comes next and is spelled as most are, without white space.
     private mutating func skipEndTag(of element: XMLElement) -> Bool {
         guard bytes.holdsEndTag(of: element, at: cursor.offset) else { return false }
-        cursor.move(to: cursor.offset + element.nameLength + 3)
+        cursor.move(to: cursor.offset + element.endTagLength)
         return true
     }
 

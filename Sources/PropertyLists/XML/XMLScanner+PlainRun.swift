@@ -24,28 +24,30 @@ extension XMLScanner {
             switch nesting.expected {
             case .key:
                 if tag.starts(with: XMLTag.start(of: .key)) {
-                    guard let text = bytes.plainText(of: .key, from: start &+ 5) else { return offset }
-                    offset = text.range.upperBound &+ 6
+                    guard let text = bytes.plainText(of: .key, from: start &+ XMLElement.key.startTagLength) else {
+                        return offset
+                    }
+                    offset = text.range.upperBound &+ XMLElement.key.endTagLength
                     nesting.append(text, element: start..<offset, in: bytes)
                     continue
                 }
                 guard tag.starts(with: XMLTag.end(of: .dictionary)), depth > outerDepth else { return offset }
-                offset = start &+ 7
+                offset = start &+ XMLElement.dictionary.endTagLength
                 try nesting.end(in: document)
             case .element where tag.starts(with: XMLTag.end(of: .array)):
                 guard depth > outerDepth else { return offset }
-                offset = start &+ 8
+                offset = start &+ XMLElement.array.endTagLength
                 try nesting.end(in: document)
             case .valueOfKey, .element:
                 if let end = bytes.endOfPlainScalar(tag, at: start) {
                     offset = end
                     nesting.appendScalar()
                 } else if tag.starts(with: XMLTag.start(of: .dictionary)), depth < PropertyList.depthLimit {
-                    offset = start &+ 6
+                    offset = start &+ XMLElement.dictionary.startTagLength
                     nesting.begin(.dictionary)
                     continue
                 } else if tag.starts(with: XMLTag.start(of: .array)), depth < PropertyList.depthLimit {
-                    offset = start &+ 7
+                    offset = start &+ XMLElement.array.startTagLength
                     nesting.begin(.array)
                     continue
                 } else {
@@ -70,13 +72,15 @@ extension ByteView {
     @inline(always)
     fileprivate func endOfPlainScalar(_ tag: UInt64, at start: Int) -> Int? {
         if tag.starts(with: XMLTag.start(of: .string)) {
-            plainText(of: .string, from: start &+ 8).map { $0.range.upperBound &+ 9 }
+            plainText(of: .string, from: start &+ XMLElement.string.startTagLength).map {
+                $0.range.upperBound &+ XMLElement.string.endTagLength
+            }
         } else if tag.starts(with: XMLTag.start(of: .integer)) {
             endOfPlain(.integer, at: start)
         } else if tag.starts(with: XMLTag.empty(.true)) {
-            start &+ 7
+            start &+ XMLElement.true.endTagLength
         } else if tag.starts(with: XMLTag.empty(.false)) {
-            start &+ 8
+            start &+ XMLElement.false.endTagLength
         } else if tag.starts(with: XMLTag.start(of: .real)) {
             endOfPlain(.real, at: start)
         } else if tag.starts(with: XMLTag.start(of: .date)) {
@@ -89,10 +93,8 @@ extension ByteView {
     }
 
     private func endOfPlain(_ element: XMLElement, at start: Int) -> Int? {
-        let textStart = start &+ element.nameLength &+ 2
-        guard let textEnd = nearOffset(of: UInt8(ascii: "<"), from: textStart), holdsEndTag(of: element, at: textEnd),
-            self[textStart..<textEnd].isPlain(element)
+        guard let text = simpleText(of: element, from: start &+ element.startTagLength), self[text].isPlain(element)
         else { return nil }
-        return textEnd &+ element.nameLength &+ 3
+        return text.upperBound &+ element.endTagLength
     }
 }
