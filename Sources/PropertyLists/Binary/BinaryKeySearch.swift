@@ -135,7 +135,7 @@ struct BinaryKeySearch {
     }
 
     /// What is missing to look at an offset where there are no windows.
-    @inline(always)
+    @inline(__always)
     private func missingPiece(at offset: Int, of pieces: PiecesAtHand) -> DocumentFetch? {
         guard !hasWindows else { return nil }
         return pieces.missing(at: offset, count: Self.longestShortString, expecting: DocumentWindow.length)
@@ -173,7 +173,7 @@ struct BinaryKeySearch {
     }
 
     /// Whether a text is told from all keys by its length, as most are, or by the byte in its middle.
-    @inline(always)
+    @inline(__always)
     private func isToldApart(_ text: Range<Int>, in texts: DocumentWindow.View) -> Bool {
         guard lengths &>> UInt64(truncatingIfNeeded: text.count) & 1 != 0 else { return true }
         guard let middle = texts.byte(at: text.lowerBound &+ text.count / 2) else { return false }

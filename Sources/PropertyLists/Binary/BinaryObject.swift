@@ -15,7 +15,7 @@ struct BinaryObject {
         case dictionary
 
         /// The kind of object that starts with a marker; nil where it is none of a property list.
-        @inline(always)
+        @inline(__always)
         init?(marker: UInt8) {
             let low = marker & 0x0F
             switch marker & 0xF0 {

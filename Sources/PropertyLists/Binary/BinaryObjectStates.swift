@@ -27,7 +27,7 @@ struct BinaryObjectStates {
     }
 
     subscript(reference: Int) -> State {
-        @inline(always) get {
+        @inline(__always) get {
             switch words.isEmpty ? sparseWords[reference, default: 0] : words[reference] {
             case 0: .unread
             case BinaryObjectStates.met: .met
@@ -35,7 +35,7 @@ struct BinaryObjectStates {
             case let word: .known(word - 1)
             }
         }
-        @inline(always) set {
+        @inline(__always) set {
             let word =
                 switch newValue {
                 case .unread: 0

@@ -20,19 +20,19 @@ struct BinaryObjectTable {
     /// A reference that a container holds.
     ///
     /// - Precondition: the position is below the number of the container's references.
-    @inline(always)
+    @inline(__always)
     func reference(_ position: Int, of container: BinaryObject) throws(PropertyListError) -> Int {
         try reference(at: container.contents.lowerBound + position * trailer.referenceWidth)
     }
 
     /// The reference that stands at an offset within a container.
-    @inline(always)
+    @inline(__always)
     func reference(at offset: Int) throws(PropertyListError) -> Int {
         try reference(bytes.bigEndian(at: offset, width: trailer.referenceWidth), at: offset)
     }
 
     /// The reference that a number stands for, which is stored at an offset within a container.
-    @inline(always)
+    @inline(__always)
     func reference(_ stored: UInt64, at offset: Int) throws(PropertyListError) -> Int {
         guard stored < UInt64(truncatingIfNeeded: trailer.objectCount) else {
             throw PropertyListError(.invalidReference(stored), at: SourcePosition(offset: offset))
@@ -50,7 +50,7 @@ struct BinaryObjectTable {
     /// The object that starts at an offset.
     ///
     /// - Precondition: the offset is among those of the objects.
-    @inline(always)
+    @inline(__always)
     func object(at offset: Int) throws(PropertyListError) -> BinaryObject {
         if let text = shortASCIIString(at: offset, startingWith: bytes.word(at: offset)) {
             return BinaryObject(kind: .asciiString, offset: offset, count: text.count, contents: text)
@@ -71,7 +71,7 @@ struct BinaryObjectTable {
     /// are; nil of any other.
     ///
     /// - Parameter word: the eight bytes from the offset on, the first of them lowest.
-    @inline(always)
+    @inline(__always)
     func shortASCIIString(at offset: Int, startingWith word: UInt64) -> Range<Int>? {
         let headerLength: Int
         let count: Int
@@ -93,20 +93,20 @@ struct BinaryObjectTable {
     /// Where the offset table says where the object of a reference starts.
     ///
     /// - Precondition: the reference is below the number of objects, so that nothing overflows.
-    @inline(always)
+    @inline(__always)
     func entry(of reference: Int) -> Int {
         trailer.offsetTable &+ reference &* trailer.offsetWidth
     }
 
     /// Where the object of a reference starts.
-    @inline(always)
+    @inline(__always)
     func offset(of reference: Int) throws(PropertyListError) -> Int {
         let entry = entry(of: reference)
         return try self.offset(bytes.bigEndian(at: entry, width: trailer.offsetWidth), at: entry)
     }
 
     /// The offset that a number stands for, which is stored at an entry of the offset table.
-    @inline(always)
+    @inline(__always)
     func offset(_ stored: UInt64, at entry: Int) throws(PropertyListError) -> Int {
         guard stored >= UInt64(BinaryTrailer.headerLength), stored < UInt64(trailer.offsetTable) else {
             throw PropertyListError(.invalidOffset(stored), at: SourcePosition(offset: entry))
@@ -125,7 +125,7 @@ struct BinaryObjectTable {
     }
 
     /// The number of elements or bytes that a marker announces, and where they start.
-    @inline(always)
+    @inline(__always)
     private func count(of kind: BinaryObject.Kind, at offset: Int) -> (count: Int, start: Int)? {
         let low = Int(bytes[offset] & 0x0F)
         switch kind {

@@ -125,7 +125,7 @@ struct BinaryReader: ~Copyable {
 
     /// Reads the element to which the reference at an offset refers, unless it is a container that is not known yet: that
     /// is to be read then.
-    @inline(always)
+    @inline(__always)
     mutating func readElement(
         at offset: Int,
         of container: inout OpenContainer
@@ -225,7 +225,7 @@ struct BinaryReader: ~Copyable {
     ///
     /// Objects may overlap, so that a small file could hold a large text many times over. The bytes of all that are
     /// read are bounded, then, by those that the file has.
-    @inline(always)
+    @inline(__always)
     private mutating func isFirstReading(
         of object: BinaryObject,
         reference: Int

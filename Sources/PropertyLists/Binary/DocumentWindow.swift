@@ -42,20 +42,20 @@ struct DocumentWindow {
         fileprivate let start: Int
 
         /// Eight bytes from an offset on, the first of them lowest; nil where the window does not show all of them.
-        @inline(always)
+        @inline(__always)
         func word(at offset: Int) -> UInt64? {
             bytes.wordIfPresent(at: offset &- start)
         }
 
         /// The unsigned number of 1 to 8 bytes, the highest first; nil where the window does not show eight bytes from
         /// the offset on.
-        @inline(always)
+        @inline(__always)
         func bigEndian(at offset: Int, width: Int) -> UInt64? {
             word(at: offset).map { $0.byteSwapped.highBytes(width) }
         }
 
         /// The byte at an offset; nil where the window does not show it.
-        @inline(always)
+        @inline(__always)
         func byte(at offset: Int) -> UInt8? {
             let position = offset &- start
             return UInt(bitPattern: position) < UInt(bitPattern: bytes.count) ? bytes[position] : nil

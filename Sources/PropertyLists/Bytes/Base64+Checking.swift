@@ -44,7 +44,7 @@ extension SIMD2<UInt64> {
     }
 
     /// The highest bits of the bytes between two, both below 128, and of some others above 127.
-    @inline(always)
+    @inline(__always)
     private func places(from first: UInt8, to last: UInt8) -> Self {
         // No sum reaches the next byte.
         let low = self & Self(repeating: .repeating(0x7F))

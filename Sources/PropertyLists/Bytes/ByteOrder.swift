@@ -3,7 +3,7 @@ extension ByteView {
     ///
     /// - Precondition: eight bytes from the offset on are there, as they are before and within a binary trailer's last
     ///   number, however few of them the number has.
-    @inline(always)
+    @inline(__always)
     func bigEndian(at offset: Int, width: Int) -> UInt64 {
         bigEndian(at: offset).highBytes(width)
     }
@@ -16,7 +16,7 @@ extension ByteView {
 
 extension UInt64 {
     /// The number that the highest bytes are, of which there are 1 to 8.
-    @inline(always)
+    @inline(__always)
     func highBytes(_ count: Int) -> UInt64 {
         self &>> (64 &- 8 &* UInt64(truncatingIfNeeded: count))
     }
@@ -27,7 +27,7 @@ extension OutputSpan<UInt8> {
     ///
     /// - Parameter width: how many, from 1 to 8.
     /// - Precondition: there is room for eight bytes, however few the number takes: they are written at once.
-    @inline(always)
+    @inline(__always)
     mutating func append(bigEndian number: UInt64, width: Int) {
         precondition(1...8 ~= width && freeCapacity >= 8, "no room for eight bytes")
         let aligned = number &<< (64 &- 8 &* UInt64(truncatingIfNeeded: width))

@@ -45,13 +45,13 @@ struct ByteView {
     }
 
     /// Eight bytes from an offset on, the first of them lowest.
-    @inline(always)
+    @inline(__always)
     func word(at offset: Int) -> UInt64 {
         UInt64(littleEndian: load(UInt64.self, at: offset))
     }
 
     /// The same; nil where not all of the eight bytes are here.
-    @inline(always)
+    @inline(__always)
     func wordIfPresent(at offset: Int) -> UInt64? {
         // Without a sign, an offset below zero is one far past the end.
         guard UInt(bitPattern: offset) < UInt(bitPattern: max(7, count) &- 7) else { return nil }
@@ -60,13 +60,13 @@ struct ByteView {
     }
 
     /// Twice eight bytes from an offset on.
-    @inline(always)
+    @inline(__always)
     func words(at offset: Int) -> SIMD2<UInt64> {
         SIMD2(littleEndian: load(SIMD2<UInt64>.self, at: offset))
     }
 
     /// The unsigned number of the eight bytes from an offset on, the highest first.
-    @inline(always)
+    @inline(__always)
     func bigEndian(at offset: Int) -> UInt64 {
         UInt64(bigEndian: load(UInt64.self, at: offset))
     }
@@ -106,7 +106,7 @@ struct ByteView {
     }
 
     /// Whether the 64 bytes from an offset on are all below 128.
-    @inline(always)
+    @inline(__always)
     func holdsASCIIBlock(at offset: Int) -> Bool {
         let words = load(SIMD8<UInt64>.self, at: offset)
         let halves = words.lowHalf | words.highHalf
@@ -114,7 +114,7 @@ struct ByteView {
         return (quarters[0] | quarters[1]) & .repeating(0x80) == 0
     }
 
-    @inline(always)
+    @inline(__always)
     private func load<Number: BitwiseCopyable>(_ type: Number.Type, at offset: Int) -> Number {
         precondition(offset >= 0 && offset <= count - MemoryLayout<Number>.size, "a number past the end")
         return unsafe UnsafeRawBufferPointer(buffer).loadUnaligned(fromByteOffset: offset, as: type)
@@ -131,7 +131,7 @@ struct ByteView {
     }
 
     /// The same, in fewer steps where the byte is among the next eight.
-    @inline(always)
+    @inline(__always)
     func nearOffset(of byte: UInt8, from offset: Int) -> Int? {
         guard count - offset >= 8 else { return firstOffset(of: byte, from: offset) }
         let index = word(at: offset).firstIndex(of: byte)
@@ -202,7 +202,7 @@ struct ByteView {
     }
 
     /// Whether a condition holds for the bytes.
-    @inline(always)
+    @inline(__always)
     func meets(_ condition: (Span<UInt8>) -> Bool) -> Bool {
         unsafe condition(buffer.span)
     }

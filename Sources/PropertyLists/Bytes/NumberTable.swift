@@ -23,7 +23,7 @@ struct NumberTable {
     }
 
     /// The hash and the number at a place; nil where the place is free.
-    @inline(always)
+    @inline(__always)
     func entry(at place: Int) -> (hash: UInt32, number: Int)? {
         let slot = slots[place]
         return slot.number == NumberTable.free ? nil : (hash: slot.hash, number: Int(slot.number))

@@ -11,7 +11,7 @@ extension OutputSpan<UInt8> {
     /// Appends the bytes of a literal.
     ///
     /// - Precondition: there is room for them.
-    @inline(always)
+    @inline(__always)
     mutating func append(_ text: StaticString) {
         unsafe append(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
@@ -19,12 +19,12 @@ extension OutputSpan<UInt8> {
     /// Appends bytes.
     ///
     /// - Precondition: there is room for them.
-    @inline(always)
+    @inline(__always)
     mutating func append(_ bytes: Span<UInt8>) {
         unsafe bytes.withUnsafeBytes { bytes in unsafe append(bytes) }
     }
 
-    @inline(always)
+    @inline(__always)
     private mutating func append(_ bytes: UnsafeRawBufferPointer) {
         precondition(bytes.count <= freeCapacity, "no room for the bytes")
         unsafe withUnsafeMutableBufferPointer { output, count in

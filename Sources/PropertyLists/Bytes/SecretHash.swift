@@ -27,7 +27,7 @@ struct SecretHash {
         return fold(state ^ rest)
     }
 
-    @inline(always)
+    @inline(__always)
     private func fold(_ word: UInt64) -> UInt64 {
         let product = word.multipliedFullWidth(by: factor)
         return product.high ^ product.low

@@ -1,6 +1,6 @@
 extension String {
     /// Lends the bytes in UTF-8, as `utf8Span` has them, without the calls that this takes.
-    @inline(always)
+    @inline(__always)
     func withBytes<Value>(_ body: (Span<UInt8>) -> Value) -> Value {
         let value = unsafe utf8.withContiguousStorageIfAvailable { bytes in unsafe body(bytes.span) }
         return value ?? body(utf8Span.span)

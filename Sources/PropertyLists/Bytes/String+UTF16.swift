@@ -32,7 +32,7 @@ extension String {
 }
 
 extension ByteView {
-    @inline(always)
+    @inline(__always)
     fileprivate func codeUnit(at offset: Int) -> UInt32 {
         UInt32(self[offset]) << 8 | UInt32(self[offset + 1])
     }
@@ -63,7 +63,7 @@ extension OutputSpan<UInt8> {
     }
 
     /// Appends the bytes of a scalar in UTF-8.
-    @inline(always)
+    @inline(__always)
     fileprivate mutating func append(scalar: UInt32) {
         switch scalar {
         case ..<0x80:
@@ -83,7 +83,7 @@ extension OutputSpan<UInt8> {
         }
     }
 
-    @inline(always)
+    @inline(__always)
     private mutating func append(continuationOf bits: UInt32) {
         append(0x80 | UInt8(truncatingIfNeeded: bits & 0x3F))
     }

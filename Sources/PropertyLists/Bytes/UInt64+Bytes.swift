@@ -1,13 +1,13 @@
 /// Eight bytes at once, as a load from memory brings them: the first of them lowest.
 extension UInt64 {
     /// A byte eight times.
-    @inline(always)
+    @inline(__always)
     static func repeating(_ byte: UInt8) -> UInt64 {
         UInt64(byte) &* 0x0101_0101_0101_0101
     }
 
     /// The highest bits of the bytes that are the one given, and perhaps of some above the first; 0 where none is.
-    @inline(always)
+    @inline(__always)
     func places(of byte: UInt8) -> UInt64 {
         // A byte that is equal becomes zero, and the subtraction borrows from its highest bit first there.
         let differences = self ^ .repeating(byte)
@@ -15,7 +15,7 @@ extension UInt64 {
     }
 
     /// How many of the bytes are the one given.
-    @inline(always)
+    @inline(__always)
     func count(of byte: UInt8) -> Int {
         let differences = self ^ .repeating(byte)
         // Without the highest bits, no sum carries into the next byte; with them, they say which differ.
@@ -26,7 +26,7 @@ extension UInt64 {
     }
 
     /// How many bytes come before the first that is the one given; 8 where none is.
-    @inline(always)
+    @inline(__always)
     func firstIndex(of byte: UInt8) -> Int {
         places(of: byte).trailingZeroBitCount / 8
     }
@@ -38,7 +38,7 @@ extension UInt64 {
     }
 
     /// The first bytes, 1 to 8 of them.
-    @inline(always)
+    @inline(__always)
     func lowBytes(_ count: Int) -> UInt64 {
         self & (.max &>> UInt64(64 &- 8 &* count))
     }
@@ -62,7 +62,7 @@ extension SIMD2<UInt64> {
 
 extension Span<UInt8> {
     /// The eight bytes from an offset on, the first of them lowest.
-    @inline(always)
+    @inline(__always)
     func word(at offset: Int) -> UInt64 {
         precondition(offset >= 0 && offset <= count - 8, "a word past the end")
         return unsafe UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))

@@ -21,14 +21,14 @@ struct KeyedValueDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtoc
         !contains(key)
     }
 
-    @inline(always)
+    @inline(__always)
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T { try value(type, forKey: key) }
 
     // The protocol's own methods for these two only throw.
     func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try value(type, forKey: key) }
     func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try value(type, forKey: key) }
 
-    @inline(always)
+    @inline(__always)
     private func value<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
         guard let form = dictionary[key.stringValue] else {
             if let absent = (type as? any AbsenceRepresentable.Type)?.absent as? T {
@@ -39,7 +39,7 @@ struct KeyedValueDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtoc
         return try decoder.value(type, of: form, at: decoder.path.appending(key))
     }
 
-    @inline(always)
+    @inline(__always)
     func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
         guard let form = dictionary[key.stringValue] else { return nil }
         return try decoder.value(type, of: form, at: decoder.path.appending(key))

@@ -11,7 +11,7 @@ struct KeyedValueEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtoc
         // A property list has no null: the key stays out.
     }
 
-    @inline(always)
+    @inline(__always)
     func encode(_ value: some Encodable, forKey key: Key) throws {
         try append(value, forKey: key)
     }
@@ -20,7 +20,7 @@ struct KeyedValueEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtoc
     func encode(_ value: Int128, forKey key: Key) throws { try append(value, forKey: key) }
     func encode(_ value: UInt128, forKey key: Key) throws { try append(value, forKey: key) }
 
-    @inline(always)
+    @inline(__always)
     private func append(_ value: some Encodable, forKey key: Key) throws {
         if let form = try encoder.form(of: value, at: encoder.path.appending(key)) {
             encoder.append(form, forKey: key.stringValue)

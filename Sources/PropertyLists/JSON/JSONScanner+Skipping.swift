@@ -79,13 +79,13 @@ private struct BracketCount {
     private var isInString = false
 
     /// Takes bytes into account of which that many are quotation marks, and none a bracket or a backslash.
-    @inline(always)
+    @inline(__always)
     mutating func take(quotationMarks count: Int) {
         isInString = isInString != !count.isMultiple(of: 2)
     }
 
     /// Takes a byte into account that no backslash stands before, and says whether it closes the first bracket.
-    @inline(always)
+    @inline(__always)
     mutating func ends(with byte: UInt8) -> Bool {
         if byte == UInt8(ascii: "\"") {
             isInString.toggle()

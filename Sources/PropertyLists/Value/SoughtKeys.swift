@@ -51,13 +51,13 @@ package struct SoughtKeys: Sendable {
     }
 
     /// The one that a text in UTF-8 spells; nil where it spells none.
-    @inline(always)
+    @inline(__always)
     func key(spelled text: ByteView) -> String? {
         if let condition { return text.meets(condition) ? String(validating: text) : nil }
         return named(spelled: text)
     }
 
-    @inline(always)
+    @inline(__always)
     private func named(spelled text: ByteView) -> String? {
         guard let table else {
             // Most keys are told apart by their lengths.

@@ -16,7 +16,7 @@ extension XMLContent {
     }
 
     /// Checks that a text spells what it has to, with the errors of ``value(of:_:)`` and in a fraction of the time.
-    @inline(always)
+    @inline(__always)
     func check(_ element: XMLElement, _ text: XMLText) throws(PropertyListError) {
         if element == .string {
             try check(text)

@@ -42,7 +42,7 @@ extension XMLContent {
     }
 
     /// Goes over what a text stands for: runs of bytes, and the characters of references.
-    @inline(always)
+    @inline(__always)
     private func resolve(
         _ text: XMLText,
         _ run: (ByteView) -> Void,

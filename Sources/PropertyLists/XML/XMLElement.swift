@@ -23,7 +23,7 @@ enum XMLElement: UInt64 {
     /// The element of the name that a word's bytes spell, the first of them lowest; nil where property lists have none.
     ///
     /// - Parameter count: the number of bytes, which the word does not tell where the last of them is a NUL.
-    @inline(always)
+    @inline(__always)
     init?(letters word: UInt64, count: Int) {
         self.init(rawValue: word)
         guard nameLength == count else { return nil }
@@ -32,7 +32,7 @@ enum XMLElement: UInt64 {
     /// The element whose start tag stands at the start of some bytes; nil where none does, spelled the plainest way.
     ///
     /// - Parameter tag: the bytes behind the `<`, the first of them lowest.
-    @inline(always)
+    @inline(__always)
     init?(startTag tag: UInt64) {
         let length = tag.firstIndex(of: UInt8(ascii: ">"))
         guard 1..<8 ~= length else { return nil }

@@ -9,7 +9,7 @@ enum XMLEntity: UInt64 {
     case apostrophe = 0x3B_736F_7061_26
 
     /// The entity to which a reference at an offset refers; nil where none is there.
-    @inline(always)
+    @inline(__always)
     init?(at offset: Int, in bytes: ByteView) {
         guard bytes.count - offset >= 8 else {
             self.init(nearEndAt: offset, in: bytes)

@@ -41,7 +41,7 @@ struct XMLKeys {
     /// Takes note of a key of the innermost dictionary.
     ///
     /// - Parameter element: where its element stands, tags included.
-    @inline(always)
+    @inline(__always)
     mutating func append(_ key: XMLText, element range: Range<Int>, in bytes: ByteView) {
         let element = Element(range: range)
         if key.hasMarkup || key.range != element.plainText {

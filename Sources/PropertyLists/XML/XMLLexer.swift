@@ -54,7 +54,7 @@ struct XMLLexer {
     /// and no markup in the text; nil where it is not, and then no step over anything.
     ///
     /// - Parameter isKey: whether it has to be a key; otherwise it has to be a scalar.
-    @inline(always)
+    @inline(__always)
     mutating func nextPlainElement(isKey: Bool) -> (XMLElement, start: Int, XMLText)? {
         let start = bytes.endOfWhiteSpace(from: cursor.offset)
         guard let tag = bytes.bytesOfTag(at: start) else { return nil }
@@ -84,7 +84,7 @@ struct XMLLexer {
     /// The tag that comes next, and its first offset; nil at the end of the document.
     ///
     /// A step over it and what stands before it: white space, comments, processing instructions and a document type.
-    @inline(always)
+    @inline(__always)
     mutating func nextTag() throws(PropertyListError) -> (tag: XMLTag, start: Int)? {
         cursor.skip(while: \.isWhiteSpace)
         var start = cursor.offset
@@ -97,7 +97,7 @@ struct XMLLexer {
     }
 
     /// A step over a tag that is spelled as most are, without white space and attributes; nil where none comes next.
-    @inline(always)
+    @inline(__always)
     private mutating func skipPlainTag() -> XMLTag? {
         let start = cursor.offset
         guard bytes.count - start > 8, bytes[start] == UInt8(ascii: "<") else { return nil }

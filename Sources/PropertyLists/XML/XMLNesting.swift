@@ -38,14 +38,14 @@ struct XMLNesting {
     /// Takes note of a key.
     ///
     /// - Parameter element: where its element stands, tags included.
-    @inline(always)
+    @inline(__always)
     mutating func append(_ key: XMLText, element: Range<Int>, in bytes: ByteView) {
         keys.append(key, element: element, in: bytes)
         expected = .valueOfKey
     }
 
     /// Takes note of a value without further values in it.
-    @inline(always)
+    @inline(__always)
     mutating func appendScalar() {
         if expected == .valueOfKey {
             expected = .key

@@ -4,7 +4,7 @@ extension XMLScanner {
     /// The other entries are checked, with the errors that a reader has, and no tree is made of them.
     ///
     /// - Parameter note: is told where each entry stands, and whether it is one of those.
-    @inline(always)
+    @inline(__always)
     mutating func entries(
         of keys: SoughtKeys,
         _ note: (XMLLayout.Entry, _ isSought: Bool) -> Void
@@ -65,7 +65,7 @@ extension XMLScanner {
 
 extension SoughtKeys {
     /// The one that the text of a key spells; nil where it spells none.
-    @inline(always)
+    @inline(__always)
     fileprivate func key(spelled text: XMLText, in content: XMLContent) throws(PropertyListError) -> String? {
         guard text.hasMarkup else { return key(spelled: content.document.bytes[text.range]) }
         return try content.string(of: text).utf8Span.span.withByteView { key(spelled: $0) }

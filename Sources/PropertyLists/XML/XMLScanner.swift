@@ -36,7 +36,7 @@ struct XMLScanner {
     var text: UTF8Text { lexer.text }
 
     /// What the text of the latest event stands for.
-    @inline(always)
+    @inline(__always)
     var content: XMLContent { XMLContent(document: text, elementOffset: eventOffset) }
 
     /// The characters that a text stands for.
@@ -64,7 +64,7 @@ struct XMLScanner {
     }
 
     /// The next event; nil once the document has ended as it should.
-    @inline(always)
+    @inline(__always)
     mutating func next() throws(PropertyListError) -> XMLEvent? {
         if endsContainerNext {
             endsContainerNext = false
@@ -122,7 +122,7 @@ struct XMLScanner {
     /// A key or a scalar, where such is due and comes next, spelled as most are.
     ///
     /// What it finds, the other functions would find too, but in several times the steps.
-    @inline(always)
+    @inline(__always)
     private mutating func nextPlainElement() -> XMLEvent? {
         switch nesting.expected {
         case .key:

@@ -29,7 +29,7 @@ extension XMLTag {
     /// - Parameters:
     ///   - word: the bytes, the first of them lowest.
     ///   - length: their number, from 1 to 7.
-    @inline(always)
+    @inline(__always)
     init?(plain word: UInt64, length: Int) {
         if let element = XMLElement(letters: word, count: length) {
             self.init(element: element, form: .start)
@@ -51,19 +51,19 @@ extension XMLTag {
 /// what one load brings, its `>` included.
 extension XMLTag {
     /// Those of an element's start tag.
-    @inline(always)
+    @inline(__always)
     static func start(of element: XMLElement) -> UInt64 {
         element.rawValue | closing &<< UInt64(8 * element.nameLength)
     }
 
     /// Those of an element's end tag, whose name has at most six letters.
-    @inline(always)
+    @inline(__always)
     static func end(of element: XMLElement) -> UInt64 {
         start(of: element) &<< 8 | slash
     }
 
     /// Those of an empty element's tag, whose name has at most six letters.
-    @inline(always)
+    @inline(__always)
     static func empty(_ element: XMLElement) -> UInt64 {
         element.rawValue | (slash | closing << 8) &<< UInt64(8 * element.nameLength)
     }
