@@ -67,11 +67,12 @@ found_in_process() {
 }
 
 find_in_xml() {
-    # GNU grep stops at the first match where its output goes to /dev/null.
+    # GNU grep stops at the first match where its output goes to /dev/null. A copy of the file is no output for the others:
+    # whoever comes next would have to wait until it is cut to nothing.
     local to_file=(sh -c 'exec "$@" >output' sh)
     timed "$1" \
         "${to_file[@]}" grep -c '<key>' large.xml -- "${to_file[@]}" "$prefs" get -f large.xml "$key" -- \
-        "${to_file[@]}" wc -l large.xml -- "${to_file[@]}" cat large.xml <<'NAMES'
+        wc -l large.xml -- cat large.xml <<'NAMES'
 `grep -c '<key>'`
 `prefs get`
 `wc -l`

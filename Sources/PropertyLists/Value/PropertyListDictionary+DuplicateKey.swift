@@ -1,11 +1,11 @@
 extension [PropertyListDictionary.Entry] {
     /// A key that stands twice: of several the least, in the order of their bytes.
     var duplicateKey: String? {
-        lazy.map(\.key).duplicate
+        map { $0.key }.duplicate
     }
 }
 
-extension RandomAccessCollection<String> where Index == Int {
+extension [String] {
     /// A key that stands twice: of several the least, in the order of their bytes.
     ///
     /// Keys that ascend, as most files have them, cost one comparison each.
@@ -13,10 +13,8 @@ extension RandomAccessCollection<String> where Index == Int {
         // In this order, too, equal bytes are equal keys.
         let ascends = indices.dropFirst().allSatisfy { self[$0 - 1] < self[$0] }
         guard !ascends else { return nil }
-        let sorted = indices.sorted { self[$0].precedesInByteOrder(self[$1]) }
-        return zip(sorted, sorted.dropFirst())
-            .first { self[$0].hasSameBytes(as: self[$1]) }
-            .map { self[$0.0] }
+        let sorted = sorted { $0.precedesInByteOrder($1) }
+        return zip(sorted, sorted.dropFirst()).first { $0.hasSameBytes(as: $1) }?.0
     }
 }
 
