@@ -117,9 +117,8 @@ struct PlainRunTests {
     @Test("a document that ends anywhere is an error, and nothing past its end is read")
     func truncation() throws {
         let document = Array(Self.document("<array><integer>1</integer><string>a &amp; b</string></array>").utf8)
-        let end = try #require(String(decoding: document, as: UTF8.self).utf8.firstRange(of: "</plist>".utf8))
-        let length = String(decoding: document, as: UTF8.self).utf8.distance(from: "".startIndex, to: end.lowerBound)
-        for count in 0..<length {
+        let end = try #require(document.firstRange(of: Array("</plist>".utf8)))
+        for count in 0..<end.lowerBound {
             // A copy of its own, so that a sanitizer can tell what is past the end.
             let start = Array(document[..<count])
             let expected = error { () throws(PropertyListError) in try PropertyList(parsing: start.span, as: .xml) }

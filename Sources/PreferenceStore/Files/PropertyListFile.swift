@@ -41,6 +41,7 @@ package struct PropertyListFile: Sendable {
             value = parsed.value
             format = parsed.format
         case .keys:
+            // Everything was asked for.
             preconditionFailure("a property list without its values")
         case .empty:
             throw .corrupt(path: path, PropertyListError(.empty))

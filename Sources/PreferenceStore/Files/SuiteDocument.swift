@@ -37,6 +37,7 @@ public struct SuiteDocument: Hashable, Sendable {
             guard let root = parsed.root else { throw .rootNotDictionary(path: path, parsed.value.kind) }
             self.init(root: root, format: parsed.format, size: reading.status.size)
         case .keys:
+            // It is for the caller to know what it has asked for.
             preconditionFailure("a suite without its values")
         case .empty:
             self.init(warnings: [.emptyFile(path: path)])

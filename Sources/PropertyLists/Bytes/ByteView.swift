@@ -55,8 +55,7 @@ struct ByteView {
     func wordIfPresent(at offset: Int) -> UInt64? {
         // Without a sign, an offset below zero is one far past the end.
         guard UInt(bitPattern: offset) < UInt(bitPattern: max(7, count) &- 7) else { return nil }
-        let start = unsafe UnsafeRawPointer(buffer.baseAddress.unsafelyUnwrapped)
-        return UInt64(littleEndian: unsafe start.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+        return UInt64(littleEndian: unsafe uncheckedLoad(UInt64.self, at: offset))
     }
 
     /// Twice eight bytes from an offset on.
@@ -117,7 +116,7 @@ struct ByteView {
     @inline(__always)
     private func load<Number: BitwiseCopyable>(_ type: Number.Type, at offset: Int) -> Number {
         precondition(offset >= 0 && offset <= count - MemoryLayout<Number>.size, "a number past the end")
-        return unsafe UnsafeRawBufferPointer(buffer).loadUnaligned(fromByteOffset: offset, as: type)
+        return unsafe uncheckedLoad(type, at: offset)
     }
 
     // MARK: Search

@@ -27,7 +27,7 @@ final class KeyIndex: Sendable {
                     state.lookups += 1
                     return entries.firstIndex { $0.key.hasSameBytes(as: key) }
                 }
-                state.positions = KeyTable(entries)
+                state.positions = KeyTable(entries.map { $0.key })
             }
             return state.positions?.number(of: key.utf8Span.span) { entries[$0].key.hasSameBytes(as: key) }
         }
@@ -36,15 +36,5 @@ final class KeyIndex: Sendable {
     /// Takes note of an entry that has come to the end, with a key that no entry before it has.
     func append(_ key: String, at position: Int) {
         state.withLock { $0.positions?.insert(position, for: key.utf8Span.span) { _ in false } }
-    }
-}
-
-extension KeyTable {
-    /// The positions of entries, of which no two have the same key.
-    fileprivate init(_ entries: [PropertyListDictionary.Entry]) {
-        self.init()
-        for (position, entry) in entries.enumerated() {
-            insert(position, for: entry.key.utf8Span.span) { _ in false }
-        }
     }
 }

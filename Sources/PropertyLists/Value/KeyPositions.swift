@@ -7,15 +7,7 @@ package struct KeyPositions: Sendable {
     /// The positions of keys in their order, from 0.
     package init(_ keys: [String]) {
         self.keys = keys
-        guard keys.count > KeyIndex.threshold else {
-            table = nil
-            return
-        }
-        var table = KeyTable()
-        for (position, key) in keys.enumerated() {
-            table.insert(position, for: key.utf8Span.span) { keys[$0].hasSameBytes(as: key) }
-        }
-        self.table = table
+        table = keys.count > KeyIndex.threshold ? KeyTable(keys) : nil
     }
 
     /// Where a key stands; nil where it is none of them.

@@ -1,7 +1,16 @@
 /// The numbers of keys by their bytes, without the keys: whoever asks knows which key has a number.
 struct KeyTable: Sendable {
-    private let hash = SecretHash()
+    /// One for all tables: its secrets are drawn by system calls.
+    private static let secretHash = SecretHash()
+
     private var numbers = NumberTable()
+
+    /// Keys with their positions from 0; of two that are the same, the first.
+    init(_ keys: [String]) {
+        for (position, key) in keys.enumerated() {
+            insert(position, for: key.utf8Span.span) { keys[$0].hasSameBytes(as: key) }
+        }
+    }
 
     /// The number of a key; nil where no key with its bytes has one.
     ///
@@ -22,7 +31,7 @@ struct KeyTable: Sendable {
     }
 
     private func hash(of key: Span<UInt8>) -> UInt32 {
-        UInt32(truncatingIfNeeded: hash(key))
+        UInt32(truncatingIfNeeded: Self.secretHash(key))
     }
 
     /// The first number of a hash for which a condition holds, and where the search for it has ended.

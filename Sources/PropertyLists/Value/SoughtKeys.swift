@@ -21,15 +21,7 @@ package struct SoughtKeys: Sendable {
         self.keys = keys
         lengths = keys.map(\.utf8.count)
         condition = nil
-        guard keys.count > Self.fewKeys else {
-            table = nil
-            return
-        }
-        var table = KeyTable()
-        for (number, key) in keys.enumerated() {
-            table.insert(number, for: key.utf8Span.span) { keys[$0].hasSameBytes(as: key) }
-        }
-        self.table = table
+        table = keys.count > Self.fewKeys ? KeyTable(keys) : nil
     }
 
     private init(matching condition: @escaping KeySelection.Condition) {

@@ -33,7 +33,7 @@ extension ByteView {
 
     /// Where the first `<` or `&` stands at an offset or after it; nil where none does before the last block.
     ///
-    /// Of the place's own block, three quarters are left behind it.
+    /// The place is at most 15 bytes into a block that is there, so that what follows it can be loaded without a check.
     @inline(always)
     func offsetOfMarkup(from start: Int) -> Int? {
         var offset = start

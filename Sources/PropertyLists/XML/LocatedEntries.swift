@@ -41,7 +41,7 @@ package struct LocatedEntries: Sendable {
             layout.append(entry)
         }
         layout.end(at: scanner.eventOffset, before: scanner.offset)
-        while try scanner.next() != nil {}
+        try scanner.skipToEnd()
         self.keys = KeyPositions(keys)
         self.layout = layout
         self.positions = positions

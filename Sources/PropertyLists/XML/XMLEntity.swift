@@ -23,15 +23,15 @@ enum XMLEntity: UInt64 {
     /// - Parameter bytes: the first of them lowest.
     @inline(always)
     init?(reference bytes: UInt64) {
-        if bytes.lowBytes(5) == Self.ampersand.rawValue {
+        if bytes.starts(with: Self.ampersand.rawValue) {
             self = .ampersand
-        } else if bytes.lowBytes(4) == Self.lessThan.rawValue {
+        } else if bytes.starts(with: Self.lessThan.rawValue) {
             self = .lessThan
-        } else if bytes.lowBytes(4) == Self.greaterThan.rawValue {
+        } else if bytes.starts(with: Self.greaterThan.rawValue) {
             self = .greaterThan
-        } else if bytes.lowBytes(6) == Self.quotationMark.rawValue {
+        } else if bytes.starts(with: Self.quotationMark.rawValue) {
             self = .quotationMark
-        } else if bytes.lowBytes(6) == Self.apostrophe.rawValue {
+        } else if bytes.starts(with: Self.apostrophe.rawValue) {
             self = .apostrophe
         } else {
             return nil

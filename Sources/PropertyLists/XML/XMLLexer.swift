@@ -40,12 +40,16 @@ struct XMLLexer {
     /// A step over white space, comments, processing instructions and a document type.
     mutating func skipMiscellany() throws(PropertyListError) {
         while true {
-            cursor.move(to: bytes.endOfWhiteSpace(from: cursor.offset))
+            skipWhiteSpace()
             guard beginsMarkup else { return }
             if try skipComment() { continue }
             if try skipInstruction() { continue }
             guard try skipDocumentType() else { return }
         }
+    }
+
+    private mutating func skipWhiteSpace() {
+        cursor.move(to: bytes.endOfWhiteSpace(from: cursor.offset))
     }
 
     // MARK: Plain elements
@@ -86,7 +90,7 @@ struct XMLLexer {
     /// A step over it and what stands before it: white space, comments, processing instructions and a document type.
     @inline(__always)
     mutating func nextTag() throws(PropertyListError) -> (tag: XMLTag, start: Int)? {
-        cursor.skip(while: \.isWhiteSpace)
+        skipWhiteSpace()
         var start = cursor.offset
         if let tag = skipPlainTag() {
             return (tag, start)

@@ -15,7 +15,7 @@ enum XMLReader {
         } else {
             root = try value(beginning: first, of: &scanner)
         }
-        while try scanner.next() != nil {}
+        try scanner.skipToEnd()
         return root
     }
 
@@ -28,7 +28,7 @@ enum XMLReader {
         var scanner = try XMLScanner(bytes)
         guard case .beginDictionary? = try scanner.next() else { return nil }
         let keys = try scanner.readKeys()
-        while try scanner.next() != nil {}
+        try scanner.skipToEnd()
         return keys
     }
 

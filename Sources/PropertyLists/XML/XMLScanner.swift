@@ -89,6 +89,11 @@ struct XMLScanner {
         return nil
     }
 
+    /// Checks that the document ends as it should, in what is left of it.
+    mutating func skipToEnd() throws(PropertyListError) {
+        while try next() != nil {}
+    }
+
     /// The next tag; nil once the document has ended as it should.
     private mutating func nextTag() throws(PropertyListError) -> (tag: XMLTag, start: Int)? {
         if nesting.expected == .end, !isPlistOpen {
