@@ -170,6 +170,19 @@ struct VerificationTests {
         #expect(other.waited == .milliseconds(70))
     }
 
+    @Test(
+        "on a slow disk the other program is waited for in proportion, and counted as near by the time of the reading",
+        arguments: [(350, 500), (450, 70), (1900, 70)] as [(Int, Int)]
+    )
+    func slowDisk(age: Int, wait: Int) throws {
+        let clock = TestClock(ahead: .milliseconds(age))
+        try folder.write(["a": 1], to: "app.plist")
+        let storeClock = clock.storeClock()
+        let probe = StoreProbe.once(.written, clock: storeClock) { storeClock.pause(.milliseconds(300)) }
+        try SuiteFile(path: path, probe: probe).set("a", to: 2)
+        #expect(clock.waited == .milliseconds(age + 300 + 4 * wait))
+    }
+
     @Test("a foreign write that came between reading and replacing counts as near, however the file is dated")
     func contested() throws {
         let clock = TestClock(ahead: .seconds(60))

@@ -10,9 +10,14 @@ struct StoreClock: Sendable {
     /// How long after its last write a file may still be unfinished, and its writer about to write it again.
     static let settlingTime: Duration = .seconds(2)
 
-    /// Whether a write lies less than a time back, or ahead by as little, by another host's clock.
-    func isRecent(_ write: Duration, within time: Duration = settlingTime) -> Bool {
-        let age = wallTime() - write
-        return age < time && age > .zero - time
+    /// Whether a write lies less than the settling time back, or ahead by as little, by another host's clock.
+    func isRecent(_ write: Duration) -> Bool {
+        timeSince(write) < Self.settlingTime
+    }
+
+    /// How far a write lies back, or ahead, by another host's clock.
+    func timeSince(_ write: Duration) -> Duration {
+        let now = wallTime()
+        return max(now, write) - min(now, write)
     }
 }

@@ -37,10 +37,11 @@ struct StoredSuite {
         file != nil && bytes.isEmpty
     }
 
-    /// Whether a program that takes no lock has written the file within a time: it may be about to write what it has read
-    /// before.
-    func isForeignWrite(within time: Duration, by clock: StoreClock) -> Bool {
-        file?.lastForeignWrite.map { clock.isRecent($0, within: time) } ?? false
+    /// How long ago a program that takes no lock has written the file; nil where none is known to have.
+    ///
+    /// Such a program may be about to write what it has read before.
+    func timeSinceForeignWrite(by clock: StoreClock) -> Duration? {
+        file?.lastForeignWrite.map { clock.timeSince($0) }
     }
 }
 

@@ -24,6 +24,8 @@ struct SuiteReplacement {
         /// Whether another program has written the file at the same time.
         let isContested: Bool
         var warnings: [SuiteWarning] = []
+        /// How long it took, mostly for the disk.
+        var duration: Duration = .zero
     }
 
     /// Puts the suite in the place of the old one.
@@ -32,7 +34,10 @@ struct SuiteReplacement {
     ///
     /// - Returns: nil where the file is another than the old one by now, and nothing was replaced.
     func run() throws(PreferenceStoreError) -> Outcome? {
-        try CallingProcess.holdingSignals { () throws(PreferenceStoreError) in try replace() }
+        let start = probe.clock.uptime()
+        var outcome = try CallingProcess.holdingSignals { () throws(PreferenceStoreError) in try replace() }
+        outcome?.duration = probe.clock.uptime() - start
+        return outcome
     }
 
     private func replace() throws(PreferenceStoreError) -> Outcome? {

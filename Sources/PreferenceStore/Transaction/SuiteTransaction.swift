@@ -62,6 +62,8 @@ struct SuiteTransaction {
             return .success(SuiteChange(value: edit.value, outcome: .unchanged, warnings: old.document.warnings))
         }
 
+        // Before the commit: the disk may take longer for that than the times which are judged here.
+        let timeSinceForeignWrite = old.timeSinceForeignWrite(by: probe.clock)
         let replacement = SuiteReplacement(
             target: target,
             options: options,
@@ -73,7 +75,7 @@ struct SuiteTransaction {
         guard let outcome = try replacement.run() else { return nil }
         var warnings = old.document.warnings + outcome.warnings
         let isContested = restarts > 0 || outcome.isContested
-        if isContested || old.isForeignWrite(within: StoreClock.settlingTime, by: probe.clock) {
+        if isContested || timeSinceForeignWrite.map({ $0 < StoreClock.settlingTime }) ?? false {
             let verification = SuiteVerification(
                 target: target,
                 options: options,
@@ -81,8 +83,8 @@ struct SuiteTransaction {
                 base: try old.wholeRoot(path: target.path),
                 changes: replacement.changes
             )
-            let isBusy = isContested || old.isForeignWrite(within: SuiteVerification.busyTime, by: probe.clock)
-            warnings += try verification.run(after: outcome, isContested: isBusy)
+            let isBusy = timeSinceForeignWrite.map { $0 < SuiteVerification.busyTime + outcome.duration } ?? false
+            warnings += try verification.run(after: outcome, isContested: isContested || isBusy)
         }
         target.folder.removeStrayFiles(at: probe.clock.wallTime())
         return .success(

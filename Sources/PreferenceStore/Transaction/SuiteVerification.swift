@@ -13,7 +13,7 @@ struct SuiteVerification {
     /// The changes that were asked for.
     let changes: KeyChanges
 
-    /// How long to wait before each look at a small file: they come 5, 25 and 70 ms after the commit.
+    /// How long to wait before each look at a small file on a quick disk: they come 5, 25 and 70 ms after the commit.
     ///
     /// Beside a `UserDefaults` program that wrote again and again, looks at these times left no change lost of 900.
     private static let pauses: [Duration] = [.milliseconds(5), .milliseconds(20), .milliseconds(45)]
@@ -27,10 +27,16 @@ struct SuiteVerification {
     /// `UserDefaults` took 180 ms between reading and writing a file of 1.9 MB, and some times that on a busy machine.
     private static let smallSize = 100_000
 
+    /// The time of a commit from which on the waits are longer, in proportion.
+    ///
+    /// What keeps this program waiting keeps the other one waiting as well: on a disk whose journal was busy,
+    /// `UserDefaults` took 330 ms between reading a file and cutting it, and commits took 120 to 700 ms.
+    private static let quickCommit: Duration = .milliseconds(100)
+
     /// How long the change is made again before it gives up.
     private static let patience: Duration = .seconds(10)
 
-    /// How short a time after a foreign write the next one is to be expected.
+    /// How short a time after a foreign write the next one is to be expected, beside the time that a commit takes.
     static let busyTime: Duration = .milliseconds(100)
 
     /// Looks, and puts what is missing into the suite again until it stays.
@@ -70,8 +76,8 @@ struct SuiteVerification {
         let suite: PropertyListDictionary
         /// What was seen there last.
         var lastSeen: PropertyListDictionary
-        /// The bytes of the file that holds it.
-        let size: Int
+        /// How many times as long as for a small file on a quick disk the waits are.
+        let slowness: Int
         let base: PropertyListDictionary
         let changes: KeyChanges
 
@@ -91,7 +97,7 @@ struct SuiteVerification {
         return Expectation(
             suite: suite,
             lastSeen: suite,
-            size: commit.document.count,
+            slowness: 1 + commit.document.count / Self.smallSize + Int(commit.duration / Self.quickCommit),
             base: base,
             changes: changes.asStored(in: suite)
         )
@@ -109,7 +115,7 @@ struct SuiteVerification {
             if look >= Self.pauses.count, isKnownToOther || !isContested {
                 break
             }
-            probe.clock.pause(pause * (1 + expected.size / Self.smallSize))
+            probe.clock.pause(pause * expected.slowness)
             if let seen, try target.currentStatus() == seen {
                 continue
             }
