@@ -160,6 +160,25 @@ struct ForeignWriterTests {
         #expect(try folder.names == ["app.plist"])
     }
 
+    @Test("may write again and again without what of it was merged, never having seen that")
+    func writesUnseen() throws {
+        let merges = Rounds()
+        let probe = StoreProbe(clock: TestClock().storeClock()) { [folder] moment in
+            let written: PropertyListDictionary? =
+                switch moment {
+                case .rechecked: ["a": 1, "b": 1, "c": 1, "d": 2]
+                case .written where (2...3).contains(merges.next(upTo: 3) ?? 0): ["a": 3, "b": 1, "c": 1, "e": 2]
+                default: nil
+                }
+            if let written {
+                try? folder.write(written, to: "app.plist")
+            }
+        }
+        try SuiteFile(path: path, probe: probe).set("a", to: 3)
+        #expect(try folder.suite("app.plist") == ["a": 3, "b": 1, "c": 1, "d": 2, "e": 2])
+        #expect(try folder.names == ["app.plist"])
+    }
+
     @Test("may mend a corrupt file that is being replaced: nothing is kept of it")
     func mends() throws {
         try folder.write("<plist><dict>", to: "app.plist", isOld: true)
@@ -173,12 +192,15 @@ struct ForeignWriterTests {
     @Test("may still be writing the file that was replaced: what it wrote is merged when it is done")
     func finishes() throws {
         let clock = TestClock()
+        let rounds = Rounds()
         let displaced = FileHandle(forUpdatingAtPath: path)
         let storeClock = clock.storeClock { [folder] in
             // In the file that it has open, wherever that is by now.
-            if clock.waited > .milliseconds(20), let bytes = try? folder.bytes(of: "finished") {
-                displaced?.write(Data(bytes))
-            }
+            guard clock.waited > .milliseconds(20), rounds.next(upTo: 1) != nil,
+                let bytes = try? folder.bytes(of: "finished")
+            else { return }
+            displaced?.write(Data(bytes))
+            try? displaced?.close()
         }
         let probe = StoreProbe.once(.rechecked, clock: storeClock) { [folder] in
             try? folder.write(["a": 1, "b": 2], to: "finished")
@@ -187,6 +209,36 @@ struct ForeignWriterTests {
         let change = try SuiteFile(path: path, probe: probe).set("a", to: 3)
         #expect(change.warnings == [])
         #expect(try folder.suite("app.plist") == ["a": 3, "b": 2])
+    }
+
+    @Test("may have opened the file that was replaced and only then cut it: what it wrote is merged when it is done")
+    func cutsLate() throws {
+        let clock = TestClock()
+        let rounds = Rounds()
+        let displaced = FileHandle(forUpdatingAtPath: path)
+        let bytes = Data(try PropertyList.dictionary(["a": 1, "b": 2]).serialized(as: .xml))
+        let storeClock = clock.storeClock {
+            if clock.waited > .milliseconds(300), rounds.next(upTo: 1) != nil {
+                displaced?.truncateFile(atOffset: 0)
+                displaced?.write(bytes)
+                try? displaced?.close()
+            }
+        }
+        let change = try SuiteFile(path: path, probe: StoreProbe(clock: storeClock)).set("a", to: 3)
+        #expect(change.warnings == [])
+        #expect(try folder.suite("app.plist") == ["a": 3, "b": 2])
+        #expect(try folder.names == ["app.plist"])
+    }
+
+    @Test("may have the file open and write nothing: it is waited for no more than a second")
+    func writesNothing() throws {
+        let clock = TestClock()
+        let displaced = FileHandle(forUpdatingAtPath: path)
+        let probe = StoreProbe(clock: clock.storeClock())
+        #expect(try SuiteFile(path: path, probe: probe).set("a", to: 3).warnings == [])
+        #expect(try folder.suite("app.plist") == ["a": 3, "b": 1, "c": 1])
+        #expect(clock.waited < .seconds(2))
+        try displaced?.close()
     }
 
     @Test("may die in its write: the change stands, and what it left is kept beside")

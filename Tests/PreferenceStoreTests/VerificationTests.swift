@@ -183,6 +183,26 @@ struct VerificationTests {
         #expect(clock.waited == .milliseconds(age + 300 + 4 * wait))
     }
 
+    @Test("a program that has the file open for writing is waited for: what it writes without the change is merged")
+    func opened() throws {
+        let clock = TestClock(ahead: .milliseconds(500))
+        try folder.write(["a": 1], to: "app.plist")
+        let bytes = Data(try PropertyList.dictionary(["a": 1, "b": 2]).serialized(as: .xml))
+        let writer = Mutex<FileHandle?>(nil)
+        try set("a", to: 2, clock) { [path] waited in
+            if waited == .milliseconds(525) {
+                writer.withLock { $0 = FileHandle(forUpdatingAtPath: path) }
+            } else if waited == .milliseconds(800) {
+                writer.withLock { writer in
+                    writer?.truncateFile(atOffset: 0)
+                    writer?.write(bytes)
+                    writer = nil
+                }
+            }
+        }
+        #expect(try folder.suite("app.plist") == ["a": 2, "b": 2])
+    }
+
     @Test("a foreign write that came between reading and replacing counts as near, however the file is dated")
     func contested() throws {
         let clock = TestClock(ahead: .seconds(60))

@@ -20,6 +20,10 @@ static const unsigned int renameExchange = 2;
 /// F_OFD_SETLK of fcntl(2): a lock that belongs to the open file description, by its number in <linux/fcntl.h>.
 static const int setOpenFileDescriptionLock = 37;
 
+/// F_SETSIG and F_SETLEASE of fcntl(2), which <fcntl.h> hides behind _GNU_SOURCE, by their numbers in <linux/fcntl.h>.
+static const int setNoticeSignal = 10;
+static const int setLease = 1024;
+
 /// pidfd_open(2); declared here because <sys/pidfd.h> brings types of its own that Swift takes for others than Glibc's.
 int pidfd_open(pid_t process, unsigned int flags);
 

@@ -67,7 +67,7 @@ public struct AtomicFile: Sendable {
     ) throws(PreferenceStoreError) {
         var temporary = try TemporaryFile.write(document, for: target, like: metadata, durability)
         do throws(SystemError) {
-            try temporary.replace(target.name)
+            try temporary.place.replace(target.name)
         } catch {
             throw .system(.replace, path: path, error)
         }

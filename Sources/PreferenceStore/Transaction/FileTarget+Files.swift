@@ -41,7 +41,7 @@ extension FileTarget {
     /// Keeps a file beside this one, by a name that tells the time; where the system refuses that, by its temporary one.
     ///
     /// - Returns: the path.
-    func keep(_ file: consuming TemporaryFile, at time: Duration) -> String {
+    func keep(_ file: consuming TemporaryPlace, at time: Duration) -> String {
         for attempt in 1...100 {
             let kept = "\(name).corrupt-\(time.compactText)\(attempt == 1 ? "" : "-\(attempt)")"
             // A file system that has only rename(2) would put it over an older file.

@@ -25,6 +25,7 @@ extension SuiteReplacement {
 
     /// Looks at what an exchange left at a temporary name.
     func displaced(_ name: String, expecting expected: StoredSuite) -> Displaced {
+        awaitWriters(of: name)
         let status = try? target.folder.descriptor.status(of: name)
         if let status, status.kind != .regular {
             return .notAFile
@@ -38,6 +39,19 @@ extension SuiteReplacement {
         let theirs = try? StoredSuite.read(name, of: target, patience: Self.patience, clock: probe.clock)
         guard case .file(let suite)? = theirs, suite.damage == nil, !suite.isEmptyFile else { return .unfinished }
         return .suite(suite)
+    }
+
+    /// Waits until nobody has a file open for writing, but not for ever.
+    ///
+    /// Another program may have opened it when it still stood in its place, and writes to it all the same. To cut a file
+    /// in opening it has taken `UserDefaults` 330 ms on a busy disk: all that time the bytes are those that were expected.
+    private func awaitWriters(of name: String) {
+        guard case .file(let file)? = try? target.open(name) else { return }
+        let deadline = probe.clock.uptime() + Self.patience
+        var backoff = Backoff()
+        while file.hasWriters(), probe.clock.uptime() < deadline {
+            probe.clock.pause(backoff.next())
+        }
     }
 
     /// Whether nobody has written a file since it had a status: every write dates it anew.

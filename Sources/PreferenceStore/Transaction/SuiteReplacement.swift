@@ -23,9 +23,9 @@ struct SuiteReplacement {
         let document: SplicedDocument
         /// Whether another program has written the file at the same time.
         let isContested: Bool
+        /// How long it took to put it there, mostly for the disk.
+        let duration: Duration
         var warnings: [SuiteWarning] = []
-        /// How long it took, mostly for the disk.
-        var duration: Duration = .zero
     }
 
     /// Puts the suite in the place of the old one.
@@ -34,10 +34,7 @@ struct SuiteReplacement {
     ///
     /// - Returns: nil where the file is another than the old one by now, and nothing was replaced.
     func run() throws(PreferenceStoreError) -> Outcome? {
-        let start = probe.clock.uptime()
-        var outcome = try CallingProcess.holdingSignals { () throws(PreferenceStoreError) in try replace() }
-        outcome?.duration = probe.clock.uptime() - start
-        return outcome
+        try CallingProcess.holdingSignals { () throws(PreferenceStoreError) in try replace() }
     }
 
     private func replace() throws(PreferenceStoreError) -> Outcome? {
@@ -68,6 +65,7 @@ struct SuiteReplacement {
         merges: Int = 0
     ) throws(PreferenceStoreError) -> Outcome? {
         guard merges <= Self.mergeLimit else { throw .changedTooOften(path: target.path) }
+        let start = probe.clock.uptime()
         let document = try origin.document(holding: root, path: target.path)
         var temporary = try write(document, like: origin)
         probe.reached(.written)
@@ -78,7 +76,8 @@ struct SuiteReplacement {
             }
             probe.reached(.rechecked)
         }
-        let commit = try commit(&temporary, replacing: expected.file != nil)
+        let commit = try commit(&temporary.place, replacing: expected.file != nil)
+        let duration = probe.clock.uptime() - start
         let time = probe.clock.wallTime()
         // `UserDefaults` reads a file again only where it is dated no earlier than the last reading: the date of the
         // temporary file, which is older by the time that the disk took, would hide it.
@@ -87,16 +86,22 @@ struct SuiteReplacement {
         switch commit {
         case .overtaken: return nil
         case .placed: displaced = .expected
-        case .exchanged: displaced = self.displaced(temporary.name, expecting: expected)
+        case .exchanged: displaced = self.displaced(temporary.place.name, expecting: expected)
         }
         let lastForeignWrite = displaced.isExpected ? origin.file?.lastForeignWrite : time
         CommitRecord(size: document.count, modified: time, after: lastForeignWrite).leave(on: temporary.descriptor)
+        // Whoever displaces the new file asks whether anybody has it open for writing.
+        let place = temporary.close()
 
+        let isContested = merges > 0 || !displaced.isExpected
+        var outcome = Outcome(document: document, isContested: isContested, duration: duration)
         switch displaced {
         case .expected:
-            return Outcome(document: document, isContested: merges > 0)
+            return outcome
         case .notAFile:
-            return putBack(temporary).map { Outcome(document: document, isContested: true, warnings: [$0]) }
+            guard let warning = putBack(place) else { return nil }
+            outcome.warnings.append(warning)
+            return outcome
         case .suite(let theirs):
             let bytes = document.bytes
             guard let root = PropertyListDictionary(parsing: bytes) else {
@@ -104,22 +109,24 @@ struct SuiteReplacement {
             }
             let ours = StoredSuite(document: SuiteDocument(root: root), bytes: bytes, file: origin.file, damage: nil)
             do {
-                let base = try expected.wholeRoot(path: target.path)
+                // Not what was expected: the other program may write again without what was merged, never having seen it.
+                let base = try old.wholeRoot(path: target.path)
                 let merged = theirs.document.root.merging(root, since: base, insistingOn: changes)
                 if merged == root {
-                    return Outcome(document: document, isContested: true)
+                    return outcome
                 }
                 return try put(merged, like: theirs, expecting: ours, merges: merges + 1)
             } catch {
                 // Their file is still at the temporary name: better theirs alone than ours.
-                if holds(target.name, document), let warning = putBack(temporary) {
-                    return Outcome(document: document, isContested: true, warnings: [warning])
+                if holds(target.name, document), let warning = putBack(place) {
+                    outcome.warnings.append(warning)
+                    return outcome
                 }
                 throw error
             }
         case .unfinished:
-            let warning = SuiteWarning.foreignWriteKept(path: target.path, at: keep(temporary))
-            return Outcome(document: document, isContested: true, warnings: [warning])
+            outcome.warnings.append(.foreignWriteKept(path: target.path, at: keep(place)))
+            return outcome
         }
     }
 
@@ -128,9 +135,10 @@ struct SuiteReplacement {
         KeyChanges(from: old.document.root, to: root)
     }
 
-    private func copyOfDamagedFile() throws(PreferenceStoreError) -> TemporaryFile? {
+    private func copyOfDamagedFile() throws(PreferenceStoreError) -> TemporaryPlace? {
         guard old.damage != nil, let file = old.file else { return nil }
         return try TemporaryFile.write(SplicedDocument(old.bytes), for: target, like: file.metadata, options.durability)
+            .close()
     }
 
     private func write(_ document: SplicedDocument, like origin: StoredSuite) throws(PreferenceStoreError)
@@ -146,11 +154,11 @@ struct SuiteReplacement {
     }
 
     private func commit(
-        _ temporary: inout TemporaryFile,
+        _ place: inout TemporaryPlace,
         replacing: Bool
-    ) throws(PreferenceStoreError) -> TemporaryFile.Commit {
+    ) throws(PreferenceStoreError) -> TemporaryPlace.Commit {
         do {
-            let commit = try temporary.commit(to: target.name, replacing: replacing)
+            let commit = try place.commit(to: target.name, replacing: replacing)
             probe.reached(.committed)
             return commit
         } catch {
@@ -161,16 +169,16 @@ struct SuiteReplacement {
     /// Undoes an exchange; where the system refuses that, the change stands and what it displaced is kept.
     ///
     /// - Returns: where it is kept; nil where it is back.
-    private func putBack(_ temporary: consuming TemporaryFile) -> SuiteWarning? {
+    private func putBack(_ displaced: consuming TemporaryPlace) -> SuiteWarning? {
         do {
-            try temporary.exchange(with: target.name)
+            try displaced.exchange(with: target.name)
             return nil
         } catch {
-            return .foreignWriteKept(path: target.path, at: keep(temporary))
+            return .foreignWriteKept(path: target.path, at: keep(displaced))
         }
     }
 
-    private func keep(_ file: consuming TemporaryFile) -> String {
-        target.keep(file, at: probe.clock.wallTime())
+    private func keep(_ place: consuming TemporaryPlace) -> String {
+        target.keep(place, at: probe.clock.wallTime())
     }
 }

@@ -112,7 +112,7 @@ struct SuiteVerification {
         var seen: FileStatus?
         var isKnownToOther = false
         for (look, pause) in (Self.pauses + Self.furtherPauses).enumerated() {
-            if look >= Self.pauses.count, isKnownToOther || !isContested {
+            if look >= Self.pauses.count, isKnownToOther || !isContested, !isBeingWritten() {
                 break
             }
             probe.clock.pause(pause * expected.slowness)
@@ -126,6 +126,12 @@ struct SuiteVerification {
             seen = suite.file?.status
         }
         return nil
+    }
+
+    /// Whether another program has the file open for writing.
+    private func isBeingWritten() -> Bool {
+        guard case .file(let file)? = try? target.open(target.name) else { return false }
+        return file.hasWriters()
     }
 
     private func read() throws(PreferenceStoreError) -> StoredSuite {

@@ -2,30 +2,19 @@ import Glibc
 import PropertyLists
 
 /// A complete file beside the one whose place it will take.
-///
-/// When this ends, nothing is left at the temporary name, unless it was abandoned.
 struct TemporaryFile: ~Copyable {
-    /// The temporary name.
-    let name: String
+    /// The temporary name, with what has it by now.
+    var place: TemporaryPlace
     /// The file, wherever it is by now.
     let descriptor: FileDescriptor
-    private let folder: Folder
-    /// Whether what has the temporary name goes with this: the new file, or after an exchange the old one.
-    private var ownsName = true
 
     /// Makes an empty file, for its owner alone.
     private init(for name: String, in folder: Folder) throws(SystemError) {
-        self.name = TemporaryName(for: name).text
-        self.folder = folder
+        let name = TemporaryName(for: name).text
         // Exclusive: whatever stands at the name, a link that somebody planted above all, is not touched.
         let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW
-        descriptor = try folder.descriptor.open(self.name, flags, mode: FileAccess.owner.filePermissions)
-    }
-
-    deinit {
-        if ownsName {
-            try? folder.descriptor.remove(name)
-        }
+        descriptor = try folder.descriptor.open(name, flags, mode: FileAccess.owner.filePermissions)
+        place = TemporaryPlace(name, in: folder)
     }
 
     /// Writes a file for a place, with the metadata that it will have there.
@@ -74,28 +63,10 @@ struct TemporaryFile: ~Copyable {
         guard isWritten else { throw .writtenBytesDiffer(path: path) }
     }
 
-    /// Puts the file at a name, in place of what is there.
-    mutating func replace(_ other: String) throws(SystemError) {
-        try folder.descriptor.rename(name, over: other)
-        ownsName = false
-    }
-
-    /// Puts the file at a name that is free.
-    mutating func take(free other: String) throws(SystemError) {
-        try folder.descriptor.rename(name, toFree: other)
-        ownsName = false
-    }
-
-    /// Leaves the file at the temporary name.
+    /// Closes the file, so that it is no longer open for writing.
     ///
-    /// - Returns: that name.
-    mutating func abandon() -> String {
-        ownsName = false
-        return name
-    }
-
-    /// Exchanges the file and the one at a name: the temporary name is the other's then.
-    func exchange(with other: String) throws(SystemError) {
-        try folder.descriptor.exchange(name, with: other)
+    /// - Returns: the temporary name, with what has it by now.
+    consuming func close() -> TemporaryPlace {
+        place
     }
 }

@@ -1,4 +1,4 @@
-extension TemporaryFile {
+extension TemporaryPlace {
     /// How a file came to its place.
     enum Commit {
         /// In one step, with nothing displaced; or by rename(2), which does not tell what it displaced.
