@@ -13,10 +13,10 @@ let swiftSettings: [SwiftSetting] =
         .enableUpcomingFeature("MemberImportVisibility"),
     ] + (isContinuousIntegration ? [.treatAllWarnings(as: .error)] : [])
 
-// `Tests` is a link to the folder of that name: the targets are the ones that the tests run.
+// `Library` and `Tests` are links to folders of the package that is fuzzed: the targets are the ones that the tests run,
+// and what is lent within that package alone is lent here too.
 let package = Package(
     name: "fuzz",
-    dependencies: [.package(name: "prefs", path: "../..")],
     targets: [
         .executableTarget(
             name: "fuzz",
@@ -26,10 +26,11 @@ let package = Package(
         .executableTarget(name: "growth", dependencies: ["PropertyListFuzzing"], swiftSettings: swiftSettings),
         .target(
             name: "PropertyListFuzzing",
-            dependencies: [.product(name: "PropertyLists", package: "prefs"), "TestSupport"],
+            dependencies: ["PropertyLists", "TestSupport"],
             path: "Tests/PropertyListFuzzing",
             swiftSettings: swiftSettings
         ),
+        .target(name: "PropertyLists", path: "Library/PropertyLists", swiftSettings: swiftSettings),
         .target(
             name: "TestSupport",
             dependencies: ["CTestSupport"],
