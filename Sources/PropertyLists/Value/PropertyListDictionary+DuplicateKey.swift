@@ -1,7 +1,17 @@
 extension [PropertyListDictionary.Entry] {
+    /// How many keys are compared each with each, which is quicker than to sort them.
+    private static let fewKeys = 8
+
     /// A key that stands twice: of several the least, in the order of their bytes.
     var duplicateKey: String? {
-        map { $0.key }.duplicate
+        if count <= Self.fewKeys, areFewDistinct { return nil }
+        return map { $0.key }.duplicate
+    }
+
+    private var areFewDistinct: Bool {
+        indices.allSatisfy { second in
+            self[..<second].allSatisfy { !$0.key.hasSameBytes(as: self[second].key) }
+        }
     }
 }
 
