@@ -192,7 +192,7 @@ struct VerificationTests {
         try set("a", to: 2, clock) { [path] waited in
             if waited == .milliseconds(525) {
                 writer.withLock { $0 = FileHandle(forUpdatingAtPath: path) }
-            } else if waited == .milliseconds(800) {
+            } else if waited == .milliseconds(1_400) {
                 writer.withLock { writer in
                     writer?.truncateFile(atOffset: 0)
                     writer?.write(bytes)

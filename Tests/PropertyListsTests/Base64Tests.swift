@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -50,8 +51,24 @@ struct Base64Tests {
             let data = (0..<length).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
             var line: [UInt8] = []
             Base64.append(data, to: &line)
-            #expect(line.count == (length + 2) / 3 * 4)
+            #expect(String(decoding: line, as: UTF8.self) == Data(data).base64EncodedString())
             #expect(decoded(line) == data)
+        }
+    }
+
+    @Test("a byte counts for the same wherever it stands, in a block of many characters as well as alone")
+    func places() throws {
+        let characters = Array(String(repeating: "Az09+/Qb", count: 5).utf8)
+        let valid = try #require(Data(base64Encoded: String(decoding: characters, as: UTF8.self)))
+        #expect(decoded(characters) == Array(valid))
+        for place in characters.indices {
+            for byte in UInt8.min ... .max where byte != UInt8(ascii: "=") {
+                var text = characters
+                text[place] = byte
+                let data = Data(base64Encoded: Data(text)).map { Array($0) }
+                #expect(decoded(text) == data, "\(byte) at \(place)")
+                #expect(text.span.withByteView(Base64.isValid) == (data != nil), "\(byte) at \(place)")
+            }
         }
     }
 

@@ -22,6 +22,9 @@ struct SuiteVerification {
     /// with the change: on a loaded machine it may be on its way for long.
     private static let furtherPauses: [Duration] = [.milliseconds(80), .milliseconds(150), .milliseconds(200)]
 
+    /// How long to wait before the looks after those, as long as the other program has the file open for writing.
+    private static let writersPauses = [Duration](repeating: .milliseconds(200), count: 8)
+
     /// The bytes of a file from which on the waits are longer, in proportion.
     ///
     /// `UserDefaults` took 180 ms between reading and writing a file of 1.9 MB, and some times that on a busy machine.
@@ -111,10 +114,10 @@ struct SuiteVerification {
     ) throws(PreferenceStoreError) -> StoredSuite? {
         var seen: FileStatus?
         var isKnownToOther = false
-        for (look, pause) in (Self.pauses + Self.furtherPauses).enumerated() {
-            if look >= Self.pauses.count, isKnownToOther || !isContested, !isBeingWritten() {
-                break
-            }
+        for (look, pause) in (Self.pauses + Self.furtherPauses + Self.writersPauses).enumerated() {
+            let further = look - Self.pauses.count
+            let isExpected = further < 0 || isContested && !isKnownToOther && further < Self.furtherPauses.count
+            guard isExpected || isBeingWritten() else { break }
             probe.clock.pause(pause * expected.slowness)
             if let seen, try target.currentStatus() == seen {
                 continue

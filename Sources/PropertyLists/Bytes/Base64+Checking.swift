@@ -30,24 +30,3 @@ extension Base64 {
         return index
     }
 }
-
-extension SIMD2<UInt64> {
-    /// Whether every byte is a character of the alphabet.
-    @inline(always)
-    fileprivate var holdOnlyBase64: Bool {
-        let letters = (self | Self(repeating: .repeating(0x20))).places(from: UInt8(ascii: "a"), to: UInt8(ascii: "z"))
-        // A slash comes just before the digits.
-        let digits = places(from: UInt8(ascii: "/"), to: UInt8(ascii: "9"))
-        let plus = places(from: UInt8(ascii: "+"), to: UInt8(ascii: "+"))
-        let others = ~(letters | digits | plus) | self
-        return (others[0] | others[1]) & .repeating(0x80) == 0
-    }
-
-    /// The highest bits of the bytes between two, both below 128, and of some others above 127.
-    @inline(__always)
-    private func places(from first: UInt8, to last: UInt8) -> Self {
-        // No sum reaches the next byte.
-        let low = self & Self(repeating: .repeating(0x7F))
-        return (low &+ Self(repeating: .repeating(0x80 - first))) & ~(low &+ Self(repeating: .repeating(0x7F - last)))
-    }
-}

@@ -37,6 +37,7 @@ enum Base64 {
     static func decode(_ text: ByteView) -> [UInt8]? {
         var data: [UInt8] = []
         var isValid = false
+        // Whole words are written, of which only six bytes count.
         data.append(addingCapacity: text.count / 4 * 3 + 3) { output in
             isValid = decode(text, into: &output)
         }
@@ -77,7 +78,7 @@ enum Base64 {
         return length == 0
     }
 
-    /// Decodes four characters at a time up to the first group that holds anything but the alphabet.
+    /// Decodes sixteen and then four characters at a time up to the first group that holds anything but the alphabet.
     ///
     /// - Returns: where that group starts.
     private static func decodeWholeGroups(
@@ -87,6 +88,12 @@ enum Base64 {
         into output: inout OutputSpan<UInt8>
     ) -> Int {
         var index = start
+        while text.count - index >= 16, case let characters = text.words(at: index), characters.holdOnlyBase64 {
+            let sextets = characters.base64Sextets
+            output.append(bigEndian: sextets[0].joinedSextets, width: 6)
+            output.append(bigEndian: sextets[1].joinedSextets, width: 6)
+            index += 16
+        }
         while text.count - index >= 4 {
             let first = sextets[Int(text[index])]
             let second = sextets[Int(text[index + 1])]
@@ -149,6 +156,15 @@ enum Base64 {
     static func append(_ data: Span<UInt8>, to output: inout OutputSpan<UInt8>) {
         let alphabet = alphabet.span
         var index = 0
+        // Whole words are read, of which only six bytes are taken.
+        while data.count - index >= 14 {
+            let first = data.word(at: index).byteSwapped &>> 16
+            let second = data.word(at: index + 6).byteSwapped &>> 16
+            let characters = SIMD2(first.splitSextets, second.splitSextets).base64Characters
+            output.append(littleEndian: characters[0])
+            output.append(littleEndian: characters[1])
+            index += 12
+        }
         while data.count - index >= 3 {
             let group = Int(data[index]) << 16 | Int(data[index + 1]) << 8 | Int(data[index + 2])
             output.append(alphabet[group >> 18])

@@ -247,6 +247,14 @@ struct ByteView {
     func append(to bytes: inout [UInt8]) {
         unsafe bytes.append(contentsOf: buffer)
     }
+
+    /// Appends a copy of the bytes.
+    ///
+    /// - Precondition: there is room for them.
+    @inline(__always)
+    func append(to output: inout OutputSpan<UInt8>) {
+        unsafe output.append(buffer.span)
+    }
 }
 
 extension String {

@@ -64,7 +64,7 @@ extension OutputSpan<UInt8> {
 
     /// Appends the bytes of a scalar in UTF-8.
     @inline(__always)
-    fileprivate mutating func append(scalar: UInt32) {
+    mutating func append(scalar: UInt32) {
         switch scalar {
         case ..<0x80:
             append(UInt8(truncatingIfNeeded: scalar))

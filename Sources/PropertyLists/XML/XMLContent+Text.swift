@@ -1,7 +1,10 @@
 extension XMLContent {
     /// The characters that a text stands for.
     func string(of text: XMLText) throws(PropertyListError) -> String {
-        text.hasMarkup ? String(decoding: try resolvedBytes(of: text), as: UTF8.self) : document.string(in: text.range)
+        guard text.hasMarkup else { return document.string(in: text.range) }
+        let resolved = try resolvedBytes(of: text)
+        // Parts of the document between markup, and whole characters.
+        return resolved.span.withByteView { bytes in unsafe String(uncheckedUTF8: bytes, isASCII: bytes.isASCII) }
     }
 
     /// Checks that the references in a text are known: all that can be wrong with it, as its bytes are characters.
@@ -17,7 +20,7 @@ extension XMLContent {
                 offset = reference + entity.referenceLength
             } else {
                 var cursor = ByteCursor(bytes, offset: reference)
-                _ = try self.reference(at: &cursor)
+                _ = try numericReference(at: &cursor)
                 offset = cursor.offset
             }
         }
@@ -26,18 +29,10 @@ extension XMLContent {
     /// The UTF-8 of a text: its references and CDATA sections resolved, its comments and instructions left out.
     private func resolvedBytes(of text: XMLText) throws(PropertyListError) -> [UInt8] {
         var result: [UInt8] = []
-        result.reserveCapacity(text.range.count)
-        try resolve(
-            text,
-            { run in run.append(to: &result) },
-            reference: { character in
-                if character.isASCII {
-                    result.append(UInt8(truncatingIfNeeded: character.value))
-                } else {
-                    result.append(contentsOf: String(character).utf8)
-                }
-            }
-        )
+        // A reference has more bytes than the character that it stands for.
+        try result.append(addingCapacity: text.range.count) { output throws(PropertyListError) in
+            try resolve(text, { $0.append(to: &output) }, reference: { output.append(scalar: $0.value) })
+        }
         return result
     }
 
@@ -52,7 +47,12 @@ extension XMLContent {
         while let byte = cursor.peek {
             switch byte {
             case UInt8(ascii: "&"):
-                reference(try self.reference(at: &cursor))
+                if let entity = XMLEntity(at: cursor.offset, in: document.bytes) {
+                    cursor.move(to: cursor.offset + entity.referenceLength)
+                    reference(entity.character)
+                } else {
+                    reference(try numericReference(at: &cursor))
+                }
             case UInt8(ascii: "<") where cursor.skip("<![CDATA["):
                 let start = cursor.offset
                 skip(past: "]]>", in: &cursor)
@@ -80,13 +80,9 @@ extension XMLContent {
 
     // MARK: References
 
-    /// The character of a reference, XML 1.0 production 67: one of the five that are predefined, or numeric.
-    private func reference(at cursor: inout ByteCursor) throws(PropertyListError) -> Unicode.Scalar {
+    /// The character of a reference to none of the predefined entities, XML 1.0 production 66.
+    private func numericReference(at cursor: inout ByteCursor) throws(PropertyListError) -> Unicode.Scalar {
         let start = cursor.offset
-        if let entity = XMLEntity(at: start, in: cursor.bytes) {
-            cursor.move(to: start + entity.referenceLength)
-            return entity.character
-        }
         guard let end = cursor.bytes.firstOffset(of: UInt8(ascii: ";"), from: start), end - start <= longestReference
         else {
             throw error(.unknownEntity(cursor.bytes[start...].shown(atMost: 12)), at: start)
