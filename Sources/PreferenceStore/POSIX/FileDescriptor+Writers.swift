@@ -10,7 +10,7 @@ extension FileDescriptor {
         // A writer who comes while the lease lasts has the holder told, by default with a signal that ends it. This one
         // is ignored, unless a program wants it.
         guard fcntl(number, setNoticeSignal, SIGURG) == 0 else { return false }
-        guard fcntl(number, setLease, F_RDLCK) == 0 else { return errno == EAGAIN }
+        guard fcntl(number, setLease, F_RDLCK) == 0 else { return SystemError.last == .wouldBlock }
         _ = fcntl(number, setLease, F_UNLCK)
         return false
     }

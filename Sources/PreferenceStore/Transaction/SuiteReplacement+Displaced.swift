@@ -25,11 +25,11 @@ extension SuiteReplacement {
 
     /// Looks at what an exchange left at a temporary name.
     func displaced(_ name: String, expecting expected: StoredSuite) -> Displaced {
-        awaitWriters(of: name)
-        let status = try? target.folder.descriptor.status(of: name)
-        if let status, status.kind != .regular {
+        if let kind = try? target.folder.descriptor.status(of: name).kind, kind != .regular {
             return .notAFile
         }
+        awaitWriters(of: name)
+        let status = try? target.folder.descriptor.status(of: name)
         if let status, let old = expected.file?.status, isKnownUnwritten(status, since: old) {
             return .expected
         }
