@@ -12,6 +12,12 @@ extension FileTarget {
         }
     }
 
+    /// Whether somebody has the file with a name in the target's folder open for writing; false where that is not known.
+    func hasWriters(_ name: String) -> Bool {
+        guard case .file(let file)? = try? open(name) else { return false }
+        return file.hasWriters()
+    }
+
     /// The file that is here.
     ///
     /// - Throws: `notRegularFile`, and `system`.

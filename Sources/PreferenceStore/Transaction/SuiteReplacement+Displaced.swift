@@ -46,10 +46,9 @@ extension SuiteReplacement {
     /// Another program may have opened it when it still stood in its place, and writes to it all the same. To cut a file
     /// in opening it has taken `UserDefaults` 330 ms on a busy disk: all that time the bytes are those that were expected.
     private func awaitWriters(of name: String) {
-        guard case .file(let file)? = try? target.open(name) else { return }
         let deadline = probe.clock.uptime() + Self.patience
         var backoff = Backoff()
-        while file.hasWriters(), probe.clock.uptime() < deadline {
+        while target.hasWriters(name), probe.clock.uptime() < deadline {
             probe.clock.pause(backoff.next())
         }
     }

@@ -115,9 +115,9 @@ struct SuiteVerification {
         var seen: FileStatus?
         var isKnownToOther = false
         for (look, pause) in (Self.pauses + Self.furtherPauses + Self.writersPauses).enumerated() {
-            let further = look - Self.pauses.count
-            let isExpected = further < 0 || isContested && !isKnownToOther && further < Self.furtherPauses.count
-            guard isExpected || isBeingWritten() else { break }
+            let isAwaited = isContested && !isKnownToOther
+            let looks = Self.pauses.count + (isAwaited ? Self.furtherPauses.count : 0)
+            guard look < looks || target.hasWriters(target.name) else { break }
             probe.clock.pause(pause * expected.slowness)
             if let seen, try target.currentStatus() == seen {
                 continue
@@ -129,12 +129,6 @@ struct SuiteVerification {
             seen = suite.file?.status
         }
         return nil
-    }
-
-    /// Whether another program has the file open for writing.
-    private func isBeingWritten() -> Bool {
-        guard case .file(let file)? = try? target.open(target.name) else { return false }
-        return file.hasWriters()
     }
 
     private func read() throws(PreferenceStoreError) -> StoredSuite {
