@@ -14,15 +14,10 @@ extension XMLContent {
         guard bytes[text.range].firstOffset(of: UInt8(ascii: "<")) == nil else {
             return try resolve(text, { _ in }, reference: { _ in })
         }
-        var offset = text.range.lowerBound
-        while let reference = bytes.nearOffset(of: UInt8(ascii: "&"), from: offset) {
-            if let entity = XMLEntity(at: reference, in: bytes) {
-                offset = reference + entity.referenceLength
-            } else {
-                var cursor = ByteCursor(bytes, offset: reference)
-                _ = try numericReference(at: &cursor)
-                offset = cursor.offset
-            }
+        var cursor = ByteCursor(bytes, offset: text.range.lowerBound)
+        while let reference = bytes.nearOffset(of: UInt8(ascii: "&"), from: cursor.offset) {
+            cursor.move(to: reference)
+            _ = try self.reference(at: &cursor)
         }
     }
 
@@ -47,12 +42,7 @@ extension XMLContent {
         while let byte = cursor.peek {
             switch byte {
             case UInt8(ascii: "&"):
-                if let entity = XMLEntity(at: cursor.offset, in: document.bytes) {
-                    cursor.move(to: cursor.offset + entity.referenceLength)
-                    reference(entity.character)
-                } else {
-                    reference(try numericReference(at: &cursor))
-                }
+                reference(try self.reference(at: &cursor))
             case UInt8(ascii: "<") where cursor.skip("<![CDATA["):
                 let start = cursor.offset
                 skip(past: "]]>", in: &cursor)
@@ -79,6 +69,16 @@ extension XMLContent {
     }
 
     // MARK: References
+
+    /// The character of a reference, XML 1.0 production 67: one of the five that are predefined, or numeric.
+    @inline(__always)
+    private func reference(at cursor: inout ByteCursor) throws(PropertyListError) -> Unicode.Scalar {
+        guard let entity = XMLEntity(at: cursor.offset, in: cursor.bytes) else {
+            return try numericReference(at: &cursor)
+        }
+        cursor.move(to: cursor.offset + entity.referenceLength)
+        return entity.character
+    }
 
     /// The character of a reference to none of the predefined entities, XML 1.0 production 66.
     private func numericReference(at cursor: inout ByteCursor) throws(PropertyListError) -> Unicode.Scalar {
