@@ -37,7 +37,6 @@ enum Base64 {
     static func decode(_ text: ByteView) -> [UInt8]? {
         var data: [UInt8] = []
         var isValid = false
-        // Whole words are written, of which only six bytes count.
         data.append(addingCapacity: text.count / 4 * 3 + 3) { output in
             isValid = decode(text, into: &output)
         }
@@ -88,10 +87,11 @@ enum Base64 {
         into output: inout OutputSpan<UInt8>
     ) -> Int {
         var index = start
+        // Each word is written whole, of which six bytes count: there is room for twelve, and for three more.
         while text.count - index >= 16, case let characters = text.words(at: index), characters.holdOnlyBase64 {
             let sextets = characters.base64Sextets
-            output.append(bigEndian: sextets[0].joinedSextets, width: 6)
-            output.append(bigEndian: sextets[1].joinedSextets, width: 6)
+            output.append(bigEndian: sextets[0].byteSwapped.joinedSextets, width: 6)
+            output.append(bigEndian: sextets[1].byteSwapped.joinedSextets, width: 6)
             index += 16
         }
         while text.count - index >= 4 {
@@ -156,13 +156,13 @@ enum Base64 {
     static func append(_ data: Span<UInt8>, to output: inout OutputSpan<UInt8>) {
         let alphabet = alphabet.span
         var index = 0
-        // Whole words are read, of which only six bytes are taken.
+        // Each word is read whole, of which six bytes are taken.
         while data.count - index >= 14 {
             let first = data.word(at: index).byteSwapped &>> 16
             let second = data.word(at: index + 6).byteSwapped &>> 16
             let characters = SIMD2(first.splitSextets, second.splitSextets).base64Characters
-            output.append(littleEndian: characters[0])
-            output.append(littleEndian: characters[1])
+            output.append(bigEndian: characters[0], width: 8)
+            output.append(bigEndian: characters[1], width: 8)
             index += 12
         }
         while data.count - index >= 3 {

@@ -39,16 +39,6 @@ extension OutputSpan<UInt8> {
     }
 }
 
-extension OutputSpan<UInt8> {
-    /// Appends eight bytes, the lowest first.
-    ///
-    /// - Precondition: there is room for them.
-    @inline(__always)
-    mutating func append(littleEndian number: UInt64) {
-        append(bigEndian: number.byteSwapped, width: 8)
-    }
-}
-
 extension [UInt8] {
     /// Appends the low bytes of a number, the highest first.
     mutating func append(bigEndian number: UInt64, width: Int) {

@@ -59,21 +59,19 @@ extension SIMD2<UInt64> {
 }
 
 extension UInt64 {
-    /// The 48 bits of eight sextets, of which the lowest byte holds the first.
+    /// The 48 bits of eight sextets, the first in the highest byte.
     @inline(always)
     var joinedSextets: UInt64 {
-        let sextets = byteSwapped
-        let pairs = sextets & 0x003F_003F_003F_003F | (sextets & 0x3F00_3F00_3F00_3F00) &>> 2
+        let pairs = self & 0x003F_003F_003F_003F | (self & 0x3F00_3F00_3F00_3F00) &>> 2
         let fours = pairs & 0x0000_0FFF_0000_0FFF | (pairs & 0x0FFF_0000_0FFF_0000) &>> 4
         return fours & 0xFF_FFFF | (fours &>> 32) &<< 24
     }
 
-    /// The eight sextets of 48 bits, the first in the lowest byte.
+    /// The eight sextets of 48 bits, the first in the highest byte.
     @inline(always)
     var splitSextets: UInt64 {
         let fours = self & 0xFF_FFFF | (self &>> 24) &<< 32
         let pairs = fours & 0x0000_0FFF_0000_0FFF | (fours & 0x00FF_F000_00FF_F000) &<< 4
-        let sextets = pairs & 0x003F_003F_003F_003F | (pairs & 0x0FC0_0FC0_0FC0_0FC0) &<< 2
-        return sextets.byteSwapped
+        return pairs & 0x003F_003F_003F_003F | (pairs & 0x0FC0_0FC0_0FC0_0FC0) &<< 2
     }
 }
