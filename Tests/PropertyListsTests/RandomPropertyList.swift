@@ -75,9 +75,11 @@ struct RandomPropertyList {
     private func string(using generator: inout SeededGenerator) -> String {
         // In XML a dictionary of this one key is a reference to us, and a dictionary to other programs.
         let ours = isPortable ? [] : ["CF$UID"]
-        let fixed = ["", "$date", "$data", "$uid", "$real", "$dict", "a", "e\u{301}", "\u{E9}", "👩‍👩‍👧", "nan"] + ours
+        let unusual = ["e\u{301}", "\u{E9}", "👩‍👩‍👧", "nan"]
+        let marks = ["\u{FEFF}", "\u{FEFF}a", "a\u{FEFF}", "\u{FFFE}a", "\u{FEFF}\u{FEFF}é"]
+        let edges = ["", "$date", "$data", "$uid", "$real", "$dict", "a"] + unusual + marks + ours
         if Int.random(in: 0...3, using: &generator) == 0 {
-            return fixed.randomElement(using: &generator) ?? ""
+            return edges.randomElement(using: &generator) ?? ""
         }
         let ranges: [ClosedRange<UInt32>] = [0x20...0x7E, 0...0x1F, 0x80...0x7FF, 0xE000...0xFFFF, 0x10000...0x10FFFF]
         let range = Bool.random(using: &generator) ? ranges[0] : ranges.randomElement(using: &generator) ?? ranges[0]

@@ -15,9 +15,13 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A generator whose seed differs from run to run, and is printed, so that a failure can be repeated.
+    /// A generator whose seed differs from run to run, and is printed: with the number in `PREFS_TEST_SEED`, a failure
+    /// is repeated.
     public static func printingSeed(of test: String = #function, in file: String = #fileID) -> SeededGenerator {
-        let seed = UInt64.random(in: 0...UInt64.max)
+        let given = environmentVariable("PREFS_TEST_SEED")
+        guard let seed = given.map({ UInt64($0) }) ?? UInt64.random(in: 0...UInt64.max) else {
+            preconditionFailure("PREFS_TEST_SEED is no number from 0 to \(UInt64.max)")
+        }
         print("\(file) \(test): seed \(seed)")
         return SeededGenerator(seed: seed)
     }
