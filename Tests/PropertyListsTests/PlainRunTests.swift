@@ -27,6 +27,10 @@ struct PlainRunTests {
         """
     }
 
+    private static func nested(_ value: String, depth: Int) -> String {
+        String(repeating: "<array>", count: depth) + value + String(repeating: "</array>", count: depth)
+    }
+
     @Test(
         "a value that is sound is passed over, however it is spelled",
         arguments: [
@@ -49,7 +53,8 @@ struct PlainRunTests {
             "<dict><key/><true/><key >a</key><true/><key>b</key><true/></dict>",
             "<dict>" + (1...20).map { "<key>\($0)</key><true/>" }.joined() + "</dict>",
             "<!-- <true/> --><true/><?a b?>",
-            String(repeating: "<array>", count: 300) + String(repeating: "</array>", count: 300),
+            nested("", depth: 300),
+            nested("<dict/>", depth: PropertyList.depthLimit - 2),
         ]
     )
     func sound(value: String) throws {
@@ -80,7 +85,8 @@ struct PlainRunTests {
             "<dict>" + (1...20).map { "<key>\($0 % 19)</key><true/>" }.joined() + "</dict>",
             "<dict><key>a\u{0}</key><true/><key>a\u{0}</key><true/></dict>",
             "<array><dict><key>a</key><array><true/></dict></array>", "<plist><true/></plist>", "", "text",
-            String(repeating: "<array>", count: 600) + String(repeating: "</array>", count: 600),
+            nested("", depth: 600),
+            nested("<array/>", depth: PropertyList.depthLimit - 1),
             String(repeating: "<dict><key>a</key>", count: 600) + "<true/>" + String(repeating: "</dict>", count: 600),
         ]
     )

@@ -23,9 +23,6 @@ struct FileReader {
     /// The most bytes that are read: more are no preferences.
     static let sizeLimit = 1 << 30
 
-    /// The most bytes of a file that is read whole at any rate.
-    private static let smallSize = 1 << 20
-
     /// For reading, without waiting for a FIFO's other end.
     static let openFlags = O_RDONLY | O_NONBLOCK | O_NOCTTY
 
@@ -65,10 +62,10 @@ struct FileReader {
         _ empty: inout (status: FileStatus, since: Duration)?
     ) throws(PreferenceStoreError) -> FileReading? {
         let before = try status(of: descriptor)
-        let sparse = try sparseContents(of: descriptor, size: before.size)
-        let bytes = sparse == nil ? try bytes(of: descriptor, count: before.size) : []
-        let holdsStill = try status(of: descriptor) == before && (sparse != nil || bytes.count == before.size)
-        let contents = sparse ?? FileContents(of: bytes, sought: sought)
+        let entries = try entries(ofLarge: descriptor, size: before.size)
+        let bytes = entries == nil ? try bytes(of: descriptor, count: before.size) : []
+        let holdsStill = try status(of: descriptor) == before && (entries != nil || bytes.count == before.size)
+        let contents = entries ?? FileContents(of: bytes, sought: sought)
         var isSettled = holdsStill && !(contents.mayBeUnfinished && clock.isRecent(before.modified))
         if isSettled, case .empty = contents {
             let time = clock.uptime()
@@ -80,42 +77,6 @@ struct FileReader {
         guard isSettled || isLastAttempt else { return nil }
         guard holdsStill else { throw .changedTooOften(path: path) }
         return FileReading(descriptor: descriptor, status: before, bytes: bytes, contents: contents)
-    }
-
-    /// What a large file holds of which few bytes need to be read: a binary one, of a few keys; nil of any other.
-    private func sparseContents(
-        of descriptor: borrowing FileDescriptor,
-        size: Int
-    ) throws(PreferenceStoreError) -> FileContents? {
-        guard size > Self.smallSize, case .of(let sought) = sought, let keys = sought.names,
-            keys.count <= BinaryLocator.mostKeys
-        else {
-            return nil
-        }
-        do throws(SystemError) {
-            var memory = try SparseBytes(count: BinaryLocator.memoryLength(forDocumentOf: size))
-            let start = 0..<16
-            try memory.read(start, of: descriptor, to: 0)
-            guard memory.withBytes({ PropertyListFormat(detecting: $0.extracting(start)) }) == .binary else {
-                return nil
-            }
-            var locator = BinaryLocator(for: keys, inDocumentOf: size)
-            while true {
-                let needed: DocumentFetch
-                do throws(PropertyListError) {
-                    switch try memory.withBytes({ memory throws(PropertyListError) in try locator.advance(in: memory) })
-                    {
-                    case .found(let root): return .value(ParsedContents(root, .binary))
-                    case .needs(let fetch): needed = fetch
-                    }
-                } catch {
-                    return .malformed(error)
-                }
-                try memory.read(needed.range, of: descriptor, to: needed.place)
-            }
-        } catch {
-            throw .system(.read, path: path, error)
-        }
     }
 
     private func find(

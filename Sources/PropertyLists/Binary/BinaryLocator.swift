@@ -5,16 +5,8 @@
 /// more than the search.
 ///
 /// Of a large document few bytes are kept: those of the values that are sought, and a window for each stretch that is
-/// looked through. Where bytes are missing, the search stops until they are in its memory, and goes on from there.
-package struct BinaryLocator {
-    /// How far a search has come.
-    package enum Outcome {
-        /// It goes on when these bytes of the document are in its memory.
-        case needs(DocumentFetch)
-        /// The root value; of a root dictionary, only the entries of the keys.
-        case found(PropertyList)
-    }
-
+/// looked through.
+package struct BinaryLocator: EntryLocator {
     private var keys: BinaryKeySearch
     private var pieces: PiecesAtHand
     /// How often a value that is sought was found to have parts that are not at hand.
@@ -61,14 +53,13 @@ package struct BinaryLocator {
 
     /// Goes on with the search.
     ///
-    /// - Parameter memory: as many bytes as ``memoryLength(forDocumentOf:)`` says, always the same; what was needed is
-    ///   there.
+    /// - Parameter memory: as many bytes as ``memoryLength(forDocumentOf:)`` says.
     /// - Throws: as ``root(of:keys:)``.
-    package mutating func advance(in memory: Span<UInt8>) throws(PropertyListError) -> Outcome {
+    package mutating func advance(in memory: Span<UInt8>) throws(PropertyListError) -> LocatorOutcome {
         try memory.withByteView { memory throws(PropertyListError) in try advance(in: memory) }
     }
 
-    private mutating func advance(in memory: ByteView) throws(PropertyListError) -> Outcome {
+    private mutating func advance(in memory: ByteView) throws(PropertyListError) -> LocatorOutcome {
         if needsAll, let missing = missingOfAll {
             return fetch(missing)
         }
@@ -109,7 +100,7 @@ package struct BinaryLocator {
         return .found(.dictionary(entries))
     }
 
-    private mutating func fetch(_ missing: DocumentFetch) -> Outcome {
+    private mutating func fetch(_ missing: DocumentFetch) -> LocatorOutcome {
         // A window moves by itself.
         if missing.place < pieces.length {
             pieces.add(missing.range)

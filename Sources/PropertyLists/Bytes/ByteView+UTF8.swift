@@ -51,6 +51,16 @@ extension ByteView {
         return nil
     }
 
+    /// The bytes without those of a character that they cut, at their end.
+    var withoutCutCharacter: ByteView {
+        // A character takes four bytes at most.
+        for length in 1...4 where length <= count && !self[count - length].isUTF8Continuation {
+            let isCut = self[count - length] >= 0x80 && lengthOfCharacter(at: count - length) == nil
+            return isCut ? self[..<(count - length)] : self
+        }
+        return self
+    }
+
     /// The bytes of the character beyond ASCII that starts at an offset; nil where none does.
     ///
     /// After table 3-7 of the Unicode Standard, "Well-Formed UTF-8 Byte Sequences".

@@ -33,6 +33,9 @@ struct XMLKeys {
     /// Where the element of the latest key of the innermost dictionary starts.
     var latest: Int? { elements.count > innermost.start ? elements.last?.range.lowerBound : nil }
 
+    /// Whether each key of the innermost dictionary is spelled as most are, and greater than the one before it.
+    var areAscending: Bool { innermost.isAscending }
+
     mutating func beginDictionary() {
         outer.append(innermost)
         innermost = Dictionary(start: elements.count)

@@ -26,6 +26,20 @@ struct XMLNesting {
         return nesting
     }
 
+    /// What surrounds an element of an array, at the depth of the root's.
+    static var aroundElement: XMLNesting {
+        var nesting = XMLNesting()
+        nesting.begin(.array)
+        return nesting
+    }
+
+    /// What surrounds an entry of a root dictionary.
+    static var aroundEntry: XMLNesting {
+        var nesting = XMLNesting()
+        nesting.begin(.dictionary)
+        return nesting
+    }
+
     /// The number of containers that are open.
     var depth: Int { containers.count }
 
@@ -34,6 +48,9 @@ struct XMLNesting {
 
     /// Where the element of the latest key of the innermost dictionary starts.
     var latestKey: Int? { keys.latest }
+
+    /// Whether each key of the innermost dictionary so far is spelled as most are, and greater than the one before it.
+    var keysAscend: Bool { keys.areAscending }
 
     /// Takes note of a key.
     ///

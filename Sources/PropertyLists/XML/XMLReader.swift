@@ -32,6 +32,15 @@ enum XMLReader {
         return keys
     }
 
+    /// The value that comes next at an offset, within a container.
+    ///
+    /// - Throws: what is wrong up to the value's end.
+    static func value(at offset: Int, in document: UTF8Text) throws(PropertyListError) -> PropertyList {
+        var scanner = XMLScanner(document, at: offset, within: .aroundElement)
+        guard let first = try scanner.next() else { preconditionFailure("an array ends without its end tag") }
+        return try value(beginning: first, of: &scanner)
+    }
+
     /// The value of which a scanner has met the first event, and a step over the others.
     ///
     /// - Throws: what is wrong up to the value's end.

@@ -26,6 +26,37 @@ extension XMLScanner {
         return entries
     }
 
+    /// Passes entries of the root dictionary, as long as each key is greater than the one before it.
+    ///
+    /// - Parameters:
+    ///   - isCut: whether the document goes on behind the bytes. Then it ends before what is spelled as few documents are:
+    ///     that may be cut too.
+    ///   - entries: is given those of the keys.
+    /// - Returns: where the last one starts that was passed; nil where none was.
+    mutating func passEntries(
+        of keys: SoughtKeys,
+        isCut: Bool,
+        into entries: inout PropertyListDictionary
+    ) throws(PropertyListError) -> Int? {
+        let rootDepth = depth
+        var latest: Int?
+        while case .key(let text)? = isCut ? nextPlainElement() : try next(), nesting.keysAscend {
+            let (start, valueOffset) = (eventOffset, offset)
+            let key = try keys.key(spelled: text, in: content)
+            if isCut {
+                // A run that has come back to the depth at which it began has passed the value.
+                guard try skipPlainRun(downTo: rootDepth), depth == rootDepth else { break }
+            } else {
+                _ = try skipValue()
+            }
+            if let key {
+                entries[key] = try XMLReader.value(at: valueOffset, in: self.text)
+            }
+            latest = start
+        }
+        return latest
+    }
+
     /// The keys of a dictionary that has just begun, and a step over its end.
     ///
     /// The values are checked as those of other entries are.

@@ -42,6 +42,9 @@ extension XMLScanner {
                 if let end = bytes.endOfPlainScalar(tag, at: start) {
                     offset = end
                     nesting.appendScalar()
+                } else if let container = XMLElement(emptyContainer: tag), depth < PropertyList.depthLimit {
+                    offset = start &+ container.endTagLength
+                    nesting.appendScalar()
                 } else if tag.starts(with: XMLTag.start(of: .dictionary)), depth < PropertyList.depthLimit {
                     offset = start &+ XMLElement.dictionary.startTagLength
                     nesting.begin(.dictionary)
@@ -59,6 +62,20 @@ extension XMLScanner {
             if depth == outerDepth {
                 return offset
             }
+        }
+    }
+}
+
+extension XMLElement {
+    /// The container that has no values where a tag begins with these bytes, behind its `<`; nil where it begins another.
+    @inline(always)
+    fileprivate init?(emptyContainer tag: UInt64) {
+        if tag.starts(with: XMLTag.empty(.array)) {
+            self = .array
+        } else if tag.starts(with: XMLTag.empty(.dictionary)) {
+            self = .dictionary
+        } else {
+            return nil
         }
     }
 }

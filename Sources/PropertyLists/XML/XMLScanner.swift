@@ -5,7 +5,7 @@
 struct XMLScanner {
     var lexer: XMLLexer
     var nesting = XMLNesting()
-    private var isPlistOpen = false
+    private(set) var isPlistOpen = false
     /// Whether the latest event began a container by an empty-element tag, so that its end comes next.
     private(set) var endsContainerNext = false
     /// Where the element or tag of the latest event starts.
@@ -16,9 +16,15 @@ struct XMLScanner {
         lexer = try XMLLexer(bytes)
     }
 
-    private init(_ document: UTF8Text, at offset: Int, within nesting: XMLNesting) {
+    /// A scan of a document's part.
+    ///
+    /// - Parameters:
+    ///   - nesting: what surrounds the part.
+    ///   - isPlistOpen: whether a root that ends in it stands within `<plist>`.
+    init(_ document: UTF8Text, at offset: Int = 0, within nesting: XMLNesting, isPlistOpen: Bool = false) {
         lexer = XMLLexer(document, at: offset)
         self.nesting = nesting
+        self.isPlistOpen = isPlistOpen
     }
 
     /// The key that an element spells, which stands alone.
@@ -128,7 +134,7 @@ struct XMLScanner {
     ///
     /// What it finds, the other functions would find too, but in several times the steps.
     @inline(__always)
-    private mutating func nextPlainElement() -> XMLEvent? {
+    mutating func nextPlainElement() -> XMLEvent? {
         switch nesting.expected {
         case .key:
             guard let (_, start, text) = lexer.nextPlainElement(isKey: true) else { return nil }

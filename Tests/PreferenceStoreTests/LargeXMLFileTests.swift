@@ -1,0 +1,87 @@
+import PropertyLists
+import Testing
+
+@testable import PreferenceStore
+
+@Suite("A few keys of a large XML file")
+struct LargeXMLFileTests {
+    private let folder: TemporaryFolder
+    private let file: SuiteFile
+    private let suite: PropertyListDictionary
+    private let text: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        file = SuiteFile(path: folder("app.plist"))
+        var suite: PropertyListDictionary = ["a": ["first"]]
+        for number in 10_000..<20_000 {
+            suite["key \(number)"] = [.string(String(repeating: "\(number) é ", count: 10)), true, ["k": []]]
+        }
+        suite["z"] = ["é": 5]
+        self.suite = suite
+        text = String(decoding: try PropertyList.dictionary(suite).serialized(as: .xml), as: UTF8.self)
+    }
+
+    @Test(
+        "are what the whole file holds for them",
+        arguments: [["a"], ["key 10000", "key 15000", "key 19999"], ["z", "a"], ["k"], []]
+    )
+    func values(keys: [String]) throws {
+        try expect(keys, of: suite, in: text)
+    }
+
+    @Test("are found where keys do not ascend, where a value is longer than others, and where comments stand")
+    func otherDocuments() throws {
+        var unsorted = suite
+        unsorted["A"] = ["after"]
+        try expect(["A", "a", "z"], of: unsorted, in: xml(unsorted))
+        var long = suite
+        long["key 15000"] = .string(String(repeating: "é", count: 500_000))
+        try expect(["key 15000", "key 15001"], of: long, in: xml(long))
+        let commented = text.replacing("<key>key 15000</key>", with: "<!-- <key>a</key> --><key>key 15000</key>")
+        try expect(["key 15000", "a"], of: suite, in: commented)
+    }
+
+    @Test(
+        "are not read of a file that is damaged elsewhere, and the error tells the line",
+        arguments: [
+            ("<key>z</key>", "<key>a</key>", PropertyListProblem.duplicateKey("a")),
+            ("<key>key 12345</key>", "<key>key 12344</key>", .duplicateKey("key 12344")),
+            ("<integer>5</integer>", "<integer>five</integer>", .invalidValue(.integer, text: "five")),
+            ("</plist>", "", .unexpectedEnd(within: "<plist>")),
+        ]
+    )
+    func damage(part: String, other: String, problem: PropertyListProblem) throws {
+        let damaged = text.replacing(part, with: other)
+        try folder.write(damaged, to: "app.plist", isOld: true)
+        let expected = #expect(throws: PropertyListError.self) { try PropertyList(parsing: damaged.utf8Span.span) }
+        #expect(expected?.problem == problem)
+        let error = #expect(throws: PreferenceStoreError.self) { try file.read(keys: ["key 10000"]) }
+        #expect(error.map { "\($0)" } == expected.map { "\(PreferenceStoreError.corrupt(path: file.path, $0))" })
+    }
+
+    @Test("can be changed")
+    func change() throws {
+        try folder.write(text, to: "app.plist", isOld: true)
+        try file.set("key 15000", to: 2)
+        #expect(try file.read(keys: ["key 15000"])?.root == ["key 15000": 2])
+        #expect(try file.read()?.root.count == suite.count)
+    }
+
+    // MARK: -
+
+    private func xml(_ suite: PropertyListDictionary) -> String {
+        String(decoding: (try? PropertyList.dictionary(suite).serialized(as: .xml)) ?? [], as: UTF8.self)
+    }
+
+    /// Checks what is read of a large file against the suite that it holds.
+    private func expect(_ keys: [String], of suite: PropertyListDictionary, in text: String) throws {
+        try folder.write(text, to: "app.plist", isOld: true)
+        let document = try #require(try file.read(keys: keys))
+        #expect(document.size == text.utf8.count && document.size > 1 << 20)
+        #expect(document.format == .xml)
+        var expected = suite
+        expected.removeAll { !keys.contains($0.key) }
+        #expect(document.root == expected)
+    }
+}
