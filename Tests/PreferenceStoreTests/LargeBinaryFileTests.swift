@@ -64,11 +64,3 @@ struct LargeBinaryFileTests {
         #expect(try file.read()?.root.count == suite.count)
     }
 }
-
-extension PropertyListDictionary {
-    fileprivate func filtered(to keys: [String]) -> PropertyListDictionary {
-        var filtered = self
-        filtered.removeAll { !keys.contains($0.key) }
-        return filtered
-    }
-}

@@ -19,7 +19,7 @@ struct LargeXMLFileTests {
         }
         suite["z"] = ["é": 5]
         self.suite = suite
-        text = String(decoding: try PropertyList.dictionary(suite).serialized(as: .xml), as: UTF8.self)
+        text = try Self.xml(suite)
     }
 
     @Test(
@@ -30,14 +30,32 @@ struct LargeXMLFileTests {
         try expect(keys, of: suite, in: text)
     }
 
+    @Test("are read without the file's bytes being kept, unless it takes a reader to find them")
+    func bytes() throws {
+        for (text, count) in [(text, 0), (text + "<!-- \(text) -->", 2 * text.utf8.count + 9)] {
+            try folder.write(text, to: "app.plist", isOld: true)
+            for keys in [.named(["key 15000"]), .matching { $0.count == 1 }] as [KeySelection] {
+                let reader = FileReader(path: file.path, sought: .of(keys), patience: .zero, clock: StoreClock())
+                let found = try reader.read { () throws(SystemError) in
+                    .file(try FileDescriptor.open(file.path, FileReader.openFlags))
+                }
+                guard case .file(let reading) = consume found else {
+                    Issue.record("no file")
+                    return
+                }
+                #expect(reading.bytes.count == count)
+            }
+        }
+    }
+
     @Test("are found where keys do not ascend, where a value is longer than others, and where comments stand")
     func otherDocuments() throws {
         var unsorted = suite
         unsorted["A"] = ["after"]
-        try expect(["A", "a", "z"], of: unsorted, in: xml(unsorted))
+        try expect(["A", "a", "z"], of: unsorted, in: Self.xml(unsorted))
         var long = suite
         long["key 15000"] = .string(String(repeating: "é", count: 500_000))
-        try expect(["key 15000", "key 15001"], of: long, in: xml(long))
+        try expect(["key 15000", "key 15001"], of: long, in: Self.xml(long))
         let commented = text.replacing("<key>key 15000</key>", with: "<!-- <key>a</key> --><key>key 15000</key>")
         try expect(["key 15000", "a"], of: suite, in: commented)
     }
@@ -70,8 +88,8 @@ struct LargeXMLFileTests {
 
     // MARK: -
 
-    private func xml(_ suite: PropertyListDictionary) -> String {
-        String(decoding: (try? PropertyList.dictionary(suite).serialized(as: .xml)) ?? [], as: UTF8.self)
+    private static func xml(_ suite: PropertyListDictionary) throws -> String {
+        String(decoding: try PropertyList.dictionary(suite).serialized(as: .xml), as: UTF8.self)
     }
 
     /// Checks what is read of a large file against the suite that it holds.
@@ -80,8 +98,6 @@ struct LargeXMLFileTests {
         let document = try #require(try file.read(keys: keys))
         #expect(document.size == text.utf8.count && document.size > 1 << 20)
         #expect(document.format == .xml)
-        var expected = suite
-        expected.removeAll { !keys.contains($0.key) }
-        #expect(document.root == expected)
+        #expect(document.root == suite.filtered(to: keys))
     }
 }

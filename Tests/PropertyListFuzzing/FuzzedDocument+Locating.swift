@@ -22,6 +22,28 @@ extension FuzzedDocument {
                 _ = located(["a", "0"], as: format)
             }
         }
+        try checkWindow(of: Int.random(in: 100...1_000, using: &generator))
+    }
+
+    /// Checks that a search through a window finds what the whole document has, or leaves it to a reader.
+    private func checkWindow(of length: Int) throws(FuzzFinding) {
+        guard !bytes.isEmpty else { return }
+        var memory = [UInt8](repeating: 0, count: length)
+        var locator = XMLLocator(for: .matching { _ in true }, inDocumentOf: bytes.count, windowLength: length)
+        while true {
+            switch locator.advance(in: memory.span) {
+            case .needs(let fetch):
+                memory.replaceSubrange(fetch.place..<fetch.place + fetch.range.count, with: bytes[fetch.range])
+            case .needsReader:
+                return
+            case .found(let root):
+                let whole = read(as: .xml)
+                guard whole == .success(root) else {
+                    throw FuzzFinding("through a window of \(length) it is \(root), not \(whole)")
+                }
+                return
+            }
+        }
     }
 
     private func located(

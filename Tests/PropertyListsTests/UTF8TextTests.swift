@@ -33,6 +33,27 @@ struct UTF8TextTests {
         }
     }
 
+    @Test("a character that is cut at the end of some bytes is told from one that is whole, and from what is none")
+    func cutCharacters() {
+        for character in ["a", "é", "€", "😀"] {
+            let bytes = Array("x\(character)".utf8)
+            for count in 1...bytes.count {
+                let isCut = 1 < count && count < bytes.count
+                #expect(lengthWithoutCutCharacter(bytes.prefix(count)) == (isCut ? 1 : count))
+            }
+        }
+        #expect(lengthWithoutCutCharacter([]) == 0)
+        #expect(lengthWithoutCutCharacter([0xE2]) == 0)
+        // Not the start of a character, or more than one has: that is for the reader to find.
+        for bytes in [[0x80], [0xBF, 0x80, 0x80], [0x61, 0x80, 0x80, 0x80, 0x80], [0xC3, 0xA9, 0xA9]] as [[UInt8]] {
+            #expect(lengthWithoutCutCharacter(bytes[...]) == bytes.count)
+        }
+    }
+
+    private func lengthWithoutCutCharacter(_ bytes: ArraySlice<UInt8>) -> Int {
+        bytes.span.withByteView { $0.withoutCutCharacter.count }
+    }
+
     @Test("a part of a text has the characters of its bytes")
     func parts() throws {
         let bytes = Array("ab😀é and much more plain text behind".utf8)

@@ -29,14 +29,80 @@ struct XMLLocatorTests {
         var generator = SeededGenerator.printingSeed()
         for shift in 0..<200 {
             var tree: PropertyListDictionary = ["a": .string(String(repeating: "x", count: shift))]
-            for (number, text) in ["b", "ü", "日", "👩‍👩‍👧", "&<", "z"].enumerated() {
-                tree["key \(number) \(text)"] = [.string(text + text), 1, [text: true]]
+            for (number, text) in ["b", "ü", "日", "👩‍👩‍👧", "z"].enumerated() {
+                tree["key \(number) \(text)"] = [.string(text + "&<" + text), 1, [text: true]]
+            }
+            for number in 10...30 {
+                tree["last \(number) 𝄞"] = "𝄞"
             }
             let document = try PropertyList.dictionary(tree).serialized(as: .xml)
-            for key in tree.keys where !key.contains("&") {
-                let found = search(.named([key]), in: document, windowLength: 700, using: &generator)
-                #expect(found.root == nil || found.root == PropertyList.dictionary(tree).keeping(.named([key])))
+            for key in tree.keys {
+                let found = search(.named([key]), in: document, windowLength: 1_200, using: &generator)
+                #expect(found.root == PropertyList.dictionary(tree).keeping(.named([key])))
             }
+        }
+    }
+
+    @Test("finds entries whose values are spelled as programs spell what is rare")
+    func rareValues() throws {
+        var generator = SeededGenerator.printingSeed()
+        var tree = PropertyListDictionary()
+        let values: [PropertyList] = [
+            -1, .integer(PropertyListInteger(Int64.min)), .integer(PropertyListInteger(UInt64.max)), .real(.nan),
+            .real(.infinity), .real(-.infinity), -0.0, 1e300, -1.5, "", [], [:], [[], [:]], .data([]), "\r\n\t ",
+        ]
+        for number in 100..<400 {
+            tree["key \(number)"] = values[number % values.count]
+        }
+        let document = try PropertyList.dictionary(tree).serialized(as: .xml)
+        let empty = String(decoding: document, as: UTF8.self).replacing("<string></string>", with: "<string/>")
+        for bytes in [document, Array(empty.utf8)] {
+            let found = search(.matching { _ in true }, in: bytes, windowLength: 600, using: &generator)
+            #expect(try found.root == PropertyList(parsing: bytes.span))
+        }
+    }
+
+    @Test("finds values as deep as may be in any window, and leaves deeper ones to the reader")
+    func depth() throws {
+        var generator = SeededGenerator.printingSeed()
+        let others = (1_000..<2_000).map { "<key>k\($0)</key><string>one of many values</string>" }.joined()
+        for (depth, isFound) in [(PropertyList.depthLimit - 1, true), (PropertyList.depthLimit, false)] {
+            let value = String(repeating: "<array>", count: depth) + String(repeating: "</array>", count: depth)
+            for key in ["a", "z"] {
+                let entry = "<key>\(key)</key>\(value)"
+                let bytes = Array("<dict>\(key == "a" ? entry + others : others + entry)</dict>".utf8)
+                let found = search(.named([key]), in: bytes, windowLength: 4 * value.utf8.count, using: &generator)
+                #expect((found.root != nil) == isFound)
+                #expect(isFound == ((try? PropertyList(parsing: bytes.span)) != nil))
+            }
+        }
+    }
+
+    @Test("ends on a document that changes while it is read")
+    func changes() throws {
+        var generator = SeededGenerator.printingSeed()
+        for _ in 0..<500 {
+            let versions = try (0..<3).map { _ in
+                try PropertyList.dictionary(ascendingTree(using: &generator)).serialized(as: .xml)
+            }
+            var memory = [UInt8](repeating: 0, count: 1_000)
+            var locator = XMLLocator(for: .matching { _ in true }, inDocumentOf: versions[0].count, windowLength: 1_000)
+            var fetchCount = 0
+            while case .needs(let fetch) = locator.advance(in: memory.span) {
+                let bytes = generator.pick(versions).dropFirst(fetch.range.lowerBound).prefix(fetch.range.count)
+                memory.replaceSubrange(0..<bytes.count, with: bytes)
+                fetchCount += 1
+            }
+            #expect(fetchCount <= 2 + versions[0].count / 500)
+        }
+    }
+
+    @Test("leaves a document in another encoding to the reader", arguments: DocumentEncoding.wide)
+    func encodings(encoding: DocumentEncoding) {
+        var generator = SeededGenerator.printingSeed()
+        for mark in ["", "\u{FEFF}"] {
+            let bytes = encoding.encode(mark + Self.document(start: "", end: ""))
+            #expect(search(.named(["k5"]), in: bytes, windowLength: 500, using: &generator).root == nil)
         }
     }
 
@@ -83,6 +149,8 @@ struct XMLLocatorTests {
             document(start: "<key>a</key><true/>", end: "<key>a</key><true/>"),
             document(start: "<key>b</key><true/>", end: "<key>a</key><true/>"),
             document(start: "", end: "<key>z&amp;</key><true/>"),
+            // No entry at all at the start.
+            "<plist><dict/><key>a</key><true/></plist>" + String(repeating: " ", count: 1_000),
             // An entry as long as the window.
             document(start: "<key>a</key><string>\(String(repeating: "x", count: 1_000))</string>", end: ""),
             document(start: "<!-- \(String(repeating: "x", count: 1_000)) --><key>a</key><true/>", end: ""),

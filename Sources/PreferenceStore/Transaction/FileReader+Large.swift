@@ -4,24 +4,26 @@ extension FileReader {
     /// The most bytes of a file that is read whole at any rate.
     private static let smallSize = 1 << 20
 
-    /// The entries of a large file that are wanted, found without its bytes being kept; nil where it has to be read whole.
-    func entries(
+    /// What a large file holds of the entries that are wanted, without its bytes being kept; nil where it has to be read
+    /// whole.
+    func contents(
         ofLarge descriptor: borrowing FileDescriptor,
         size: Int
     ) throws(PreferenceStoreError) -> FileContents? {
         guard size > Self.smallSize, case .of(let keys) = sought else { return nil }
         do throws(SystemError) {
-            var memory = try SparseBytes(count: BinaryLocator.memoryLength(forDocumentOf: size))
-            let start = 0..<16
-            try memory.read(start, of: descriptor, to: 0)
-            switch memory.withBytes({ PropertyListFormat(detecting: $0.extracting(start)) }) {
+            var start = try SparseBytes(count: 16)
+            try start.read(0..<16, of: descriptor, to: 0)
+            switch start.withBytes({ PropertyListFormat(detecting: $0) }) {
             case .binary:
                 guard let names = keys.names, names.count <= BinaryLocator.mostKeys else { return nil }
                 var locator = BinaryLocator(for: names, inDocumentOf: size)
-                return try contents(of: descriptor, .binary, foundBy: &locator, in: &memory)
+                let memory = try SparseBytes(count: BinaryLocator.memoryLength(forDocumentOf: size))
+                return try contents(of: descriptor, .binary, foundBy: &locator, in: memory)
             case .xml:
                 var locator = XMLLocator(for: keys, inDocumentOf: size)
-                return try contents(of: descriptor, .xml, foundBy: &locator, in: &memory)
+                let memory = try SparseBytes(count: XMLLocator.windowLength)
+                return try contents(of: descriptor, .xml, foundBy: &locator, in: memory)
             case .json, .openStep, nil:
                 return nil
             }
@@ -35,7 +37,7 @@ extension FileReader {
         of descriptor: borrowing FileDescriptor,
         _ format: PropertyListFormat,
         foundBy locator: inout some EntryLocator,
-        in memory: inout SparseBytes
+        in memory: consuming SparseBytes
     ) throws(SystemError) -> FileContents? {
         while true {
             let outcome: LocatorOutcome

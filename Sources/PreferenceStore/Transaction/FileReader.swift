@@ -62,10 +62,10 @@ struct FileReader {
         _ empty: inout (status: FileStatus, since: Duration)?
     ) throws(PreferenceStoreError) -> FileReading? {
         let before = try status(of: descriptor)
-        let entries = try entries(ofLarge: descriptor, size: before.size)
-        let bytes = entries == nil ? try bytes(of: descriptor, count: before.size) : []
-        let holdsStill = try status(of: descriptor) == before && (entries != nil || bytes.count == before.size)
-        let contents = entries ?? FileContents(of: bytes, sought: sought)
+        let found = try contents(ofLarge: descriptor, size: before.size)
+        let bytes = found == nil ? try bytes(of: descriptor, count: before.size) : []
+        let holdsStill = try status(of: descriptor) == before && (found != nil || bytes.count == before.size)
+        let contents = found ?? FileContents(of: bytes, sought: sought)
         var isSettled = holdsStill && !(contents.mayBeUnfinished && clock.isRecent(before.modified))
         if isSettled, case .empty = contents {
             let time = clock.uptime()

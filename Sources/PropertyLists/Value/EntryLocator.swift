@@ -4,8 +4,8 @@
 package protocol EntryLocator {
     /// Goes on with the search.
     ///
-    /// - Parameter memory: that of the search, always the same; what was needed is there, and what stands elsewhere is
-    ///   as it was.
+    /// - Parameter memory: that of the search, always the same. What was needed is there; but where the document has been
+    ///   cut meanwhile, any bytes are.
     /// - Throws: what is wrong with the document, and where.
     mutating func advance(in memory: Span<UInt8>) throws(PropertyListError) -> LocatorOutcome
 }

@@ -5,7 +5,7 @@ package enum KeySelection: Sendable {
 
     /// These keys.
     case named([String])
-    /// Every key that meets a condition, which is asked once for each key of a document.
+    /// Every key that meets a condition, which may be asked more than once for a key of a document.
     case matching(Condition)
 
     /// The keys that are named; nil where a condition tells them.

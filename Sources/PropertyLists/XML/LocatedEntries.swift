@@ -25,13 +25,7 @@ package struct LocatedEntries: Sendable {
     }
 
     private init?(of keys: [String], in bytes: ByteView) throws(PropertyListError) {
-        guard WideEncoding(detecting: bytes) == nil, PropertyListFormat(detectingUTF8: bytes) == .xml else {
-            return nil
-        }
-        try bytes.checkDeclaredEncoding(nil)
-        guard !bytes.declaresASCII else { return nil }
-        var scanner = try XMLScanner(bytes)
-        guard case .beginDictionary? = try scanner.next() else { return nil }
+        guard var scanner = try XMLScanner(inRootDictionaryOf: bytes) else { return nil }
         var layout = XMLLayout(rootTag: scanner.eventOffset..<scanner.offset)
         var positions: [Int] = []
         root = try scanner.entries(of: SoughtKeys(keys)) { entry, isSought in

@@ -69,8 +69,8 @@ extension ByteView {
     func isPlain(_ element: XMLElement) -> Bool {
         switch element {
         case .true, .false: isWhiteSpace
-        case .integer: isPlainInteger
-        case .real: DecimalText(trimmingWhiteSpace) != nil
+        case .integer: isPlainInteger || IntegerText(trimmingWhiteSpace)?.value != nil
+        case .real: DecimalText(trimmingWhiteSpace) != nil || Double(propertyListXML: trimmingWhiteSpace) != nil
         case .data: Base64.isValid(self)
         case .date: PropertyListDate(propertyListXML: self) != nil
         case .string, .key, .dictionary, .array, .plist: false

@@ -1,12 +1,12 @@
 /// Finds entries of an XML property list's root dictionary in one pass, with a window of it at hand.
 ///
 /// All of the document is checked on the way, as ``XMLReader`` does, but in a memory that stays in the processor's cache.
-/// What it does not know is left to the reader: entries that few programs would write, keys that do not ascend, of which
-/// one may stand twice, entries that are not much shorter than the window, and every error, since lines are counted from
-/// the start.
+/// What it does not know is left to the reader: what few programs write, such as comments between entries; keys that do
+/// not ascend, of which one may stand twice; entries of which two take more than half the window; and every error, whose
+/// line is counted from the start.
 package struct XMLLocator: EntryLocator {
     /// The bytes of memory that a search takes: those of its window, few enough for the cache.
-    package static let memoryLength = 128 * 1024
+    package static let windowLength = 128 * 1024
 
     private let keys: SoughtKeys
     /// The bytes of the document.
@@ -20,22 +20,19 @@ package struct XMLLocator: EntryLocator {
     /// The entries that have been found.
     private var entries = PropertyListDictionary()
 
-    /// A search in a document in UTF-8 of which no byte is at hand.
+    /// A search in a document of which no byte is at hand.
     ///
-    /// - Parameter length: the bytes of the document, of which there is at least one.
-    package init(for keys: KeySelection, inDocumentOf length: Int) {
-        self.init(for: keys, inDocumentOf: length, windowLength: Self.memoryLength)
-    }
-
-    init(for keys: KeySelection, inDocumentOf length: Int, windowLength: Int) {
+    /// - Parameters:
+    ///   - length: the bytes of the document.
+    ///   - windowLength: as many bytes as its memory has.
+    /// - Precondition: there is at least one byte.
+    package init(for keys: KeySelection, inDocumentOf length: Int, windowLength: Int = Self.windowLength) {
+        precondition(min(length, windowLength) > 0, "a document without bytes")
         self.keys = SoughtKeys(keys)
         self.length = length
         self.windowLength = windowLength
     }
 
-    /// Goes on with the search.
-    ///
-    /// - Parameter memory: as many bytes as ``memoryLength`` says.
     package mutating func advance(in memory: Span<UInt8>) -> LocatorOutcome {
         guard !window.isEmpty else { return showWindow(from: 0) }
         return memory.withByteView { memory in
@@ -54,21 +51,20 @@ package struct XMLLocator: EntryLocator {
             try scanner.skipToEnd()
             return .found(.dictionary(entries))
         }
+        // In steps of half a window at least, no byte is fetched more than twice or so.
         guard let latest, latest > bytes.count / 2 else { return .needsReader }
+        // The next key is compared with that of the latest entry.
         return showWindow(from: window.lowerBound + latest)
     }
 
-    /// A scan of what a window shows, from within the root dictionary on; nil where the root is none.
+    /// A scan of what a window shows, from within the root dictionary on; nil where the reader is needed for that.
     private mutating func scanner(of bytes: ByteView) throws(PropertyListError) -> XMLScanner? {
-        guard window.lowerBound == 0 else {
-            return XMLScanner(try UTF8Text(validating: bytes), within: .aroundEntry, isPlistOpen: isPlistOpen)
+        if window.lowerBound == 0 {
+            let scanner = try XMLScanner(inRootDictionaryOf: bytes)
+            isPlistOpen = scanner?.isPlistOpen ?? false
+            return scanner
         }
-        guard !bytes.declaresASCII else { return nil }
-        try bytes.checkDeclaredEncoding(nil)
-        var scanner = try XMLScanner(bytes)
-        guard case .beginDictionary? = try scanner.next() else { return nil }
-        isPlistOpen = scanner.isPlistOpen
-        return scanner
+        return XMLScanner(try UTF8Text(validating: bytes), within: .aroundEntry, isPlistOpen: isPlistOpen)
     }
 
     private mutating func showWindow(from start: Int) -> LocatorOutcome {

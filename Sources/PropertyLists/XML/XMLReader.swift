@@ -32,12 +32,13 @@ enum XMLReader {
         return keys
     }
 
-    /// The value that comes next at an offset, within a container.
+    /// The value that stands at an offset, within the root.
     ///
-    /// - Throws: what is wrong up to the value's end.
+    /// - Precondition: there is one.
+    /// - Throws: what is wrong with it.
     static func value(at offset: Int, in document: UTF8Text) throws(PropertyListError) -> PropertyList {
         var scanner = XMLScanner(document, at: offset, within: .aroundElement)
-        guard let first = try scanner.next() else { preconditionFailure("an array ends without its end tag") }
+        guard let first = try scanner.next() else { preconditionFailure("no value at the offset") }
         return try value(beginning: first, of: &scanner)
     }
 

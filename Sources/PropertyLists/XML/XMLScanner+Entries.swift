@@ -26,13 +26,14 @@ extension XMLScanner {
         return entries
     }
 
-    /// Passes entries of the root dictionary, as long as each key is greater than the one before it.
+    /// Passes entries of the root dictionary, as long as each key is greater than the one before it, and then the end of
+    /// the dictionary.
     ///
     /// - Parameters:
-    ///   - isCut: whether the document goes on behind the bytes. Then it ends before what is spelled as few documents are:
-    ///     that may be cut too.
+    ///   - isCut: whether the document goes on behind the bytes. Then it ends before what is spelled as few documents are,
+    ///     which may be cut too, and before the end of the dictionary.
     ///   - entries: is given those of the keys.
-    /// - Returns: where the last one starts that was passed; nil where none was.
+    /// - Returns: where the last entry starts that was passed; nil where none was.
     mutating func passEntries(
         of keys: SoughtKeys,
         isCut: Bool,
@@ -42,7 +43,8 @@ extension XMLScanner {
         var latest: Int?
         while case .key(let text)? = isCut ? nextPlainElement() : try next(), nesting.keysAscend {
             let (start, valueOffset) = (eventOffset, offset)
-            let key = try keys.key(spelled: text, in: content)
+            // A key with references would not ascend.
+            let key = keys.key(spelled: self.text.bytes[text.range])
             if isCut {
                 // A run that has come back to the depth at which it began has passed the value.
                 guard try skipPlainRun(downTo: rootDepth), depth == rootDepth else { break }
@@ -50,6 +52,7 @@ extension XMLScanner {
                 _ = try skipValue()
             }
             if let key {
+                // All of it is here.
                 entries[key] = try XMLReader.value(at: valueOffset, in: self.text)
             }
             latest = start

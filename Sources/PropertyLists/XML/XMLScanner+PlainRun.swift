@@ -104,6 +104,8 @@ extension ByteView {
             endOfPlain(.date, at: start)
         } else if tag.starts(with: XMLTag.start(of: .data)) {
             endOfPlain(.data, at: start)
+        } else if tag.starts(with: XMLTag.empty(.string)) {
+            start &+ XMLElement.string.endTagLength
         } else {
             nil
         }

@@ -16,6 +16,18 @@ struct XMLScanner {
         lexer = try XMLLexer(bytes)
     }
 
+    /// A scan that has just begun the root dictionary; nil where a document has another root, and where its bytes are not
+    /// to be taken as they are: in another encoding than UTF-8, or limited to ASCII.
+    init?(inRootDictionaryOf bytes: ByteView) throws(PropertyListError) {
+        guard WideEncoding(detecting: bytes) == nil, PropertyListFormat(detectingUTF8: bytes) == .xml else {
+            return nil
+        }
+        try bytes.checkDeclaredEncoding(nil)
+        guard !bytes.declaresASCII else { return nil }
+        try self.init(bytes)
+        guard case .beginDictionary? = try next() else { return nil }
+    }
+
     /// A scan of a document's part.
     ///
     /// - Parameters:
@@ -135,6 +147,7 @@ struct XMLScanner {
     /// What it finds, the other functions would find too, but in several times the steps.
     @inline(__always)
     mutating func nextPlainElement() -> XMLEvent? {
+        guard !endsContainerNext else { return nil }
         switch nesting.expected {
         case .key:
             guard let (_, start, text) = lexer.nextPlainElement(isKey: true) else { return nil }
