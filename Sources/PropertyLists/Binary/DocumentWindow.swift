@@ -38,13 +38,24 @@ struct DocumentWindow {
 
     /// The bytes that a window shows, by their offsets in the document.
     struct View {
-        fileprivate let bytes: ByteView
-        fileprivate let start: Int
+        private let bytes: ByteView
+        private let start: Int
+        /// At how many offsets from the start on eight bytes are shown.
+        private let wordCount: Int
+
+        fileprivate init(bytes: ByteView, start: Int) {
+            self.bytes = bytes
+            self.start = start
+            wordCount = max(0, bytes.count - 7)
+        }
 
         /// Eight bytes from an offset on, the first of them lowest; nil where the window does not show all of them.
         @inline(__always)
         func word(at offset: Int) -> UInt64? {
-            bytes.wordIfPresent(at: offset &- start)
+            let position = offset &- start
+            // Without a sign, an offset before the start is one far past the end.
+            guard UInt(bitPattern: position) < UInt(bitPattern: wordCount) else { return nil }
+            return unsafe bytes.uncheckedWord(at: position)
         }
 
         /// The unsigned number of 1 to 8 bytes, the highest first; nil where the window does not show eight bytes from

@@ -13,9 +13,12 @@
 @safe
 struct ByteView {
     private let buffer: UnsafeBufferPointer<UInt8>
+    /// At how many offsets a block begins: kept, since it is asked for before each step of a search.
+    private let blockCount: Int
 
     fileprivate init(_ buffer: UnsafeBufferPointer<UInt8>) {
         unsafe self.buffer = buffer
+        blockCount = max(0, buffer.count &- (Self.blockLength - 1))
     }
 
     var count: Int { unsafe buffer.count }
@@ -50,14 +53,6 @@ struct ByteView {
         UInt64(littleEndian: load(UInt64.self, at: offset))
     }
 
-    /// The same; nil where not all of the eight bytes are here.
-    @inline(__always)
-    func wordIfPresent(at offset: Int) -> UInt64? {
-        // Without a sign, an offset below zero is one far past the end.
-        guard UInt(bitPattern: offset) < UInt(bitPattern: max(7, count) &- 7) else { return nil }
-        return UInt64(littleEndian: unsafe uncheckedLoad(UInt64.self, at: offset))
-    }
-
     /// Twice eight bytes from an offset on.
     @inline(__always)
     func words(at offset: Int) -> SIMD2<UInt64> {
@@ -78,7 +73,7 @@ struct ByteView {
     /// Whether there are as many bytes as a block has from an offset on.
     @inline(always)
     func holdsBlock(at offset: Int) -> Bool {
-        count >= Self.blockLength && UInt(bitPattern: offset) <= UInt(bitPattern: count &- Self.blockLength)
+        UInt(bitPattern: offset) < UInt(bitPattern: blockCount)
     }
 
     /// Eight bytes of a block that is known to be there, the first of them lowest.
