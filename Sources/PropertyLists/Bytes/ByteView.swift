@@ -76,16 +76,16 @@ struct ByteView {
         UInt(bitPattern: offset) < UInt(bitPattern: blockCount)
     }
 
-    /// Eight bytes of a block that is known to be there, the first of them lowest.
+    /// Eight bytes that are known to be there, such as those of a block, the first of them lowest.
     ///
-    /// - Parameter offset: where they start, at least as many bytes before the block's end.
+    /// - Parameter offset: where they start.
     @inline(always)
     @unsafe
     func uncheckedWord(at offset: Int) -> UInt64 {
         UInt64(littleEndian: unsafe uncheckedLoad(UInt64.self, at: offset))
     }
 
-    /// Twice eight bytes of such a block.
+    /// Twice eight such bytes.
     @inline(always)
     @unsafe
     func uncheckedWords(at offset: Int) -> SIMD2<UInt64> {
