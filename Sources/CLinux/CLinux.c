@@ -1,7 +1,9 @@
 #include "CLinux.h"
 
+#include <linux/magic.h>
 #include <signal.h>
 #include <sys/signalfd.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 extern char **environ;
@@ -38,4 +40,9 @@ int signalDescriptor(const int *signals, size_t count) {
         sigaddset(&set, signals[index]);
     }
     return signalfd(-1, &set, SFD_CLOEXEC);
+}
+
+_Bool isOnProcessFileSystem(int descriptor) {
+    struct statfs status;
+    return fstatfs(descriptor, &status) == 0 && status.f_type == PROC_SUPER_MAGIC;
 }

@@ -28,10 +28,16 @@ public enum PreferenceStoreError: Error, Hashable, Sendable {
 
     /// The format of the file cannot hold a value.
     case cannotEncode(path: String, PropertyListFormat, PropertyListError)
+    /// In a directory that everyone can write, a link or file belongs to another user, whom the directory does not belong
+    /// to either: it may be a trap, so it is neither followed nor replaced. The rule is that of `fs.protected_symlinks`
+    /// and `fs.protected_regular` in proc(5).
+    case notTrusted(path: String, FileKind, owner: UInt32)
     /// The file has that many names, of which a change would keep one.
     case hardLinked(path: String, count: Int)
     /// Another process has kept the lock for longer than the timeout; it is named where the system tells.
     case lockTimedOut(path: String, holder: LockHolder?)
+    /// A signal has come that ends the process: the change was given up before anything was written.
+    case interrupted(path: String)
     /// The calling thread is changing the file already: what it changes now goes into that change.
     case nestedChange(path: String)
     /// Somebody else has changed the file at every attempt.
@@ -56,6 +62,7 @@ extension PreferenceStoreError: CustomStringConvertible {
         switch self {
         case .invalidSuiteName(let name, let problem): "invalid suite name \(name.debugDescription): \(problem)"
         case .noConfigurationFolder(.noHome): "no configuration folder: the home folder is not known"
+        case .noConfigurationFolder(.missingHome(let path)): "no configuration folder: the home \(path) does not exist"
         case .noConfigurationFolder(.notUTF8(let variable)): "no configuration folder: \(variable) is no UTF-8"
         case .noConfigurationFolder(.raisedPrivileges): "no configuration folder: the process has raised privileges"
         case .notRegularFile(let path, let kind): "\(path): not a regular file but a \(kind.rawValue)"
@@ -65,9 +72,12 @@ extension PreferenceStoreError: CustomStringConvertible {
         case .tooLarge(let path, let size, let limit): "\(path): \(size) bytes, more than \(limit)"
         case .cannotEncode(let path, let format, let error):
             "\(path): cannot be written as \(format.rawValue): \(error)"
+        case .notTrusted(let path, let kind, let owner):
+            "\(path): a \(kind.rawValue) of user \(owner) in a directory that everyone can write"
         case .hardLinked(let path, let count): "\(path): \(count) hard links"
         case .lockTimedOut(let path, nil): "\(path): lock timed out"
         case .lockTimedOut(let path, let holder?): "\(path): lock timed out, held by \(holder)"
+        case .interrupted(let path): "\(path): interrupted by a signal"
         case .nestedChange(let path): "\(path): a change of the file is under way in this thread"
         case .changedTooOften(let path): "\(path): changed by another program at every attempt"
         case .writtenBytesDiffer(let path): "\(path): the file system did not keep what was written"

@@ -10,7 +10,7 @@ public enum StoreOperation: String, Sendable {
     case followLink = "follow the link"
     /// Making a folder.
     case createFolder = "create the folder"
-    /// Locking the folder against other writers.
+    /// Locking the directory against other writers.
     case lock
     /// Making the new file, beside the old one.
     case create = "create a file in the folder"
@@ -24,6 +24,8 @@ public enum StoreOperation: String, Sendable {
     case keepAttributes = "keep the extended attributes"
     /// Bringing the new file to the disk.
     case synchronize = "write to disk"
+    /// Keeping a copy of the old file beside the new one.
+    case keepCopy = "keep a copy"
     /// Putting the new file in the old one's place.
     case replace
     /// Taking a file away.

@@ -25,20 +25,20 @@ struct FileMetadataTests {
     @Test("its owner and group", .enabled(if: CallingProcess.isRoot, "only root may give a file away"))
     func owner() throws {
         let descriptor = try FileDescriptor.open(file.path, O_RDONLY)
-        try descriptor.setOwner(65534, group: 65533)
+        try descriptor.setOwner(FileOwner(user: 65534, group: 65533))
         try file.set("a", to: 2)
         let status = try folder.status("app.plist")
-        #expect(status.owner == 65534 && status.group == 65533)
+        #expect(status.ownership == FileOwner(user: 65534, group: 65533))
     }
 
     @Test("the owner of the folder, where root makes a file in another user's", .enabled(if: CallingProcess.isRoot))
     func ownerOfFolder() throws {
         let descriptor = try FileDescriptor.open(folder.path, O_RDONLY)
-        try descriptor.setOwner(65534, group: 65533)
+        try descriptor.setOwner(FileOwner(user: 65534, group: 65533))
         try SuiteFile(path: folder("new/app.plist")).set("a", to: 2)
         for name in ["new", "new/app.plist"] {
             let status = try folder.status(name)
-            #expect(status.owner == 65534 && status.group == 65533)
+            #expect(status.ownership == FileOwner(user: 65534, group: 65533))
         }
     }
 

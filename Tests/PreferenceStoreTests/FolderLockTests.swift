@@ -139,19 +139,19 @@ struct FolderLockTests {
         #expect(try file.read()?.root == ["a": 2])
     }
 
-    @Test("of a file stands in for a folder's: of two open files one has it")
-    func recordLock() throws {
+    @Test("is one of an open file, which a copy of the descriptor shares")
+    func openFile() throws {
         try folder.write("", to: "lock")
         let first = try FileDescriptor.open(folder("lock"), O_RDWR)
         let second = try FileDescriptor.open(folder("lock"), O_RDWR)
-        #expect(try first.tryRecordLock())
-        #expect(try !second.tryRecordLock())
+        #expect(try first.tryLock())
+        #expect(try !second.tryLock())
         // As a child of fork(2) has it.
         let copy = try first.duplicate()
         try first.close()
-        #expect(try !second.tryRecordLock())
-        copy.unlockRecord()
-        #expect(try second.tryRecordLock())
+        #expect(try !second.tryLock())
+        copy.unlock()
+        #expect(try second.tryLock())
     }
 
     private func inOtherThread(_ body: @escaping @Sendable () -> Void) {

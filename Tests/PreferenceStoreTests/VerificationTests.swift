@@ -105,7 +105,7 @@ struct VerificationTests {
         let clock = TestClock(ahead: .milliseconds(500))
         try folder.write(["a": 1], to: "app.plist")
         try set("a", to: date, clock)
-        #expect(clock.waited == .milliseconds(570))
+        #expect(clock.waited == .milliseconds(515))
         #expect(try folder.suite("app.plist") == ["a": .date(PropertyListDate(secondsSinceReferenceDate: 1))])
     }
 
@@ -129,28 +129,58 @@ struct VerificationTests {
         }
     }
 
-    @Test("nobody waits where this package has written last, or nobody for a while")
-    func notNear() throws {
+    @Test("nobody waits if only this package has written the file")
+    func notForeign() throws {
         let clock = TestClock()
         try set("a", to: 1, clock)
         try set("a", to: 2, clock)
         #expect(clock.waited == .zero)
-        try folder.write(try PropertyList.dictionary(["a": 3]).serialized(as: .xml), to: "app.plist", isOld: true)
-        try set("a", to: 4, clock)
-        #expect(clock.waited == .zero)
     }
 
-    @Test("a foreign write less than two seconds ago is still near, whoever has written since")
-    func near() throws {
-        let clock = TestClock(ahead: .milliseconds(500))
-        try folder.write(["a": 1], to: "app.plist")
-        for (value, waited) in [(2, 70), (3, 140)] as [(PropertyList, Int)] {
+    @Test(
+        "a foreign write is on record however old it is, whoever has written since: 15 ms are waited for the next one"
+    )
+    func onRecord() throws {
+        try folder.write(try PropertyList.dictionary(["a": 3]).serialized(as: .xml), to: "app.plist", isOld: true)
+        let clock = TestClock()
+        for (value, waited) in [(4, 15), (5, 30)] as [(PropertyList, Int)] {
             try set("a", to: value, clock)
-            #expect(clock.waited == .milliseconds(500 + waited))
+            #expect(clock.waited == .milliseconds(waited))
         }
-        let later = TestClock(ahead: .seconds(3))
-        try set("a", to: 4, later)
-        #expect(later.waited == .seconds(3))
+    }
+
+    @Test(
+        "the wait grows with the file, as the time does that the other program needs",
+        arguments: [(10, 75), (100, 465)]
+    )
+    func size(values: Int, milliseconds: Int) throws {
+        let text = String(repeating: "x", count: 20_000 - 100)
+        let suite = PropertyListDictionary(
+            uniqueEntries: (0..<values).map {
+                PropertyListDictionary.Entry(key: "\($0)", value: .string(text))
+            }
+        )
+        try folder.write(suite, to: "app.plist", isOld: true)
+        let clock = TestClock()
+        try set("a", to: 1, clock)
+        let waited = clock.waited / .milliseconds(1)
+        #expect(abs(waited - Double(milliseconds)) <= 15 * 10)
+        #expect(waited >= Double(values * 6))
+    }
+
+    @Test("twice the time is waited that a program was once seen to take")
+    func gap() throws {
+        try folder.write(["a": 1, "b": 1], to: "app.plist", isOld: true)
+        let first = TestClock()
+        try set("a", to: 2, first) { [folder] waited in
+            if waited == .milliseconds(15) {
+                try folder.write(["a": 1, "b": 2], to: "app.plist")
+            }
+        }
+        #expect(try folder.suite("app.plist") == ["a": 2, "b": 2])
+        let later = TestClock(ahead: .seconds(60))
+        try set("a", to: 3, later)
+        #expect(later.waited - .seconds(60) >= .milliseconds(30))
     }
 
     @Test("a program that has just written is waited for until it writes with the change, or half a second")
@@ -172,7 +202,7 @@ struct VerificationTests {
 
     @Test(
         "on a slow disk the other program is waited for in proportion, and counted as near by the time of the reading",
-        arguments: [(350, 500), (450, 70), (1900, 70)] as [(Int, Int)]
+        arguments: [(350, 500), (450, 15), (1900, 15)] as [(Int, Int)]
     )
     func slowDisk(age: Int, wait: Int) throws {
         let clock = TestClock(ahead: .milliseconds(age))
@@ -190,9 +220,9 @@ struct VerificationTests {
         let bytes = Data(try PropertyList.dictionary(["a": 1, "b": 2]).serialized(as: .xml))
         let writer = Mutex<FileHandle?>(nil)
         try set("a", to: 2, clock) { [path] waited in
-            if waited == .milliseconds(525) {
+            if waited == .milliseconds(515) {
                 writer.withLock { $0 = FileHandle(forUpdatingAtPath: path) }
-            } else if waited == .milliseconds(1_400) {
+            } else if waited == .milliseconds(1_315) {
                 writer.withLock { writer in
                     writer?.truncateFile(atOffset: 0)
                     writer?.write(bytes)
@@ -222,7 +252,7 @@ struct VerificationTests {
         let value = try #require(try descriptor.attribute(CommitRecord.attributeName))
         let status = try descriptor.status()
         #expect(String(decoding: value, as: UTF8.self).hasPrefix("\(status.size) "))
-        #expect(CommitRecord.lastForeignWrite(of: descriptor, status) == nil)
+        #expect(CommitRecord.Reading(of: descriptor, status).foreignWrite == nil)
         try AtomicFile(path: path).write([1, 2, 3].span)
         let replaced = try FileDescriptor.open(path, O_RDONLY)
         #expect(try replaced.attribute(CommitRecord.attributeName) == nil)
@@ -230,14 +260,14 @@ struct VerificationTests {
 
     @Test(
         "an attribute that is no record makes the writer a foreign one",
-        arguments: ["", "x", "1", "1 2 3 4", "227 ", "-", "99999999999999999999 1", " 1 2"]
+        arguments: ["", "x", "1", "1 2 3", "1 2 3 4", "227 ", "-", "99999999999999999999 1", " 1 2", "1 2\nbplist00"]
     )
     func noRecord(text: String) throws {
         try set("a", to: 1)
         let descriptor = try FileDescriptor.open(path, O_RDONLY)
         try descriptor.setAttribute(CommitRecord.attributeName, to: Array(text.utf8))
         let status = try descriptor.status()
-        #expect(CommitRecord.lastForeignWrite(of: descriptor, status) == status.modified)
+        #expect(CommitRecord.Reading(of: descriptor, status).foreignWrite == status.modified)
     }
 
     /// Sets a key by a clock of the test's, and lets something happen after each of its pauses.

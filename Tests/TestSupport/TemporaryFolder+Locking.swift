@@ -1,11 +1,15 @@
 internal import Glibc
 
 extension TemporaryFolder {
-    /// Runs a body while this process has the lock of a folder, flock(2).
+    /// Runs a body while this process has the lock of a folder, as any program may take it: by fcntl(2) on a file there.
     public func withLock(of name: String, _ body: () throws -> Void) throws {
-        let folder = try FileDescriptor.open(path(of: name), O_RDONLY | O_DIRECTORY)
-        guard flock(folder.number, LOCK_EX) == 0 else { throw SystemCallError("flock", path(of: name)) }
-        defer { flock(folder.number, LOCK_UN) }
+        let path = path(of: "\(name)/.prefs.lock")
+        let file = try FileDescriptor.open(path, O_RDWR | O_CREAT, mode: 0o600)
+        var lock = Glibc.flock()
+        lock.l_type = Int16(F_WRLCK)
+        lock.l_whence = Int16(SEEK_SET)
+        guard unsafe fcntl(file.number, F_SETLK, &lock) == 0 else { throw SystemCallError("fcntl", path) }
+        defer { unsafe _ = unlink(path) }
         try body()
     }
 }

@@ -3,6 +3,7 @@
 #ifndef CLINUX_H
 #define CLINUX_H
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <sys/auxv.h>
 #include <sys/eventfd.h>
@@ -19,6 +20,12 @@ static const unsigned int renameExchange = 2;
 
 /// F_OFD_SETLK of fcntl(2): a lock that belongs to the open file description, by its number in <linux/fcntl.h>.
 static const int setOpenFileDescriptionLock = 37;
+
+/// O_PATH of open(2), which <fcntl.h> hides behind _GNU_SOURCE: a descriptor that names a file and cannot read it.
+static const int openPathOnly = __O_PATH;
+
+/// Whether an open file is on a file system of proc(5), fstatfs(2): the texts of the links there are not where they lead.
+_Bool isOnProcessFileSystem(int descriptor);
 
 /// F_SETSIG and F_SETLEASE of fcntl(2), which <fcntl.h> hides behind _GNU_SOURCE, by their numbers in <linux/fcntl.h>.
 static const int setNoticeSignal = 10;

@@ -23,15 +23,17 @@ public struct AtomicFile: Sendable {
     ///   - durability: what the bytes have survived when this returns.
     ///   - breaksHardLinks: whether a file with more names than one is replaced under this name, where it is refused
     ///     otherwise: the others keep the old bytes.
+    ///   - lockTimeout: how long to wait for other writers of this package in the same directory.
     ///   - makesFolders: whether the folder is made, and those above it, where it is not there.
-    /// - Throws: `notRegularFile`, `hardLinked`, `tooManySymlinks`, `changedTooOften`, and `system`, also where the folder
-    ///   is not there and not made; nothing has changed then. `durabilityUnknown` where the bytes are in place but perhaps
+    /// - Throws: `notRegularFile`, `notTrusted`, `hardLinked`, `tooManySymlinks`, `lockTimedOut`, `changedTooOften`, and
+    ///   `system`, also where the folder is not there and not made; nothing has changed then. `durabilityUnknown` where the bytes are in place but perhaps
     ///   not on the disk.
     public func write(
         _ bytes: Span<UInt8>,
         access: FileAccess = .owner,
         durability: Durability = .disk,
         breaksHardLinks: Bool = false,
+        lockTimeout: Duration = .seconds(10),
         makesFolders: Bool = false
     ) throws(PreferenceStoreError) {
         if makesFolders {
@@ -42,18 +44,22 @@ public struct AtomicFile: Sendable {
             guard let target = try FileTarget(resolving: path) else {
                 throw .system(.open, path: path, .noSuchFile)
             }
-            let metadata: FileMetadata
-            switch try target.presentFile() {
-            case .file(let present):
-                try target.checkNames(of: present, breaksHardLinks: breaksHardLinks)
-                metadata = present.metadata
-            case .nothing:
-                metadata = try FileMetadata(ofNewFileIn: target.folder, access: access)
-            case .symbolicLink:
-                continue
+            let isWritten: Void? = try target.withLock(timeout: lockTimeout, StoreProbe()) {
+                () throws(PreferenceStoreError) in
+                let metadata: FileMetadata
+                switch try target.presentFile() {
+                case .file(let present):
+                    try target.checkReplaceable(present, breaksHardLinks: breaksHardLinks)
+                    metadata = present.metadata
+                case .nothing:
+                    metadata = try FileMetadata(ofNewFileIn: target.folder, access: access)
+                case .symbolicLink:
+                    return nil
+                }
+                return try replace(target, by: document, like: metadata, durability)
             }
-            return try CallingProcess.holdingSignals { () throws(PreferenceStoreError) in
-                try replace(target, by: document, like: metadata, durability)
+            if isWritten != nil {
+                return
             }
         }
         throw .changedTooOften(path: path)
@@ -71,6 +77,6 @@ public struct AtomicFile: Sendable {
         } catch {
             throw .system(.replace, path: path, error)
         }
-        try target.folder.synchronize(durability, after: path)
+        try target.folder.synchronize(durability, after: path, isNew: true)
     }
 }

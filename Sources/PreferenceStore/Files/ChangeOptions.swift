@@ -8,6 +8,8 @@ public struct ChangeOptions: Hashable, Sendable {
     public var breaksHardLinks: Bool
     /// Whether a corrupt file is replaced, its bytes kept beside it as `NAME.corrupt-TIME`, where it is refused otherwise.
     public var replacesCorrupt: Bool
+    /// Whether nothing is written, whatever the closure changes: it is run to see what it would do. No lock is taken.
+    public var isRehearsal: Bool
     /// Who may use a file that the change creates, and the folders that it needs.
     ///
     /// A file that is there keeps its mode.
@@ -20,12 +22,14 @@ public struct ChangeOptions: Hashable, Sendable {
         durability: Durability = .disk,
         breaksHardLinks: Bool = false,
         replacesCorrupt: Bool = false,
+        isRehearsal: Bool = false,
         access: FileAccess = .owner
     ) {
         self.lockTimeout = lockTimeout
         self.durability = durability
         self.breaksHardLinks = breaksHardLinks
         self.replacesCorrupt = replacesCorrupt
+        self.isRehearsal = isRehearsal
         self.access = access
     }
 }

@@ -5,7 +5,7 @@ public struct SuiteDocument: Hashable, Sendable {
     /// The suite's values by key, in the order of the file.
     public var root: PropertyListDictionary
     /// How the file is written, and will be when it changes.
-    public let format: PropertyListFormat
+    public internal(set) var format: PropertyListFormat
     /// The number of bytes in the file.
     public let size: Int
     /// What is odd about the file.
@@ -22,6 +22,11 @@ public struct SuiteDocument: Hashable, Sendable {
         self.format = format
         self.size = size
         self.warnings = warnings
+    }
+
+    /// The same with one more thing that is odd about the file.
+    func warning(of warning: SuiteWarning) -> SuiteDocument {
+        SuiteDocument(root: root, format: format, size: size, warnings: warnings + [warning])
     }
 
     /// The suite in a file that was read.

@@ -7,10 +7,14 @@ extension SuiteFile {
     /// - Throws: `lockTimedOut`, and what prevents that the path is followed or that the folder is made.
     package func lock(_ options: ChangeOptions) throws(PreferenceStoreError) -> FolderLock {
         for _ in 1...Self.lockAttemptLimit {
-            if let target = try FileTarget(resolving: path) {
-                return try FolderLock(of: target, timeout: options.lockTimeout, StoreProbe())
+            guard let target = try FileTarget(resolving: path) else {
+                try FileTarget.makeFolder(for: path, options.access)
+                continue
             }
-            try FileTarget.makeFolder(for: path, options.access)
+            let lock = try FolderLock(of: target, timeout: options.lockTimeout, StoreProbe())
+            if try target.isStillMeant() {
+                return lock
+            }
         }
         throw .changedTooOften(path: path)
     }

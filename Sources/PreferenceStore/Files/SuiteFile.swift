@@ -38,7 +38,35 @@ public struct SuiteFile: Sendable {
     /// - Parameter keys: the keys that are wanted; nil wants all.
     package func read(_ keys: KeySelection?) throws(PreferenceStoreError) -> SuiteDocument? {
         guard case .file(let reading) = try reading(for: keys.map { .of($0) } ?? .all) else { return nil }
-        return try SuiteDocument(reading, path: path)
+        let document = try SuiteDocument(reading, path: path)
+        guard let warning = try warningOfTakenBackChanges(reading, isWhole: keys == nil) else { return document }
+        return document.warning(of: warning)
+    }
+
+    /// What is to be said of a file that another program has written, if it took changes back by that.
+    ///
+    /// - Parameter isWhole: whether the reading has every entry; the file is read once more if not.
+    private func warningOfTakenBackChanges(
+        _ reading: borrowing FileReading,
+        isWhole: Bool
+    ) throws(PreferenceStoreError) -> SuiteWarning? {
+        let record = CommitRecord.Reading(of: reading.descriptor, reading.status)
+        guard !record.isOwn, !record.recentCommits.commits.isEmpty else { return nil }
+        let root: PropertyListDictionary
+        let bytes: [UInt8]
+        if isWhole, case .value(let parsed) = reading.contents {
+            root = parsed.root ?? [:]
+            bytes = reading.bytes
+        } else if case .file(let whole) = try self.reading(for: .all), whole.status == reading.status,
+            case .value(let parsed) = whole.contents
+        {
+            root = parsed.root ?? [:]
+            bytes = whole.bytes
+        } else {
+            return nil
+        }
+        let changes = record.recentCommits.changesTakenBack(in: root, bytes)
+        return changes.isEmpty ? nil : .changesTakenBack(path: path, keys: changes.map(\.key))
     }
 
     /// The keys that the file holds, read as ``read(keys:)`` does, but with no tree of the values where it is XML or

@@ -68,6 +68,8 @@ public struct PreferenceFolders: Hashable, Sendable {
 public enum ConfigurationFolderProblem: Hashable, Sendable {
     /// Neither the environment nor the user database has a home folder with an absolute path.
     case noHome
+    /// `HOME` names a directory that does not exist, and that a write never makes.
+    case missingHome(path: String)
     /// An environment variable that names a folder is set to bytes that are no UTF-8.
     case notUTF8(variable: String)
     /// The process runs with more rights than the user who set its environment: set-user-ID and the like.

@@ -26,4 +26,16 @@ extension CallingProcess {
         defer { unsafe pthread_sigmask(SIG_SETMASK, &previous, nil) }
         return try body()
     }
+
+    /// Whether a signal that is held back will end the process as soon as it is let through, sigpending(2).
+    static var isAskedToEnd: Bool {
+        var pending = sigset_t()
+        unsafe sigpending(&pending)
+        return EndingSignals.signals.contains { signal in
+            guard unsafe sigismember(&pending, signal) == 1 else { return false }
+            var action = sigaction()
+            unsafe sigaction(signal, nil, &action)
+            return unsafe action.__sigaction_handler.sa_handler == nil
+        }
+    }
 }

@@ -29,10 +29,19 @@ package enum CallingProcess {
 
     /// The sixth field of the line whose third is the user's number.
     static func homeFolder(of user: uid_t, in database: [UInt8]) -> String? {
+        field(5, of: user, in: database)
+    }
+
+    /// The name of a user in the user database, passwd(5); nil if the user has no entry there.
+    package static func userName(of user: UInt32) -> String? {
+        (try? PlainFile.read("/etc/passwd")).flatMap { field(0, of: user, in: $0) }
+    }
+
+    private static func field(_ position: Int, of user: uid_t, in database: [UInt8]) -> String? {
         for line in database.split(separator: UInt8(ascii: "\n")) {
             let fields = line.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
             if fields.count >= 6, fields[2].elementsEqual(String(user).utf8) {
-                return String(validating: fields[5], as: UTF8.self)
+                return String(validating: fields[position], as: UTF8.self)
             }
         }
         return nil

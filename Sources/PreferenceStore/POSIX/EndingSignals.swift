@@ -10,7 +10,7 @@ struct EndingSignals: ~Copyable {
     /// Can be read while one of the signals has come.
     private let queue: FileDescriptor
 
-    private static let signals = [SIGHUP, SIGINT, SIGQUIT, SIGTERM]
+    static let signals = [SIGHUP, SIGINT, SIGQUIT, SIGTERM]
 
     /// Holds the signals back from this thread, pthread_sigmask(3), and the one of a closed pipe with them.
     static func hold() throws(SystemError) -> EndingSignals {

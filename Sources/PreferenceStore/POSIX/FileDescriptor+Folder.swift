@@ -34,6 +34,21 @@ extension FileDescriptor {
         try retryingOnInterrupt { unsafe renameat2(number, name, number, other, renameNoReplace) }
     }
 
+    /// Gives a file a second name that is free, linkat(2).
+    func link(_ name: String, toFree other: String) throws(SystemError) {
+        try retryingOnInterrupt { unsafe linkat(number, name, number, other, 0) }
+    }
+
+    /// Whether names in this directory may be made and removed by this process, faccessat(2).
+    var isWritable: Bool {
+        unsafe faccessat(number, ".", W_OK | X_OK, AT_EACCESS) == 0
+    }
+
+    /// Whether the directory is one of proc(5), statfs(2): the texts of its links are not where they lead.
+    var isProcessFileSystem: Bool {
+        isOnProcessFileSystem(number)
+    }
+
     /// Exchanges two files' names in one step, renameat2(2).
     func exchange(_ name: String, with other: String) throws(SystemError) {
         try retryingOnInterrupt { unsafe renameat2(number, name, number, other, renameExchange) }

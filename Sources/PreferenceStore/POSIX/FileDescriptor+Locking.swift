@@ -2,47 +2,41 @@ import CLinux
 import Glibc
 
 extension FileDescriptor {
-    /// Takes the exclusive lock of this open file, flock(2); false where another open file of it has the lock.
+    /// Takes the write lock of the whole file, F_OFD_SETLK of fcntl(2); false if another process or descriptor has it.
+    ///
+    /// A file system without locks of open files gives the process's own instead, F_SETLK: they exclude each other.
+    /// Closing any other descriptor of the file would end that one.
     func tryLock() throws(SystemError) -> Bool {
         do {
-            try retryingOnInterrupt { flock(number, LOCK_EX | LOCK_NB) }
-            return true
-        } catch .wouldBlock {
-            return false
-        }
-    }
-
-    /// Gives the exclusive lock up, flock(2).
-    func unlock() {
-        _ = flock(number, LOCK_UN)
-    }
-
-    /// Takes the record lock of the whole file for this open file, F_OFD_SETLK of fcntl(2); false where it is taken.
-    ///
-    /// Network file systems have it where they lack flock(2).
-    func tryRecordLock() throws(SystemError) -> Bool {
-        do {
-            try setRecordLock(F_WRLCK)
+            try setLock(F_WRLCK)
             return true
         } catch .wouldBlock {
             return false
         } catch .permissionDenied {
-            // The other error that fcntl(2) gives for a lock that is taken.
+            // The other error that fcntl(2) gives if the lock is taken.
             return false
         }
     }
 
-    /// Gives the record lock up, F_OFD_SETLK of fcntl(2).
-    func unlockRecord() {
-        try? setRecordLock(F_UNLCK)
+    /// Gives the lock up; closing does not, if a child of fork(2) has the file open too.
+    func unlock() {
+        try? setLock(F_UNLCK)
     }
 
-    private func setRecordLock(_ type: Int32) throws(SystemError) {
+    private func setLock(_ type: Int32) throws(SystemError) {
+        do {
+            try setLock(type, by: setOpenFileDescriptionLock)
+        } catch .invalidArgument {
+            try setLock(type, by: F_SETLK)
+        }
+    }
+
+    private func setLock(_ type: Int32, by command: Int32) throws(SystemError) {
         var lock = Glibc.flock()
         lock.l_type = Int16(type)
         lock.l_whence = Int16(SEEK_SET)
         try retryingOnInterrupt {
-            unsafe withUnsafeMutablePointer(to: &lock) { unsafe fcntl(number, setOpenFileDescriptionLock, $0) }
+            unsafe withUnsafeMutablePointer(to: &lock) { unsafe fcntl(number, command, $0) }
         }
     }
 }

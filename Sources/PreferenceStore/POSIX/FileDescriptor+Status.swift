@@ -43,7 +43,7 @@ extension FileDescriptor {
     }
 
     /// Sets the owner and the group, fchown(2).
-    func setOwner(_ owner: uid_t, group: gid_t) throws(SystemError) {
-        try retryingOnInterrupt { fchown(number, owner, group) }
+    func setOwner(_ owner: FileOwner) throws(SystemError) {
+        try retryingOnInterrupt { fchown(number, owner.user, owner.group) }
     }
 }

@@ -8,12 +8,11 @@ struct FileStatus: Hashable {
     let kind: FileKind
     /// The permission bits, with set-user-ID, set-group-ID and sticky.
     let permissions: mode_t
-    let owner: uid_t
-    let group: gid_t
+    let ownership: FileOwner
     let linkCount: Int
     let size: Int
     /// The last change of the contents, since the epoch.
-    let modified: Duration
+    var modified: Duration
     /// The last change of contents or status, since the epoch.
     let changed: Duration
 
@@ -21,13 +20,18 @@ struct FileStatus: Hashable {
         identity = FileIdentity(device: status.st_dev, inode: status.st_ino)
         kind = FileKind(mode: status.st_mode)
         permissions = status.st_mode & 0o7777
-        owner = status.st_uid
-        group = status.st_gid
+        ownership = FileOwner(user: status.st_uid, group: status.st_gid)
         linkCount = Int(status.st_nlink)
         size = Int(status.st_size)
         modified = Duration(status.st_mtim)
         changed = Duration(status.st_ctim)
     }
+}
+
+/// Whom a file belongs to.
+struct FileOwner: Hashable {
+    let user: uid_t
+    let group: gid_t
 }
 
 /// What tells a file from all others, whatever it is called and holds.

@@ -39,6 +39,13 @@ extension SystemError {
     static let wouldBlock = SystemError(code: EWOULDBLOCK)
 }
 
+extension SystemError {
+    /// Whether the system lets nothing be written in a directory: by its permissions, its file system, or for want of space.
+    var isRefusal: Bool {
+        [EACCES, EPERM, EROFS, ENOSPC, EDQUOT].contains(code)
+    }
+}
+
 extension SystemError: CustomStringConvertible {
     /// The system's own words, as strerror(3) has them: "No such file or directory".
     public var description: String {

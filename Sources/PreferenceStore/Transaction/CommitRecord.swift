@@ -1,7 +1,9 @@
-/// What a commit leaves in the attribute `user.prefs` of the file, so that the next one knows who has written it last.
+import PropertyLists
+
+/// What a commit leaves in the attribute `user.prefs` of the file: who has written it last, and what was changed lately.
 ///
 /// It names the file's size and time of modification. A program that writes in place changes those, and one that puts
-/// another file in the place leaves no attribute: where the record does not fit the file, the writer was a foreign one.
+/// another file in the place leaves no attribute: if the record does not fit the file, the writer was a foreign one.
 struct CommitRecord {
     static let attributeName: AttributeName = "user.prefs"
 
@@ -10,56 +12,129 @@ struct CommitRecord {
     private let modified: Int64
     /// When a program that takes no lock has last written the file, in nanoseconds since the epoch, if ever.
     private let foreignWrite: Int64?
+    /// How long after a commit such a program has written what it had read before, in milliseconds, at most.
+    private let foreignGap: Int64
+    /// The last commits, the one of this file among them.
+    private let commits: RecentCommits
 
     /// The record of a file that was written with some bytes and dated at a time.
     ///
     /// Both are what the writer knows: the file's status may tell of another program's write since.
     ///
-    /// - Parameter foreignWrite: when a program that takes no lock has last written the file before, as far as known.
-    init(size: Int, modified: Duration, after foreignWrite: Duration?) {
+    /// - Parameters:
+    ///   - foreignWrite: when a program that takes no lock has last written the file before, as far as known.
+    ///   - foreignGap: how long such a program is known to take from reading to writing.
+    init(
+        size: Int,
+        modified: Duration,
+        after foreignWrite: Duration?,
+        foreignGap: Duration = .zero,
+        commits: RecentCommits = RecentCommits()
+    ) {
         self.size = Int64(size)
         self.modified = modified.nanoseconds
         self.foreignWrite = foreignWrite?.nanoseconds
+        self.foreignGap = Int64((foreignGap / .milliseconds(1)).rounded(.up))
+        self.commits = commits
     }
 
-    /// Leaves the record on the file.
+    /// Leaves the record on the file, with as many of the last commits as there is room for.
     ///
-    /// Where the file system keeps none, the next change takes this writer for a foreign one, and is slower for it.
+    /// If the file system keeps no attributes, the next change takes this writer for a foreign one, and is slower for it.
     func leave(on file: borrowing FileDescriptor) {
-        try? file.setAttribute(Self.attributeName, to: bytes)
+        var commits = commits
+        while true {
+            let bytes = commits.bytes
+            // ext4 has 4 kB for all attributes of a file; it says so.
+            if bytes.count <= Self.sizeLimit,
+                (try? file.setAttribute(Self.attributeName, to: header + (bytes.isEmpty ? [] : [lineFeed] + bytes)))
+                    != nil
+            {
+                return
+            }
+            guard !commits.commits.isEmpty else { return }
+            commits = commits.commits.count > 1 ? commits.last : RecentCommits()
+        }
     }
 
-    /// When a program that takes no lock has last written a file, as far as known.
-    static func lastForeignWrite(of file: borrowing FileDescriptor, _ status: FileStatus) -> Duration? {
-        guard let bytes = try? file.attribute(attributeName),
-            let record = CommitRecord(bytes),
-            record.size == Int64(status.size),
-            record.modified == status.modified.nanoseconds
-        else { return status.modified }
-        return record.foreignWrite.map { .nanoseconds($0) }
-    }
+    private static let sizeLimit = 32_000
 }
 
 extension CommitRecord {
+    /// What is known of the last writer of a file, from its record.
+    struct Reading {
+        /// When a program that takes no lock has last written the file, as far as known.
+        let foreignWrite: Duration?
+        /// How long such a program is known to take from reading to writing.
+        let foreignGap: Duration
+        /// Whether this package has written the file last.
+        let isOwn: Bool
+        /// Whether this package has written the file last, or was ended in the middle of that.
+        let isOwnOrUnfinished: Bool
+        /// The last commits by this package, if they are so new that another program may take them back, or has.
+        let recentCommits: RecentCommits
+        /// The newest commit of the record, however old.
+        let lastCommits: RecentCommits
+
+        /// What an open file says.
+        init(of file: borrowing FileDescriptor, _ status: FileStatus) {
+            let record = (try? file.attribute(CommitRecord.attributeName)).flatMap { CommitRecord($0) }
+            isOwn = record.map { $0.size == Int64(status.size) && $0.modified == status.modified.nanoseconds } ?? false
+            isOwnOrUnfinished = isOwn || record.map { $0.size == Int64(status.size) && $0.modified == 0 } ?? true
+            foreignWrite = isOwn ? record?.foreignWrite.map { .nanoseconds($0) } : status.modified
+            foreignGap = .milliseconds(record?.foreignGap ?? 0)
+            lastCommits = record?.commits ?? RecentCommits()
+            let age = status.modified - .nanoseconds(record?.modified ?? 0)
+            recentCommits = isOwn || age < RecentCommits.dangerTime ? lastCommits : RecentCommits()
+        }
+
+        /// The reading of a file that is not there.
+        init() {
+            foreignWrite = nil
+            foreignGap = .zero
+            isOwn = true
+            isOwnOrUnfinished = true
+            recentCommits = RecentCommits()
+            lastCommits = RecentCommits()
+        }
+    }
+
     /// The record that an attribute holds; nil for anything else.
     init?(_ bytes: [UInt8]) {
-        let fields = bytes.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+        let header = bytes.prefix { $0 != lineFeed }
+        let fields = header.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
         let numbers = fields.compactMap { Int64(String(decoding: $0, as: UTF8.self)) }
-        guard numbers.count == fields.count, 2...3 ~= numbers.count else { return nil }
+        guard numbers.count == fields.count, [2, 4].contains(numbers.count) else { return nil }
         size = numbers[0]
         modified = numbers[1]
-        foreignWrite = numbers.count == 3 ? numbers[2] : nil
+        foreignWrite = numbers.count == 4 ? numbers[2] : nil
+        foreignGap = numbers.count == 4 ? max(0, numbers[3]) : 0
+        commits = RecentCommits(bytes.dropFirst(header.count + 1))
     }
 
     /// The numbers in decimal: `227 1795255000123456789`.
-    var bytes: [UInt8] {
-        Array([size, modified, foreignWrite].compactMap { $0?.description }.joined(separator: " ").utf8)
+    private var header: [UInt8] {
+        let numbers = [size, modified] + (foreignWrite.map { [$0, foreignGap] } ?? [])
+        return Array(numbers.map(\.description).joined(separator: " ").utf8)
+    }
+}
+
+private let lineFeed = UInt8(ascii: "\n")
+
+extension RecentCommits {
+    /// The newest commit alone.
+    fileprivate var last: RecentCommits {
+        var last = self
+        while last.commits.count > 1 {
+            last.removeFirst()
+        }
+        return last
     }
 }
 
 extension Duration {
     /// The time in nanoseconds; the nearest that there is, beyond the year 2262.
-    fileprivate var nanoseconds: Int64 {
+    var nanoseconds: Int64 {
         Int64(clamping: attoseconds / 1_000_000_000)
     }
 }

@@ -1,16 +1,16 @@
 import Glibc
 
 /// What a file keeps when another with new contents takes its place: all but the contents.
-struct FileMetadata {
+struct FileMetadata: Equatable {
     /// The owner and the group; nil for a new file, which gets those of the process.
-    let owner: (uid_t, gid_t)?
+    let owner: FileOwner?
     let permissions: mode_t
     /// The extended attributes that are kept, access control lists among them; nil for a new file.
     let attributes: [AttributeName: [UInt8]]?
 
     /// Those of an open file.
     init(of descriptor: borrowing FileDescriptor, _ status: FileStatus) throws(SystemError) {
-        owner = (status.owner, status.group)
+        owner = status.ownership
         permissions = status.permissions
         attributes = try descriptor.keptAttributes()
     }
@@ -32,8 +32,8 @@ struct FileMetadata {
         do throws(SystemError) {
             // The owner goes first: changing it may take permissions away.
             let status = try descriptor.status()
-            if let (owner, group) = owner, owner != status.owner || group != status.group {
-                try descriptor.setOwner(owner, group: group)
+            if let owner, owner != status.ownership {
+                try descriptor.setOwner(owner)
             }
         } catch {
             throw .system(.keepOwner, path: path, error)

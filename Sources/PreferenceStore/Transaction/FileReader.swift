@@ -28,7 +28,7 @@ struct FileReader {
 
     /// What the file holds.
     ///
-    /// - Throws: `notRegularFile`, `tooLarge`, `changedTooOften` where it never held still, and `system`.
+    /// - Throws: `notRegularFile`, `tooLarge`, `changedTooOften` where it never held still, `interrupted`, and `system`.
     func read(
         opening open: () throws(SystemError) -> Found<FileDescriptor>
     ) throws(PreferenceStoreError) -> Found<FileReading> {
@@ -49,7 +49,7 @@ struct FileReader {
                 }
             }
             deadline = deadline ?? clock.uptime() + patience
-            clock.pause(backoff.next())
+            try clock.pause(backoff.next(), beforeChanging: path)
         }
     }
 

@@ -36,26 +36,40 @@ extension FileTarget {
         }
     }
 
-    /// Refuses to replace a file under one of many names: the others would keep the old bytes.
+    /// Refuses to replace a file under one of many names: the others would keep the old bytes. And another user's in a
+    /// directory that everyone can write: whoever put it there could read the new one.
     ///
-    /// - Throws: `hardLinked`, unless those links may be broken.
-    func checkNames(of file: PresentFile, breaksHardLinks: Bool) throws(PreferenceStoreError) {
+    /// - Throws: `notTrusted`, and `hardLinked`, unless those links may be broken.
+    func checkReplaceable(_ file: PresentFile, breaksHardLinks: Bool) throws(PreferenceStoreError) {
+        let isTrusted = try throwing(.read, path) { () throws(SystemError) in
+            try file.status.isTrusted(in: folder.descriptor.status())
+        }
+        guard isTrusted else {
+            throw .notTrusted(path: path, .regular, owner: file.status.ownership.user)
+        }
         let count = file.status.linkCount
         guard count <= 1 || breaksHardLinks else { throw .hardLinked(path: path, count: count) }
     }
 
-    /// Keeps a file beside this one, by a name that tells the time; where the system refuses that, by its temporary one.
+    /// Gives a file a name beside this one that tells the time.
     ///
-    /// - Returns: the path.
-    func keep(_ file: consuming TemporaryPlace, at time: Duration) -> String {
+    /// - Throws: `system` if the system refuses that.
+    func nameForKeeping(_ file: inout TemporaryPlace, at time: Duration) throws(PreferenceStoreError) {
         for attempt in 1...100 {
             let kept = "\(name).corrupt-\(time.compactText)\(attempt == 1 ? "" : "-\(attempt)")"
             // A file system that has only rename(2) would put it over an older file.
-            guard (try? folder.descriptor.status(of: kept)) == nil else { continue }
-            if case .placed? = try? file.commit(to: kept, replacing: false) {
-                return "\(folder.path)/\(kept)"
+            if (try? folder.descriptor.status(of: kept)) == nil {
+                return try throwing(.keepCopy, path) { () throws(SystemError) in try file.move(to: kept) }
             }
         }
+        throw .system(.keepCopy, path: path, .exists)
+    }
+
+    /// Keeps a file beside this one; where the system gives it no better name, by its temporary one.
+    ///
+    /// - Returns: the path.
+    func keep(_ file: consuming TemporaryPlace, at time: Duration) -> String {
+        try? nameForKeeping(&file, at: time)
         return "\(folder.path)/\(file.abandon())"
     }
 }

@@ -8,9 +8,6 @@ struct FileTarget {
     private let originalPath: String
     private let isLinked: Bool
 
-    /// As many links as Linux follows itself, path_resolution(7).
-    static let linkLimit = 40
-
     /// The path of the file itself, for messages.
     var path: String {
         isLinked ? "\(folder.path)/\(name)" : originalPath
@@ -18,27 +15,32 @@ struct FileTarget {
 
     /// Follows a path to its file; nil where the folder of the path is not there.
     ///
-    /// - Throws: `tooManySymlinks`, `notRegularFile` where the path can only be a folder's, and `system`, also where a
-    ///   link leads to a folder that is not there.
+    /// - Throws: `tooManySymlinks`, `notTrusted`, `notRegularFile` where the path can only be a folder's, and `system`,
+    ///   also where a link leads to a folder that is not there.
     init?(resolving path: String) throws(PreferenceStoreError) {
+        var walk = FolderWalk(to: path)
         var split = try SplitPath(checking: path)
-        guard var folder = try Self.openIfThere(split.folder, path) else { return nil }
-        var linkCount = 0
-        while let destination = try Self.destination(of: split.name, in: folder, path) {
-            linkCount += 1
-            guard linkCount <= Self.linkLimit else { throw .tooManySymlinks(path: path) }
+        guard var folder = try walk.folderIfThere(split.folder) else { return nil }
+        while let destination = try walk.destination(of: split.name, in: folder) {
             split = try SplitPath(checking: destination)
-            folder = try throwing(.followLink, path) { () throws(SystemError) in try folder.open(split.folder) }
+            folder = try walk.folder(split.folder, from: folder)
         }
         self.folder = folder
         name = split.name
         originalPath = path
-        isLinked = linkCount > 0
+        isLinked = walk.linkCount > 0
     }
 
-    /// Whether the path still leads here.
+    /// A name in a folder.
+    init(_ name: String, in folder: Folder) {
+        self.folder = folder
+        self.name = name
+        originalPath = "\(folder.path)/\(name)"
+        isLinked = false
+    }
+
+    /// Whether the path still leads here: no link was turned, and no folder on the way renamed.
     func isStillMeant() throws(PreferenceStoreError) -> Bool {
-        guard isLinked else { return true }
         guard let current = try FileTarget(resolving: originalPath), current.name == name else { return false }
         return try current.folder.identity(for: path) == folder.identity(for: path)
     }
@@ -52,21 +54,7 @@ struct FileTarget {
 
     /// Makes the folder that a path's file would be in, and those above it, where they are not there.
     static func makeFolder(for path: String, _ access: FileAccess) throws(PreferenceStoreError) {
-        let folder = try SplitPath(checking: path).folder
-        _ = try throwing(.createFolder, folder) { () throws(SystemError) in try Folder.make(folder, access) }
-    }
-
-    private static func openIfThere(_ folder: String, _ path: String) throws(PreferenceStoreError) -> Folder? {
-        try throwing(.open, path) { () throws(SystemError) in
-            try ifThere { () throws(SystemError) in try Folder.open(folder) }
-        }
-    }
-
-    private static func destination(
-        of name: String,
-        in folder: Folder,
-        _ path: String
-    ) throws(PreferenceStoreError) -> String? {
-        try throwing(.followLink, path) { () throws(SystemError) in try folder.descriptor.destination(ofLink: name) }
+        var walk = FolderWalk(to: path)
+        _ = try walk.makeFolder(SplitPath(checking: path).folder, access)
     }
 }

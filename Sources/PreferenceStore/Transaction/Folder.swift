@@ -6,42 +6,28 @@ final class Folder: Sendable {
     let path: String
     let descriptor: FileDescriptor
 
-    private init(_ descriptor: consuming FileDescriptor, path: String) {
+    init(_ descriptor: consuming FileDescriptor, path: String) {
         self.descriptor = descriptor
         self.path = path
     }
 
-    private static let flags = O_RDONLY | O_DIRECTORY
+    static let flags = O_RDONLY | O_DIRECTORY
 
     /// Opens the folder at a path.
     static func open(_ path: String) throws(SystemError) -> Folder {
         Folder(try .open(path, flags), path: path)
     }
 
-    /// Opens the folder at a path that starts here, where it is not absolute.
-    func open(_ path: String) throws(SystemError) -> Folder {
-        let fullPath = path.utf8.first == UInt8(ascii: "/") ? path : "\(self.path)/\(path)"
-        return Folder(try descriptor.open(path, Self.flags), path: fullPath)
-    }
-
-    /// Opens the folder at a path, and makes it and those above it where they are not there.
+    /// Makes a folder in this one, unless it is there.
     ///
-    /// A new folder has the permissions of its access whatever the umask. Root makes it for the owner of the one above.
-    static func make(_ path: String, _ access: FileAccess) throws(SystemError) -> Folder {
-        do {
-            return try open(path)
-        } catch .noSuchFile {
-            guard let split = SplitPath(path) else { throw .noSuchFile }
-            return try make(split.folder, access).make(split.name, access)
-        }
-    }
-
-    private func make(_ name: String, _ access: FileAccess) throws(SystemError) -> Folder {
+    /// A new folder has the permissions of its access whatever the umask. Root makes it for the owner of this one.
+    func make(_ name: String, _ access: FileAccess) throws(SystemError) -> Folder {
+        let fullPath = "\(path)/\(name)"
         do {
             try descriptor.makeFolder(name, permissions: access.folderPermissions)
         } catch .exists {
             // Another process was as quick.
-            return try open(name)
+            return Folder(try descriptor.open(name, Self.flags | O_NOFOLLOW), path: fullPath)
         }
         // Before it is opened, which a umask may keep its owner from. It hands on the group of the folder above.
         let present = try descriptor.status(of: name).permissions
@@ -49,19 +35,19 @@ final class Folder: Sendable {
         if present != permissions {
             try descriptor.setPermissions(permissions, of: name)
         }
-        let folder = Folder(try descriptor.open(name, Self.flags | O_NOFOLLOW), path: "\(path)/\(name)")
-        if let (owner, group) = try ownerOfNewFiles() {
-            try folder.descriptor.setOwner(owner, group: group)
+        let folder = Folder(try descriptor.open(name, Self.flags | O_NOFOLLOW), path: fullPath)
+        if let owner = try ownerOfNewFiles() {
+            try folder.descriptor.setOwner(owner)
         }
         try synchronize()
         return folder
     }
 
     /// Whom a new file belongs to where root works in another user's folder, under sudo(8); nil where that is usual.
-    func ownerOfNewFiles() throws(SystemError) -> (uid_t, gid_t)? {
+    func ownerOfNewFiles() throws(SystemError) -> FileOwner? {
         guard CallingProcess.isRoot else { return nil }
-        let status = try descriptor.status()
-        return status.owner == 0 ? nil : (status.owner, status.group)
+        let owner = try descriptor.status().ownership
+        return owner.user == 0 ? nil : owner
     }
 
     /// What tells the folder from all others.
@@ -80,13 +66,42 @@ final class Folder: Sendable {
         }
     }
 
-    /// Brings a new name in the folder to the disk, where the durability asks for it.
-    func synchronize(_ durability: Durability, after path: String) throws(PreferenceStoreError) {
+    /// Brings the names in the folder to the disk, where the durability asks for it.
+    ///
+    /// - Parameters:
+    ///   - path: the file whose name that is, for the error.
+    ///   - isNew: whether the file was not there before: the folder may be new too, and whoever made it may have been
+    ///     killed before it was on the disk, so the names above follow.
+    func synchronize(
+        _ durability: Durability,
+        after path: String,
+        isNew: Bool = false
+    ) throws(PreferenceStoreError) {
         guard durability == .disk else { return }
         do {
             try synchronize()
+            if isNew {
+                try synchronizeParents()
+            }
         } catch {
             throw .durabilityUnknown(path: path, error)
+        }
+    }
+
+    /// Brings the names in the folders above this one to the disk, as far up as this process may open them.
+    private func synchronizeParents() throws(SystemError) {
+        var child = try descriptor.status().identity
+        var path = ".."
+        while let parent = try? descriptor.open(path, Self.flags), let identity = try? parent.status().identity,
+            identity != child
+        {
+            do {
+                try parent.synchronize()
+            } catch .invalidArgument {
+                // As for this folder.
+            }
+            child = identity
+            path += "/.."
         }
     }
 }

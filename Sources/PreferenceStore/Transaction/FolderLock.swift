@@ -32,14 +32,20 @@ package struct FolderLock: ~Copyable {
 extension FileTarget {
     /// Changes the file while no other writer of this package works in the folder.
     ///
-    /// - Throws: `lockTimedOut`, `nestedChange` and `system`, and what the closure throws.
+    /// A signal that would end the process waits until the lock file is gone, and cuts short what waits.
+    ///
+    /// - Returns: nil if the path leads elsewhere by now, so that the lock is of no use.
+    /// - Throws: `lockTimedOut`, `nestedChange`, `interrupted` and `system`, and what the closure throws.
     func withLock<Outcome>(
         timeout: Duration,
         _ probe: StoreProbe,
-        _ body: () throws(PreferenceStoreError) -> Outcome
-    ) throws(PreferenceStoreError) -> Outcome {
-        let lock = try FolderLock(of: self, timeout: timeout, probe)
-        return try lock.change(self, body)
+        _ body: () throws(PreferenceStoreError) -> Outcome?
+    ) throws(PreferenceStoreError) -> Outcome? {
+        try CallingProcess.holdingSignals { () throws(PreferenceStoreError) in
+            let lock = try FolderLock(of: self, timeout: timeout, probe)
+            guard try isStillMeant() else { return nil }
+            return try lock.change(self, body)
+        }
     }
 }
 
@@ -69,7 +75,7 @@ private struct LockWait {
             }
             do {
                 // Short: the one that is next may have it as soon as the one before is done.
-                try pause(Self.threadPause)
+                try pause(Self.threadPause, .current)
             } catch {
                 ThreadLock.stopWaiting(for: identity)
                 throw error
@@ -79,23 +85,24 @@ private struct LockWait {
 
     /// Waits until no other process has the folder.
     mutating func processLock() throws(PreferenceStoreError) -> ProcessLock {
-        var lock = ProcessLock(of: target.folder)
-        while try !lock.tryLock(for: target) {
-            try pause(backoff.next())
+        while true {
+            switch try ProcessLock.attempt(in: target.folder) {
+            case .taken(let lock): return lock
+            case .held(let holder): try pause(backoff.next(), holder)
+            }
         }
-        return lock
     }
 
     /// Waits a little.
     ///
-    /// - Throws: `lockTimedOut` when the time is over.
-    private func pause(_ duration: Duration) throws(PreferenceStoreError) {
+    /// - Throws: `lockTimedOut` when the time is over, and `interrupted`.
+    private func pause(_ duration: Duration, _ holder: LockHolder?) throws(PreferenceStoreError) {
         // No sum with a timeout: one that stands for ever may be the longest duration that there is.
         let waited = probe.clock.uptime() - start
         guard waited < timeout else {
-            throw .lockTimedOut(path: target.path, holder: LockHolder(of: target.folder))
+            throw .lockTimedOut(path: target.path, holder: holder)
         }
         probe.reached(.waitingForLock)
-        probe.clock.pause(min(duration, timeout - waited))
+        try probe.clock.pause(min(duration, timeout - waited), beforeChanging: target.path)
     }
 }

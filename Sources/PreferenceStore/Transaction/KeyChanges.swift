@@ -27,6 +27,14 @@ struct KeyChanges {
         removed = Set(old.lazy.map(\.key).filter { new.position(of: $0) == nil }.map { ByteKey($0) })
     }
 
+    /// Each change by itself, but for some keys, as a file remembers them.
+    func recorded(except keys: [String]) -> [RecentCommits.Change] {
+        let changes =
+            set.map { RecentCommits.Change(key: $0.key, value: $0.value) }
+            + removed.map { RecentCommits.Change(key: $0.string, value: nil) }
+        return changes.filter { change in !keys.contains { $0.hasSameBytes(as: change.key) } }
+    }
+
     /// Makes the changes to a suite, those of the keys that a condition holds for.
     func apply(to suite: inout PropertyListDictionary, where condition: (String) -> Bool = { _ in true }) {
         suite.removeAll { removed.contains(ByteKey($0.key)) && condition($0.key) }

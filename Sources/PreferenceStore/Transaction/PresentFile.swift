@@ -2,13 +2,17 @@
 struct PresentFile {
     let status: FileStatus
     let metadata: FileMetadata
-    /// When a program that takes no lock has last written it, as far as known.
-    let lastForeignWrite: Duration?
+    /// Who has written it last, as far as known.
+    let record: CommitRecord.Reading
 
     /// An open file that has a status.
     init(_ descriptor: borrowing FileDescriptor, _ status: FileStatus) throws(SystemError) {
+        self.init(status, try FileMetadata(of: descriptor, status), CommitRecord.Reading(of: descriptor, status))
+    }
+
+    init(_ status: FileStatus, _ metadata: FileMetadata, _ record: CommitRecord.Reading) {
         self.status = status
-        metadata = try FileMetadata(of: descriptor, status)
-        lastForeignWrite = CommitRecord.lastForeignWrite(of: descriptor, status)
+        self.metadata = metadata
+        self.record = record
     }
 }

@@ -1,59 +1,106 @@
 import Glibc
 
-/// The part of a folder's lock that keeps other processes out.
+/// The part of a directory's lock that excludes other processes: a write lock on the file `.prefs.lock` in the directory.
 ///
-/// The lock is that of the folder's open descriptor, flock(2): it ends with the process, and there is no lock file that
-/// a crash could leave behind. Network file systems refuse it for a folder; there a file beside the target is locked, and
-/// never removed, since another process may be about to lock it.
+/// The file exists as long as somebody has the lock. Its permissions give it to those alone who can write the directory:
+/// a process that can only read there cannot block a writer. The holder removes the name before it unlocks, so whoever
+/// gets the lock looks whether the file still has the name. A file that a killed process left is used again.
 struct ProcessLock: ~Copyable {
-    private let folder: Folder
-    /// The file that is locked where the folder cannot be.
-    private var lockFile: FileDescriptor?
+    static let fileName = ".prefs.lock"
 
-    /// A lock that is not taken yet.
-    init(of folder: Folder) {
-        self.folder = folder
-        lockFile = nil
+    private let folder: Folder
+    private let file: FileDescriptor
+
+    /// What came of an attempt to take the lock.
+    enum Attempt: ~Copyable {
+        case taken(ProcessLock)
+        /// Another process has it; it is named if the file tells.
+        case held(by: LockHolder?)
     }
 
     deinit {
-        // Closing them would not do where a fork has left them open in a child.
-        switch lockFile {
-        case let file?: file.unlockRecord()
-        case nil: folder.descriptor.unlock()
+        if (try? isNamed()) == true {
+            try? folder.descriptor.remove(Self.fileName)
+        }
+        file.unlock()
+    }
+
+    /// Takes the lock of a directory, if it is free.
+    ///
+    /// - Throws: `system`, and `notRegularFile` or `hardLinked` if something else has the name of the lock file: somebody
+    ///   may have planted it, and it is not touched.
+    static func attempt(in folder: Folder) throws(PreferenceStoreError) -> Attempt {
+        let path = "\(folder.path)/\(fileName)"
+        while true {
+            let opened: FileDescriptor?
+            do throws(SystemError) {
+                opened = try open(in: folder)
+            } catch .permissionDenied where folder.descriptor.isWritable {
+                // Another user's, who gives it its permissions in a moment or was killed before that.
+                let owner = try? folder.descriptor.status(of: fileName).ownership.user
+                return .held(by: owner.map { LockHolder(user: $0) })
+            } catch .tooManyLinks {
+                throw .notRegularFile(path: path, .symbolicLink)
+            } catch {
+                throw .system(.lock, path: folder.path, error)
+            }
+            guard let file = opened else { continue }
+            let status = try throwing(.lock, path) { () throws(SystemError) in try file.status() }
+            guard status.kind == .regular else { throw .notRegularFile(path: path, status.kind) }
+            guard status.linkCount <= 1 else { throw .hardLinked(path: path, count: status.linkCount) }
+            let isTaken = try throwing(.lock, folder.path) { () throws(SystemError) in try file.tryLock() }
+            guard isTaken else { return .held(by: LockHolder(namedIn: file)) }
+            let lock = ProcessLock(folder: folder, file: file)
+            if try throwing(.lock, folder.path, { () throws(SystemError) in try lock.isNamed() }) {
+                LockHolder.current.sign(lock.file)
+                return .taken(lock)
+            }
         }
     }
 
-    /// Takes the lock; false where another process has it.
-    mutating func tryLock(for target: FileTarget) throws(PreferenceStoreError) -> Bool {
+    /// Opens the lock file, or makes it; nil if another process was as quick.
+    private static func open(in folder: Folder) throws(SystemError) -> FileDescriptor? {
+        let flags = O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
         do {
-            switch lockFile {
-            case let file?: return try file.tryRecordLock()
-            case nil: return try folder.descriptor.tryLock()
-            }
-        } catch {
-            // NFS answers EBADF: it locks no file that is not open for writing. Other file systems answer ENOLCK.
-            guard lockFile == nil, error == .badDescriptor || error == .noLocks else {
-                throw .system(.lock, path: target.path, error)
+            // Without O_CREAT: in a directory that everyone can write, Linux refuses that for another user's file.
+            return try folder.descriptor.open(fileName, flags)
+        } catch .noSuchFile {
+            do {
+                let file = try folder.descriptor.open(fileName, flags | O_CREAT | O_EXCL, mode: S_IRUSR | S_IWUSR)
+                try file.shareLock(withWritersOf: folder)
+                return file
+            } catch .exists {
+                return nil
             }
         }
-        lockFile = try target.openLockFile()
-        return try tryLock(for: target)
+    }
+
+    /// Whether the locked file still has the name.
+    private func isNamed() throws(SystemError) -> Bool {
+        let locked = try file.status().identity
+        return try ifThere { () throws(SystemError) in
+            try folder.descriptor.status(of: Self.fileName).identity
+        } == locked
     }
 }
 
-extension FileTarget {
-    /// Opens the file that is locked where the folder cannot be, and makes it where it is not there.
-    fileprivate func openLockFile() throws(PreferenceStoreError) -> FileDescriptor {
-        do throws(SystemError) {
-            let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK
-            let file = try folder.descriptor.open(".\(name).lock", flags, mode: FileAccess.owner.filePermissions)
-            if let (owner, group) = try folder.ownerOfNewFiles() {
-                try file.setOwner(owner, group: group)
-            }
-            return file
-        } catch {
-            throw .system(.lock, path: path, error)
+extension FileDescriptor {
+    /// Gives a new lock file to those who can write its directory: reading and writing to each class that can write there.
+    fileprivate func shareLock(withWritersOf folder: Folder) throws(SystemError) {
+        let directory = try folder.descriptor.status()
+        if let owner = try folder.ownerOfNewFiles() {
+            try setOwner(owner)
         }
+        var writers = directory.permissions & (S_IWUSR | S_IWGRP | S_IWOTH) | S_IWUSR
+        let own = try status().ownership
+        if writers & S_IWGRP != 0, own.group != directory.ownership.group {
+            do {
+                try setOwner(FileOwner(user: own.user, group: directory.ownership.group))
+            } catch {
+                // The owner of the directory need not be in its group: then the group has to wait.
+                writers &= ~S_IWGRP
+            }
+        }
+        try setPermissions(writers | writers << 1)
     }
 }

@@ -10,6 +10,14 @@ struct StoreClock: Sendable {
     /// How long after its last write a file may still be unfinished, and its writer about to write it again.
     static let settlingTime: Duration = .seconds(2)
 
+    /// Waits in the middle of a change, with nothing of it in a file yet.
+    ///
+    /// - Throws: `interrupted` if a signal that is held back would end the process.
+    func pause(_ duration: Duration, beforeChanging path: String) throws(PreferenceStoreError) {
+        pause(duration)
+        guard !CallingProcess.isAskedToEnd else { throw .interrupted(path: path) }
+    }
+
     /// Whether a write lies less than the settling time back, or ahead by as little, by another host's clock.
     func isRecent(_ write: Duration) -> Bool {
         timeSince(write) < Self.settlingTime

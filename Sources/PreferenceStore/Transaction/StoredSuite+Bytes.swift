@@ -5,15 +5,19 @@ extension StoredSuite {
     ///
     /// Of a file that holds a suite already, its bytes are that file's, but for what changes.
     ///
-    /// - Parameter root: the suite; where only some entries of this one were read, what becomes of those.
-    /// - Throws: `cannotEncode` where the format of this file cannot hold the suite.
+    /// - Parameters:
+    ///   - root: the suite; where only some entries of this one were read, what becomes of those.
+    ///   - format: another format than this file's, if the whole of it was read; nil for the same.
+    /// - Throws: `cannotEncode` where the format cannot hold the suite.
     func document(
         holding root: PropertyListDictionary,
+        as format: PropertyListFormat? = nil,
         path: String
     ) throws(PreferenceStoreError) -> SplicedDocument {
         do throws(PropertyListError) {
-            guard damage == nil, !bytes.isEmpty else {
-                return SplicedDocument(try PropertyList.dictionary(root).serialized(as: document.format))
+            let format = format ?? document.format
+            guard damage == nil, !bytes.isEmpty, format == document.format else {
+                return SplicedDocument(try PropertyList.dictionary(root).serialized(as: format))
             }
             guard let entries else {
                 return try root.spliced(changing: bytes, holding: document.root, as: document.format)

@@ -37,11 +37,17 @@ struct StoredSuite {
         file != nil && bytes.isEmpty
     }
 
-    /// How long ago a program that takes no lock has written the file; nil where none is known to have.
-    ///
-    /// Such a program may be about to write what it has read before.
-    func timeSinceForeignWrite(by clock: StoreClock) -> Duration? {
-        file?.lastForeignWrite.map { clock.timeSince($0) }
+    /// Whether another program has written the file so soon after a commit that it may have taken the commit back: then the
+    /// whole suite is read.
+    var mayLackCommits: Bool {
+        guard let record = file?.record else { return false }
+        return !record.isOwn && !record.recentCommits.commits.isEmpty
+    }
+
+    /// What such a program has taken back; the file must have been read whole.
+    var changesTakenBack: [RecentCommits.Change] {
+        guard mayLackCommits, damage == nil, let record = file?.record else { return [] }
+        return record.recentCommits.changesTakenBack(in: document.root, bytes)
     }
 }
 

@@ -5,6 +5,10 @@ extension SuiteReplacement {
     enum Displaced {
         /// The file that was expected.
         case expected
+        /// The bytes that were expected, in a file that somebody has given another mode, owner or attribute.
+        case otherMetadata(FileMetadata)
+        /// The file that was expected, to which somebody has given so many names.
+        case otherNames(Int)
         /// A link, or something else that is no file of bytes.
         case notAFile
         /// A suite that another program has written.
@@ -12,8 +16,12 @@ extension SuiteReplacement {
         /// A file that another program has begun to write and not finished, or that cannot be read.
         case unfinished
 
-        var isExpected: Bool {
-            if case .expected = self { true } else { false }
+        /// Whether another program has written to the place.
+        var isForeign: Bool {
+            switch self {
+            case .expected, .otherMetadata, .otherNames: false
+            case .notAFile, .suite, .unfinished: true
+            }
         }
     }
 
@@ -30,15 +38,26 @@ extension SuiteReplacement {
         }
         awaitWriters(of: name)
         let status = try? target.folder.descriptor.status(of: name)
-        if let status, let old = expected.file?.status, isKnownUnwritten(status, since: old) {
-            return .expected
+        let isUnwritten = status.map { status in
+            expected.file.map { isKnownUnwritten(status, since: $0.status) } ?? false
         }
-        if holds(name, SplicedDocument(expected.bytes)) {
-            return .expected
+        if isUnwritten ?? false || holds(name, SplicedDocument(expected.bytes)) {
+            return expectedFile(name, expected)
         }
         let theirs = try? StoredSuite.read(name, of: target, patience: Self.patience, clock: probe.clock)
         guard case .file(let suite)? = theirs, suite.damage == nil, !suite.isEmptyFile else { return .unfinished }
         return .suite(suite)
+    }
+
+    /// What has become of the file with the expected bytes.
+    private func expectedFile(_ name: String, _ expected: StoredSuite) -> Displaced {
+        guard let old = expected.file, let file = try? FileTarget(name, in: target.folder).presentFile(),
+            case .file(let file) = file
+        else { return .expected }
+        if file.status.linkCount > 1, file.status.linkCount != old.status.linkCount, !options.breaksHardLinks {
+            return .otherNames(file.status.linkCount)
+        }
+        return file.metadata == old.metadata ? .expected : .otherMetadata(file.metadata)
     }
 
     /// Waits until nobody has a file open for writing, but not for ever.

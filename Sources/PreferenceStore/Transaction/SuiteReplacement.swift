@@ -9,6 +9,12 @@ struct SuiteReplacement {
     let old: StoredSuite
     /// The suite that takes its place; where only some entries were read, what becomes of those.
     let root: PropertyListDictionary
+    /// The format that the file gets; nil leaves it as it is.
+    var format: PropertyListFormat?
+    /// What the file is to remember as changed; what puts an earlier change back is not among it.
+    let recordedChanges: [RecentCommits.Change]
+    /// How long a program without a lock is known to take from reading the file to writing it.
+    var foreignGap: Duration = .zero
     /// Whether the file is replaced only where it is still the one that was read.
     ///
     /// Beside a program that writes it faster than the disk takes a new file, only merging gets anywhere.
@@ -30,24 +36,17 @@ struct SuiteReplacement {
 
     /// Puts the suite in the place of the old one.
     ///
-    /// A signal that would end the process waits until no temporary file is left.
-    ///
     /// - Returns: nil where the file is another than the old one by now, and nothing was replaced.
     func run() throws(PreferenceStoreError) -> Outcome? {
-        try CallingProcess.holdingSignals { () throws(PreferenceStoreError) in try replace() }
-    }
-
-    private func replace() throws(PreferenceStoreError) -> Outcome? {
         if let file = old.file {
-            try target.checkNames(of: file, breaksHardLinks: options.breaksHardLinks)
+            try target.checkReplaceable(file, breaksHardLinks: options.breaksHardLinks)
         }
-        // Until the new file is in place, the copy is a temporary file: an attempt that comes to nothing leaves none.
-        var damagedFile = try copyOfDamagedFile()
+        // Until the new file is in place, the copy is this attempt's own: one that comes to nothing leaves none.
+        var copy = try copyOfDamagedFile()
         guard var outcome = try put(root, like: old, expecting: old) else { return nil }
-        if let copy = damagedFile.take() {
-            outcome.warnings.append(.corruptFileKept(path: target.path, at: keep(copy)))
+        if let kept = copy.take() {
+            outcome.warnings.append(.corruptFileKept(path: target.path, at: "\(target.folder.path)/\(kept.keep())"))
         }
-        try target.folder.synchronize(options.durability, after: target.path)
         return outcome
     }
 
@@ -58,7 +57,7 @@ struct SuiteReplacement {
     ///   - expected: what the target holds, unless another program has just written it.
     ///   - merges: how many surprises there have been; none at first, when the target is looked at once more.
     /// - Returns: as for `run`.
-    private func put(
+    func put(
         _ root: PropertyListDictionary,
         like origin: StoredSuite,
         expecting expected: StoredSuite,
@@ -66,8 +65,9 @@ struct SuiteReplacement {
     ) throws(PreferenceStoreError) -> Outcome? {
         guard merges <= Self.mergeLimit else { throw .changedTooOften(path: target.path) }
         let start = probe.clock.uptime()
-        let document = try origin.document(holding: root, path: target.path)
-        var temporary = try write(document, like: origin)
+        let document = try origin.document(holding: root, as: format, path: target.path)
+        let commits = commits(replacing: expected)
+        var temporary = try write(document, like: origin, commits)
         probe.reached(.written)
         if merges == 0 {
             guard try target.isStillMeant() else { return nil }
@@ -88,34 +88,50 @@ struct SuiteReplacement {
         case .placed: displaced = .expected
         case .exchanged: displaced = self.displaced(temporary.place.name, expecting: expected)
         }
-        let lastForeignWrite = displaced.isExpected ? origin.file?.lastForeignWrite : time
-        CommitRecord(size: document.count, modified: time, after: lastForeignWrite).leave(on: temporary.descriptor)
-        // Whoever displaces the new file asks whether anybody has it open for writing.
-        let place = temporary.close()
+        let record = CommitRecord(
+            size: document.count,
+            modified: time,
+            after: displaced.isForeign ? time : origin.file?.record.foreignWrite,
+            foreignGap: foreignGap,
+            commits: commits
+        )
+        record.leave(on: temporary.descriptor)
 
-        let isContested = merges > 0 || !displaced.isExpected
-        var outcome = Outcome(document: document, isContested: isContested, duration: duration)
+        var outcome = Outcome(
+            document: document,
+            isContested: merges > 0 || displaced.isForeign,
+            duration: duration
+        )
         switch displaced {
         case .expected:
+            try finish(temporary.close())
             return outcome
+        case .otherMetadata(let metadata):
+            try takeOver(metadata, by: temporary)
+            return outcome
+        case .otherNames(let count):
+            if let warning = putBack(temporary.close()) {
+                outcome.warnings.append(warning)
+                return outcome
+            }
+            throw .hardLinked(path: target.path, count: count)
         case .notAFile:
-            guard let warning = putBack(place) else { return nil }
+            guard let warning = putBack(temporary.close()) else { return nil }
             outcome.warnings.append(warning)
             return outcome
         case .suite(let theirs):
-            let bytes = document.bytes
-            guard let root = PropertyListDictionary(parsing: bytes) else {
-                throw .writtenBytesDiffer(path: target.path)
-            }
-            let ours = StoredSuite(document: SuiteDocument(root: root), bytes: bytes, file: origin.file, damage: nil)
+            let ours = try stored(document, temporary.descriptor, dated: time)
+            // Whoever displaces the new file asks whether anybody has it open for writing.
+            let place = temporary.close()
             do {
                 // Not what was expected: the other program may write again without what was merged, never having seen it.
                 let base = try old.wholeRoot(path: target.path)
-                let merged = theirs.document.root.merging(root, since: base, insistingOn: changes)
-                if merged == root {
-                    return outcome
+                let merged = theirs.document.root.merging(ours.document.root, since: base, insistingOn: changes)
+                if merged != ours.document.root {
+                    let merging = try put(merged, like: theirs, expecting: ours, merges: merges + 1)
+                    place.remove()
+                    return merging
                 }
-                return try put(merged, like: theirs, expecting: ours, merges: merges + 1)
             } catch {
                 // Their file is still at the temporary name: better theirs alone than ours.
                 if holds(target.name, document), let warning = putBack(place) {
@@ -124,8 +140,11 @@ struct SuiteReplacement {
                 }
                 throw error
             }
+            try finish(place)
+            return outcome
         case .unfinished:
-            outcome.warnings.append(.foreignWriteKept(path: target.path, at: keep(place)))
+            outcome.warnings.append(.foreignWriteKept(path: target.path, at: keep(temporary.close())))
+            try target.folder.synchronize(options.durability, after: target.path)
             return outcome
         }
     }
@@ -135,22 +154,69 @@ struct SuiteReplacement {
         KeyChanges(from: old.document.root, to: root)
     }
 
-    private func copyOfDamagedFile() throws(PreferenceStoreError) -> TemporaryPlace? {
-        guard old.damage != nil, let file = old.file else { return nil }
-        return try TemporaryFile.write(SplicedDocument(old.bytes), for: target, like: file.metadata, options.durability)
-            .close()
+    /// What the new file remembers of the last commits.
+    private func commits(replacing expected: StoredSuite) -> RecentCommits {
+        var commits = RecentCommits()
+        if let file = old.file, file.record.isOwn,
+            probe.clock.timeSince(file.status.modified) < RecentCommits.dangerTime
+        {
+            commits = file.record.recentCommits
+        }
+        commits.append(
+            recordedChanges,
+            to: old.document.root,
+            replacing: RecentCommits.ReplacedFile(
+                digest: StableDigest.of(expected.bytes),
+                size: Int64(expected.file?.status.size ?? 0),
+                modified: expected.file?.status.modified.nanoseconds ?? 0
+            )
+        )
+        return commits
     }
 
-    private func write(_ document: SplicedDocument, like origin: StoredSuite) throws(PreferenceStoreError)
-        -> TemporaryFile
-    {
+    /// What is in the target's place after a commit, if nobody has written it since.
+    private func stored(
+        _ document: SplicedDocument,
+        _ file: borrowing FileDescriptor,
+        dated time: Duration
+    ) throws(PreferenceStoreError) -> StoredSuite {
+        let bytes = document.bytes
+        guard let root = PropertyListDictionary(parsing: bytes) else {
+            throw .writtenBytesDiffer(path: target.path)
+        }
+        let present = try throwing(.read, target.path) { () throws(SystemError) in
+            var status = try file.status()
+            status.modified = time
+            return PresentFile(status, try FileMetadata(of: file, status), CommitRecord.Reading())
+        }
+        return StoredSuite(document: SuiteDocument(root: root), bytes: bytes, file: present, damage: nil)
+    }
+
+    /// A copy of the file that is to be replaced, if it is damaged: under the name that it is kept by, and on the disk
+    /// before the file itself is touched.
+    private func copyOfDamagedFile() throws(PreferenceStoreError) -> TemporaryPlace? {
+        guard old.damage != nil, let file = old.file else { return nil }
+        let document = SplicedDocument(old.bytes)
+        var copy = try TemporaryFile.write(document, for: target, like: file.metadata, options.durability).close()
+        try target.nameForKeeping(&copy, at: probe.clock.wallTime())
+        try target.folder.synchronize(options.durability, after: target.path)
+        return copy
+    }
+
+    private func write(
+        _ document: SplicedDocument,
+        like origin: StoredSuite,
+        _ commits: RecentCommits
+    ) throws(PreferenceStoreError) -> TemporaryFile {
         let metadata =
             if let file = origin.file {
                 file.metadata
             } else {
                 try FileMetadata(ofNewFileIn: target.folder, access: options.access)
             }
-        return try TemporaryFile.write(document, for: target, like: metadata, options.durability)
+        // After a crash it tells what has become of the commit; its date comes with the commit.
+        let record = CommitRecord(size: document.count, modified: .zero, after: nil, commits: commits)
+        return try TemporaryFile.write(document, for: target, like: metadata, options.durability, record: record)
     }
 
     private func commit(
@@ -166,16 +232,41 @@ struct SuiteReplacement {
         }
     }
 
+    /// Brings the commit to the disk, and only then removes what it has displaced: on a file system without a journal,
+    /// the removal alone could be there after a crash.
+    private func finish(_ displaced: consuming TemporaryPlace) throws(PreferenceStoreError) {
+        try target.folder.synchronize(options.durability, after: target.path, isNew: old.file == nil)
+        displaced.remove()
+    }
+
+    /// Gives the new file what somebody has given the old one in the moment before the commit: a mode, an owner, an
+    /// attribute.
+    private func takeOver(
+        _ metadata: FileMetadata,
+        by temporary: consuming TemporaryFile
+    ) throws(PreferenceStoreError) {
+        do {
+            try metadata.apply(to: temporary.descriptor, path: target.path)
+            try temporary.synchronize(options.durability, path: target.path)
+        } catch {
+            _ = putBack(temporary.close())
+            throw error
+        }
+        try finish(temporary.close())
+    }
+
     /// Undoes an exchange; where the system refuses that, the change stands and what it displaced is kept.
     ///
     /// - Returns: where it is kept; nil where it is back.
     private func putBack(_ displaced: consuming TemporaryPlace) -> SuiteWarning? {
         do {
             try displaced.exchange(with: target.name)
-            return nil
         } catch {
             return .foreignWriteKept(path: target.path, at: keep(displaced))
         }
+        try? target.folder.synchronize()
+        displaced.remove()
+        return nil
     }
 
     private func keep(_ place: consuming TemporaryPlace) -> String {

@@ -1,10 +1,12 @@
+import Glibc
 import PropertyLists
 
 /// One change of a suite file, from finding it to the disk.
 ///
 /// Other writers of this package are kept out by a lock. `UserDefaults` takes none, and writes in place: against it the
-/// transaction looks at the file again before the commit, then at what the commit has displaced, and merges; and where
-/// such a program is at work, it looks after the commit whether the change has stayed.
+/// transaction looks at the file again before the commit, then at what the commit has displaced, and merges; and if
+/// such a program is known to write the file, it looks after the commit whether the change has stayed. What was taken
+/// back later is found by the next transaction, by what the file remembers, and put back.
 struct SuiteTransaction {
     let path: String
     let options: ChangeOptions
@@ -30,10 +32,7 @@ struct SuiteTransaction {
                 }
                 continue
             }
-            let result = try target.withLock(timeout: options.lockTimeout, probe) { () throws(PreferenceStoreError) in
-                try change(target, restarts: restarts, body)
-            }
-            if let result {
+            if let result = try change(target, restarts: restarts, body) {
                 return result
             }
             restarts += 1
@@ -41,7 +40,7 @@ struct SuiteTransaction {
         throw .changedTooOften(path: path)
     }
 
-    /// Changes the suite under the lock.
+    /// Changes the suite, or finds that there is nothing to change.
     ///
     /// - Parameter restarts: how often another program has changed the file meanwhile.
     /// - Returns: nil where another program has changed the file meanwhile, and the transaction starts again.
@@ -50,43 +49,88 @@ struct SuiteTransaction {
         restarts: Int,
         _ body: (inout SuiteDocument) throws(Failure) -> Value
     ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure>? {
+        if options.isRehearsal {
+            return try changeNothing(target, otherwise: nil, body)
+        }
+        do {
+            return try target.withLock(timeout: options.lockTimeout, probe) { () throws(PreferenceStoreError) in
+                try changeLocked(target, restarts: restarts, body)
+            }
+        } catch .system(.lock, let path, let error) where error.isRefusal {
+            // Nothing can be written here. It may well be that nothing has to be.
+            return try changeNothing(target, otherwise: .system(.lock, path: path, error), body)
+        }
+    }
+
+    /// Runs the closure, and leaves the file as it is.
+    ///
+    /// - Parameter refusal: what is thrown if the closure changes the suite; nil if it is only to be seen what it does.
+    private func changeNothing<Value, Failure: Error>(
+        _ target: FileTarget,
+        otherwise refusal: PreferenceStoreError?,
+        _ body: (inout SuiteDocument) throws(Failure) -> Value
+    ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure>? {
+        guard let old = try read(target) else { return nil }
+        switch SuiteEdit.make(of: old, by: body) {
+        case .failure(let failure):
+            return .failure(failure)
+        case .success(let edit):
+            if let refusal {
+                guard !edit.changesFile else { throw refusal }
+                try synchronize(target)
+            }
+            return .success(SuiteChange(value: edit.value, outcome: .unchanged, warnings: old.document.warnings))
+        }
+    }
+
+    /// Changes the suite under the lock.
+    ///
+    /// - Returns: as for `change`.
+    private func changeLocked<Value, Failure: Error>(
+        _ target: FileTarget,
+        restarts: Int,
+        _ body: (inout SuiteDocument) throws(Failure) -> Value
+    ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure>? {
+        var warnings = try InterruptedTransactions(in: target.folder, options: options, probe: probe).recover()
         guard let old = try read(target) else { return nil }
         probe.reached(.read)
 
+        let restored = old.changesTakenBack
         let edit: SuiteEdit<Value>
-        switch SuiteEdit.make(of: old, by: body) {
+        switch SuiteEdit.make(of: old, restoring: restored, by: body) {
         case .success(let made): edit = made
         case .failure(let failure): return .failure(failure)
         }
+        warnings += old.document.warnings
         guard edit.changesFile else {
-            return .success(SuiteChange(value: edit.value, outcome: .unchanged, warnings: old.document.warnings))
+            try synchronize(target)
+            return .success(SuiteChange(value: edit.value, outcome: .unchanged, warnings: warnings))
+        }
+        if !restored.isEmpty {
+            warnings.append(.changesPutBack(path: target.path, keys: restored.map(\.key)))
         }
 
         // Before the commit: the disk may take longer for that than the times which are judged here.
-        let timeSinceForeignWrite = old.timeSinceForeignWrite(by: probe.clock)
+        let timeSinceForeignWrite = old.file?.record.foreignWrite.map { probe.clock.timeSince($0) }
         let replacement = SuiteReplacement(
             target: target,
             options: options,
             probe: probe,
             old: old,
             root: edit.root,
+            format: edit.format == old.document.format ? nil : edit.format,
+            recordedChanges: KeyChanges(from: old.document.root, to: edit.root).recorded(except: restored.map(\.key)),
+            foreignGap: old.file?.record.foreignGap ?? .zero,
             needsUnchangedFile: restarts < Self.restartLimit
         )
         guard let outcome = try replacement.run() else { return nil }
-        var warnings = old.document.warnings + outcome.warnings
+        warnings += outcome.warnings
         let isContested = restarts > 0 || outcome.isContested
-        if isContested || timeSinceForeignWrite.map({ $0 < StoreClock.settlingTime }) ?? false {
-            let verification = SuiteVerification(
-                target: target,
-                options: options,
-                probe: probe,
-                base: try old.wholeRoot(path: target.path),
-                changes: replacement.changes
-            )
+        if isContested || timeSinceForeignWrite != nil {
             let isBusy = timeSinceForeignWrite.map { $0 < SuiteVerification.busyTime + outcome.duration } ?? false
+            let verification = SuiteVerification(of: replacement, base: try old.wholeRoot(path: target.path))
             warnings += try verification.run(after: outcome, isContested: isContested || isBusy)
         }
-        target.folder.removeStrayFiles(at: probe.clock.wallTime())
         return .success(
             SuiteChange(
                 value: edit.value,
@@ -96,25 +140,46 @@ struct SuiteTransaction {
         )
     }
 
-    /// Reads the suite under the lock; nil where a symbolic link has come to the file's place since it was found.
-    private func read(_ target: FileTarget) throws(PreferenceStoreError) -> StoredSuite? {
-        let found = try StoredSuite.read(
-            target.name,
-            of: target,
-            sought: keys.map { .toChange($0) } ?? .all,
-            patience: FileReader.defaultPatience,
-            clock: probe.clock
-        )
-        let suite: StoredSuite
-        switch found {
-        case .file(let stored): suite = stored
-        case .nothing: suite = .missing
-        case .symbolicLink: return nil
+    /// Brings the file and its name to the disk, where nothing changes: whoever wrote what it holds may have been ended
+    /// before that, or takes no such care.
+    private func synchronize(_ target: FileTarget) throws(PreferenceStoreError) {
+        guard options.durability == .disk else { return }
+        do throws(SystemError) {
+            if case .file(let file) = try target.open(target.name) {
+                try file.synchronize()
+            }
+        } catch {
+            throw .durabilityUnknown(path: target.path, error)
         }
+        try target.folder.synchronize(options.durability, after: target.path)
+    }
+
+    /// Reads the suite; nil where a symbolic link has come to the file's place since it was found.
+    private func read(_ target: FileTarget) throws(PreferenceStoreError) -> StoredSuite? {
+        var found = try stored(target, keys.map { .toChange($0) } ?? .all)
+        if found?.mayLackCommits == true, keys != nil {
+            found = try stored(target, .all)
+        }
+        guard let suite = found else { return nil }
         if let damage = suite.damage, !options.replacesCorrupt {
             throw damage
         }
         return suite
+    }
+
+    private func stored(_ target: FileTarget, _ sought: SoughtEntries) throws(PreferenceStoreError) -> StoredSuite? {
+        let found = try StoredSuite.read(
+            target.name,
+            of: target,
+            sought: sought,
+            patience: FileReader.defaultPatience,
+            clock: probe.clock
+        )
+        switch found {
+        case .file(let stored): return stored
+        case .nothing: return .missing
+        case .symbolicLink: return nil
+        }
     }
 
     /// Changes a suite whose folder is missing: makes the folder, unless the suite stays empty.
@@ -126,7 +191,7 @@ struct SuiteTransaction {
         switch SuiteEdit.make(of: .missing, by: body) {
         case .failure(let failure):
             return .failure(failure)
-        case .success(let edit) where !edit.changesFile:
+        case .success(let edit) where !edit.changesFile || options.isRehearsal:
             return .success(SuiteChange(value: edit.value, outcome: .unchanged, warnings: []))
         case .success:
             try FileTarget.makeFolder(for: path, options.access)

@@ -1,40 +1,59 @@
 import PropertyLists
 
-/// A watch over a change for the moment after its commit, where a program that takes no lock is at work.
+/// A watch over a change for the moment after its commit, where a program that takes no lock is known to write the file.
 ///
 /// Such a program may have read the file before the commit, and write what it has made of it after: without the change,
-/// and without what was merged with it. That is made good then.
+/// and without what was merged with it. That is made good then. What it writes later still, the next change finds.
 struct SuiteVerification {
-    let target: FileTarget
-    let options: ChangeOptions
-    let probe: StoreProbe
+    /// What has put the change in its place.
+    private let replacement: SuiteReplacement
     /// The suite that was changed.
-    let base: PropertyListDictionary
+    private let base: PropertyListDictionary
     /// The changes that were asked for.
-    let changes: KeyChanges
+    private let changes: KeyChanges
 
-    /// How long to wait before each look at a small file on a quick disk: they come 5, 25 and 70 ms after the commit.
+    private var target: FileTarget { replacement.target }
+    private var probe: StoreProbe { replacement.probe }
+
+    init(of replacement: SuiteReplacement, base: PropertyListDictionary) {
+        self.replacement = replacement
+        self.base = base
+        changes = replacement.changes
+    }
+
+    /// How long to wait before each look at a small file on a quick disk, if no other program is busy with it.
     ///
-    /// Beside a `UserDefaults` program that wrote again and again, looks at these times left no change lost of 900.
-    private static let pauses: [Duration] = [.milliseconds(5), .milliseconds(20), .milliseconds(45)]
+    /// From reading a file of 2 kB to writing it, `UserDefaults` takes 0.4 ms, and 8 ms at most on a busy machine.
+    private static let pauses: [Duration] = [.milliseconds(5), .milliseconds(10)]
 
-    /// How long to wait before further looks, where the other program is busy with the file and has not yet written it
-    /// with the change: on a loaded machine it may be on its way for long.
-    private static let furtherPauses: [Duration] = [.milliseconds(80), .milliseconds(150), .milliseconds(200)]
+    /// How long to wait before each look, where the other program is busy with the file.
+    ///
+    /// Beside a `UserDefaults` program that wrote again and again, the first three left no change lost of 900; on a loaded
+    /// machine it may be on its way for longer.
+    private static let busyPauses: [Duration] = [5, 20, 45, 80, 150, 200].map { .milliseconds($0) }
+
+    /// How many of those looks there are once the other program has written the file with the change.
+    private static let looksAtKnown = 3
 
     /// How long to wait before the looks after those, as long as the other program has the file open for writing.
     private static let writersPauses = [Duration](repeating: .milliseconds(200), count: 8)
 
     /// The bytes of a file from which on the waits are longer, in proportion.
     ///
-    /// `UserDefaults` took 180 ms between reading and writing a file of 1.9 MB, and some times that on a busy machine.
-    private static let smallSize = 100_000
+    /// From reading to writing, `UserDefaults` takes 0.1 ms a kB, and 0.26 ms at most on a busy machine: 390 ms for 1.5 MB.
+    private static let smallSize = 50_000
+
+    /// The same for the waits beside a program that is busy, which are longer from the first.
+    private static let smallSizeBesideBusy = 200_000
 
     /// The time of a commit from which on the waits are longer, in proportion.
     ///
     /// What keeps this program waiting keeps the other one waiting as well: on a disk whose journal was busy,
     /// `UserDefaults` took 330 ms between reading a file and cutting it, and commits took 120 to 700 ms.
     private static let quickCommit: Duration = .milliseconds(100)
+
+    /// The longest time between a program's reading and its writing that is worth waiting for.
+    private static let longestGap: Duration = .seconds(1)
 
     /// How long the change is made again before it gives up.
     private static let patience: Duration = .seconds(10)
@@ -53,16 +72,20 @@ struct SuiteVerification {
         var expected = try expectation(after: commit)
         var isContested = isContested
         var warnings: [SuiteWarning] = []
+        var gap = replacement.foreignGap
         let deadline = probe.clock.uptime() + Self.patience
-        while let found = try suiteLacking(&expected, isContested: isContested) {
+        while let found = try suiteLacking(&expected, isContested: isContested, gap: gap) {
             isContested = true
             guard probe.clock.uptime() < deadline else { throw .changedTooOften(path: target.path) }
+            gap = max(gap, min(probe.clock.uptime() - expected.start, Self.longestGap))
             let replacement = SuiteReplacement(
                 target: target,
-                options: options,
+                options: replacement.options,
                 probe: probe,
                 old: found,
                 root: expected.merged(with: found),
+                recordedChanges: replacement.recordedChanges,
+                foreignGap: gap,
                 needsUnchangedFile: false
             )
             if let commit = try replacement.run() {
@@ -79,8 +102,12 @@ struct SuiteVerification {
         let suite: PropertyListDictionary
         /// What was seen there last.
         var lastSeen: PropertyListDictionary
-        /// How many times as long as for a small file on a quick disk the waits are.
-        let slowness: Int
+        /// When it was put there.
+        let start: Duration
+        /// The bytes of the file.
+        let size: Int
+        /// How much longer the waits are for a slow disk, in units of those of a quick one.
+        let slownessOfDisk: Int
         let base: PropertyListDictionary
         let changes: KeyChanges
 
@@ -100,7 +127,9 @@ struct SuiteVerification {
         return Expectation(
             suite: suite,
             lastSeen: suite,
-            slowness: 1 + commit.document.count / Self.smallSize + Int(commit.duration / Self.quickCommit),
+            start: probe.clock.uptime(),
+            size: commit.document.count,
+            slownessOfDisk: Int(commit.duration / Self.quickCommit),
             base: base,
             changes: changes.asStored(in: suite)
         )
@@ -108,17 +137,23 @@ struct SuiteVerification {
 
     /// What another program has put in the suite's place, where it lacks something; nil where nothing is missing after
     /// the last look.
+    ///
+    /// - Parameter gap: how long such a program is known to take from reading to writing: twice that is waited for.
     private func suiteLacking(
         _ expected: inout Expectation,
-        isContested: Bool
+        isContested: Bool,
+        gap: Duration
     ) throws(PreferenceStoreError) -> StoredSuite? {
         var seen: FileStatus?
         var isKnownToOther = false
-        for (look, pause) in (Self.pauses + Self.furtherPauses + Self.writersPauses).enumerated() {
-            let isAwaited = isContested && !isKnownToOther
-            let looks = Self.pauses.count + (isAwaited ? Self.furtherPauses.count : 0)
-            guard look < looks || target.hasWriters(target.name) else { break }
-            probe.clock.pause(pause * expected.slowness)
+        let pauses = isContested ? Self.busyPauses : Self.pauses
+        let smallSize = isContested ? Self.smallSizeBesideBusy : Self.smallSize
+        let slowness = 1 + expected.size / smallSize + expected.slownessOfDisk
+        for (look, pause) in (pauses + Self.writersPauses).enumerated() {
+            let looks = isContested && isKnownToOther ? Self.looksAtKnown : pauses.count
+            let isAwaited = !isKnownToOther && probe.clock.uptime() - expected.start < gap * 2
+            guard look < looks || isAwaited || target.hasWriters(target.name) else { break }
+            probe.clock.pause(pause * slowness)
             if let seen, try target.currentStatus() == seen {
                 continue
             }

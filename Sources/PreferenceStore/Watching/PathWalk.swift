@@ -34,7 +34,7 @@ struct PathWalk {
             switch try? path.kind() {
             case .symbolicLink:
                 linkCount += 1
-                guard linkCount <= FileTarget.linkLimit, let destination = try? path.destination() else { return }
+                guard linkCount <= FolderWalk.linkLimit, let destination = try? path.destination() else { return }
                 prepend(destination)
             case .folder:
                 folder = path.bytes + [Self.slash]

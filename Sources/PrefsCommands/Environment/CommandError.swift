@@ -132,7 +132,9 @@ extension PreferenceStoreError {
             .cannotWatch:
             .unreadableFile
         case .lockTimedOut: .lockTimedOut
-        case .hardLinked, .changedTooOften, .nestedChange, .writtenBytesDiffer, .durabilityUnknown: .writeFailed
+        case .notTrusted, .interrupted, .hardLinked, .changedTooOften, .nestedChange, .writtenBytesDiffer,
+            .durabilityUnknown:
+            .writeFailed
         case .system(let operation, _, _): operation.isReading ? .unreadableFile : .writeFailed
         }
     }

@@ -9,12 +9,21 @@ extension PreferenceStoreError {
             "\(name.quoted) is no suite name: \(problem); a file of any name or place is given with --file PATH"
         case .noConfigurationFolder(.noHome):
             "there is no configuration folder: set HOME or XDG_CONFIG_HOME to an absolute path, or use --file PATH"
+        case .noConfigurationFolder(.missingHome(let path)):
+            "the home directory \(path) does not exist: set HOME or XDG_CONFIG_HOME, or use --file PATH"
         case .noConfigurationFolder(.notUTF8(let variable)):
             "there is no configuration folder, as \(variable) is no UTF-8: set it to a path that is, or use --file PATH"
         case .noConfigurationFolder(.raisedPrivileges):
             "there is no configuration folder for a process with raised privileges: use --file PATH"
         case .notRegularFile(let path, let kind):
             "\(path): is no file but a \(kind.rawValue)"
+        case .notTrusted(let path, let kind, let owner):
+            """
+            \(path): refused: a \(kind.rawValue) of user \(CallingProcess.userName(of: owner) ?? "\(owner)") in a directory \
+            that everyone can write may be a trap
+            """
+        case .interrupted(let path):
+            "\(path): interrupted by a signal; nothing was written"
         case .tooManySymlinks(let path):
             "\(path): symbolic links lead in a circle, or on and on: mend the link"
         case .corrupt(let path, let error):
@@ -99,9 +108,24 @@ extension SuiteWarning {
             "\(path): the file is empty, and is taken for an empty suite"
         case .corruptFileKept(let path, let kept):
             "\(path): was corrupt; its old bytes are kept as \(kept)"
+        case .changesTakenBack(let path, let keys):
+            """
+            \(path): another program's write took back \(keys.quotedList); the next command that writes the suite puts \
+            it back
+            """
+        case .changesPutBack(let path, let keys):
+            "\(path): another program's write had taken back \(keys.quotedList), which is put back"
         case .foreignWriteKept(let path, let kept):
             "\(path): another program wrote it at the same time; what it left could not be merged and is kept as \(kept)"
         }
+    }
+}
+
+extension [String] {
+    /// The first few of many keys, in quotes.
+    fileprivate var quotedList: String {
+        let shown = prefix(10).map(\.quoted).joined(separator: ", ")
+        return count > 10 ? "\(shown) and \(count - 10) more" : shown
     }
 }
 

@@ -87,23 +87,18 @@ extension CommandContext {
         var deprecations: [String] = []
         let result = try rethrowing(as: CommandError.change) { () throws(PreferenceError) in
             try selection.preferences.change(options, keys: names) { transaction throws(CommandError) in
-                let isRehearsal = arguments.has(.dryRun) || arguments.has(.check)
-                guard isRehearsal || schema != nil else { return try body(&transaction) }
+                guard let schema else { return try body(&transaction) }
                 var changed = transaction
                 let value = try body(&changed)
-                if let schema {
-                    let keys = schema.changedKeys(from: transaction.contents, to: changed.contents)
-                    try schema.check(
-                        keys,
-                        of: changed.contents,
-                        since: transaction.contents,
-                        requiresKeys: requiresKeys
-                    )
-                    deprecations = schema.deprecations(of: keys, in: changed.contents)
-                }
-                if !isRehearsal {
-                    transaction = changed
-                }
+                let keys = schema.changedKeys(from: transaction.contents, to: changed.contents)
+                try schema.check(
+                    keys,
+                    of: changed.contents,
+                    since: transaction.contents,
+                    requiresKeys: requiresKeys
+                )
+                deprecations = schema.deprecations(of: keys, in: changed.contents)
+                transaction = changed
                 return value
             }
         }
@@ -126,6 +121,7 @@ extension CommandContext {
         var options = ChangeOptions(
             breaksHardLinks: arguments.has(.breakHardLinks),
             replacesCorrupt: arguments.has(.replaceCorrupt),
+            isRehearsal: arguments.has(.dryRun) || arguments.has(.check),
             access: selection.access
         )
         if let text = arguments.argument(of: .lockTimeout) {

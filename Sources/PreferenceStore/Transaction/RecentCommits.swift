@@ -1,0 +1,230 @@
+import PropertyLists
+
+/// The last commits of a suite by this package, so that it is seen if another program takes them back.
+///
+/// A program without a lock that had read the file before them may write it after: with their keys as they were, and its
+/// own. Whatever it had read holds the commits up to one of them, so those after that are missing as a whole; if one of a
+/// commit's keys is as the commit left it, the program had seen the commit, and has changed the others on purpose.
+struct RecentCommits {
+    /// One commit.
+    struct Commit: Equatable {
+        /// The digest of each value that it has set, by key; of nothing, if it has removed the key.
+        var digests: [ByteKey: Int64]
+        /// The file that it has replaced.
+        let replaced: ReplacedFile
+    }
+
+    /// What a file was that a commit has replaced.
+    struct ReplacedFile: Equatable {
+        /// The digest of its bytes; nil of a large one.
+        let digest: Int64?
+        let size: Int64
+        /// In nanoseconds since the epoch.
+        let modified: Int64
+    }
+
+    /// A key, and its value; nil if it is to have none.
+    struct Change: Equatable {
+        let key: String
+        let value: PropertyList?
+    }
+
+    /// First the oldest.
+    private(set) var commits: [Commit] = []
+    /// The digest of each value before the first of these commits that has changed it.
+    private var bases: [ByteKey: Int64] = [:]
+    /// The values after the last commit, of the keys that have one: no value stays here that a later commit has removed.
+    private var values: PropertyListDictionary = [:]
+
+    /// How many commits are remembered.
+    private static let limit = 8
+
+    /// How long after a commit a write by a program that had read the file before it may come.
+    ///
+    /// `UserDefaults` takes milliseconds from reading to writing, and some hundreds of them for a large file or on a busy
+    /// machine. What is written later is not taken for a mistake: somebody may have set the old value on purpose.
+    static let dangerTime: Duration = .seconds(10)
+
+    /// Notes a commit.
+    mutating func append(_ changes: [Change], to old: PropertyListDictionary, replacing replaced: ReplacedFile) {
+        guard !changes.isEmpty else { return }
+        var digests: [ByteKey: Int64] = [:]
+        for change in changes {
+            let key = ByteKey(change.key)
+            bases[key] = bases[key] ?? StableDigest.of(old[change.key])
+            digests[key] = StableDigest.of(change.value)
+            values[change.key] = change.value
+        }
+        commits.append(Commit(digests: digests, replaced: replaced))
+        while commits.count > Self.limit {
+            removeFirst()
+        }
+    }
+
+    /// Forgets the oldest commit.
+    mutating func removeFirst() {
+        let first = commits.removeFirst()
+        for (key, digest) in first.digests {
+            if commits.contains(where: { $0.digests[key] != nil }) {
+                bases[key] = digest
+            } else {
+                bases[key] = nil
+                values[key.string] = nil
+            }
+        }
+    }
+
+    /// What the newest commit has changed.
+    var lastChanges: [Change] {
+        (commits.last?.digests.keys.map { Change(key: $0.string, value: values[$0.string]) } ?? []).sortedByKey
+    }
+
+    /// What another program's write has taken back, by what the file holds after it; nothing if the program had seen the
+    /// last commit, or if the file is what a commit has replaced, byte by byte: then somebody has restored it.
+    func changesTakenBack(in root: PropertyListDictionary, _ bytes: [UInt8]) -> [Change] {
+        let digest = StableDigest.of(bytes)
+        guard digest == nil || !commits.contains(where: { $0.replaced.digest == digest }) else { return [] }
+        // What no commit has left is the other program's own value.
+        let found = bases.keys.reduce(into: [ByteKey: Int64]()) { found, key in
+            let digest = StableDigest.of(root[key.string])
+            if bases[key] == digest || commits.contains(where: { $0.digests[key] == digest }) {
+                found[key] = digest
+            }
+        }
+        guard
+            let seen = (0...commits.count).last(where: { count in
+                found.allSatisfy { key, digest in self.digest(of: key, after: count) == digest }
+            })
+        else { return [] }
+        let missing = found.keys.filter { key in commits[seen...].contains { $0.digests[key] != nil } }
+        return missing.map { Change(key: $0.string, value: values[$0.string]) }.sortedByKey
+    }
+
+    /// The digest of a key's value after the first so many commits.
+    private func digest(of key: ByteKey, after count: Int) -> Int64? {
+        commits[..<count].last { $0.digests[key] != nil }?.digests[key] ?? bases[key]
+    }
+}
+
+extension [RecentCommits.Change] {
+    fileprivate var sortedByKey: Self {
+        sorted { $0.key.precedesInByteOrder($1.key) }
+    }
+}
+
+// MARK: - The form in which a file keeps them
+
+extension RecentCommits {
+    /// The commits as a binary property list; no bytes if there are none.
+    var bytes: [UInt8] {
+        guard !commits.isEmpty else { return [] }
+        let root: PropertyListDictionary = [
+            "c": .array(commits.map { .dictionary($0.entries) }),
+            "b": .dictionary(bases.entries),
+            "v": .dictionary(values),
+        ]
+        return (try? PropertyList.dictionary(root).serialized(as: .binary)) ?? []
+    }
+
+    /// The commits in such bytes; none in any others.
+    init(_ bytes: ArraySlice<UInt8>) {
+        guard case .dictionary(let root)? = try? PropertyList(parsing: Array(bytes).span),
+            case .array(let commits)? = root["c"], case .dictionary(let values)? = root["v"],
+            let bases = [ByteKey: Int64](root["b"])
+        else { return }
+        let known = commits.compactMap(Commit.init)
+        guard known.count == commits.count else { return }
+        self.commits = known
+        self.bases = bases
+        self.values = values
+    }
+}
+
+extension RecentCommits.Commit {
+    fileprivate var entries: PropertyListDictionary {
+        var entries: PropertyListDictionary = [
+            "k": .dictionary(digests.entries),
+            "s": .integer(PropertyListInteger(replaced.size)),
+            "m": .integer(PropertyListInteger(replaced.modified)),
+        ]
+        entries["d"] = replaced.digest.map { .integer(PropertyListInteger($0)) }
+        return entries
+    }
+
+    fileprivate init?(_ value: PropertyList) {
+        guard case .dictionary(let entries) = value, let digests = [ByteKey: Int64](entries["k"]),
+            let size = Int64(entries["s"]), let modified = Int64(entries["m"])
+        else { return nil }
+        self.digests = digests
+        replaced = RecentCommits.ReplacedFile(digest: Int64(entries["d"]), size: size, modified: modified)
+    }
+}
+
+extension [ByteKey: Int64] {
+    fileprivate var entries: PropertyListDictionary {
+        PropertyListDictionary(
+            uniqueEntries: map {
+                PropertyListDictionary.Entry(key: $0.string, value: .integer(PropertyListInteger($1)))
+            }
+        )
+    }
+
+    fileprivate init?(_ value: PropertyList?) {
+        guard case .dictionary(let entries)? = value else { return nil }
+        self = [:]
+        for entry in entries {
+            guard let number = Int64(entry.value) else { return nil }
+            self[ByteKey(entry.key)] = number
+        }
+    }
+}
+
+extension Int64 {
+    fileprivate init?(_ value: PropertyList?) {
+        guard case .integer(let integer)? = value else { return nil }
+        self.init(exactly: integer)
+    }
+}
+
+// MARK: - Digests
+
+/// A number that tells values apart and is the same in every process, FNV-1a: for a value that is not to be kept itself.
+enum StableDigest {
+    private static let start: UInt64 = 0xcbf2_9ce4_8422_2325
+    /// The most bytes of a file that a digest is worth its time for.
+    private static let sizeLimit = 1 << 20
+
+    /// The digest of a value; 0 of none.
+    static func of(_ value: PropertyList?) -> Int64 {
+        value.map { Int64(bitPattern: digest($0) | 1) } ?? 0
+    }
+
+    /// The digest of a file's bytes; nil if there are none, or many.
+    static func of(_ bytes: [UInt8]) -> Int64? {
+        bytes.isEmpty || bytes.count > sizeLimit ? nil : Int64(bitPattern: digest(bytes, from: start))
+    }
+
+    private static func digest(_ value: PropertyList) -> UInt64 {
+        switch value {
+        case .string(let text): digest(text.utf8, from: start ^ 1)
+        case .integer(let number): digest(number.description.utf8, from: start ^ 2)
+        case .real(let number): combine(start ^ 3, number.bitPattern)
+        case .boolean(let flag): combine(start ^ 4, flag ? 1 : 0)
+        case .date(let date): combine(start ^ 5, date.secondsSinceReferenceDate.bitPattern)
+        case .data(let bytes): digest(bytes, from: start ^ 6)
+        case .array(let elements): elements.reduce(start ^ 7) { combine($0, digest($1)) }
+        // A sum does not depend on the order, which another program may change.
+        case .dictionary(let entries):
+            combine(start ^ 8, entries.reduce(0) { $0 &+ combine(digest($1.key.utf8, from: start), digest($1.value)) })
+        case .uid(let number): combine(start ^ 9, number)
+        }
+    }
+
+    private static func digest(_ bytes: some Sequence<UInt8>, from start: UInt64) -> UInt64 {
+        bytes.reduce(start) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    }
+
+    private static func combine(_ state: UInt64, _ word: UInt64) -> UInt64 {
+        (0..<8).reduce(state) { ($0 ^ (word >> (8 * UInt64($1))) & 0xff) &* 0x100_0000_01b3 }
+    }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import PropertyLists
+import Testing
+
+@testable import PreferenceStore
+
+/// What a killed process leaves: made here by the steps that it had done, or by an end in the middle of them.
+@Suite("An interrupted transaction")
+struct InterruptedTransactionTests {
+    private let folder: TemporaryFolder
+    private let file: SuiteFile
+
+    init() throws {
+        folder = try TemporaryFolder()
+        file = SuiteFile(path: folder("app.plist"))
+        try file.set("a", to: 1)
+    }
+
+    @Test("is taken back if it had not come to its commit")
+    func beforeCommit() throws {
+        try stray("app.plist", holding: ["a": 9])
+        try file.set("b", to: 1)
+        #expect(try folder.suite("app.plist") == ["a": 1, "b": 1])
+        #expect(try folder.names == ["app.plist"])
+    }
+
+    @Test("is taken back if its file had no name of its own yet, and no bytes")
+    func unmarked() throws {
+        try folder.write("", to: TemporaryName(for: "app.plist", inode: 0).text)
+        try file.set("b", to: 1)
+        #expect(try folder.names == ["app.plist"])
+    }
+
+    @Test("of another suite in the directory is recovered too, and by a change that changes nothing")
+    func otherSuite() throws {
+        try stray("other.plist", holding: ["a": 9])
+        #expect(try file.set("a", to: 1).outcome == .unchanged)
+        #expect(try folder.names == ["app.plist"])
+    }
+
+    @Test("is finished if it had displaced what it had read, whoever had written that", arguments: [false, true])
+    func afterCommit(isForeign: Bool) throws {
+        if isForeign {
+            try folder.write(["a": 1, "theirs": 1], to: "app.plist", isOld: true)
+        }
+        try interruptAfterCommit(of: "b") { _ in }
+        #expect(try folder.names.count == 2)
+        try file.set("c", to: 1)
+        #expect(
+            try folder.suite("app.plist")
+                == (isForeign ? ["a": 1, "theirs": 1, "b": 1, "c": 1] : ["a": 1, "b": 1, "c": 1])
+        )
+        #expect(try folder.names == ["app.plist"])
+    }
+
+    @Test("is merged with what it had displaced if another program had just written that")
+    func foreignWrite() throws {
+        try interruptAfterCommit(of: "b") { try $0.write(["a": 1, "theirs": 1], to: "app.plist") }
+        let change = try file.set("c", to: 1)
+        #expect(change.warnings == [])
+        #expect(try folder.suite("app.plist") == ["a": 1, "theirs": 1, "b": 1, "c": 1])
+        #expect(try folder.names == ["app.plist"])
+    }
+
+    @Test("is merged so that nothing of a third program's write is lost either")
+    func thirdProgram() throws {
+        try interruptAfterCommit(of: "b") { try $0.write(["a": 1, "theirs": 1], to: "app.plist") }
+        try folder.write(["a": 1, "b": 1, "third": 1], to: "app.plist")
+        try file.set("c", to: 1)
+        #expect(try folder.suite("app.plist") == ["a": 1, "b": 1, "third": 1, "theirs": 1, "c": 1])
+        #expect(try folder.names == ["app.plist"])
+    }
+
+    @Test("that had displaced an unfinished write keeps that beside the suite, with a warning")
+    func unfinishedWrite() throws {
+        try interruptAfterCommit(of: "b") { try $0.write("<plist><dict>", to: "app.plist") }
+        let change = try file.set("c", to: 1)
+        guard case .foreignWriteKept(file.path, let kept)? = change.warnings.first else {
+            Issue.record("no warning says where the bytes are")
+            return
+        }
+        #expect(try folder.bytes(of: String(kept.dropFirst(folder.path.count + 1))) == Array("<plist><dict>".utf8))
+        #expect(try folder.suite("app.plist") == ["a": 1, "b": 1, "c": 1])
+    }
+
+    @Test("is not guessed: a temporary name that fits neither file is not touched")
+    func unknown() throws {
+        let name = TemporaryName(for: "app.plist", inode: 35).text
+        try folder.write(["only": "copy"], to: name)
+        try file.set("b", to: 1)
+        #expect(try folder.suite(name) == ["only": "copy"])
+    }
+
+    @Test("leaves links with such a name alone")
+    func link() throws {
+        let name = TemporaryName(for: "app.plist", inode: 0).text
+        try folder.write("", to: "precious")
+        try folder.link(name, to: "precious")
+        try file.set("b", to: 1)
+        #expect(try folder.names == [name, "app.plist", "precious"])
+    }
+
+    @Test(
+        "is told from other files by their names",
+        arguments: [
+            ".app.plist.prefs-tmp", "app.plist.1.0123a.prefs-tmp", ".app.plist.x!.0123a.prefs-tmp",
+            ".app.plist.-1.0123a.prefs-tmp", ".app.plist.1.0123.prefs-tmp", ".app.plist.1.0123é.prefs-tmp",
+            ".app.plist.1.0123a.prefs-tmp~", "", "..1.0123a.prefs-tmp", ".1.0123a.prefs-tmp",
+        ]
+    )
+    func otherNames(name: String) {
+        #expect(TemporaryName(name) == nil)
+    }
+
+    @Test("has a name that tells the file and the inode", arguments: ["app.plist", "a", ".x..y.plist", "é.1.zzzzz"])
+    func name(target: String) throws {
+        let name = try #require(TemporaryName(TemporaryName(for: target, inode: 1_234_567_890_123).text))
+        #expect(name.target == target)
+        #expect(name.inode == 1_234_567_890_123)
+    }
+
+    /// Leaves a new file with a temporary name for another one.
+    private func stray(_ target: String, holding suite: PropertyListDictionary) throws {
+        try folder.write(suite, to: "new")
+        let inode = try folder.status("new").identity.inode
+        #expect(unsafe rename(folder("new"), folder(TemporaryName(for: target, inode: inode).text)) == 0)
+    }
+
+    /// Sets a key to 1, and puts the directory as it was right after the commit, when the process was killed: before that,
+    /// another program does something that the change has not seen.
+    private func interruptAfterCommit(
+        of key: String,
+        _ event: @escaping @Sendable (TemporaryFolder) throws -> Void
+    ) throws {
+        let probe = StoreProbe(clock: TestClock().storeClock()) { [folder] moment in
+            #expect(throws: Never.self) {
+                switch moment {
+                case .rechecked:
+                    if try !folder.names.contains("kept") {
+                        try event(folder)
+                    }
+                case .committed:
+                    // Second names keep both files as they are, whatever the process goes on to do.
+                    if try !folder.names.contains("kept"),
+                        let displaced = try folder.names.first(where: { TemporaryName($0) != nil })
+                    {
+                        try FileManager.default.linkItem(atPath: folder("app.plist"), toPath: folder("kept"))
+                        try FileManager.default.linkItem(atPath: folder(displaced), toPath: folder("kept." + displaced))
+                    }
+                default: break
+                }
+            }
+        }
+        _ = try? SuiteFile(path: file.path, probe: probe).set(key, to: 1, ChangeOptions(breaksHardLinks: true))
+        let displaced = try #require(try folder.names.first { $0.hasPrefix("kept.") })
+        let name = String(displaced.dropFirst("kept.".count))
+        #expect(unsafe rename(folder("kept"), folder("app.plist")) == 0)
+        unsafe unlink(folder("kept"))
+        #expect(unsafe rename(folder(displaced), folder(name)) == 0)
+        unsafe unlink(folder(displaced))
+    }
+}

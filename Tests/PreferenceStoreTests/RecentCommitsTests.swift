@@ -1,0 +1,104 @@
+import PropertyLists
+import Testing
+
+@testable import PreferenceStore
+
+/// Which commits a program that takes no lock has taken back, by what it wrote after them.
+@Suite("A write after our commits")
+struct RecentCommitsTests {
+    /// From nothing: `a` is set to 1, `b` to 1 and `c` removed, then `a` set to 2.
+    private static let commits: RecentCommits = {
+        var commits = RecentCommits()
+        var suite: PropertyListDictionary = ["c": 9, "other": 0]
+        for changes in [[("a", 1)], [("b", 1), ("c", nil)], [("a", 2)]] as [[(String, PropertyList?)]] {
+            let replaced = Array("\(suite.keys)".utf8)
+            commits.append(
+                changes.map { RecentCommits.Change(key: $0, value: $1) },
+                to: suite,
+                replacing: RecentCommits.ReplacedFile(digest: StableDigest.of(replaced), size: 1, modified: 2)
+            )
+            for (key, value) in changes {
+                suite[key] = value
+            }
+        }
+        return commits
+    }()
+
+    @Test(
+        "has taken back those after the last one that it shows",
+        arguments: [
+            (["a": 2, "b": 1, "other": 1], []),
+            (["a": 1, "b": 1, "other": 1], ["a"]),
+            (["a": 1, "c": 9, "other": 1], ["a", "b", "c"]),
+            (["c": 9, "other": 1], ["a", "b", "c"]),
+            // It has set `a` itself, to a value of its own.
+            (["a": 7, "b": 1], []),
+            (["a": 7, "c": 9], ["b", "c"]),
+            // It had seen a later commit, so that it has set the old value on purpose.
+            (["a": 2, "c": 9], []),
+            (["a": 1, "b": 1, "c": 9], []),
+        ] as [(PropertyListDictionary, [String])]
+    )
+    func takenBack(suite: PropertyListDictionary, keys: [String]) {
+        let changes = Self.commits.changesTakenBack(in: suite, [1, 2, 3])
+        #expect(changes.map(\.key) == keys)
+        for change in changes {
+            #expect(change.value == (change.key == "a" ? 2 : change.key == "b" ? 1 : nil))
+        }
+    }
+
+    @Test("has taken back nothing if the file is byte by byte what a commit has replaced: somebody has restored it")
+    func restored() {
+        let suite: PropertyListDictionary = ["c": 9, "other": 0]
+        #expect(Self.commits.changesTakenBack(in: suite, Array("\(suite.keys)".utf8)) == [])
+        #expect(Self.commits.changesTakenBack(in: suite, []).count == 3)
+    }
+
+    @Test("is judged by the same commits when they have been kept in a file")
+    func kept() throws {
+        let kept = RecentCommits(Self.commits.bytes[...])
+        #expect(kept.commits == Self.commits.commits)
+        #expect(kept.changesTakenBack(in: ["c": 9], [1]) == Self.commits.changesTakenBack(in: ["c": 9], [1]))
+        #expect(kept.lastChanges == [RecentCommits.Change(key: "a", value: 2)])
+    }
+
+    @Test("is judged by no commits if what was kept is damaged", arguments: 0..<40)
+    func damaged(position: Int) {
+        var bytes = Self.commits.bytes
+        bytes.removeSubrange(bytes.count - 1 - position * bytes.count / 40..<bytes.count)
+        #expect(RecentCommits(bytes[...]).commits.isEmpty)
+    }
+
+    @Test("is judged by eight commits, and no value is kept that a later one has removed or replaced")
+    func forgets() {
+        var commits = RecentCommits()
+        let replaced = RecentCommits.ReplacedFile(digest: nil, size: 0, modified: 0)
+        commits.append([.init(key: "secret", value: "hunter2")], to: [:], replacing: replaced)
+        commits.append([.init(key: "secret", value: nil)], to: ["secret": "hunter2"], replacing: replaced)
+        #expect(!commits.bytes.contains(subsequence: Array("hunter2".utf8)))
+        for number in 0..<8 {
+            commits.append([.init(key: "\(number)", value: 1)], to: [:], replacing: replaced)
+        }
+        #expect(commits.commits.count == 8)
+        #expect(!commits.bytes.contains(subsequence: Array("secret".utf8)))
+        #expect(commits.changesTakenBack(in: [:], []).count == 8)
+    }
+
+    @Test(
+        "values are the same by their digests whatever the order of their keys, and differ by type",
+        arguments: [
+            (["x": 1, "y": [1, 2]], ["y": [1, 2], "x": 1], true), ([1, 2], [2, 1], false), (1, "1", false),
+            (1, true, false), (.real(1), 1, false), ("", .data([]), false), (["a": "b"], ["b": "a"], false),
+        ] as [(PropertyList, PropertyList, Bool)]
+    )
+    func digests(left: PropertyList, right: PropertyList, areSame: Bool) {
+        #expect((StableDigest.of(left) == StableDigest.of(right)) == areSame)
+        #expect(StableDigest.of(left) != StableDigest.of(nil))
+    }
+}
+
+extension [UInt8] {
+    fileprivate func contains(subsequence other: [UInt8]) -> Bool {
+        indices.contains { self[$0...].starts(with: other) }
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import PropertyLists
+import Testing
+
+@testable import PreferenceStore
+
+/// A program that takes no lock, and writes what it had read before our commit when nobody looks any more.
+@Suite("A change that another program takes back")
+struct TakenBackChangesTests {
+    private let folder: TemporaryFolder
+    private let file: SuiteFile
+
+    init() throws {
+        folder = try TemporaryFolder()
+        file = SuiteFile(path: folder("app.plist"))
+    }
+
+    @Test(
+        "is put back by the next change, with a warning, and the other program's keys stay",
+        arguments: [false, true]
+    )
+    func putBack(inWholeSuite: Bool) throws {
+        try file.set("a", to: 1)
+        try file.set("b", to: 2)
+        try folder.write(["a": 1, "theirs": 1], to: "app.plist")
+        let change = try file.set("c", to: 3, inWholeSuite: inWholeSuite)
+        #expect(change.warnings == [.changesPutBack(path: file.path, keys: ["b"])])
+        #expect(try folder.suite("app.plist") == ["a": 1, "theirs": 1, "b": 2, "c": 3])
+    }
+
+    @Test("is put back by a change that changes nothing else")
+    func putBackAlone() throws {
+        try file.set("a", to: 1)
+        try folder.write(["theirs": 1], to: "app.plist")
+        #expect(try file.set("theirs", to: 1).outcome == .changed)
+        #expect(try folder.suite("app.plist") == ["theirs": 1, "a": 1])
+    }
+
+    @Test("is there for the change that puts it back: a number is counted on from it")
+    func counted() throws {
+        try file.set("count", to: 1)
+        try file.set("count", to: 2)
+        try folder.write(["count": 1, "theirs": 1], to: "app.plist")
+        let change = try file.changeDocument(keys: ["count"]) { document in
+            #expect(document.root["count"] == 2)
+            document.root["count"] = 3
+        }.get()
+        #expect(change.warnings == [.changesPutBack(path: file.path, keys: ["count"])])
+        #expect(try folder.suite("app.plist") == ["count": 3, "theirs": 1])
+    }
+
+    @Test("is put back if it removed a key")
+    func removed() throws {
+        try folder.write(["a": 1, "b": 1], to: "app.plist", isOld: true)
+        try file.set("a", to: nil)
+        try folder.write(["a": 1, "b": 2], to: "app.plist")
+        try file.set("c", to: 3)
+        #expect(try folder.suite("app.plist") == ["b": 2, "c": 3])
+    }
+
+    @Test("is put back once and no more")
+    func once() throws {
+        try file.set("a", to: 1)
+        try folder.write(["theirs": 1], to: "app.plist")
+        try file.set("b", to: 1)
+        try folder.write(["theirs": 2], to: "app.plist")
+        let change = try file.set("c", to: 1)
+        #expect(change.warnings == [.changesPutBack(path: file.path, keys: ["b"])])
+        #expect(try folder.suite("app.plist") == ["theirs": 2, "b": 1, "c": 1])
+    }
+
+    @Test("is left so if a foreign write had kept it before: somebody has set the old value")
+    func keptBefore() throws {
+        try file.set("a", to: 1)
+        try file.set("a", to: 2)
+        try folder.write(["a": 2, "theirs": 1], to: "app.plist")
+        try file.set("b", to: 1)
+        try folder.write(["a": 1, "b": 1, "theirs": 2], to: "app.plist")
+        #expect(try file.set("c", to: 1).warnings == [])
+        #expect(try folder.suite("app.plist") == ["a": 1, "b": 1, "theirs": 2, "c": 1])
+    }
+
+    @Test("is left so if the file was restored to what it was")
+    func restored() throws {
+        try folder.write(["a": 1], to: "app.plist", isOld: true)
+        let backup = try folder.bytes(of: "app.plist")
+        try file.set("a", to: 2)
+        try folder.write(backup, to: "app.plist")
+        #expect(try file.set("b", to: 1).warnings == [])
+        #expect(try folder.suite("app.plist") == ["a": 1, "b": 1])
+    }
+
+    @Test("is left so if that came later than ten seconds after it")
+    func late() throws {
+        try file.set("a", to: 1)
+        try folder.write(["theirs": 1], to: "app.plist")
+        let later = Date(timeIntervalSinceNow: 11)
+        try FileManager.default.setAttributes([.modificationDate: later], ofItemAtPath: file.path)
+        #expect(try file.set("b", to: 1).warnings == [])
+        #expect(try folder.suite("app.plist") == ["theirs": 1, "b": 1])
+    }
+
+    @Test("is told of by a reader, which writes nothing", arguments: [nil, ["theirs"], ["a"]] as [[String]?])
+    func reader(keys: [String]?) throws {
+        try file.set("a", to: 1)
+        #expect(try file.read(keys: keys)?.warnings == [])
+        try folder.write(["theirs": 1], to: "app.plist")
+        let bytes = try folder.bytes(of: "app.plist")
+        #expect(try file.read(keys: keys)?.warnings == [.changesTakenBack(path: file.path, keys: ["a"])])
+        #expect(try folder.bytes(of: "app.plist") == bytes)
+    }
+
+    @Test("is not put back by a rehearsal, which writes nothing")
+    func rehearsal() throws {
+        try file.set("a", to: 1)
+        try folder.write(["theirs": 1], to: "app.plist")
+        #expect(try file.set("b", to: 1, ChangeOptions(isRehearsal: true)).outcome == .unchanged)
+        #expect(try folder.suite("app.plist") == ["theirs": 1])
+        #expect(try folder.names == ["app.plist"])
+    }
+}
