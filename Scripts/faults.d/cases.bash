@@ -128,13 +128,13 @@ is_reported() { [[ $message = "prefs: "*"$config"* || $message = "prefs: "*".sch
 #     safe=CODE    nothing in the folder has changed, the exit code is that, and a message says so
 #     changed      the change is made, nothing else, the exit code is 0, and there is no message
 #     visible      the change is made, but the exit code is 5 and a message says that it may not be on the disk
-#     killed       the process was killed, and the change is made or not; a temporary file may be left
+#     killed       the process was killed, and the change is made or not; a temporary file and the lock file may be left
 #     ended=CODE   the process ended by a signal, and the change is made or not, but nothing else
 #     crashed      the process ended by a signal of its own, or the C library ended it, and nothing has changed
 expect() {
     local what=$1 outcome candidate ignored=() state=""
     cases=$((cases + 1))
-    [[ " ${*:2} " != *" killed "* ]] || ignored=(--exclude='.t.plist.*.prefs-tmp')
+    [[ " ${*:2} " != *" killed "* ]] || ignored=(--exclude='.t.plist.*.prefs-tmp' --exclude=.prefs.lock)
     for candidate in after before; do
         ! compare "$candidate" "${ignored[@]}" >/dev/null || state=$candidate
     done

@@ -20,37 +20,15 @@ row_15() {
     done
 }
 after_kill() {
-    local strays=("$config"/.t.plist.*.prefs-tmp)
     expect "$1" killed
     run "$prefs" set -s t later --int 1
     check "$1: a later write" [ "$status" = 0 ]
-    if [ -e "${strays[0]}" ]; then
-        check "$1: one temporary file is left, and stays for now" [ -e "${strays[*]}" ]
-        sweep "${strays[0]##*/}"
-        check "$1: it is swept" [ ! -e "${strays[0]}" ]
-    fi
-}
-
-# Runs a change to which a temporary file seems to be of 1970: only a clock that is set could make it so in truth.
-#
-# What is put over the answer of newfstatat begins as `struct stat` does: device and inode 0, then one link and the mode
-# of a regular file, in the order of the processor; the times are 0.
-sweep() {
-    local data
-    data=$(printf '0%.0s' {1..32})
-    case $(uname -m) in
-        x86_64) data+=010000000000000080810000 ;;
-        *) data+=8081000001000000 ;;
-    esac
-    data+=$(printf '0%.0s' {1..184})
-    (cd "$config" && strace -qq -o "$work/trace" -P "$1" -e trace=newfstatat \
-        -e inject="newfstatat:poke_exit=@arg3=$data" "$prefs" set -s t later --string "$EPOCHREALTIME") 2>/dev/null
-    grep -q INJECTED "$work/trace" || problem "the sweep did not look at $1"
+    check "$1: nothing is left after it" prints t.plist ls -A "$config"
 }
 
 row 16 "SIGKILL at any moment" strace
 row_16() {
-    local round acknowledged=() killed=0 lost=0 corrupt=0 stray longest delay
+    local round acknowledged=() killed=0 lost=0 corrupt=0 longest delay
     use present
     renew
     longest=$(median_microseconds)
@@ -75,11 +53,7 @@ row_16() {
     [ "$lost" = 0 ] || problem "$lost acknowledged keys of ${#acknowledged[@]} are lost"
     [ "$killed" -gt $((kills / 20)) ] || problem "only $killed of $kills were killed"
     [ ${#acknowledged[@]} -gt $((kills / 20)) ] || problem "only ${#acknowledged[@]} of $kills were not killed"
-    for stray in "$config"/.t.plist.*.prefs-tmp; do
-        [ -e "$stray" ] || continue
-        sweep "${stray##*/}"
-        check "what is left is swept" [ ! -e "$stray" ]
-    done
+    "$prefs" set -s t later 1
     check "nothing else is left" prints t.plist ls -A "$config"
     figures="$killed killed, 0 of ${#acknowledged[@]} acknowledged lost"
 }

@@ -107,15 +107,14 @@ row_36() {
 row 39 "the name of the temporary file is planted, as a link and as a file" strace
 row_39() {
     local kind random
-    planted=.t.plist.4242.00000000.prefs-tmp
+    # The first name has no inode yet.
+    planted=.t.plist.0.00000.prefs-tmp
     echo precious >"$work/victim"
     for kind in link file; do
         use "planted_$kind"
         list_calls
-        # The name holds the process number and a random one.
-        random=$(occurrences getrandom | head -n 1)
-        attempt "${strace[@]}" -e inject=getpid:retval=4242 \
-            -e inject="getrandom:poke_exit=@arg1=0000000000000000:when=$random" "${change[@]}"
+        random=$(awk '$1 == "getrandom" { number = $2 } /O_CREAT[|]O_EXCL/ && /prefs-tmp/ { print number; exit }' "$work/calls")
+        attempt "${strace[@]}" -e inject="getrandom:poke_exit=@arg1=0000000000000000:when=$random" "${change[@]}"
         grep -q "\"$planted\".*EEXIST" "$work/trace" || problem "$kind: the name was not tried"
         expect "a $kind has the name" safe=5 changed
         check "what the link leads to is untouched" [ "$(<"$work/victim")" = precious ]
@@ -130,29 +129,32 @@ make_planted_file() {
     cp "$work/victim" "$1/$planted"
 }
 
-row 40 "old temporary files, of processes that run and that are gone" strace
+row 40 "temporary files that were left, ours and others'"
 row_40() {
-    local process name
+    local name
     use present
-    for process in 1 $$ 5000000; do
+    renew
+    echo ours >"$config/stray"
+    mv "$config/stray" "$config/.t.plist.$(inode_digits "$config/stray").0123a.prefs-tmp"
+    run "${change[@]}"
+    expect "a new file that never came to its place is removed" changed
+    # A copy of such a file, and names that are similar.
+    for name in .t.plist.zz.0123a.prefs-tmp .t.plist.0.0123a.prefs-tmp .t.plist.zz.0123a.prefs-tmp.bak \
+        x.t.plist.zz.0123a.prefs-tmp .t.plist.5000000.0123abcd.prefs-tmp; do
         renew
-        name=.t.plist.$process.0123abcd.prefs-tmp
-        echo stray >"$config/$name"
-        attempt_beside "$name"
-        case $process in
-            5000000) check "that of a process that is gone is removed" [ ! -e "$config/$name" ] ;;
-            *) check "that of process $process stays" [ "$(<"$config/$name")" = stray ] ;;
-        esac
-    done
-    name=.t.plist.5000000.0123abcd.prefs-tmp
-    for process in "$name.bak" "x$name" .t.plist.5000000.0123abcd.tmp; do
-        renew
-        echo other >"$config/$process"
+        echo other >"$config/$name"
+        age "$config/$name"
         run "${change[@]}"
-        check "another file stays" [ "$(<"$config/$process")" = other ]
+        check "$name stays" [ "$(<"$config/$name")" = other ]
     done
 }
-attempt_beside() {
-    sweep "$1"
-    check "a change beside a temporary file" "$prefs" exists -s t later
+# Prints the number of a file's inode to the base 36.
+inode_digits() {
+    local number digits='' all=0123456789abcdefghijklmnopqrstuvwxyz
+    number=$(stat -c %i "$1")
+    while [ "$number" -gt 0 ]; do
+        digits=${all:number % 36:1}$digits
+        number=$((number / 36))
+    done
+    echo "$digits"
 }

@@ -7,7 +7,7 @@
 meanwhile() {
     local event=$1 name occurrence
     list_calls
-    awk '$1 == "flock" { isLocked = 1 } $1 == "renameat2" { exit } isLocked' "$work/calls" >"$work/moments"
+    awk '/F_OFD_SETLK, [{]l_type=F_WRLCK/ { isLocked = 1 } $1 == "renameat2" { exit } isLocked' "$work/calls" >"$work/moments"
     [ -s "$work/moments" ] || problem "there is no moment between the lock and the commit"
     while read -r name occurrence _; do
         stop_after "$name" "$occurrence"

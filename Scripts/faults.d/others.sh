@@ -1,25 +1,33 @@
 # shellcheck shell=bash disable=SC2154,SC2034  # cases.bash has the other ends of the variables.
 # Other programs at the same file: rows 18 to 25.
 
-row 18 "the lock's holder is stopped" strace flock
+row 18 "the lock's holder is stopped" strace python3
 row_18() {
     local holder
     use present
     list_calls
     stop_after fsync 1
-    is_kept_out "prefs ($stopped)"
+    is_kept_out "prefs ($stopped) of user $(id -un)"
     check "a reader is not kept out" prints 1.5 "$prefs" get -s t zebra
     resume
     expect "the holder goes on" changed
 
+    # Another program that follows the rules.
     renew
-    flock --no-fork "$config" sleep 60 &
+    python3 -c '
+import fcntl, os, sys, time
+file = open(sys.argv[1], "w")
+fcntl.lockf(file, fcntl.LOCK_EX)
+print(os.getpid(), os.getuid(), file=file, flush=True)
+open(sys.argv[2], "w").close()
+time.sleep(60)' "$config/.prefs.lock" "$work/locked" &
     holder=$!
-    until grep -qs sleep "/proc/$holder/comm"; do pause 0.002; done
+    until [ -e "$work/locked" ]; do pause 0.002; done
     kill -STOP "$holder"
-    is_kept_out "sleep ($holder)"
+    is_kept_out "python3 ($holder) of user $(id -un)"
     kill -KILL "$holder"
     wait "$holder" 2>/dev/null || true
+    rm "$work/locked"
     run "${change[@]}"
     expect "the holder is gone" changed
 }

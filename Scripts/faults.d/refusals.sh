@@ -19,7 +19,10 @@ row_10() {
         use "$setting_name"
         for error in EINVAL ENOSYS; do
             inject renameat2 "error=$error" '' changed
-            check "renameat does it instead" grep -q '^renameat(.* = 0$' "$work/trace"
+            case $setting_name in
+                present) check "renameat does it instead" grep -q '^renameat(.*"t.plist") = 0$' "$work/trace" ;;
+                absent) check "linkat does it instead" grep -q '^linkat(.*"t.plist", 0) = 0$' "$work/trace" ;;
+            esac
         done
     done
 }
@@ -78,27 +81,28 @@ least_memory() {
 }
 limited_memory() { ulimit -v "$1" && exec "${@:2}"; }
 
-row 13 "flock: ENOLCK, EBADF" strace
+row 13 "a lock: EINVAL of a file system without locks of open files, ENOLCK, EIO" strace
 row_13() {
     local setting_name error writer writers=()
     for setting_name in present absent; do
         use "$setting_name"
-        for error in ENOLCK EBADF; do
-            tamper flock 1 "error=$error"
-            # The file that is locked instead stays, and is no part of the change.
-            check "there is a lock file" [ -f "$config/.t.plist.lock" ]
-            rm -f "$config/.t.plist.lock"
-            expect "$setting_name: flock: $error" changed
+        inject fcntl error=EINVAL 'F_OFD_SETLK, {l_type=F_WRLCK' changed
+        check "a lock of the process does it instead" grep -q 'F_SETLK, {l_type=F_WRLCK' "$work/trace"
+        for error in ENOLCK EIO; do
+            inject fcntl "error=$error" 'F_OFD_SETLK, {l_type=F_WRLCK' safe=5
         done
-        inject flock error=EIO LOCK_EX safe=5
     done
-    # The file keeps writers apart as the folder did.
+    # Both kinds exclude each other.
     renew
     for writer in {1..12}; do
-        strace -qq -o /dev/null -e trace=flock -e inject=flock:error=EBADF "$prefs" set -s t "key$writer" 1 &
+        if [ $((writer % 2)) = 0 ]; then
+            "$prefs" set -s t "key$writer" 1 &
+        else
+            strace -qq -o /dev/null -e trace=fcntl -e inject=fcntl:error=EINVAL:when=1+2 "$prefs" set -s t "key$writer" 1 &
+        fi
         writers+=($!)
     done
-    for writer in "${writers[@]}"; do wait "$writer" || problem "a writer failed with the lock of a file"; done
+    for writer in "${writers[@]}"; do wait "$writer" || problem "a writer failed"; done
     check "12 keys of 12 writers" prints 12 grep -c '<key>key' "$config/t.plist"
 }
 

@@ -38,6 +38,19 @@ struct ObservedFilesTests {
         withExtendedLifetime(observation) {}
     }
 
+    @Test("puts a change back that a program without a lock has taken back, and keeps what that program wrote")
+    func takenBack() throws {
+        try suites.write(["title": "old"])
+        preferences[.count] = 3
+        let observation = observe()
+        // It had read the file before the change.
+        try suites.folder.write(PropertyList.dictionary(["title": "new"]).serialized(as: .xml), to: suites.name())
+        #expect(news.next() == "3 7")
+        #expect(news.next() == "7 3")
+        #expect(try suites.contents() == ["title": "new", "count": 3])
+        withExtendedLifetime(observation) {}
+    }
+
     @Test("tells of a folder that is removed and made again")
     func removedFolder() throws {
         try suites.write(["count": 1])

@@ -100,6 +100,25 @@ struct TakenBackChangesTests {
         #expect(try folder.suite("app.plist") == ["theirs": 1, "b": 1])
     }
 
+    @Test("is left so if a change that changed nothing had seen that a foreign write had kept it")
+    func settled() throws {
+        try file.set("a", to: 1)
+        try file.set("a", to: 2)
+        try folder.write(["a": 2, "theirs": 1], to: "app.plist")
+        #expect(try file.set("theirs", to: 1).outcome == .unchanged)
+        try folder.write(["a": 1, "theirs": 2], to: "app.plist")
+        #expect(try file.set("b", to: 1).warnings == [])
+        #expect(try folder.suite("app.plist") == ["a": 1, "theirs": 2, "b": 1])
+    }
+
+    @Test("is left so if the file has the date of an older one: somebody has put that in its place")
+    func olderDate() throws {
+        try file.set("a", to: 1)
+        try folder.write(["theirs": 1], to: "app.plist", isOld: true)
+        #expect(try file.set("b", to: 1).warnings == [])
+        #expect(try folder.suite("app.plist") == ["theirs": 1, "b": 1])
+    }
+
     @Test("is told of by a reader, which writes nothing", arguments: [nil, ["theirs"], ["a"]] as [[String]?])
     func reader(keys: [String]?) throws {
         try file.set("a", to: 1)

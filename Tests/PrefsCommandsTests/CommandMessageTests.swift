@@ -158,10 +158,9 @@ struct CommandMessageTests {
         isRead.signal()
         #expect(outcome.exit == 6)
         #expect(outcome.errors.hasPrefix("prefs: \(process.path()): is left as it is, since "))
+        #expect(outcome.errors.contains("(\(getpid())) of user "))
         #expect(
-            outcome.errors.hasSuffix(
-                "(\(getpid())) keeps it locked; try again, or wait for longer with --lock-timeout\n"
-            )
+            outcome.errors.hasSuffix(" keeps it locked; try again, or wait for longer with --lock-timeout\n")
         )
         isLocked.wait()
         #expect(process.run("set", "name", "x", "--lock-timeout", "0") == .silent)

@@ -68,6 +68,16 @@ struct StoreErrorTests {
                 """
             ),
             (
+                .notTrusted(path: "/p", .symbolicLink, owner: 4_000_000_000), .writeFailed,
+                """
+                /p: refused: a symbolic link of user 4000000000 in a directory that everyone can write may be a trap
+                """
+            ),
+            (
+                .noConfigurationFolder(.missingHome(path: "/h")), .unreadableFile,
+                "the home directory /h does not exist: set HOME or XDG_CONFIG_HOME, or use --file PATH"
+            ),
+            (
                 .lockTimedOut(path: "/p", holder: nil), .lockTimedOut,
                 """
                 /p: is left as it is, since another process keeps it locked; try again, or wait for longer with \

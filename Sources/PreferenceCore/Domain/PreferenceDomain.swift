@@ -133,6 +133,16 @@ final class PreferenceDomain: Sendable {
         return try storage.change(options, keys: keys, body)
     }
 
+    /// Puts changes back that another program has just taken back, since it had read the file before them and took no lock.
+    ///
+    /// What keeps it from that is no matter of the program's: the next change of the suite tries again.
+    func putBackLostChanges(of path: String) {
+        guard case .files(let location) = storage, location.file.path == path, location.file.mayLackChanges else {
+            return
+        }
+        _ = try? change(ChangeOptions(lockTimeout: .seconds(1))) { _ in }
+    }
+
     /// Reads again what may have changed, where anything is in memory; the news is delivered when the caller has ended
     /// all that it is writing.
     func refresh() {

@@ -68,6 +68,7 @@ enum PreferenceWatcher {
             where !refreshed.contains(where: { $0 === domain }) {
                 refreshed.append(domain)
                 domain.refresh()
+                domain.putBackLostChanges(of: path)
             }
         }
     }

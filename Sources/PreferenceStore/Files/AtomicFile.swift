@@ -7,12 +7,19 @@ public struct AtomicFile: Sendable {
     /// Symbolic links are followed, and stay.
     public let path: String
 
+    private let probe: StoreProbe
+
     /// The file at a path, absolute or from the working folder.
     public init(path: String) {
-        self.path = path
+        self.init(path: path, probe: StoreProbe())
     }
 
-    /// How often a symbolic link may come to the file's place before the write gives up.
+    init(path: String, probe: StoreProbe) {
+        self.path = path
+        self.probe = probe
+    }
+
+    /// How often another program may change the file, or a link come to its place, before the write gives up.
     private static let attemptLimit = 100
 
     /// Puts a file with these bytes in place of the one that is there, whose mode, owner and extended attributes it keeps.
@@ -26,8 +33,8 @@ public struct AtomicFile: Sendable {
     ///   - lockTimeout: how long to wait for other writers of this package in the same directory.
     ///   - makesFolders: whether the folder is made, and those above it, where it is not there.
     /// - Throws: `notRegularFile`, `notTrusted`, `hardLinked`, `tooManySymlinks`, `lockTimedOut`, `changedTooOften`, and
-    ///   `system`, also where the folder is not there and not made; nothing has changed then. `durabilityUnknown` where the bytes are in place but perhaps
-    ///   not on the disk.
+    ///   `system`, also where the folder is not there and not made; nothing has changed then. `durabilityUnknown` where
+    ///   the bytes are in place but perhaps not on the disk.
     public func write(
         _ bytes: Span<UInt8>,
         access: FileAccess = .owner,
@@ -40,43 +47,111 @@ public struct AtomicFile: Sendable {
             try FileTarget.makeFolder(for: path, access)
         }
         let document = SplicedDocument(copying: bytes)
+        let options = ChangeOptions(
+            lockTimeout: lockTimeout,
+            durability: durability,
+            breaksHardLinks: breaksHardLinks,
+            access: access
+        )
+        try write(options) { () -> SplicedDocument in document }.get()
+    }
+
+    /// Puts a file in place as ``write(_:access:durability:breaksHardLinks:lockTimeout:makesFolders:)`` does, with bytes
+    /// that are made while other writers wait.
+    ///
+    /// The bytes may be made from what the file holds: if another program changes it meanwhile, they are made anew. An
+    /// error that the closure throws leaves the file as it is, and comes back as the result's failure.
+    package func write<Failure: Error>(
+        _ options: ChangeOptions,
+        makingBytes makeBytes: () throws(Failure) -> [UInt8]
+    ) throws(PreferenceStoreError) -> Result<Void, Failure> {
+        try write(options) { () throws(Failure) in SplicedDocument(try makeBytes()) }
+    }
+
+    private func write<Failure: Error>(
+        _ options: ChangeOptions,
+        _ makeDocument: () throws(Failure) -> SplicedDocument
+    ) throws(PreferenceStoreError) -> Result<Void, Failure> {
         for _ in 1...Self.attemptLimit {
             guard let target = try FileTarget(resolving: path) else {
                 throw .system(.open, path: path, .noSuchFile)
             }
-            let isWritten: Void? = try target.withLock(timeout: lockTimeout, StoreProbe()) {
-                () throws(PreferenceStoreError) in
-                let metadata: FileMetadata
+            let result = try target.withLock(timeout: options.lockTimeout, probe) {
+                () throws(PreferenceStoreError) -> Result<Void, Failure>? in
+                let old: PresentFile?
                 switch try target.presentFile() {
-                case .file(let present):
-                    try target.checkReplaceable(present, breaksHardLinks: breaksHardLinks)
-                    metadata = present.metadata
-                case .nothing:
-                    metadata = try FileMetadata(ofNewFileIn: target.folder, access: access)
-                case .symbolicLink:
-                    return nil
+                case .file(let present): old = present
+                case .nothing: old = nil
+                case .symbolicLink: return nil
                 }
-                return try replace(target, by: document, like: metadata, durability)
+                if let old {
+                    try target.checkReplaceable(old, breaksHardLinks: options.breaksHardLinks)
+                }
+                let document: SplicedDocument
+                do throws(Failure) {
+                    document = try makeDocument()
+                } catch {
+                    return .failure(error)
+                }
+                return try replace(old, at: target, by: document, options) ? .success(()) : nil
             }
-            if isWritten != nil {
-                return
+            if let result {
+                return result
             }
         }
         throw .changedTooOften(path: path)
     }
 
+    /// Puts a document in the place of a file.
+    ///
+    /// - Returns: false if another file is there by now, and stays.
     private func replace(
-        _ target: FileTarget,
+        _ old: PresentFile?,
+        at target: FileTarget,
         by document: SplicedDocument,
-        like metadata: FileMetadata,
-        _ durability: Durability
-    ) throws(PreferenceStoreError) {
-        var temporary = try TemporaryFile.write(document, for: target, like: metadata, durability)
-        do throws(SystemError) {
-            try temporary.place.replace(target.name)
+        _ options: ChangeOptions
+    ) throws(PreferenceStoreError) -> Bool {
+        let metadata =
+            if let old {
+                old.metadata
+            } else {
+                try FileMetadata(ofNewFileIn: target.folder, access: options.access)
+            }
+        var temporary = try TemporaryFile.write(document, for: target, like: metadata, options.durability)
+        guard try target.isStillMeant(), try target.currentStatus() == old?.status else { return false }
+        probe.reached(.rechecked)
+        let commit: TemporaryPlace.Commit
+        do {
+            commit = try temporary.place.commit(to: target.name, replacing: old != nil)
         } catch {
             throw .system(.replace, path: path, error)
         }
-        try target.folder.synchronize(durability, after: path, isNew: true)
+        let place = temporary.close()
+        if commit == .overtaken {
+            return false
+        }
+        if commit == .exchanged, let old, isOther(place.name, than: old, in: target) {
+            do {
+                try place.exchange(with: target.name)
+            } catch {
+                throw .system(.replace, path: path, error)
+            }
+            try target.folder.synchronize(options.durability, after: path)
+            return false
+        }
+        // First to the disk, then what it displaced goes: see SuiteReplacement.
+        try target.folder.synchronize(options.durability, after: path, isNew: old == nil)
+        place.remove()
+        return true
+    }
+
+    /// Whether an exchange has displaced something else than the file that was seen before.
+    private func isOther(_ name: String, than old: PresentFile, in target: FileTarget) -> Bool {
+        guard let found = try? FileTarget(name, in: target.folder).presentFile(), case .file(let file) = found else {
+            return true
+        }
+        return file.status.identity != old.status.identity || file.status.size != old.status.size
+            || file.status.modified != old.status.modified || file.status.linkCount != old.status.linkCount
+            || file.metadata != old.metadata
     }
 }

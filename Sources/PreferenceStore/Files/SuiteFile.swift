@@ -43,6 +43,16 @@ public struct SuiteFile: Sendable {
         return document.warning(of: warning)
     }
 
+    /// Whether another program has written the file so soon after a change by this package that it may have taken the change
+    /// back: any change of the file finds out, one that changes nothing too, and puts it back.
+    package var mayLackChanges: Bool {
+        guard let file = try? FileDescriptor.open(path, FileReader.openFlags), let status = try? file.status() else {
+            return false
+        }
+        let record = CommitRecord.Reading(of: file, status)
+        return !record.isOwn && !record.recentCommits.commits.isEmpty
+    }
+
     /// What is to be said of a file that another program has written, if it took changes back by that.
     ///
     /// - Parameter isWhole: whether the reading has every entry; the file is read once more if not.

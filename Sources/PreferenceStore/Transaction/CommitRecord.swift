@@ -84,8 +84,10 @@ extension CommitRecord {
             foreignWrite = isOwn ? record?.foreignWrite.map { .nanoseconds($0) } : status.modified
             foreignGap = .milliseconds(record?.foreignGap ?? 0)
             lastCommits = record?.commits ?? RecentCommits()
+            // Linux dates a write by a clock that may be some milliseconds late.
             let age = status.modified - .nanoseconds(record?.modified ?? 0)
-            recentCommits = isOwn || age < RecentCommits.dangerTime ? lastCommits : RecentCommits()
+            let isEarly = age > .zero - RecentCommits.clockTick && age < RecentCommits.dangerTime
+            recentCommits = isOwn || isEarly ? lastCommits : RecentCommits()
         }
 
         /// The reading of a file that is not there.

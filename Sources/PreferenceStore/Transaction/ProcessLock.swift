@@ -19,7 +19,7 @@ struct ProcessLock: ~Copyable {
     }
 
     deinit {
-        if (try? isNamed()) == true {
+        if (try? isNamed()) != false {
             try? folder.descriptor.remove(Self.fileName)
         }
         file.unlock()
@@ -65,9 +65,14 @@ struct ProcessLock: ~Copyable {
             // Without O_CREAT: in a directory that everyone can write, Linux refuses that for another user's file.
             return try folder.descriptor.open(fileName, flags)
         } catch .noSuchFile {
-            do {
+            do throws(SystemError) {
                 let file = try folder.descriptor.open(fileName, flags | O_CREAT | O_EXCL, mode: S_IRUSR | S_IWUSR)
-                try file.shareLock(withWritersOf: folder)
+                do throws(SystemError) {
+                    try file.shareLock(withWritersOf: folder)
+                } catch {
+                    try? folder.descriptor.remove(fileName)
+                    throw error
+                }
                 return file
             } catch .exists {
                 return nil

@@ -45,6 +45,9 @@ struct RecentCommits {
     /// machine. What is written later is not taken for a mistake: somebody may have set the old value on purpose.
     static let dangerTime: Duration = .seconds(10)
 
+    /// How much earlier than a commit a file may be dated that was written after it.
+    static let clockTick: Duration = .milliseconds(100)
+
     /// Notes a commit.
     mutating func append(_ changes: [Change], to old: PropertyListDictionary, replacing replaced: ReplacedFile) {
         guard !changes.isEmpty else { return }

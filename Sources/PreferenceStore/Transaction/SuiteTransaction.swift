@@ -103,6 +103,7 @@ struct SuiteTransaction {
         }
         warnings += old.document.warnings
         guard edit.changesFile else {
+            settle(target, old)
             try synchronize(target)
             return .success(SuiteChange(value: edit.value, outcome: .unchanged, warnings: warnings))
         }
@@ -138,6 +139,20 @@ struct SuiteTransaction {
                 warnings: warnings
             )
         )
+    }
+
+    /// Has the file remember that another program has written it and kept the last commits: whatever it changes from now on
+    /// is meant so.
+    private func settle(_ target: FileTarget, _ suite: StoredSuite) {
+        guard suite.mayLackCommits, let old = suite.file, case .file(let file)? = try? target.open(target.name),
+            (try? file.status()) == old.status
+        else { return }
+        CommitRecord(
+            size: old.status.size,
+            modified: old.status.modified,
+            after: old.status.modified,
+            foreignGap: old.record.foreignGap
+        ).leave(on: file)
     }
 
     /// Brings the file and its name to the disk, where nothing changes: whoever wrote what it holds may have been ended

@@ -24,7 +24,10 @@ enum ManualPage {
             page.subsection(group.title)
             page.entries(group.options.map(\.manualEntry))
         }
-        for topic in [ManualTopics.values, ManualTopics.schemas, ManualTopics.files, ManualTopics.environment] {
+        for topic in [
+            ManualTopics.values, ManualTopics.schemas, ManualTopics.files, ManualTopics.otherPrograms,
+            ManualTopics.environment,
+        ] {
             page.section(topic.title)
             page.paragraph(topic.introduction)
             page.entries(topic.entries.map { RoffEntry(plain: $0.term, meaning: $0.meaning) })

@@ -108,6 +108,55 @@ enum ManualTopics {
         ]
     )
 
+    /// What holds when other programs and crashes come between.
+    static let otherPrograms = Topic(
+        title: "OTHER PROGRAMS, AND CRASHES",
+        introduction: """
+            A change that was acknowledged, by exit code 0, is on disk, and its file is whole. Programs that write the same \
+            suite at the same time lose nothing of it, within these limits:
+            """,
+        entries: [
+            .init(
+                term: "prefs and PreferenceKit",
+                meaning: """
+                    wait for each other: whoever writes has a lock on the file '.prefs.lock' in the suite's directory, which \
+                    is there only as long; readers never wait
+                    """
+            ),
+            .init(
+                term: "UserDefaults, editors and others without a lock",
+                meaning: """
+                    what they write at the same time is merged key by key. If they are known to write the suite, a change is \
+                    watched for as long as they may take from reading the file to writing it: 15 ms for a small file, half a \
+                    second for 1.5 MB
+                    """
+            ),
+            .init(
+                term: "a change that such a program takes back later",
+                meaning: """
+                    is noticed for 10 seconds after the change, and put back, once: by the next command that writes the \
+                    suite, with a note, or by a running program that uses PreferenceKit; one that only reads prints a note. \
+                    It is not put back if that program had kept the change before, kept another part of it, or if the file \
+                    is restored to what it was byte by byte
+                    """
+            ),
+            .init(
+                term: "what is not noticed",
+                meaning: """
+                    a change of more than 3 kB on ext4 (32 kB on xfs), on a file system without attributes, or in a file \
+                    that another program has replaced instead of rewritten: such a change is watched, and not put back later
+                    """
+            ),
+            .init(
+                term: "a crash or a power failure",
+                meaning: """
+                    leaves the file as it was or as it is after the change. What a killed command leaves beside it, the next \
+                    one that writes there takes away, or finishes; what another program wrote is kept
+                    """
+            ),
+        ]
+    )
+
     /// The variables that count.
     static let environment = Topic(
         title: "ENVIRONMENT",

@@ -21,11 +21,16 @@ extension CommandContext {
     }
 
     /// Writes a document to the file of `--output`, whole or not at all; without one, or to `-`, it is the data.
-    mutating func writeDocument(_ document: [UInt8]) throws(CommandError) {
-        guard let path = arguments.argument(of: .output), path != "-" else { return write(document) }
+    ///
+    /// The document is made while other writers of the file's directory wait: it may be made from that very file.
+    mutating func writeDocument(
+        _ makeDocument: () throws(CommandError) -> [UInt8]
+    ) throws(CommandError) {
+        guard let path = arguments.argument(of: .output), path != "-" else { return write(try makeDocument()) }
+        let options = ChangeOptions(breaksHardLinks: arguments.has(.breakHardLinks))
         try rethrowing(as: CommandError.outputFile) { () throws(PreferenceStoreError) in
-            try AtomicFile(path: path).write(document.span, breaksHardLinks: arguments.has(.breakHardLinks))
-        }
+            try AtomicFile(path: path).write(options, makingBytes: makeDocument)
+        }.get()
         report("wrote \(path)")
     }
 }

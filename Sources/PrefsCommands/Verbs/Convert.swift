@@ -9,6 +9,17 @@ extension CommandContext {
             throw .usage(.missingOption("--format FORMAT", verb: .convert, synopsis: synopsis))
         }
         let path = arguments.operands[0]
+        if path == "-" {
+            // Before anybody waits for the output's directory.
+            _ = try document(path)
+        }
+        let context = self
+        try writeDocument { () throws(CommandError) in try context.converted(path, to: form) }
+        return .done
+    }
+
+    /// The document at a path in another form.
+    private func converted(_ path: String, to form: DocumentForm) throws(CommandError) -> [UInt8] {
         progress(0, of: 3)
         var value = try document(path).value
         progress(1, of: 3)
@@ -23,7 +34,6 @@ extension CommandContext {
             }
         }
         progress(2, of: 3)
-        try writeDocument(try document(of: value, as: form))
-        return .done
+        return try document(of: value, as: form)
     }
 }

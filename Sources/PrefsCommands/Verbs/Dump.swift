@@ -1,13 +1,20 @@
+import PreferenceStore
 import PropertyLists
 
 extension CommandContext {
     /// `prefs dump`: the whole of one file as a document or as commands, on standard output or in a file, whole.
     mutating func dump() throws(CommandError) -> ExitCode {
-        let contents = try contents(of: try selection())
-        if arguments.argument(of: .format) == DocumentForm.commandsName {
-            try writeDocument(Array(try setCommands(for: contents).utf8))
-        } else {
-            try writeDocument(try document(of: .dictionary(contents), as: documentForm ?? .xml))
+        let selection = try selection()
+        if selection.file.path == "-" {
+            // Before anybody waits for the output's directory.
+            _ = try inputDocument()
+        }
+        let context = self
+        try writeDocument { () throws(CommandError) in
+            let contents = try context.contents(of: selection)
+            return context.arguments.argument(of: .format) == DocumentForm.commandsName
+                ? Array(try context.setCommands(for: contents).utf8)
+                : try context.document(of: .dictionary(contents), as: context.documentForm ?? .xml)
         }
         return .done
     }

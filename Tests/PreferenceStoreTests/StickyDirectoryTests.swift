@@ -1,0 +1,126 @@
+import Foundation
+import PropertyLists
+import Testing
+
+@testable import PreferenceStore
+
+/// The rules of `fs.protected_symlinks` and `fs.protected_regular`, whatever this system is set to.
+@Suite(
+    "In a directory that everyone can write",
+    .enabled(if: CallingProcess.isRoot, "only root can give a link to another user")
+)
+struct StickyDirectoryTests {
+    private let folder: TemporaryFolder
+    private static let other: uid_t = 65534
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.makeFolder("open")
+        try folder.makeFolder("home")
+        try folder.setPermissions(0o1777, of: "open")
+        try folder.write(["a": 1], to: "home/app.plist")
+    }
+
+    private func giveAway(_ name: String) {
+        #expect(unsafe lchown(folder(name), Self.other, Self.other) == 0)
+    }
+
+    private func refusal(_ path: String, _ kind: FileKind) -> PreferenceStoreError {
+        .notTrusted(path: path, kind, owner: Self.other)
+    }
+
+    @Test(
+        "another user's link is not followed: to a file, to nothing, to a directory on the way",
+        arguments: [
+            ("open/link", "../home/app.plist", "open/link"), ("open/link", "../home/new.plist", "open/link"),
+            ("open/link", "../home", "open/link/new.plist"), ("open/link", "../home", "open/link/new/new.plist"),
+        ]
+    )
+    func link(name: String, destination: String, path: String) throws {
+        try folder.link(name, to: destination)
+        giveAway(name)
+        let path = folder(path)
+        #expect(throws: refusal(path, .symbolicLink)) { try SuiteFile(path: path).set("a", to: 2) }
+        #expect(throws: refusal(path, .symbolicLink)) {
+            try AtomicFile(path: path).write([1].span, makesFolders: true)
+        }
+        #expect(try folder.suite("home/app.plist") == ["a": 1])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder("home")) == ["app.plist"])
+    }
+
+    @Test("a link is followed that is the caller's own, or of the user to whom the directory belongs")
+    func ownLink() throws {
+        try folder.link("open/own", to: "../home/app.plist")
+        try SuiteFile(path: folder("open/own")).set("a", to: 2)
+        try folder.link("open/owners", to: "../home/app.plist")
+        giveAway("open/owners")
+        giveAway("open")
+        try SuiteFile(path: folder("open/owners")).set("a", to: 3)
+        #expect(try folder.suite("home/app.plist") == ["a": 3])
+    }
+
+    @Test("a link of another user is followed in a directory that is not sticky")
+    func notSticky() throws {
+        try folder.setPermissions(0o777, of: "open")
+        try folder.link("open/link", to: "../home/app.plist")
+        giveAway("open/link")
+        try SuiteFile(path: folder("open/link")).set("a", to: 2)
+        #expect(try folder.suite("home/app.plist") == ["a": 2])
+    }
+
+    @Test("another user's file is not replaced, even if its other names may be broken off")
+    func file() throws {
+        try folder.write(["a": 1], to: "open/app.plist")
+        giveAway("open/app.plist")
+        let path = folder("open/app.plist")
+        for breaksHardLinks in [false, true] {
+            #expect(throws: refusal(path, .regular)) {
+                try SuiteFile(path: path).set("a", to: 2, ChangeOptions(breaksHardLinks: breaksHardLinks))
+            }
+            #expect(throws: refusal(path, .regular)) {
+                try AtomicFile(path: path).write([1].span, breaksHardLinks: breaksHardLinks)
+            }
+        }
+        #expect(try folder.suite("open/app.plist") == ["a": 1])
+    }
+
+    @Test("a lock file is everyone's, and one that was planted is refused and not touched")
+    func lockFile() throws {
+        let lock = folder("open/.prefs.lock")
+        let probe = StoreProbe { [folder] moment in
+            if moment == .read {
+                #expect((try? folder.status("open/.prefs.lock").permissions) == 0o666)
+            }
+        }
+        try SuiteFile(path: folder("open/own.plist"), probe: probe).set("a", to: 1)
+
+        try FileManager.default.linkItem(atPath: folder("home/app.plist"), toPath: lock)
+        #expect(throws: PreferenceStoreError.hardLinked(path: lock, count: 2)) {
+            try SuiteFile(path: folder("open/own.plist")).set("a", to: 2)
+        }
+        unsafe unlink(lock)
+        try folder.link("open/.prefs.lock", to: "../home/app.plist")
+        giveAway("open/.prefs.lock")
+        #expect(throws: PreferenceStoreError.notRegularFile(path: lock, .symbolicLink)) {
+            try SuiteFile(path: folder("open/own.plist")).set("a", to: 2)
+        }
+        #expect(try folder.suite("home/app.plist") == ["a": 1])
+        #expect(try folder.status("home/app.plist").permissions != 0o666)
+    }
+
+    @Test(
+        "the lock file of a directory is for those who can write there",
+        arguments: [(0o700, 0o600), (0o755, 0o600), (0o775, 0o660), (0o777, 0o666), (0o500, 0o600)]
+            as [(mode_t, mode_t)]
+    )
+    func lockPermissions(directory: mode_t, lock: mode_t) throws {
+        try folder.setPermissions(directory, of: "home")
+        let probe = StoreProbe { [folder] moment in
+            if moment == .read {
+                #expect((try? folder.status("home/.prefs.lock").permissions) == lock)
+            }
+        }
+        try SuiteFile(path: folder("home/app.plist"), probe: probe).set("a", to: 2)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder("home")) == ["app.plist"])
+    }
+}
