@@ -115,7 +115,7 @@ class Inode:
             if self.durable is None:
                 found.append(None)
         if self.links == 0:
-            found += [None, b""]
+            found.append(None)
         return list(dict.fromkeys(found))
 
 
@@ -1106,6 +1106,8 @@ def main():
         for run in runs:
             states += run.check_all(executor)
             problems += run.problems
+    # What is lost comes first.
+    problems.sort(key=lambda problem: "the next 'set'" in problem)
     for problem in problems[: options.show]:
         print(problem, file=sys.stderr)
     kinds = {}
