@@ -141,6 +141,9 @@ class Model:
 
     def load(self, path):
         status = os.lstat(path)
+        known = [inode for inode in self.inodes if inode.number == status.st_ino]
+        if known:
+            return known[0]
         metadata = Metadata(status.st_mode & 0o7777, status.st_uid, status.st_gid, Time(status.st_mtime_ns), {})
         if os.path.islink(path):
             inode = self.make("link", metadata, os.readlink(path))
@@ -773,17 +776,20 @@ SEED = {"applied": ["a", {"b": 1}], "zebra": 2.5}
 OLD = {"kept": [1, {"deep": True}], "zebra": 1.5}
 
 
-class Run:
-    """A scenario, traced, and its crash states."""
+class Failed(Exception):
+    """The traced command itself fails."""
 
-    def __init__(self, scenario, prefs, work, name):
+
+class Run:
+    """A scenario, traced, and its crash states; it may begin with a crash state of another run."""
+
+    def __init__(self, scenario, prefs, work, name, crashed=None, state=None):
         self.scenario = scenario
         self.prefs = prefs
         self.work = os.path.join(work, name)
         self.scene = os.path.join(self.work, "scene")
         self.config = os.path.join(self.scene, scenario.config)
         self.home = os.path.join(self.work, "home")
-        os.makedirs(self.scene)
         os.makedirs(self.home)
         os.makedirs(os.path.join(self.work, "states"))
         self.seed = os.path.join(self.work, "seed.json")
@@ -794,7 +800,17 @@ class Run:
         self.states = {}
         self.is_sampled = False
         self.problems = []
-        self.prepare()
+        # The bytes that have to be kept, if they are corrupt, and the key that the next change sets.
+        self.corrupt = None
+        self.next_key = "later"
+        if crashed is None:
+            os.mkdir(self.scene)
+            self.prepare()
+        else:
+            crashed.materialize(state, self.work)
+            self.corrupt, self.next_key = crashed.corrupt, "last"
+            path = os.path.join(self.config, "t.plist")
+            self.old = read(path) if os.path.exists(path) else None
         self.trace()
 
     def environment(self, config, home):
@@ -845,8 +861,9 @@ class Run:
             os.utime(path, (an_hour_ago, an_hour_ago))
         self.old = None
         if begins:
-            with open(path, "rb") as file:
-                self.old = file.read()
+            self.old = read(path)
+        if begins == "corrupt":
+            self.corrupt = self.old
 
     def trace(self):
         places = {"CONFIG": self.config, "SEED": self.seed, "SAME": self.same}
@@ -866,7 +883,7 @@ class Run:
             umask=0o022,
         )
         if done.returncode:
-            sys.exit(f"crash-states: {self.scenario.title}: exit {done.returncode}: {done.stderr.decode()[:500]}")
+            raise Failed(f"{self.scenario.title}: exit {done.returncode}: {done.stderr.decode()[:500]}")
         if self.scenario.is_dirty:
             directory = model.find(model.root, self.scenario.config)[2]
             inode = directory.entries["t.plist"]
@@ -888,8 +905,7 @@ class Run:
             model.replay(name, parts, result, line)
             self.record(model, f"after {name} {count[name]}", False)
         self.compare(model.root, self.scene)
-        with open(os.path.join(self.config, "t.plist"), "rb") as file:
-            self.new = file.read()
+        self.new = read(os.path.join(self.config, "t.plist"))
         self.traced_until = time.monotonic()
 
     def record(self, model, moment, is_acknowledged):
@@ -945,20 +961,17 @@ class Run:
         return f"{self.scenario.title}, {moment}{acknowledged}: {found}; the state: {names or 'no file'}"
 
     def describe(self, content, path):
-        if content == self.old:
-            return "old"
-        if content == self.new:
-            return "new"
+        for name, known in ("old", self.old), ("new", self.new), ("corrupt", self.corrupt):
+            if content == known:
+                return name
         if not content:
             return "empty"
         return "zeros" if not content.strip(b"\0") else f"{len(content)} bytes"
 
     def problem(self, index, state, is_acknowledged):
         """Tells what is wrong with a state, or None: first with what it holds, then with what prefs makes of it."""
-        here = tuple(self.scenario.config.split("/"))
-        files = {path[-1]: content for path, _, content, _ in state if path[:-1] == here}
+        files = self.files(state)
         held = files.get("t.plist")
-        is_corrupt = self.scenario.begins == "corrupt"
         allowed = [self.new] if is_acknowledged else [self.old, self.new]
         if held is None and not (self.old is None and not is_acknowledged):
             return "the suite is absent"
@@ -966,7 +979,7 @@ class Run:
             if is_acknowledged and held == self.old:
                 return "an acknowledged change is lost"
             return "the suite is empty" if held == b"" else "the suite is torn"
-        if is_corrupt and self.old not in [held] + [files[name] for name in files if is_kept(name)]:
+        if self.corrupt and self.corrupt not in [held] + [files[name] for name in files if is_kept(name)]:
             return "the corrupt bytes are lost"
         place = os.path.join(self.work, "states", str(index))
         os.makedirs(os.path.join(place, "home"))
@@ -976,37 +989,51 @@ class Run:
         finally:
             shutil.rmtree(place)
 
+    def files(self, state):
+        """The bytes of the files in the configuration directory, by their names."""
+        here = tuple(self.scenario.config.split("/"))
+        return {path[-1]: content for path, _, content, _ in state if path[:-1] == here}
+
+    def interrupted(self, count):
+        """Some states in which the suite is as it may be, with more than the suite beside it."""
+        found = []
+        for state, (_, is_acknowledged) in self.states.items():
+            files = self.files(state)
+            is_right = files.get("t.plist") in ([self.new] if is_acknowledged else [self.old, self.new])
+            if is_right and set(files) - {"t.plist"}:
+                found.append(state)
+        return random.Random(1).sample(found, min(count, len(found)))
+
     def problem_of_next(self, place, held):
         config = os.path.join(place, "scene", self.scenario.config)
         home = os.path.join(place, "home")
         suite = os.path.join(config, "t.plist")
-        is_corrupt = self.scenario.begins == "corrupt"
-        expected = 4 if is_corrupt and held == self.old else 0
+        expected = 4 if self.corrupt and held == self.corrupt else 0
         code, _, message = self.prefs_in(config, home, "list", "-s", "t")
         if code != expected:
             return f"'list' exits with {code}: {message.decode()[:300]}"
         extra = []
         if expected:
-            code, _, message = self.prefs_in(config, home, "set", "-s", "t", "later", "--int", "1")
+            code, _, message = self.prefs_in(config, home, "set", "-s", "t", self.next_key, "--int", "1")
             if code != 4 or read(suite) != held:
                 return f"'set' of a corrupt suite exits with {code}: {message.decode()[:300]}"
             extra = ["--replace-corrupt"]
-        code, _, message = self.prefs_in(config, home, "set", "-s", "t", "later", "--int", "1", *extra)
+        code, _, message = self.prefs_in(config, home, "set", "-s", "t", self.next_key, "--int", "1", *extra)
         if code != 0:
             return f"the next 'set' exits with {code}: {message.decode()[:300]}"
         document = {} if expected or held is None else plistlib.loads(held)
-        document["later"] = 1
+        document[self.next_key] = 1
         try:
             if plistlib.loads(read(suite)) != document:
                 return "the next 'set' does not keep everything"
         except Exception as error:
             return f"the next 'set' leaves a file that cannot be read: {error}"
         left = sorted(os.listdir(config))
-        kept = [name for name in left if is_corrupt and is_kept(name)]
+        kept = [name for name in left if self.corrupt and is_kept(name)]
         strays = [name for name in left if name != "t.plist" and name not in kept]
         if strays:
             return f"the next 'set' leaves {', '.join(strays)}"
-        if is_corrupt and self.old not in [read(os.path.join(config, name)) for name in kept]:
+        if self.corrupt and self.corrupt not in [read(os.path.join(config, name)) for name in kept]:
             return "the next 'set' loses the corrupt bytes"
         return None
 
@@ -1084,21 +1111,47 @@ def renumber(name, numbers):
     return re.sub(r"[0-9A-Za-z]+", lambda word: spellings.get(word.group(), word.group()), name)
 
 
+def again(runs, prefs, work, count):
+    """Runs of the next change after some crash states of the runs: in them it finishes, or undoes, what was begun."""
+    found = []
+    time.sleep(max(0, runs[-1].traced_until + 2.1 - time.monotonic()))
+    for run in runs:
+        for index, state in enumerate(run.interrupted(count)):
+            arguments = ["set", "-s", "t", "later", "--int", "1"]
+            if run.corrupt and run.files(state).get("t.plist") == run.corrupt:
+                arguments.append("--replace-corrupt")
+            title = f"the next set after a crash in {run.scenario.title}"
+            scenario = dataclasses.replace(run.scenario, title=title, arguments=arguments, is_dirty=False)
+            name = f"{os.path.basename(run.work)}-{index}"
+            try:
+                found.append(Run(scenario, prefs, work, name, run, state))
+            except Failed:
+                # The rows of one power failure report this.
+                continue
+    return found
+
+
 def main():
     parser = argparse.ArgumentParser(description="Checks every state that a power failure may leave.")
     parser.add_argument("--prefs", required=True)
     parser.add_argument("--work", required=True)
     parser.add_argument("--show", type=int, default=5, help="how many bad states to describe")
+    parser.add_argument("--again", type=int, default=0, help="how many states to have a second power failure after")
     parser.add_argument("scenarios", nargs="+", choices=sorted(SCENARIOS), metavar="SCENARIO")
     options = parser.parse_args()
     os.makedirs(options.work, exist_ok=True)
     work = os.path.realpath(options.work)
+    prefs = os.path.realpath(options.prefs)
     runs = []
     try:
         for name in options.scenarios:
-            runs.append(Run(SCENARIOS[name], os.path.realpath(options.prefs), work, name))
+            runs.append(Run(SCENARIOS[name], prefs, work, name))
+        if options.again:
+            runs = again(runs, prefs, work, options.again)
     except Unmodelled as error:
         sys.exit(f"crash-states: not modelled: {error}")
+    except Failed as error:
+        sys.exit(f"crash-states: {error}")
     # After a power failure, no file was written just now: none is to look as if somebody still wrote it.
     time.sleep(max(0, runs[-1].traced_until + 2.1 - time.monotonic()))
     states, problems = 0, []
