@@ -45,7 +45,6 @@ lacking() {
                 has strace strace || return 0
                 strace -qq -o /dev/null true 2>/dev/null || { echo "no process may be traced here" && return; }
                 ;;
-            image:*) python3 "$folder/images.py" --probe "${need#*:}" --work "$work/probe.image" || return 0 ;;
             setpriv | flock) has "$need" util-linux || return 0 ;;
             *) command -v "$need" >/dev/null || { echo "'$need' is not in PATH" && return; } ;;
         esac
