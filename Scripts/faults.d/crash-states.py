@@ -19,7 +19,6 @@ scenarios say what has to hold. Prints "N states, N bad"; the exit code is 1 if 
 import argparse
 import concurrent.futures
 import dataclasses
-import errno
 import itertools
 import json
 import os
@@ -31,7 +30,7 @@ import subprocess
 import sys
 import time
 
-MOST_STATES_OF_A_MOMENT = 20000
+MOST_STATES_OF_A_MOMENT = 2000
 
 
 class Unmodelled(Exception):
@@ -42,7 +41,7 @@ class Unmodelled(Exception):
 
 
 class Time:
-    """A modification time: one object for each change, whose value is exact once the traced process has looked at it."""
+    """A modification time: one object for each change. Its value is exact once the traced process has read it."""
 
     def __init__(self, nanoseconds):
         self.nanoseconds = nanoseconds
@@ -781,9 +780,13 @@ class Failed(Exception):
 
 
 class Run:
-    """A scenario, traced, and its crash states; it may begin with a crash state of another run."""
+    """A scenario, traced, and its crash states.
 
-    def __init__(self, scenario, prefs, work, name, crashed=None, state=None):
+    It may begin with a crash state of another run, or right after the same command was killed at a call: then nothing
+    that this had not synced is durable.
+    """
+
+    def __init__(self, scenario, prefs, work, name, crashed=None, state=None, killed_at=None):
         self.scenario = scenario
         self.prefs = prefs
         self.work = os.path.join(work, name)
@@ -803,6 +806,9 @@ class Run:
         # The bytes that have to be kept, if they are corrupt, and the key that the next change sets.
         self.corrupt = None
         self.next_key = "later"
+        # What the suite may hold besides the old and the new document, until a change is acknowledged.
+        self.others = []
+        self.killed_at = killed_at
         if crashed is None:
             os.mkdir(self.scene)
             self.prepare()
@@ -865,6 +871,19 @@ class Run:
         if begins == "corrupt":
             self.corrupt = self.old
 
+    def strace(self, arguments, *options):
+        """Runs prefs under strace: the exit code and standard error."""
+        command = ["strace", "-f", "-v", "-xx", "-ttt", "-s", "100000000", "-o", os.path.join(self.work, "trace")]
+        done = subprocess.run(
+            command + ["-e", "trace=%file,%desc,%process", *options, self.prefs, *arguments],
+            env=self.environment(self.config, self.home),
+            cwd=self.scene,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            umask=0o022,
+        )
+        return done.returncode, done.stderr.decode()
+
     def trace(self):
         places = {"CONFIG": self.config, "SEED": self.seed, "SAME": self.same}
         arguments = [
@@ -872,18 +891,19 @@ class Run:
             for argument in self.scenario.arguments
         ]
         model = Model(self.scene)
-        log = os.path.join(self.work, "trace")
-        command = ["strace", "-f", "-v", "-xx", "-ttt", "-s", "100000000", "-o", log]
-        done = subprocess.run(
-            command + ["-e", "trace=%file,%desc,%process", self.prefs, *arguments],
-            env=self.environment(self.config, self.home),
-            cwd=self.scene,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            umask=0o022,
-        )
-        if done.returncode:
-            raise Failed(f"{self.scenario.title}: exit {done.returncode}: {done.stderr.decode()[:500]}")
+        if self.killed_at:
+            name, occurrence = self.killed_at
+            self.strace(arguments, "-e", f"inject={name}:signal=KILL:when={occurrence}")
+            self.replay(model, False)
+            model.descriptors = {}
+            path = os.path.join(self.config, "t.plist")
+            held = read(path) if os.path.exists(path) else None
+            self.others.append(held)
+            arguments = next_set(self.corrupt, held)
+            self.next_key = "last"
+        code, message = self.strace(arguments)
+        if code:
+            raise Failed(f"{self.scenario.title}: exit {code}: {message[:500]}")
         if self.scenario.is_dirty:
             directory = model.find(model.root, self.scenario.config)[2]
             inode = directory.entries["t.plist"]
@@ -893,20 +913,29 @@ class Run:
             inode.versions = [inode.data]
         self.traced = model
         self.record(model, "before the first call", False)
-        count = {}
-        for now, name, parts, result, line in calls(log):
+        self.calls = self.replay(model, True)
+        self.compare(model.root, self.scene)
+        self.new = read(os.path.join(self.config, "t.plist"))
+        self.traced_until = time.monotonic()
+
+    def replay(self, model, records):
+        """Replays the trace, and returns the calls that change something or make it durable."""
+        count, changing = {}, []
+        for now, name, parts, result, line in calls(os.path.join(self.work, "trace")):
             if name == "+exit":
-                self.record(model, "after the exit", result == 0)
+                if records:
+                    self.record(model, "after the exit", result == 0)
                 continue
             count[name] = count.get(name, 0) + 1
+            if re.match("fsync|fdatasync|rename|link|unlink|fsetxattr|exit_group", name):
+                changing.append((name, count[name]))
             if result is None or (result < 0 and name != "mmap"):
                 continue
             model.now = now
             model.replay(name, parts, result, line)
-            self.record(model, f"after {name} {count[name]}", False)
-        self.compare(model.root, self.scene)
-        self.new = read(os.path.join(self.config, "t.plist"))
-        self.traced_until = time.monotonic()
+            if records:
+                self.record(model, f"after {name} {count[name]}", False)
+        return changing
 
     def record(self, model, moment, is_acknowledged):
         if self.scenario.is_dirty and not is_acknowledged:
@@ -938,9 +967,13 @@ class Run:
 
     # Checks
 
-    def check_all(self, executor):
+    def check_all(self, executor, most):
         futures = []
-        for index, (state, (moment, is_acknowledged)) in enumerate(self.states.items()):
+        states = list(self.states.items())
+        if len(states) > most:
+            states = random.Random(1).sample(states, most)
+            self.is_sampled = True
+        for index, (state, (moment, is_acknowledged)) in enumerate(states):
             futures.append(executor.submit(self.check, index, state, moment, is_acknowledged))
         for future in futures:
             problem = future.result()
@@ -972,11 +1005,11 @@ class Run:
         """Tells what is wrong with a state, or None: first with what it holds, then with what prefs makes of it."""
         files = self.files(state)
         held = files.get("t.plist")
-        allowed = [self.new] if is_acknowledged else [self.old, self.new]
-        if held is None and not (self.old is None and not is_acknowledged):
-            return "the suite is absent"
+        allowed = [self.new] if is_acknowledged else [self.old, self.new, *self.others]
         if held not in allowed:
-            if is_acknowledged and held == self.old:
+            if held is None:
+                return "the suite is absent"
+            if is_acknowledged and held in [self.old, *self.others]:
                 return "an acknowledged change is lost"
             return "the suite is empty" if held == b"" else "the suite is torn"
         if self.corrupt and self.corrupt not in [held] + [files[name] for name in files if is_kept(name)]:
@@ -1117,9 +1150,7 @@ def again(runs, prefs, work, count):
     time.sleep(max(0, runs[-1].traced_until + 2.1 - time.monotonic()))
     for run in runs:
         for index, state in enumerate(run.interrupted(count)):
-            arguments = ["set", "-s", "t", "later", "--int", "1"]
-            if run.corrupt and run.files(state).get("t.plist") == run.corrupt:
-                arguments.append("--replace-corrupt")
+            arguments = next_set(run.corrupt, run.files(state).get("t.plist"))
             title = f"the next set after a crash in {run.scenario.title}"
             scenario = dataclasses.replace(run.scenario, title=title, arguments=arguments, is_dirty=False)
             name = f"{os.path.basename(run.work)}-{index}"
@@ -1131,12 +1162,34 @@ def again(runs, prefs, work, count):
     return found
 
 
+def next_set(corrupt, held):
+    """The arguments of the next change of a suite that holds these bytes."""
+    return ["set", "-s", "t", "later", "--int", "1"] + (["--replace-corrupt"] if corrupt and held == corrupt else [])
+
+
+def kill_each(runs, prefs, work):
+    """Runs of the next change after the commands of the runs were killed at each of their calls that matter."""
+    found = []
+    for run in runs:
+        for name, occurrence in run.calls:
+            title = f"the next set after {run.scenario.title}, killed at {name} {occurrence}"
+            scenario = dataclasses.replace(run.scenario, title=title)
+            directory = f"{os.path.basename(run.work)}-{name}-{occurrence}"
+            try:
+                found.append(Run(scenario, prefs, work, directory, killed_at=(name, occurrence)))
+            except Failed as error:
+                print(f"crash-states: {error}", file=sys.stderr)
+    return found
+
+
 def main():
     parser = argparse.ArgumentParser(description="Checks every state that a power failure may leave.")
     parser.add_argument("--prefs", required=True)
     parser.add_argument("--work", required=True)
     parser.add_argument("--show", type=int, default=5, help="how many bad states to describe")
     parser.add_argument("--again", type=int, default=0, help="how many states to have a second power failure after")
+    parser.add_argument("--killed", action="store_true", help="kill each command, and fail the power in the next one")
+    parser.add_argument("--most", type=int, default=2000, help="how many states of a run to check")
     parser.add_argument("scenarios", nargs="+", choices=sorted(SCENARIOS), metavar="SCENARIO")
     options = parser.parse_args()
     os.makedirs(options.work, exist_ok=True)
@@ -1146,6 +1199,8 @@ def main():
     try:
         for name in options.scenarios:
             runs.append(Run(SCENARIOS[name], prefs, work, name))
+        if options.killed:
+            runs = kill_each(runs, prefs, work)
         if options.again:
             runs = again(runs, prefs, work, options.again)
     except Unmodelled as error:
@@ -1157,7 +1212,7 @@ def main():
     states, problems = 0, []
     with concurrent.futures.ThreadPoolExecutor(max_workers=max(2, os.cpu_count() or 2)) as executor:
         for run in runs:
-            states += run.check_all(executor)
+            states += run.check_all(executor, options.most)
             problems += run.problems
     # What is lost comes first.
     problems.sort(key=lambda problem: "the next 'set'" in problem)
@@ -1166,7 +1221,8 @@ def main():
     kinds = {}
     for problem in problems:
         kind = re.sub(r"; the state: .*", "", problem, flags=re.DOTALL).partition(": ")[2]
-        kind = problem.partition(",")[0] + ": " + re.sub(r"\d{2,}|/\S+|\.t\.plist\S+", "_", kind)[:60]
+        title = re.sub(", (killed|after) .*", "", problem.partition(": ")[0])
+        kind = title + ": " + re.sub(r"\d{2,}|/\S+|\.t\.plist\S+", "_", kind)[:60]
         kinds[kind] = kinds.get(kind, 0) + 1
     for kind, count in sorted(kinds.items(), key=lambda item: -item[1]):
         print(f"{count} x {kind}", file=sys.stderr)

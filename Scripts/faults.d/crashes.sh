@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2154,SC2034  # cases.bash has the other ends of the variables.
-# The power fails: rows 50 to 54, and 66. crash-states.py says what the disk may hold then.
+# The power fails: rows 50 to 54, 66 and 67. crash-states.py says what the disk may hold then.
 
 # Checks all crash states of scenarios of crash-states.py.
 crash() {
@@ -33,3 +33,6 @@ row_54() { crash unchanged-set unchanged-foreign unchanged-apply unchanged-reset
 
 row 66 "the power fails again in the change after a power failure" strace python3
 row_66() { crash --again 5 set replace-corrupt first-directory; }
+
+row 67 "the power fails in the change after a change that was killed" strace python3
+row_67() { crash --killed --most 60 set replace-corrupt first; }

@@ -151,7 +151,8 @@ row_63() {
     for what in . t.plist; do
         renew
         chmod 644 "$config/t.plist"
-        "${attacker[@]}" env PATH=/usr/local/bin:/usr/bin:/bin python3 "$work/lock-peer.py" hold "$config/$what" >"$work/held" &
+        "${attacker[@]}" env PATH=/usr/local/bin:/usr/bin:/bin python3 "$work/lock-peer.py" \
+            hold "$config/$what" >"$work/held" &
         holder=$!
         until grep -qs held "$work/held"; do
             kill -0 "$holder" 2>/dev/null || { problem "the reader has no lock" && break; }
