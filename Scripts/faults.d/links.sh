@@ -1,0 +1,151 @@
+# shellcheck shell=bash disable=SC2154,SC2034  # cases.bash has the other ends of the variables.
+# Links and files of other users in directories that all may write: rows 64 and 65.
+#
+# Linux refuses these by itself where fs.protected_symlinks, fs.protected_hardlinks, fs.protected_regular and
+# fs.protected_fifos are set. prefs is to do so wherever it runs, by the same rule: in a sticky directory that all may
+# write, what leads elsewhere has to be that of the caller or of the directory's owner.
+
+# Makes $work/victim, whose files are root's alone, and $sticky, as /tmp is, with what a function plants there.
+set_trap() {
+    plant=$1
+    rm -rf "$work/victim" "$sticky"
+    mkdir "$work/victim" "$sticky"
+    chmod 1777 "$sticky"
+    "$prefs" set -f "$work/victim/file.plist" precious --string yes
+    age "$work/victim/file.plist"
+    "$plant"
+    facts "$work/victim" >"$work/facts"
+    facts "$sticky" >"$work/planted"
+}
+
+# Runs one of the ways to write to a path, or to the suite t in a directory.
+write_by() {
+    local way=$1 path=$2
+    case $way in
+        set) run timeout -s KILL 10 "$prefs" set --file "$path" k v ;;
+        apply) run timeout -s KILL 10 "$prefs" apply --file "$path" "$work/source.plist" ;;
+        reset) run timeout -s KILL 10 "$prefs" reset --file "$path" precious ;;
+        edit) EDITOR="sed -i s/yes/no/" run timeout -s KILL 10 "$prefs" edit --file "$path" ;;
+        dump) run timeout -s KILL 10 "$prefs" dump -s source -o "$path" ;;
+        convert) run timeout -s KILL 10 "$prefs" convert "$work/source.plist" --format xml -o "$path" ;;
+        suite) XDG_CONFIG_HOME=$path run timeout -s KILL 10 "$prefs" set -s t k v ;;
+    esac
+}
+
+# Checks that writing to a path by each way is refused, and that nothing is changed or made.
+is_kept_safe() {
+    local what=$1 path=$2 way
+    for way in "${@:3}"; do
+        write_by "$way" "$path"
+        check "$what, $way: refused, with a message" is_denied
+        check "$what, $way: what it leads to is untouched" cmp "$work/facts" <(facts "$work/victim")
+        check "$what, $way: nothing is changed or made there" cmp "$work/planted" <(facts "$sticky")
+        if ! cmp -s "$work/planted" <(facts "$sticky") || ! cmp -s "$work/facts" <(facts "$work/victim"); then
+            set_trap "$plant"
+        fi
+    done
+}
+is_denied() { [[ $status = [45] && $message = "prefs: "* ]]; }
+
+# Checks that writing to a path by each way is done, in the file that is named.
+is_written() {
+    local what=$1 path=$2 target=$3 way
+    for way in "${@:4}"; do
+        write_by "$way" "$path"
+        check "$what, $way: done" [ "$status" = 0 ]
+        check "$what, $way: in the file that it leads to" "$prefs" exists -f "$target" k
+        "$prefs" reset -f "$target" k
+    done
+}
+
+begin_traps() {
+    sticky=$work/sticky
+    config=$work/config
+    mkdir -p "$config"
+    "$prefs" set -f "$work/source.plist" k v
+    cp "$work/source.plist" "$config/source.plist"
+}
+
+row 64 "symbolic links of another user in a directory that all may write" root setpriv
+row_64() {
+    begin_traps
+    for plant in plant_file_link plant_dangling plant_absolute_chain; do
+        set_trap "$plant"
+        is_kept_safe "${plant#plant_}" "$sticky/link.plist" set apply reset edit dump convert
+    done
+    for plant in plant_directory_link plant_deep_link; do
+        set_trap "$plant"
+        is_kept_safe "$plant, a file that is there" "$sticky/link/file.plist" set apply reset edit dump convert
+        is_kept_safe "$plant, a new file" "$sticky/link/new.plist" set apply dump convert
+        is_kept_safe "$plant, a new directory" "$sticky/link/new/new.plist" set apply dump convert
+        is_kept_safe "$plant, as the configuration directory" "$sticky/link" suite
+    done
+    set_trap plant_suite_link
+    is_kept_safe "the suite's name is a link" "$sticky" suite
+    # The link of another user that one of root's leads to.
+    set_trap plant_chain
+    is_kept_safe "root's link that leads to another user's" "$work/victim/../own.plist" set dump convert
+
+    # What the rule lets through.
+    set_trap plant_own_link
+    is_written "root's own link" "$sticky/own.plist" "$work/victim/file.plist" set dump convert
+    check "root's own link stays" [ -L "$sticky/own.plist" ]
+    set_trap plant_file_link
+    chown 65534:65534 "$sticky"
+    is_written "a link of the directory's owner" "$sticky/link.plist" "$work/victim/file.plist" set dump convert
+    check "the link of the directory's owner stays" [ -L "$sticky/link.plist" ]
+    set_trap plant_file_link
+    chown 65534:65534 "$sticky"
+    chmod 755 "$sticky"
+    is_written "a link in another user's own directory" "$sticky/link.plist" "$work/victim/file.plist" set dump
+}
+plant_file_link() { "${attacker[@]}" ln -s "$work/victim/file.plist" "$sticky/link.plist"; }
+plant_own_link() { ln -s "$work/victim/file.plist" "$sticky/own.plist"; }
+plant_dangling() { "${attacker[@]}" ln -s "$work/victim/new.plist" "$sticky/link.plist"; }
+plant_absolute_chain() {
+    "${attacker[@]}" ln -s ../victim/file.plist "$sticky/second"
+    "${attacker[@]}" ln -s "$sticky/second" "$sticky/link.plist"
+}
+plant_directory_link() { "${attacker[@]}" ln -s "$work/victim" "$sticky/link"; }
+plant_deep_link() {
+    "${attacker[@]}" ln -s ../victim "$sticky/second"
+    "${attacker[@]}" ln -s second/. "$sticky/link"
+}
+plant_suite_link() { "${attacker[@]}" ln -s "$work/victim/file.plist" "$sticky/t.plist"; }
+plant_chain() {
+    plant_file_link
+    ln -sfn "$sticky/link.plist" "$work/own.plist"
+}
+
+row 65 "files, FIFOs and hard links of another user in a directory that all may write" root setpriv
+row_65() {
+    begin_traps
+    for plant in plant_theirs plant_theirs_empty plant_pipe plant_hard; do
+        set_trap "$plant"
+        is_kept_safe "${plant#plant_}" "$sticky/link.plist" set apply reset edit dump convert
+    done
+    set_trap plant_theirs_suite
+    is_kept_safe "the suite is a file of another user" "$sticky" suite
+
+    set_trap plant_own_file
+    is_written "root's own file" "$sticky/link.plist" "$sticky/link.plist" set dump convert
+    set_trap plant_theirs
+    chown 65534:65534 "$sticky"
+    is_written "a file of the directory's owner" "$sticky/link.plist" "$sticky/link.plist" set
+    check "it keeps its owner" prints 65534 stat -c %u "$sticky/link.plist"
+}
+plant_own_file() { cp -p "$work/victim/file.plist" "$sticky/link.plist"; }
+plant_theirs() {
+    plant_own_file
+    chown 65534:65534 "$sticky/link.plist"
+}
+plant_theirs_empty() {
+    "${attacker[@]}" touch "$sticky/link.plist"
+    age "$sticky/link.plist"
+}
+plant_pipe() { "${attacker[@]}" mkfifo "$sticky/link.plist"; }
+plant_hard() { ln "$work/victim/file.plist" "$sticky/link.plist"; }
+plant_theirs_suite() {
+    plant_theirs
+    mv "$sticky/link.plist" "$sticky/t.plist"
+}

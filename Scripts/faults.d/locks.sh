@@ -1,0 +1,170 @@
+# shellcheck shell=bash disable=SC2154,SC2034  # cases.bash has the other ends of the variables.
+# The lock file .prefs.lock: rows 61 to 63.
+
+attacker=(setpriv --reuid 65534 --regid 65534 --clear-groups --)
+
+# Prints all that must not change of a file, or of a directory and what it holds.
+facts() { find "$1" -mindepth 1 -printf '%y %m %U %G %n %s %T@ %p %l\n' -type f -exec cksum {} +; }
+
+row 61 "many writers, and another program that follows the lock protocol" python3
+row_61() {
+    local writer lost refused writers=()
+    local count=40
+    use absent
+    renew
+    : >"$work/refused"
+    for writer in 1 2 3 4 5; do
+        keep_setting "ours$writer-" "$count" &
+        writers+=($!)
+    done
+    for writer in 1 2 3; do
+        python3 "$folder/lock-peer.py" edit "$config" "theirs$writer-" "$count" &
+        writers+=($!)
+    done
+    for writer in "${writers[@]}"; do wait "$writer" || problem "a writer failed"; done
+    cases=$((8 * count))
+    run "$prefs" keys -s t
+    refused=$(grep -c '^exit ' "$work/refused") || true
+    lost=$((cases - refused - $(sort -u "$work/output" | wc -l)))
+    [ "$refused" = 0 ] || problem "$refused changes failed: $(head -n 1 "$work/refused")"
+    [ "$lost" = 0 ] || problem "$lost of $cases keys are lost: $(grep -c ours "$work/output") of ours are there, \
+$(grep -c theirs "$work/output") of theirs"
+    check "nothing else is left" prints t.plist ls -A "$config"
+    figures="$cases changes, $refused failed, $lost lost"
+}
+keep_setting() {
+    local number
+    for ((number = 0; number < $2; number++)); do
+        "$prefs" set -s t "$1$number" --int "$number" --lock-timeout 60 2>&1 || echo "exit $?"
+    done >>"$work/refused"
+}
+
+row 62 "something else is planted at the lock's name, or left there" root setpriv strace python3
+row_62() {
+    local kind mode
+    use present
+    for kind in link dangling_link hard_link fifo directory device; do
+        renew
+        rm -rf "$work/victim"
+        mkdir "$work/victim"
+        echo precious >"$work/victim/file"
+        chmod 640 "$work/victim/file"
+        chown 65533:65532 "$work/victim/file"
+        "plant_$kind"
+        facts "$work/victim" >"$work/facts"
+        facts "$config" >"$work/planted"
+        run timeout -s KILL 10 "${change[@]}" --lock-timeout 1
+        # Without the lock, nothing may be written.
+        check "a $kind at the lock's name is refused, with a message" is_refused
+        check "a $kind: nothing changes" cmp "$work/planted" <(facts "$config")
+        check "a $kind: what it leads to is untouched" cmp "$work/facts" <(facts "$work/victim")
+    done
+    for kind in empty garbage of_another_user without_access of_killed; do
+        renew
+        "leave_$kind"
+        cp -a "$config/t.plist" "$work/was"
+        run timeout -s KILL 10 "${change[@]}" --lock-timeout 1
+        check "a lock file that is $kind, of no process that runs: the change is made" [ "$status,$message" = "0," ]
+        check "a lock file that is $kind: the suite is whole" prints "added kept zebra" suite_keys
+        check "a lock file that is $kind: it is gone then" prints t.plist ls -A "$config"
+    done
+
+    # In a directory that all may write, another user may hold the lock: the message says who it is.
+    renew
+    chmod 1777 "$config"
+    stop_as_attacker
+    for mode in 0 1; do
+        run timeout -s KILL 10 "${change[@]}" --lock-timeout "$mode"
+        check "another user holds the lock: exit 6" [ "$status" = 6 ]
+        check "the message names the process $stopped" [ "${message/"$stopped"/}" != "$message" ]
+        check "the message names the user" names_attacker
+    done
+    check "a reader is not kept out" prints 1.5 "$prefs" get -s t zebra
+    resume
+    check "the holder goes on" [ "$status" = 0 ]
+    run "${change[@]}"
+    check "the holder is gone: the change is made" [ "$status" = 0 ]
+    check "the lock file is gone" [ ! -e "$config/.prefs.lock" ]
+    chmod 755 "$config"
+}
+is_refused() { [[ $status = [456] && $message = "prefs: "* ]]; }
+names_attacker() { [[ $message =~ nobody|65534 ]]; }
+suite_keys() { "$prefs" keys -s t | paste -sd ' '; }
+plant_link() { ln -s "$work/victim/file" "$config/.prefs.lock"; }
+plant_dangling_link() { ln -s "$work/victim/new" "$config/.prefs.lock"; }
+plant_hard_link() { ln "$work/victim/file" "$config/.prefs.lock"; }
+plant_fifo() { mkfifo "$config/.prefs.lock"; }
+plant_directory() { mkdir "$config/.prefs.lock"; }
+plant_device() { mknod "$config/.prefs.lock" c 1 3; }
+leave_empty() { : >"$config/.prefs.lock"; }
+leave_garbage() { head -c 100000 /dev/zero | tr '\0' '\377' >"$config/.prefs.lock"; }
+leave_of_another_user() {
+    echo 1 65534 >"$config/.prefs.lock"
+    chown 65534:65534 "$config/.prefs.lock"
+}
+leave_without_access() {
+    : >"$config/.prefs.lock"
+    chmod 000 "$config/.prefs.lock"
+}
+leave_of_killed() {
+    run "${strace[@]}" -e inject=fsync:signal=KILL:when=1 "${change[@]}"
+    check "a killed process leaves its lock file" [ -f "$config/.prefs.lock" ]
+}
+# Starts a change of another suite by another user, and stops it while it has the lock.
+stop_as_attacker() {
+    local original=("${change[@]}")
+    change=("${attacker[@]}" env HOME="$config" "$prefs" set -s other k v)
+    rm -f "$work/stopped"
+    strace -qq -f -o "$work/stopped" -e inject=fsync:signal=STOP:when=1 "${change[@]}" \
+        >"$work/output" 2>"$work/message" &
+    tracer=$!
+    until grep -qs 'stopped by SIGSTOP' "$work/stopped"; do
+        kill -0 "$tracer" 2>/dev/null || { problem "the change of another user did not stop" && break; }
+        pause 0.002
+    done
+    read -r stopped _ <"$work/stopped"
+    change=("${original[@]}")
+}
+
+row 63 "a user who may only read holds locks; the lock file's mode" root setpriv strace python3
+row_63() {
+    local pair mask holder what
+    use present
+    for pair in 700:600 755:600 775:660 1777:666; do
+        for mask in 000 022 077; do
+            renew
+            chmod "${pair%:*}" "$config"
+            umask "$mask"
+            stop_after fsync 1
+            umask 022
+            check "mode ${pair%:*}, umask $mask: the lock file's mode" \
+                prints "${pair#*:} 0 1" stat -c '%a %u %h' "$config/.prefs.lock"
+            if [ "${pair#*:}" = 600 ]; then
+                check "mode ${pair%:*}: another user cannot open the lock file" \
+                    fails "${attacker[@]}" cat "$config/.prefs.lock"
+            fi
+            resume
+            check "mode ${pair%:*}: the change is made" [ "$status" = 0 ]
+            check "mode ${pair%:*}: the lock file is gone" [ ! -e "$config/.prefs.lock" ]
+        done
+    done
+    chmod 755 "$config"
+    # The other user may not be able to read the clone, or root's Python.
+    install -m 755 "$folder/lock-peer.py" "$work"
+    for what in . t.plist; do
+        renew
+        chmod 644 "$config/t.plist"
+        "${attacker[@]}" env PATH=/usr/local/bin:/usr/bin:/bin python3 "$work/lock-peer.py" \
+            hold "$config/$what" >"$work/held" &
+        holder=$!
+        until grep -qs held "$work/held"; do
+            kill -0 "$holder" 2>/dev/null || { problem "the reader has no lock" && break; }
+            pause 0.01
+        done
+        run timeout -s KILL 20 "${change[@]}" --lock-timeout 1
+        check "a reader has locked $what: the change is made" [ "$status" = 0 ]
+        kill -KILL "$holder" 2>/dev/null || true
+        wait "$holder" 2>/dev/null || true
+    done
+}
+fails() { ! "$@"; }
