@@ -134,6 +134,8 @@ class Model:
         self.root_path = root
         self.inodes = []
         self.descriptors = {}
+        # The paths of open directories above the root: a path may be walked from one to the next.
+        self.above = {}
         self.root = self.load(root)
         self.working_directory = self.root
         self.now = time.time_ns()
@@ -192,7 +194,8 @@ class Model:
         for index, part in enumerate(parts):
             is_last = index == len(parts) - 1
             if part == "..":
-                raise Unmodelled(f"a path with '..': {path}")
+                above = os.path.dirname(self.path_of(directory))
+                return self.find(None, os.path.join(above, *parts[index + 1 :]), follows, depth + 1)
             inode = directory.entries.get(part)
             if inode is not None and inode.kind == "link" and (follows or not is_last):
                 rest = "/".join([inode.target] + parts[index + 1 :])
@@ -204,9 +207,30 @@ class Model:
             directory = inode
         return None
 
+    def path_of(self, directory):
+        """The path of a directory below the root, or of the root."""
+        if directory is self.root:
+            return self.root_path
+        for parent in self.inodes:
+            for name, inode in parent.entries.items():
+                if inode is directory:
+                    return os.path.join(self.path_of(parent), name)
+        raise Unmodelled("a directory that was removed")
+
+    def absolute(self, descriptor, path):
+        """The path of a file above the root."""
+        if descriptor == "AT_FDCWD" or path.startswith("/"):
+            return path
+        if int(descriptor) in self.above:
+            return os.path.join(self.above[int(descriptor)], path)
+        description = self.descriptors.get(int(descriptor))
+        return os.path.normpath(os.path.join(self.path_of(description.inode), path)) if description else path
+
     def at(self, descriptor, path, follows=True):
         if descriptor == "AT_FDCWD":
             directory = self.working_directory
+        elif int(descriptor) in self.above:
+            directory, path = None, os.path.join(self.above[int(descriptor)], path)
         else:
             description = self.descriptors.get(int(descriptor))
             directory = description.inode if description else None
@@ -228,8 +252,12 @@ class Model:
     def open(self, descriptor, path, flags, mode, result):
         flags = flags.split("|")
         found = self.at(descriptor, path, follows="O_NOFOLLOW" not in flags)
+        path = self.absolute(descriptor, path) if found is None else path
+        self.descriptors.pop(result, None)
+        self.above.pop(result, None)
         if found is None:
-            self.descriptors.pop(result, None)
+            if path.startswith("/"):
+                self.above[result] = path
             return
         directory, name, inode = found
         if "O_TMPFILE" in flags:
@@ -260,12 +288,14 @@ class Model:
         self.open("AT_FDCWD", text(arguments[0]), "O_CREAT|O_TRUNC|O_WRONLY", number(arguments[1:]), result)
 
     def call_close(self, arguments, result):
-        self.descriptors.pop(int(arguments[0]), None)
+        for descriptors in self.descriptors, self.above:
+            descriptors.pop(int(arguments[0]), None)
 
     def duplicate(self, arguments, result):
-        self.descriptors.pop(result, None)
-        if int(arguments[0]) in self.descriptors:
-            self.descriptors[result] = self.descriptors[int(arguments[0])]
+        for descriptors in self.descriptors, self.above:
+            descriptors.pop(result, None)
+            if int(arguments[0]) in descriptors:
+                descriptors[result] = descriptors[int(arguments[0])]
 
     call_dup = call_dup2 = call_dup3 = duplicate
 
@@ -598,8 +628,12 @@ class Model:
         """Yields the states of a tree of names: each has what its files may hold."""
         members = list(dict.fromkeys(inode for _, inode in tree))
         choices = []
+        # A lock file is empty or there: cut and zeros would only multiply the states.
+        locks = {inode for path, inode in tree if path[-1:] == (".prefs.lock",) and inode.versions}
         for inode in members:
-            if inode.kind == "file":
+            if inode in locks:
+                choices.append(list(dict.fromkeys((b"", inode.data))))
+            elif inode.kind == "file":
                 choices.append(inode.contents())
             else:
                 choices.append([b""] if inode.is_durable or inode is self.root else [b"", None])
@@ -895,7 +929,7 @@ class Run:
             name, occurrence = self.killed_at
             self.strace(arguments, "-e", f"inject={name}:signal=KILL:when={occurrence}")
             self.replay(model, False)
-            model.descriptors = {}
+            model.descriptors, model.above = {}, {}
             path = os.path.join(self.config, "t.plist")
             held = read(path) if os.path.exists(path) else None
             self.others.append(held)
@@ -990,6 +1024,8 @@ class Run:
             for path, identity, content, _ in state
             if path and self.traced.inodes[identity].kind != "directory"
         )
+        has_record = any(name == "user.prefs" for _, _, _, metadata in state for name, _ in metadata[4])
+        names += "" if has_record else "; no file has an attribute user.prefs"
         acknowledged = ", acknowledged" if is_acknowledged else ""
         return f"{self.scenario.title}, {moment}{acknowledged}: {found}; the state: {names or 'no file'}"
 

@@ -69,7 +69,9 @@ begin_traps() {
 row 64 "symbolic links of another user in a directory that all may write" root setpriv
 row_64() {
     begin_traps
-    for plant in plant_file_link plant_dangling plant_absolute_chain; do
+    set_trap plant_dangling
+    is_kept_safe "dangling" "$sticky/link.plist" set apply dump convert
+    for plant in plant_file_link plant_absolute_chain; do
         set_trap "$plant"
         is_kept_safe "${plant#plant_}" "$sticky/link.plist" set apply reset edit dump convert
     done
@@ -120,7 +122,9 @@ plant_chain() {
 row 65 "files, FIFOs and hard links of another user in a directory that all may write" root setpriv
 row_65() {
     begin_traps
-    for plant in plant_theirs plant_theirs_empty plant_pipe plant_hard; do
+    set_trap plant_theirs_empty
+    is_kept_safe "theirs, empty" "$sticky/link.plist" set apply dump convert
+    for plant in plant_theirs plant_pipe plant_hard; do
         set_trap "$plant"
         is_kept_safe "${plant#plant_}" "$sticky/link.plist" set apply reset edit dump convert
     done

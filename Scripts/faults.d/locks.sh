@@ -132,8 +132,8 @@ row_63() {
     use present
     for pair in 700:600 755:600 775:660 1777:666; do
         for mask in 000 022 077; do
-            renew
-            chmod "${pair%:*}" "$config"
+            # The folder gets its mode from the setting.
+            chmod "${pair%:*}" "$setting/before"
             umask "$mask"
             stop_after fsync 1
             umask 022
@@ -148,7 +148,7 @@ row_63() {
             check "mode ${pair%:*}: the lock file is gone" [ ! -e "$config/.prefs.lock" ]
         done
     done
-    chmod 755 "$config"
+    chmod 755 "$setting/before" "$config"
     # The other user may not be able to read the clone, or root's Python.
     install -m 755 "$folder/lock-peer.py" "$work"
     for what in . t.plist; do
