@@ -113,8 +113,9 @@ row_39() {
     for kind in link file; do
         use "planted_$kind"
         list_calls
+        # The least random number that is not drawn again.
         random=$(awk '$1 == "getrandom" { number = $2 } /O_CREAT[|]O_EXCL/ && /prefs-tmp/ { print number; exit }' "$work/calls")
-        attempt "${strace[@]}" -e inject="getrandom:poke_exit=@arg1=0000000000000000:when=$random" "${change[@]}"
+        attempt "${strace[@]}" -e inject="getrandom:poke_exit=@arg1=0000000001000000:when=$random" "${change[@]}"
         grep -q "\"$planted\".*EEXIST" "$work/trace" || problem "$kind: the name was not tried"
         expect "a $kind has the name" safe=5 changed
         check "what the link leads to is untouched" [ "$(<"$work/victim")" = precious ]

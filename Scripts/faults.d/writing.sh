@@ -56,7 +56,7 @@ row_3() {
     mount_small 256
     use present
     grow 50000
-    for filler in 220 236 248; do
+    for filler in 220 236 244; do
         renew
         head -c "${filler}k" /dev/zero >"$config/filler"
         cp -a "$config/filler" "$setting/before"

@@ -10,6 +10,11 @@ extension TemporaryFolder {
         lock.l_whence = Int16(SEEK_SET)
         guard unsafe fcntl(file.number, F_SETLK, &lock) == 0 else { throw SystemCallError("fcntl", path) }
         defer { unsafe _ = unlink(path) }
+        // Others name the holder by what it writes.
+        let holder = Array("\(getpid()) \(geteuid())\n".utf8)
+        guard unsafe Glibc.write(file.number, holder, holder.count) == holder.count else {
+            throw SystemCallError("write", path)
+        }
         try body()
     }
 }

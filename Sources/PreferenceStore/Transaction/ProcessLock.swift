@@ -32,7 +32,7 @@ struct ProcessLock: ~Copyable {
     static func attempt(in folder: Folder) throws(PreferenceStoreError) -> Attempt {
         let path = "\(folder.path)/\(fileName)"
         while true {
-            let opened: FileDescriptor?
+            let opened: OpenFile?
             do throws(SystemError) {
                 opened = try open(in: folder)
             } catch .permissionDenied where folder.descriptor.isWritable {
@@ -44,13 +44,19 @@ struct ProcessLock: ~Copyable {
             } catch {
                 throw .system(.lock, path: folder.path, error)
             }
-            guard let file = opened else { continue }
-            let status = try throwing(.lock, path) { () throws(SystemError) in try file.status() }
+            guard let opened else { continue }
+            let status = try throwing(.lock, path) { () throws(SystemError) in try opened.file.status() }
             guard status.kind == .regular else { throw .notRegularFile(path: path, status.kind) }
             guard status.linkCount <= 1 else { throw .hardLinked(path: path, count: status.linkCount) }
-            let isTaken = try throwing(.lock, folder.path) { () throws(SystemError) in try file.tryLock() }
-            guard isTaken else { return .held(by: LockHolder(namedIn: file)) }
-            let lock = ProcessLock(folder: folder, file: file)
+            do throws(SystemError) {
+                guard try opened.file.tryLock() else { return .held(by: LockHolder(namedIn: opened.file)) }
+            } catch {
+                if opened.isNew {
+                    try? folder.descriptor.remove(fileName)
+                }
+                throw .system(.lock, path: folder.path, error)
+            }
+            let lock = ProcessLock(folder: folder, file: opened.take())
             if try throwing(.lock, folder.path, { () throws(SystemError) in try lock.isNamed() }) {
                 LockHolder.current.sign(lock.file)
                 return .taken(lock)
@@ -58,12 +64,21 @@ struct ProcessLock: ~Copyable {
         }
     }
 
+    /// The lock file, with no lock yet.
+    private struct OpenFile: ~Copyable {
+        let file: FileDescriptor
+        /// Whether this process has made it.
+        let isNew: Bool
+
+        consuming func take() -> FileDescriptor { file }
+    }
+
     /// Opens the lock file, or makes it; nil if another process was as quick.
-    private static func open(in folder: Folder) throws(SystemError) -> FileDescriptor? {
+    private static func open(in folder: Folder) throws(SystemError) -> OpenFile? {
         let flags = O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
         do {
             // Without O_CREAT: in a directory that everyone can write, Linux refuses that for another user's file.
-            return try folder.descriptor.open(fileName, flags)
+            return OpenFile(file: try folder.descriptor.open(fileName, flags), isNew: false)
         } catch .noSuchFile {
             do throws(SystemError) {
                 let file = try folder.descriptor.open(fileName, flags | O_CREAT | O_EXCL, mode: S_IRUSR | S_IWUSR)
@@ -73,7 +88,7 @@ struct ProcessLock: ~Copyable {
                     try? folder.descriptor.remove(fileName)
                     throw error
                 }
-                return file
+                return OpenFile(file: file, isNew: true)
             } catch .exists {
                 return nil
             }

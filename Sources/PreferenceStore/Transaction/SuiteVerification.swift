@@ -157,7 +157,8 @@ struct SuiteVerification {
             if let seen, try target.currentStatus() == seen {
                 continue
             }
-            let suite = try read()
+            // The change is made, whatever becomes of the looks after it.
+            guard let suite = try read() else { break }
             guard expected.merged(with: suite) == suite.document.root else { return suite }
             isKnownToOther = isKnownToOther || suite.document.root != expected.suite
             expected.lastSeen = suite.document.root
@@ -166,9 +167,21 @@ struct SuiteVerification {
         return nil
     }
 
-    private func read() throws(PreferenceStoreError) -> StoredSuite {
+    /// What the file holds; nil if the system refuses to tell.
+    ///
+    /// - Throws: `corrupt` and the like where another program has left no suite, and `changedTooOften` where it has left a
+    ///   link.
+    private func read() throws(PreferenceStoreError) -> StoredSuite? {
         let patience = FileReader.defaultPatience
-        switch try StoredSuite.read(target.name, of: target, patience: patience, clock: probe.clock) {
+        let found: Found<StoredSuite>
+        do {
+            found = try StoredSuite.read(target.name, of: target, patience: patience, clock: probe.clock)
+        } catch .system {
+            return nil
+        } catch .interrupted {
+            return nil
+        }
+        switch found {
         case .file(let suite):
             if let damage = suite.damage {
                 throw damage

@@ -1,0 +1,55 @@
+import TestSupport
+import Testing
+
+/// A program without a lock that writes what it had read before a command's change.
+@Suite("A change that another program takes back")
+struct TakenBackTests {
+    private let prefs: PrefsCommand
+
+    init() throws {
+        prefs = try PrefsCommand()
+        try prefs.change("set", "theme", "light", "-s", "t")
+        let stale = try prefs.folder.text(of: prefs.file(of: "t"))
+        try prefs.change("set", "theme", "dark", "-s", "t")
+        // In place, as UserDefaults does, with a key of its own.
+        let written = stale.replacingFirst("</dict>", with: "\t<key>theirs</key>\n\t<true/>\n</dict>")
+        try prefs.folder.write(written, to: prefs.file(of: "t"))
+    }
+
+    @Test(
+        "is told of by a command that reads, which writes nothing",
+        arguments: [["get", "theme"], ["get", "theirs"], ["list"]]
+    )
+    func reader(arguments: [String]) throws {
+        let bytes = try prefs.folder.bytes(of: prefs.file(of: "t"))
+        let outcome = try prefs.run(arguments + ["-s", "t"])
+        #expect(outcome.ending == .exited(0))
+        #expect(outcome.errorText.contains("took back 'theme'"))
+        #expect(outcome.errorText.split(separator: "\n").count == 1)
+        #expect(try prefs.run(arguments + ["-s", "t", "-q"]).errorText == "")
+        #expect(try prefs.folder.bytes(of: prefs.file(of: "t")) == bytes)
+    }
+
+    @Test("is put back by the next command that writes, with a note, and stays")
+    func writer() throws {
+        let outcome = try prefs.run("set", "other", "1", "-s", "t")
+        expect(outcome, prints: "", errors: .message(["'theme'", "put back"]))
+        expect(try prefs.run("get", "theme", "theirs", "other", "-s", "t"), prints: "dark\ntrue\n1\n")
+        expect(try prefs.run("set", "other", "2", "-s", "t"), prints: "")
+        #expect(try prefs.folder.names(in: "config") == ["t.plist"])
+    }
+
+    @Test("is not put back by a dry run")
+    func dryRun() throws {
+        let bytes = try prefs.folder.bytes(of: prefs.file(of: "t"))
+        #expect(try prefs.run("set", "other", "1", "-s", "t", "--dry-run").text == "+ other 1\n")
+        #expect(try prefs.folder.bytes(of: prefs.file(of: "t")) == bytes)
+    }
+}
+
+extension String {
+    fileprivate func replacingFirst(_ part: String, with other: String) -> String {
+        guard let range = firstRange(of: part) else { return self }
+        return String(self[..<range.lowerBound]) + other + String(self[range.upperBound...])
+    }
+}
