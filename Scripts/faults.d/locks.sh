@@ -43,7 +43,7 @@ row 62 "something else is planted at the lock's name, or left there" root setpri
 row_62() {
     local kind mode
     use present
-    for kind in link dangling_link hard_link fifo directory device; do
+    for kind in link dangling_link fifo directory device; do
         renew
         rm -rf "$work/victim"
         mkdir "$work/victim"
@@ -59,6 +59,17 @@ row_62() {
         check "a $kind: nothing changes" cmp "$work/planted" <(facts "$config")
         check "a $kind: what it leads to is untouched" cmp "$work/facts" <(facts "$work/victim")
     done
+    # A second name of another file is removed: a power failure may leave one too.
+    renew
+    echo precious >"$work/victim/file"
+    chmod 640 "$work/victim/file"
+    chown 65533:65532 "$work/victim/file"
+    facts "$work/victim" >"$work/facts"
+    plant_hard_link
+    run timeout -s KILL 10 "${change[@]}" --lock-timeout 1
+    check "a hard link at the lock's name: the change is made" [ "$status,$message" = "0," ]
+    check "a hard link: what it leads to is untouched" cmp "$work/facts" <(facts "$work/victim")
+    check "a hard link: it is gone then" prints t.plist ls -A "$config"
     for kind in empty garbage of_another_user without_access of_killed; do
         renew
         "leave_$kind"

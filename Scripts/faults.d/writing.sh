@@ -2,7 +2,7 @@
 # The new file cannot be written: rows 1 to 8.
 
 # The descriptor of the file that is being written, in a line of strace.
-new_file='prefs-tmp>'
+new_file='(prefs-tmp|#[0-9]+( \(deleted\))?)>'
 
 # Mounts a file system of that many kilobytes at the configuration folder, until `unmount`.
 mount_small() {

@@ -26,7 +26,7 @@ struct InterruptedTransactionTests {
 
     @Test("is taken back if its file had no name of its own yet, and no bytes")
     func unmarked() throws {
-        try folder.write("", to: TemporaryName(for: "app.plist", inode: 0).text)
+        try folder.write("", to: TemporaryName(for: "app.plist", inode: 0, .random()).text)
         try file.set("b", to: 1)
         #expect(try folder.names == ["app.plist"])
     }
@@ -71,6 +71,39 @@ struct InterruptedTransactionTests {
         #expect(try folder.names == ["app.plist"])
     }
 
+    @Test(
+        "that had displaced a foreign write keeps that beside the suite where files have no attributes to tell what to merge"
+    )
+    func withoutAttributes() throws {
+        try interruptAfterCommit(of: "b") { try $0.write(["a": 1, "theirs": 1], to: "app.plist") }
+        try FileDescriptor.open(file.path, O_RDONLY).removeAttribute(CommitRecord.attributeName)
+        let change = try file.set("c", to: 1)
+        guard case .foreignWriteKept(file.path, let kept)? = change.warnings.first else {
+            Issue.record("no warning says where the bytes are")
+            return
+        }
+        #expect(try folder.suite(String(kept.dropFirst(folder.path.count + 1))) == ["a": 1, "theirs": 1])
+        #expect(try folder.suite("app.plist") == ["a": 1, "b": 1, "c": 1])
+    }
+
+    @Test("is finished where files have no attributes, if it had displaced what it had read")
+    func finishedWithoutAttributes() throws {
+        try interruptAfterCommit(of: "b") { _ in }
+        try FileDescriptor.open(file.path, O_RDONLY).removeAttribute(CommitRecord.attributeName)
+        #expect(try file.set("c", to: 1).warnings == [])
+        #expect(try folder.suite("app.plist") == ["a": 1, "b": 1, "c": 1])
+        #expect(try folder.names == ["app.plist"])
+    }
+
+    @Test("may leave a second name of the suite, which is removed", arguments: [0, 35])
+    func secondName(inode: ino_t) throws {
+        let name = TemporaryName(for: "app.plist", inode: inode, .random()).text
+        try FileManager.default.linkItem(atPath: file.path, toPath: folder(name))
+        try file.set("b", to: 1)
+        #expect(try folder.suite("app.plist") == ["a": 1, "b": 1])
+        #expect(try folder.names == ["app.plist"])
+    }
+
     @Test("that had displaced an unfinished write keeps that beside the suite, with a warning")
     func unfinishedWrite() throws {
         try interruptAfterCommit(of: "b") { try $0.write("<plist><dict>", to: "app.plist") }
@@ -85,7 +118,7 @@ struct InterruptedTransactionTests {
 
     @Test("is not guessed: a temporary name that fits neither file is not touched")
     func unknown() throws {
-        let name = TemporaryName(for: "app.plist", inode: 35).text
+        let name = TemporaryName(for: "app.plist", inode: 35, .random()).text
         try folder.write(["only": "copy"], to: name)
         try file.set("b", to: 1)
         #expect(try folder.suite(name) == ["only": "copy"])
@@ -93,7 +126,7 @@ struct InterruptedTransactionTests {
 
     @Test("leaves links with such a name alone")
     func link() throws {
-        let name = TemporaryName(for: "app.plist", inode: 0).text
+        let name = TemporaryName(for: "app.plist", inode: 0, .random()).text
         try folder.write("", to: "precious")
         try folder.link(name, to: "precious")
         try file.set("b", to: 1)
@@ -114,16 +147,18 @@ struct InterruptedTransactionTests {
 
     @Test("has a name that tells the file and the inode", arguments: ["app.plist", "a", ".x..y.plist", "é.1.zzzzz"])
     func name(target: String) throws {
-        let name = try #require(TemporaryName(TemporaryName(for: target, inode: 1_234_567_890_123).text))
+        let mark = TemporaryName.Mark.random()
+        let name = try #require(TemporaryName(TemporaryName(for: target, inode: 1_234_567_890_123, mark).text))
         #expect(name.target == target)
         #expect(name.inode == 1_234_567_890_123)
+        #expect(name.mark == mark)
     }
 
     /// Leaves a new file with a temporary name for another one.
     private func stray(_ target: String, holding suite: PropertyListDictionary) throws {
         try folder.write(suite, to: "new")
         let inode = try folder.status("new").identity.inode
-        #expect(unsafe rename(folder("new"), folder(TemporaryName(for: target, inode: inode).text)) == 0)
+        #expect(unsafe rename(folder("new"), folder(TemporaryName(for: target, inode: inode, .random()).text)) == 0)
     }
 
     /// Sets a key to 1, and puts the directory as it was right after the commit, when the process was killed: before that,

@@ -15,7 +15,7 @@ struct RecentCommitsTests {
             commits.append(
                 changes.map { RecentCommits.Change(key: $0, value: $1) },
                 to: suite,
-                replacing: RecentCommits.ReplacedFile(digest: StableDigest.of(replaced), size: 1, modified: 2)
+                replacing: StableDigest.of(replaced)
             )
             for (key, value) in changes {
                 suite[key] = value
@@ -72,12 +72,11 @@ struct RecentCommitsTests {
     @Test("is judged by eight commits, and no value is kept that a later one has removed or replaced")
     func forgets() {
         var commits = RecentCommits()
-        let replaced = RecentCommits.ReplacedFile(digest: nil, size: 0, modified: 0)
-        commits.append([.init(key: "secret", value: "hunter2")], to: [:], replacing: replaced)
-        commits.append([.init(key: "secret", value: nil)], to: ["secret": "hunter2"], replacing: replaced)
+        commits.append([.init(key: "secret", value: "hunter2")], to: [:], replacing: nil)
+        commits.append([.init(key: "secret", value: nil)], to: ["secret": "hunter2"], replacing: nil)
         #expect(!commits.bytes.contains(subsequence: Array("hunter2".utf8)))
         for number in 0..<8 {
-            commits.append([.init(key: "\(number)", value: 1)], to: [:], replacing: replaced)
+            commits.append([.init(key: "\(number)", value: 1)], to: [:], replacing: nil)
         }
         #expect(commits.commits.count == 8)
         #expect(!commits.bytes.contains(subsequence: Array("secret".utf8)))

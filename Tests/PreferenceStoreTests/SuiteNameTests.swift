@@ -34,7 +34,7 @@ struct SuiteNameTests {
         let name = String(repeating: "é", count: SuiteName.maximumLength / 2)
         let suite = try SuiteName(name + String(repeating: "x", count: SuiteName.maximumLength % 2))
         let file = "\(suite)..plist"
-        #expect(TemporaryName(for: file, inode: .max).text.utf8.count <= 255)
+        #expect(TemporaryName(for: file, inode: .max, .random()).text.utf8.count <= 255)
         #expect(throws: PreferenceStoreError.self) { try SuiteName("\(suite)x") }
     }
 

@@ -24,6 +24,9 @@ static const int setOpenFileDescriptionLock = 37;
 /// O_PATH of open(2), which <fcntl.h> hides behind _GNU_SOURCE: a descriptor that names a file and cannot read it.
 static const int openPathOnly = __O_PATH;
 
+/// O_TMPFILE of open(2): a file in a directory without a name there, which goes with its last descriptor.
+static const int unnamedFile = __O_TMPFILE | O_DIRECTORY;
+
 /// Whether an open file is on a file system of proc(5), fstatfs(2): the texts of the links there are not where they lead.
 _Bool isOnProcessFileSystem(int descriptor);
 

@@ -117,7 +117,13 @@ public struct AtomicFile: Sendable {
             } else {
                 try FileMetadata(ofNewFileIn: target.folder, access: options.access)
             }
-        var temporary = try TemporaryFile.write(document, for: target, like: metadata, options.durability)
+        var temporary = try TemporaryFile.write(
+            document,
+            for: target,
+            like: metadata,
+            options.durability,
+            replacing: mark(of: old, at: target)
+        )
         guard try target.isStillMeant(), try target.currentStatus() == old?.status else { return false }
         probe.reached(.rechecked)
         let commit: TemporaryPlace.Commit
@@ -143,6 +149,15 @@ public struct AtomicFile: Sendable {
         try target.folder.synchronize(options.durability, after: path, isNew: old == nil)
         place.remove()
         return true
+    }
+
+    /// What tells the file that is to be replaced from what it becomes.
+    private func mark(of old: PresentFile?, at target: FileTarget) -> TemporaryName.Mark {
+        var bytes: [UInt8] = []
+        if let old, old.status.size <= StableDigest.sizeLimit, case .file(let file)? = try? target.open(target.name) {
+            bytes = (try? file.read(upTo: old.status.size)) ?? []
+        }
+        return TemporaryName.Mark(of: bytes, old?.status)
     }
 
     /// Whether an exchange has displaced something else than the file that was seen before.

@@ -39,6 +39,14 @@ extension FileDescriptor {
         try retryingOnInterrupt { unsafe linkat(number, name, number, other, 0) }
     }
 
+    /// Gives a file that has none a name in this directory, which is free, linkat(2).
+    ///
+    /// - Throws: `noSuchFile` also where /proc is not there, by which the call finds the file.
+    func name(_ file: borrowing FileDescriptor, _ name: String) throws(SystemError) {
+        let path = "/proc/self/fd/\(file.number)"
+        try retryingOnInterrupt { unsafe linkat(AT_FDCWD, path, number, name, AT_SYMLINK_FOLLOW) }
+    }
+
     /// Whether names in this directory may be made and removed by this process, faccessat(2).
     var isWritable: Bool {
         unsafe faccessat(number, ".", W_OK | X_OK, AT_EACCESS) == 0

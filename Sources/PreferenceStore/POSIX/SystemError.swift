@@ -29,6 +29,7 @@ extension SystemError {
     static let noMemory = SystemError(code: ENOMEM)
     static let noSpace = SystemError(code: ENOSPC)
     package static let noSuchFile = SystemError(code: ENOENT)
+    static let notPermitted = SystemError(code: EPERM)
     static let noSuchProcess = SystemError(code: ESRCH)
     static let notFolder = SystemError(code: ENOTDIR)
     static let notImplemented = SystemError(code: ENOSYS)

@@ -7,7 +7,7 @@ import PropertyLists
 /// The name of a temporary file tells how far a transaction came, see ``TemporaryName``. Before its commit, the new file
 /// is removed. After it, the temporary name has what was displaced. If that is the file that the transaction had read, it
 /// is removed; if it is what another program had written meanwhile, the transaction is finished as it would have been, by
-/// a merge. What is neither is not touched.
+/// a merge, or if that cannot be, what that program wrote is kept beside the suite. What is neither is not touched.
 struct InterruptedTransactions {
     private let folder: Folder
     private let options: ChangeOptions
@@ -37,49 +37,41 @@ struct InterruptedTransactions {
 
     private func recover(_ name: TemporaryName) throws(PreferenceStoreError) -> SuiteWarning? {
         guard let status = try? folder.descriptor.status(of: name.text), status.kind == .regular else { return nil }
-        if status.identity.inode == name.inode || name.inode == 0 && status.size == 0 {
+        let target = FileTarget(name.target, in: folder)
+        // A second name of the suite itself is left by an exchange that was cut short on a file system without a journal.
+        if status.identity.inode == name.inode || name.inode == 0 && status.size == 0
+            || (try? target.currentStatus())??.identity == status.identity
+        {
             try? folder.descriptor.remove(name.text)
             return nil
         }
-        let target = FileTarget(name.target, in: folder)
-        guard let current = try? stored(target, name.target), current.file?.status.identity.inode == name.inode,
-            let displaced = try? stored(target, name.text)
-        else { return nil }
         // A program that died in its write has left the current file: the other one is the better copy, for a person to see.
-        guard current.damage == nil else { return nil }
-        if displaced.damage != nil, !isExpected(displaced, by: current) {
-            let kept = target.keep(TemporaryPlace(name.text, in: folder), at: probe.clock.wallTime())
-            return .foreignWriteKept(path: target.path, at: kept)
-        }
+        guard let current = try? stored(target, name.target), current.file?.status.identity.inode == name.inode,
+            current.damage == nil, let displaced = try? stored(target, name.text)
+        else { return nil }
         // The commit may not be on the disk yet, and what it displaced is the only copy until then.
         try folder.synchronize(options.durability, after: target.path)
-        if !isExpected(displaced, by: current) {
-            guard try merge(displaced, into: current, of: target) else { return nil }
+        if displaced.mark != name.mark {
+            guard displaced.damage == nil, let changes = current.file?.record.lastCommits.lastChanges, !changes.isEmpty
+            else {
+                let kept = target.keep(TemporaryPlace(name.text, in: folder), at: probe.clock.wallTime())
+                return .foreignWriteKept(path: target.path, at: kept)
+            }
+            guard try merge(displaced, into: current, changes, of: target) else { return nil }
         }
         try? folder.descriptor.remove(name.text)
         return nil
     }
 
-    /// Whether a transaction has displaced what it had read: what it says that it replaced, or a file of this package's.
-    private func isExpected(_ displaced: StoredSuite, by current: StoredSuite) -> Bool {
-        guard let file = displaced.file, !file.record.isOwn else { return true }
-        guard let replaced = current.file?.record.lastCommits.commits.last?.replaced else { return false }
-        if let digest = replaced.digest {
-            return digest == StableDigest.of(displaced.bytes)
-        }
-        return replaced.size == Int64(file.status.size) && replaced.modified == file.status.modified.nanoseconds
-    }
-
-    /// Puts what the transaction changed into the other program's suite, and that into the place. If it is not known what
-    /// was changed, the transaction is taken back: it was not acknowledged.
+    /// Puts what the transaction changed into the other program's suite, and that into the place.
     ///
     /// - Returns: whether that was done; false if somebody changes the file meanwhile.
     private func merge(
         _ theirs: StoredSuite,
         into ours: StoredSuite,
+        _ changes: [RecentCommits.Change],
         of target: FileTarget
     ) throws(PreferenceStoreError) -> Bool {
-        let changes = ours.file?.record.lastCommits.lastChanges ?? []
         var merged = theirs.document.root
         var origin = theirs
         if ours.file?.record.isOwnOrUnfinished ?? true {

@@ -27,8 +27,8 @@ struct ProcessLock: ~Copyable {
 
     /// Takes the lock of a directory, if it is free.
     ///
-    /// - Throws: `system`, and `notRegularFile` or `hardLinked` if something else has the name of the lock file: somebody
-    ///   may have planted it, and it is not touched.
+    /// - Throws: `system`, and `notRegularFile` if something else has the name of the lock file: somebody may have planted
+    ///   it, and it is not touched.
     static func attempt(in folder: Folder) throws(PreferenceStoreError) -> Attempt {
         let path = "\(folder.path)/\(fileName)"
         while true {
@@ -47,9 +47,14 @@ struct ProcessLock: ~Copyable {
             guard let opened else { continue }
             let status = try throwing(.lock, path) { () throws(SystemError) in try opened.file.status() }
             guard status.kind == .regular else { throw .notRegularFile(path: path, status.kind) }
-            guard status.linkCount <= 1 else { throw .hardLinked(path: path, count: status.linkCount) }
             do throws(SystemError) {
                 guard try opened.file.tryLock() else { return .held(by: LockHolder(namedIn: opened.file)) }
+                if status.linkCount > 1 {
+                    // Another file: somebody has planted it, or a power failure has left the name. It is not written to.
+                    try folder.descriptor.remove(fileName)
+                    opened.file.unlock()
+                    continue
+                }
             } catch {
                 if opened.isNew {
                     try? folder.descriptor.remove(fileName)

@@ -10,17 +10,8 @@ struct RecentCommits {
     struct Commit: Equatable {
         /// The digest of each value that it has set, by key; of nothing, if it has removed the key.
         var digests: [ByteKey: Int64]
-        /// The file that it has replaced.
-        let replaced: ReplacedFile
-    }
-
-    /// What a file was that a commit has replaced.
-    struct ReplacedFile: Equatable {
-        /// The digest of its bytes; nil of a large one.
-        let digest: Int64?
-        let size: Int64
-        /// In nanoseconds since the epoch.
-        let modified: Int64
+        /// The digest of the bytes that it has replaced; nil of a large file.
+        let replaced: Int64?
     }
 
     /// A key, and its value; nil if it is to have none.
@@ -49,7 +40,7 @@ struct RecentCommits {
     static let clockTick: Duration = .milliseconds(100)
 
     /// Notes a commit.
-    mutating func append(_ changes: [Change], to old: PropertyListDictionary, replacing replaced: ReplacedFile) {
+    mutating func append(_ changes: [Change], to old: PropertyListDictionary, replacing replaced: Int64?) {
         guard !changes.isEmpty else { return }
         var digests: [ByteKey: Int64] = [:]
         for change in changes {
@@ -86,7 +77,7 @@ struct RecentCommits {
     /// last commit, or if the file is what a commit has replaced, byte by byte: then somebody has restored it.
     func changesTakenBack(in root: PropertyListDictionary, _ bytes: [UInt8]) -> [Change] {
         let digest = StableDigest.of(bytes)
-        guard digest == nil || !commits.contains(where: { $0.replaced.digest == digest }) else { return [] }
+        guard digest == nil || !commits.contains(where: { $0.replaced == digest }) else { return [] }
         // What no commit has left is the other program's own value.
         let found = bases.keys.reduce(into: [ByteKey: Int64]()) { found, key in
             let digest = StableDigest.of(root[key.string])
@@ -145,21 +136,15 @@ extension RecentCommits {
 
 extension RecentCommits.Commit {
     fileprivate var entries: PropertyListDictionary {
-        var entries: PropertyListDictionary = [
-            "k": .dictionary(digests.entries),
-            "s": .integer(PropertyListInteger(replaced.size)),
-            "m": .integer(PropertyListInteger(replaced.modified)),
-        ]
-        entries["d"] = replaced.digest.map { .integer(PropertyListInteger($0)) }
+        var entries: PropertyListDictionary = ["k": .dictionary(digests.entries)]
+        entries["d"] = replaced.map { .integer(PropertyListInteger($0)) }
         return entries
     }
 
     fileprivate init?(_ value: PropertyList) {
-        guard case .dictionary(let entries) = value, let digests = [ByteKey: Int64](entries["k"]),
-            let size = Int64(entries["s"]), let modified = Int64(entries["m"])
-        else { return nil }
+        guard case .dictionary(let entries) = value, let digests = [ByteKey: Int64](entries["k"]) else { return nil }
         self.digests = digests
-        replaced = RecentCommits.ReplacedFile(digest: Int64(entries["d"]), size: size, modified: modified)
+        replaced = Int64(entries["d"])
     }
 }
 
@@ -195,7 +180,7 @@ extension Int64 {
 enum StableDigest {
     private static let start: UInt64 = 0xcbf2_9ce4_8422_2325
     /// The most bytes of a file that a digest is worth its time for.
-    private static let sizeLimit = 1 << 20
+    static let sizeLimit = 1 << 20
 
     /// The digest of a value; 0 of none.
     static func of(_ value: PropertyList?) -> Int64 {
@@ -205,6 +190,11 @@ enum StableDigest {
     /// The digest of a file's bytes; nil if there are none, or many.
     static func of(_ bytes: [UInt8]) -> Int64? {
         bytes.isEmpty || bytes.count > sizeLimit ? nil : Int64(bitPattern: digest(bytes, from: start))
+    }
+
+    /// The digest of two numbers.
+    static func of(_ first: Int, _ second: Int64) -> Int64 {
+        Int64(bitPattern: combine(combine(start, UInt64(bitPattern: Int64(first))), UInt64(bitPattern: second)))
     }
 
     private static func digest(_ value: PropertyList) -> UInt64 {

@@ -37,6 +37,11 @@ struct StoredSuite {
         file != nil && bytes.isEmpty
     }
 
+    /// What tells the file from what it becomes.
+    var mark: TemporaryName.Mark {
+        TemporaryName.Mark(of: bytes, file?.status)
+    }
+
     /// Whether another program has written the file so soon after a commit that it may have taken the commit back: then the
     /// whole suite is read.
     var mayLackCommits: Bool {

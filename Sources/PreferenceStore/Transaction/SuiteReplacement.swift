@@ -67,7 +67,7 @@ struct SuiteReplacement {
         let start = probe.clock.uptime()
         let document = try origin.document(holding: root, as: format, path: target.path)
         let commits = commits(replacing: expected)
-        var temporary = try write(document, like: origin, commits)
+        var temporary = try write(document, like: origin, replacing: expected.mark, commits)
         probe.reached(.written)
         if merges == 0 {
             guard try target.isStillMeant() else { return nil }
@@ -165,11 +165,7 @@ struct SuiteReplacement {
         commits.append(
             recordedChanges,
             to: old.document.root,
-            replacing: RecentCommits.ReplacedFile(
-                digest: StableDigest.of(expected.bytes),
-                size: Int64(expected.file?.status.size ?? 0),
-                modified: expected.file?.status.modified.nanoseconds ?? 0
-            )
+            replacing: StableDigest.of(expected.bytes)
         )
         return commits
     }
@@ -197,7 +193,13 @@ struct SuiteReplacement {
     private func copyOfDamagedFile() throws(PreferenceStoreError) -> TemporaryPlace? {
         guard old.damage != nil, let file = old.file else { return nil }
         let document = SplicedDocument(old.bytes)
-        var copy = try TemporaryFile.write(document, for: target, like: file.metadata, options.durability).close()
+        var copy = try TemporaryFile.write(
+            document,
+            for: target,
+            like: file.metadata,
+            options.durability,
+            replacing: .random()
+        ).close()
         try target.nameForKeeping(&copy, at: probe.clock.wallTime())
         try target.folder.synchronize(options.durability, after: target.path)
         return copy
@@ -206,6 +208,7 @@ struct SuiteReplacement {
     private func write(
         _ document: SplicedDocument,
         like origin: StoredSuite,
+        replacing mark: TemporaryName.Mark,
         _ commits: RecentCommits
     ) throws(PreferenceStoreError) -> TemporaryFile {
         let metadata =
@@ -216,7 +219,14 @@ struct SuiteReplacement {
             }
         // After a crash it tells what has become of the commit; its date comes with the commit.
         let record = CommitRecord(size: document.count, modified: .zero, after: nil, commits: commits)
-        return try TemporaryFile.write(document, for: target, like: metadata, options.durability, record: record)
+        return try TemporaryFile.write(
+            document,
+            for: target,
+            like: metadata,
+            options.durability,
+            replacing: mark,
+            record: record
+        )
     }
 
     private func commit(
@@ -247,7 +257,7 @@ struct SuiteReplacement {
     ) throws(PreferenceStoreError) {
         do {
             try metadata.apply(to: temporary.descriptor, path: target.path)
-            try temporary.synchronize(options.durability, path: target.path)
+            try temporary.descriptor.synchronize(options.durability, path: target.path)
         } catch {
             _ = putBack(temporary.close())
             throw error
