@@ -908,14 +908,24 @@ class Run:
     def strace(self, arguments, *options):
         """Runs prefs under strace: the exit code and standard error."""
         command = ["strace", "-f", "-v", "-xx", "-ttt", "-s", "100000000", "-o", os.path.join(self.work, "trace")]
-        done = subprocess.run(
-            command + ["-e", "trace=%file,%desc,%process", *options, self.prefs, *arguments],
-            env=self.environment(self.config, self.home),
-            cwd=self.scene,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            umask=0o022,
-        )
+        # What is removed stays open here: else a new file may get its inode number, and the model takes them for one.
+        kept = [
+            os.open(os.path.join(path, name), os.O_PATH | os.O_NOFOLLOW)
+            for path, _, files in os.walk(self.scene)
+            for name in files
+        ]
+        try:
+            done = subprocess.run(
+                command + ["-e", "trace=%file,%desc,%process", *options, self.prefs, *arguments],
+                env=self.environment(self.config, self.home),
+                cwd=self.scene,
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                umask=0o022,
+            )
+        finally:
+            for descriptor in kept:
+                os.close(descriptor)
         return done.returncode, done.stderr.decode()
 
     def trace(self):

@@ -58,6 +58,7 @@ class Disk:
     """A loop device with a file system, mounted."""
 
     def __init__(self, name, work):
+        self.name = name
         self.mount_point = os.path.join(work, "mounted")
         # The disk is in memory: what the machine has to write for others does not slow it down.
         self.memory = os.path.join(work, "memory")
@@ -234,6 +235,10 @@ class Writer:
         self.run(arguments, config)
         self.allowed[path] = [after]
         self.take(f"{arguments[0]} {number}, acknowledged", always=True)
+        if FILE_SYSTEMS[self.disk.name][3]:
+            # Without a journal, the entry of a removed file may outlive its inode number, which is used again then:
+            # the file system loses files by that, whatever a program does. Each change begins without such entries.
+            self.disk.sync()
 
     def corrupt(self, number):
         """Makes a corrupt file, durable, of another program: an hour old, so that nobody seems to write it still."""
