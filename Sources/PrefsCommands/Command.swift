@@ -40,6 +40,7 @@ public enum Command {
         do throws(CommandError) {
             let arguments = try parse(words)
             isQuiet = arguments.has(.quiet)
+            guard !environment.hasRaisedPrivileges || arguments.verb.usesNoFiles else { throw .raisedPrivileges }
             var context = CommandContext(arguments, in: environment)
             defer { context.endProgress() }
             let exitCode = try arguments.verb.run(in: &context)
@@ -54,6 +55,7 @@ public enum Command {
     /// Answers a shell that completes a word; what goes wrong there is not for the person who types.
     private static func answer(_ request: CompletionRequest?, in environment: CommandEnvironment) -> Int32 {
         guard let request else { return Int32(ExitCode.usage.rawValue) }
+        guard !environment.hasRaisedPrivileges else { return Int32(ExitCode.unreadableFile.rawValue) }
         try? environment.writeOutput(request.answer(in: environment))
         return Int32(ExitCode.done.rawValue)
     }

@@ -10,6 +10,8 @@ extension CommandError {
             error.message
         case .argumentNotUTF8(let position):
             "argument \(position) is not UTF-8: for bytes, 'prefs set KEY --value-file PATH --data' takes them from a file"
+        case .raisedPrivileges:
+            "cannot read or write files: the process has raised privileges (set-user-ID or the like)"
         case .unset(let places, let suite):
             "\(places.listed) \(places.count == 1 ? "is" : "are") unset in \(suite)"
         case .noPlace(let place, let obstacle):

@@ -8,6 +8,8 @@ enum CommandError: Error {
     case usage(UsageError)
     /// A word of the command line, counted from 1, is no UTF-8 text.
     case argumentNotUTF8(position: Int)
+    /// The process has more rights than the user who started it.
+    case raisedPrivileges
     /// Places that hold nothing in a suite or file.
     case unset([ValuePlace], in: String)
     /// There is nowhere to put a value.
@@ -103,7 +105,7 @@ extension CommandError {
             .valueFileNotUTF8:
             .invalidValue
         case .alreadySet, .targetIsSet, .otherValue, .noValue, .changedMeanwhile: .preconditionFailed
-        case .schemaFile, .schema, .schemaDocument, .noDataFolder: .unreadableFile
+        case .raisedPrivileges, .schemaFile, .schema, .schemaDocument, .noDataFolder: .unreadableFile
         case .valueFile, .standardInput, .standardInputMalformed, .standardInputNotDictionary, .editedText:
             .unreadableFile
         case .preferences(let error), .change(let error): error.exitCode
