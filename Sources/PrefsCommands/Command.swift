@@ -13,6 +13,7 @@ public enum Command {
     ///
     /// - Returns: the exit code, from 0 to 7.
     public static func run() -> Int32 {
+        StandardStream.occupyClosedNumbers()
         CallingProcess.ignoreFileSizeSignal()
         var words: [String] = []
         for position in 1..<max(CallingProcess.argumentCount, 1) {
