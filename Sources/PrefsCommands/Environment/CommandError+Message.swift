@@ -52,6 +52,10 @@ extension CommandError {
             "the value of \(place.quoted) cannot be printed like that: \(problem.description)"
         case .notRepresentable(let problem, nil):
             "this cannot be printed like that: \(problem.description)"
+        case .binaryOnTerminal(hasOutputOption: true):
+            "cannot write binary data to a terminal: -o FILE writes it to a file"
+        case .binaryOnTerminal(hasOutputOption: false):
+            "cannot write binary data to a terminal: redirect standard output to a file"
         case .holdsNUL:
             "a key or value holds NUL, which cannot end its own record: use --json"
         case .keyHoldsNUL(let key):

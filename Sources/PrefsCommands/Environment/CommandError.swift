@@ -34,6 +34,8 @@ enum CommandError: Error {
     case noValue(at: ValuePlace, expected: String)
     /// The form that was asked for has no spelling for a value; without a place, the whole.
     case notRepresentable(PropertyListProblem, at: ValuePlace?)
+    /// Bytes that are no text, on a terminal.
+    case binaryOnTerminal(hasOutputOption: Bool)
     /// A text that holds NUL, where NUL is to end it.
     case holdsNUL
     /// A key that holds NUL, where it is to be an argument.
@@ -98,7 +100,7 @@ extension CommandError {
     /// What the shell is told.
     var exitCode: ExitCode {
         switch self {
-        case .usage, .argumentNotUTF8, .editorNotUTF8: .usage
+        case .usage, .argumentNotUTF8, .editorNotUTF8, .binaryOnTerminal: .usage
         case .unset, .noPlace, .noSchema, .schemaOfSystem, .nothingKnown: .absent
         case .violation, .unknownKey, .readOnly, .valueOfSchema: .invalidValue
         case .lossy, .value, .valueOfStoredKind, .wrongType, .notStorable, .notRepresentable, .holdsNUL, .keyHoldsNUL,

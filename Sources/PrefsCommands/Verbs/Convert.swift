@@ -23,7 +23,7 @@ extension CommandContext {
             }
         }
         progress(2, of: 3)
-        try writeDocument(try document(of: value, as: form))
+        try writeDocument(try document(of: value, as: form), as: form)
         return .done
     }
 }

@@ -5,9 +5,10 @@ extension CommandContext {
     mutating func dump() throws(CommandError) -> ExitCode {
         let contents = try contents(of: try selection())
         if arguments.argument(of: .format) == DocumentForm.commandsName {
-            try writeDocument(Array(try setCommands(for: contents).utf8))
+            try writeDocument(Array(try setCommands(for: contents).utf8), as: nil)
         } else {
-            try writeDocument(try document(of: .dictionary(contents), as: documentForm ?? .xml))
+            let form = documentForm ?? .xml
+            try writeDocument(try document(of: .dictionary(contents), as: form), as: form)
         }
         return .done
     }
