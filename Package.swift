@@ -17,9 +17,14 @@ let swiftSettings: [SwiftSetting] =
 ///
 /// It is one static file: dynamic linking alone costs 5.8 times as much. With what a start needs side by side in that file,
 /// the kernel has to bring half as many pages: Scripts/symbol-order makes the list.
-let startQuickly =
+///
+/// `--wrap` replaces a function of the runtime: see Sources/prefs/SwiftRuntime.swift.
+let linkedStatically =
     ["-static-executable", "-use-ld=lld"]
-    + ["--no-warn-symbol-ordering", "--symbol-ordering-file=\(Context.packageDirectory)/Scripts/symbol-order.txt"]
+    + [
+        "--no-warn-symbol-ordering", "--symbol-ordering-file=\(Context.packageDirectory)/Scripts/symbol-order.txt",
+        "--wrap=_ZN5swift28swift_abortAllocationFailureEmm",
+    ]
     .flatMap { ["-Xlinker", $0] }
 
 let package = Package(
@@ -53,7 +58,7 @@ let package = Package(
             name: "prefs",
             dependencies: ["PrefsCommands", "CLinux"],
             swiftSettings: swiftSettings,
-            linkerSettings: [.unsafeFlags(startQuickly, .when(platforms: [.linux], configuration: .release))]
+            linkerSettings: [.unsafeFlags(linkedStatically, .when(platforms: [.linux], configuration: .release))]
         ),
         .testTarget(
             name: "PropertyListsTests",

@@ -121,7 +121,9 @@ run() {
 # Prints how the folder differs from what it was, `before` or `after`; fails where it does. It takes options of diff.
 compare() { diff -r "${@:2}" "$setting/$1" "$config"; }
 
-is_reported() { [[ $message = "prefs: "*"$config"* || $message = "prefs: "*".schema.json: "* ]]; }
+is_reported() {
+    [[ $message = "prefs: "*"$config"* || $message = "prefs: "*".schema.json: "* || $message = "prefs: out of memory" ]]
+}
 
 # Checks what the last command has left, which is one of the outcomes that are named:
 #
@@ -130,7 +132,7 @@ is_reported() { [[ $message = "prefs: "*"$config"* || $message = "prefs: "*".sch
 #     visible      the change is made, but the exit code is 5 and a message says that it may not be on the disk
 #     killed       the process was killed, and the change is made or not; a temporary file and the lock file may be left
 #     ended=CODE   the process ended by a signal, and the change is made or not, but nothing else
-#     crashed      the process ended by a signal of its own, or the C library ended it, and nothing has changed
+#     not-started  the system or the C library ended the process before its start, and nothing has changed
 expect() {
     local what=$1 outcome candidate ignored=() state=""
     cases=$((cases + 1))
@@ -146,7 +148,7 @@ expect() {
             changed,0,after)
                 if [ -z "$message" ]; then return; fi
                 ;;
-            crashed,13[2-9],before | crashed,127,before) return ;;
+            not-started,13[2-9],before | not-started,127,before) return ;;
             killed,137,?* | ended="$status,$status",?*) return ;;
         esac
     done

@@ -45,39 +45,62 @@ limited_descriptors() { ulimit -n "$1" && exec "${@:2}"; }
 
 row 12 "no memory: ENOMEM, and less and less of it" strace
 row_12() {
-    local setting_name limit least code
-    local -A ends=()
+    local setting_name limit start least code
+    local -A ends=() reads=()
     for setting_name in present large; do
         use "$setting_name"
         # For want of memory, brk answers with the old end of the heap, not with an error; 0 lets glibc ask for it.
-        inject brk retval=0 '' safe=4 safe=5 changed crashed
+        inject brk retval=0 '' safe=4 safe=5 changed
     done
     # Small suites need no mmap.
-    inject mmap error=ENOMEM '' safe=4 safe=5 changed crashed
+    inject mmap error=ENOMEM '' safe=4 safe=5 changed
+    # What a start needs differs a little each time: the kernel places the stack and the heap at random.
+    start=$(($(least_memory "$prefs" --version) + 256))
     for setting_name in present large; do
         use "$setting_name"
-        least=$(least_memory)
-        # From too little to start to enough, and closer where only the last steps of the change have too little.
-        for limit in $(seq 6144 1024 "$least") $(seq $((least - 512)) 16 "$least"); do
+        for limit in $(seq 6144 1024 "$start"); do
+            attempt limited_memory "$limit" "${change[@]}"
+            expect "$setting_name: ulimit -v $limit" safe=4 safe=5 changed not-started
+        done
+        least=$(least_memory "${change[@]}")
+        least=$((least > start ? least : start))
+        # From enough to start to enough, and closer where only the last steps of the change have too little.
+        for limit in $(seq "$start" 256 "$least") $(seq $((least - 512)) 16 "$least"); do
+            [ "$limit" -ge "$start" ] || continue
             attempt limited_memory "$limit" "${change[@]}"
             ends[$status]=$((${ends[$status]-0} + 1))
-            expect "$setting_name: ulimit -v $limit" safe=4 safe=5 changed crashed
+            expect "$setting_name: ulimit -v $limit" safe=4 safe=5 changed
         done
         check "$setting_name: the least that is enough" [ "$status" = 0 ]
     done
     check "a file that there is no memory for is exit 4" [ "${ends[4]-0}" -gt 0 ]
+    # The value is copied: there is memory for the file alone.
+    renew
+    for limit in $(seq "$start" 512 $((start + 32768))); do
+        run limited_memory "$limit" "$prefs" get -s t large
+        reads[$status]=$((${reads[$status]-0} + 1))
+        check "get under ulimit -v $limit" is_printed_or_reported
+    done
+    check "memory that runs out is exit 5" [ "${reads[5]-0}" -gt 0 ]
     figures="holds; exit codes under ulimit: $(for code in "${!ends[@]}"; do echo "$code (${ends[$code]})"; done |
         sort -n | paste -sd , | sed 's/,/, /g')"
 }
-# The least address space in which the change succeeds, in kilobytes.
+# The least address space in which a command succeeds, in kilobytes.
 least_memory() {
     local low=4096 high=262144 middle
     while [ $((high - low)) -gt 16 ]; do
         middle=$(((low + high) / 2))
-        attempt limited_memory "$middle" "${change[@]}"
+        attempt limited_memory "$middle" "$@"
         if [ "$status" = 0 ]; then high=$middle; else low=$middle; fi
     done
     echo "$high"
+}
+is_printed_or_reported() {
+    case $status in
+        0) [ "$(wc -c <"$work/output")" = 5000001 ] && [ -z "$message" ] ;;
+        4 | 5) is_reported ;;
+        *) false ;;
+    esac
 }
 limited_memory() { ulimit -v "$1" && exec "${@:2}"; }
 

@@ -13,6 +13,7 @@ public enum Command {
     ///
     /// - Returns: the exit code, from 0 to 7.
     public static func run() -> Int32 {
+        StandardStream.occupyClosedNumbers()
         CallingProcess.ignoreFileSizeSignal()
         var words: [String] = []
         for position in 1..<max(CallingProcess.argumentCount, 1) {
@@ -40,6 +41,7 @@ public enum Command {
         do throws(CommandError) {
             let arguments = try parse(words)
             isQuiet = arguments.has(.quiet)
+            guard !environment.hasRaisedPrivileges || arguments.verb.usesNoFiles else { throw .raisedPrivileges }
             var context = CommandContext(arguments, in: environment)
             defer { context.endProgress() }
             let exitCode = try arguments.verb.run(in: &context)
@@ -54,6 +56,7 @@ public enum Command {
     /// Answers a shell that completes a word; what goes wrong there is not for the person who types.
     private static func answer(_ request: CompletionRequest?, in environment: CommandEnvironment) -> Int32 {
         guard let request else { return Int32(ExitCode.usage.rawValue) }
+        guard !environment.hasRaisedPrivileges else { return Int32(ExitCode.unreadableFile.rawValue) }
         try? environment.writeOutput(request.answer(in: environment))
         return Int32(ExitCode.done.rawValue)
     }

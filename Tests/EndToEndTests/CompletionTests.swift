@@ -160,6 +160,28 @@ struct CompletionTests {
     }
 
     @Test(
+        "an empty key is completed as an empty word, alone and beside others",
+        .enabled(if: InstalledProgram.areThere("script", "bash", "zsh"), "script(1), bash or zsh is not installed"),
+        arguments: ["bash", "zsh"]
+    )
+    func emptyKey(shell: String) throws {
+        try setKeys([""])
+        let start =
+            shell == "bash"
+            ? ["bash --norc --noprofile -i", "source <(prefs completions bash)"]
+            : ["zsh -f -i", "autoload -Uz compinit && compinit -u -D && source <(prefs completions zsh)"]
+        expect(try prefs.run("set", "-s", "other", "plain", "x"), prints: "")
+        expect(try prefs.run("set", "-s", "other", "", "y"), prints: "")
+        let lines = [start[1], "prefs get \t>>out", "prefs get -s other pl\t>>out", "exit"]
+        let outcome = try run(
+            "script",
+            ["-qec", start[0], "/dev/null"],
+            input: lines.map { $0 + "\n" }.joined()
+        )
+        #expect(try prefs.folder.text(of: "work/out") == "value of \nx\n", "\(outcome)")
+    }
+
+    @Test(
         "fish reads each completed word back as the key",
         .enabled(if: InstalledProgram.areThere("fish"), "fish is not installed")
     )

@@ -62,4 +62,28 @@ struct PermissionTests {
         try prefs.change("set", "name", "Bob")
         #expect(try prefs.folder.mode(of: "config/t.plist") == bits)
     }
+
+    @Test(
+        "a set-user-ID command reads and writes no file, however it is named",
+        .enabled(if: OtherUser.canRaisePrivileges, "needs root and a temporary folder that is not mounted nosuid")
+    )
+    func raisedPrivileges() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        var user = OtherUser(prefs)
+        try user.open()
+        try prefs.folder.setMode(0o700, of: "config")
+        try prefs.folder.copyRaisingPrivileges("raised", of: prefs.binary)
+        user.program = prefs.folder.path(of: "raised")
+        let file = prefs.folder.path(of: "config/t.plist")
+        let target = prefs.folder.path(of: "config/new.plist")
+        for words in [
+            ["get", "name"], ["get", "name", "-f", file], ["set", "name", "Bob", "-f", file], ["check", file],
+            ["convert", file, "--format", "json"], ["diff", file, file], ["set", "name", "Bob", "-f", target],
+        ] {
+            expect(try user.run(words), prints: "", exit: 4, errors: .message(["raised privileges"]))
+        }
+        #expect(try prefs.folder.text(of: "config/t.plist") == SuiteXML.contract)
+        #expect(try prefs.folder.names(in: "config") == ["t.plist"])
+        #expect(try user.run("--version").text.hasPrefix("prefs "))
+    }
 }

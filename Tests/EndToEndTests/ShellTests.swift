@@ -8,7 +8,7 @@ struct Shell {
     init(_ prefs: PrefsCommand) throws {
         self.prefs = prefs
         try prefs.folder.makeFolder("bin")
-        try prefs.folder.symlink("bin/prefs", to: prefs.binary)
+        if !prefs.folder.exists("bin/prefs") { try prefs.folder.symlink("bin/prefs", to: prefs.binary) }
     }
 
     func run(_ script: String, _ arguments: String...) throws -> SubprocessOutcome {

@@ -31,6 +31,32 @@ struct TerminalTests {
         #expect(piped == ["flag\ttrue"])
     }
 
+    @Test("commands that are shown on a terminal set the same keys and values")
+    func commands() throws {
+        let prefs = try PrefsCommand.withSuite(SuiteXML.contract)
+        let text = "it's \u{1B}[2J\u{9B}\u{202E}$x`y`\\\u{2028}"
+        try prefs.change("set", "key " + text, "--string", text)
+        let lines = try run(#""$0" dump --format commands"#, columns: 80, in: prefs)
+        #expect(!lines.joined().unicodeScalars.contains { $0.properties.generalCategory == .control })
+        #expect(!lines.joined().contains("\u{202E}"))
+        try prefs.change("reset", "--all")
+        expect(try Shell(prefs).run(lines.joined(separator: "\n")), prints: "")
+        #expect(try prefs.value(of: "key " + text) == text)
+        #expect(try prefs.value(of: "name") == "Ada")
+    }
+
+    @Test("a value is escaped on a terminal, and in a pipe it is not")
+    func value() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        try prefs.change("set", "text", "a\u{1B}[31m\u{202E}b")
+        #expect(try run(#""$0" get text"#, columns: 80, in: prefs) == [#"a\x1b[31m\u202eb"#])
+        #expect(try run(#""$0" get text --json"#, columns: 80, in: prefs) == [#""a\u001b[31m\u202eb""#])
+        expect(try prefs.run("get", "text"), prints: "a\u{1B}[31m\u{202E}b\n")
+        #expect(
+            try run(#""$0" dump --format binary 2>&1 || true"#, columns: 80, in: prefs).joined().contains("-o FILE")
+        )
+    }
+
     @Test(
         "progress stands on standard error while a file keeps the command waiting, and is gone at the end",
         arguments: ["suites -l", "find Ada", "check ../config/a.plist ../config/t.plist"]

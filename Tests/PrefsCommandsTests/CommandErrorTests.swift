@@ -40,6 +40,11 @@ struct CommandErrorTests {
                 .usage,
                 "argument 3 is not UTF-8: for bytes, 'prefs set KEY --value-file PATH --data' takes them from a file"
             ),
+            ErrorCase(
+                .raisedPrivileges,
+                .unreadableFile,
+                "cannot read or write files: the process has raised privileges (set-user-ID or the like)"
+            ),
             ErrorCase(.unset([ValuePlace("a")], in: "the suite 't'"), .absent, "'a' is unset in the suite 't'"),
             ErrorCase(
                 .unset([ValuePlace("a"), ValuePlace("b'c")], in: "/p"),

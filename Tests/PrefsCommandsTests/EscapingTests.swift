@@ -6,14 +6,18 @@ import Testing
 @Suite("Text on one line")
 struct EscapingTests {
     @Test(
-        "backslash, tab, line ends and NUL are escaped, on a terminal other control characters too",
+        "backslash, tab, line ends and NUL are escaped, on a terminal all that controls it",
         arguments: [
             ("", "", ""), ("plain é👩‍👩‍👧", "plain é👩‍👩‍👧", "plain é👩‍👩‍👧"), ("\\", #"\\"#, #"\\"#), (#"\n"#, #"\\n"#, #"\\n"#),
             ("a\tb", #"a\tb"#, #"a\tb"#), ("a\nb", #"a\nb"#, #"a\nb"#), ("a\rb", #"a\rb"#, #"a\rb"#),
             ("a\r\nb", #"a\r\nb"#, #"a\r\nb"#), ("a\0b", #"a\0b"#, #"a\0b"#), ("\u{1B}[2J", "\u{1B}[2J", #"\x1b[2J"#),
             ("\u{1}", "\u{1}", #"\x01"#), ("\u{7F}", "\u{7F}", #"\x7f"#), ("\u{85}", "\u{85}", #"\x85"#),
             ("\u{9B}31m", "\u{9B}31m", #"\x9b31m"#), ("e\u{301}\n", "e\u{301}\\n", "e\u{301}\\n"),
-            ("\n\u{301}", "\\n\u{301}", "\\n\u{301}"),
+            ("\n\u{301}", "\\n\u{301}", "\\n\u{301}"), ("\u{202E}txt", "\u{202E}txt", #"\u202etxt"#),
+            ("\u{2066}a\u{2069}", "\u{2066}a\u{2069}", #"\u2066a\u2069"#),
+            ("\u{200E}\u{200F}\u{61C}", "\u{200E}\u{200F}\u{61C}", #"\u200e\u200f\u061c"#),
+            ("\u{2028}\u{2029}", "\u{2028}\u{2029}", #"\u2028\u2029"#),
+            ("\u{200D}\u{2030}", "\u{200D}\u{2030}", "\u{200D}\u{2030}"),
         ]
     )
     func escapes(text: String, escaped: String, onTerminal: String) {
@@ -26,13 +30,15 @@ struct EscapingTests {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("seed of the random texts: \(seed)")
         var generator = SeededGenerator(seed: seed)
-        let pieces = ["\\", "\t", "\n", "\r", "\0", "\u{1B}", "\u{9B}", "t", "n", "0", "x1b", "é", "\u{301}"]
+        let pieces = [
+            "\\", "\t", "\n", "\r", "\0", "\u{1B}", "\u{9B}", "t", "n", "0", "x1b", "é", "\u{301}", "\u{202A}",
+        ]
         for _ in 0..<2_000 {
             let count = Int.random(in: 0...8, using: &generator)
             let text = (0..<count).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
             for isTerminal in [false, true] {
                 let escaped = text.escaped(forTerminal: isTerminal)
-                let controls = escaped.unicodeScalars.filter { $0.properties.generalCategory == .control }
+                let controls = escaped.unicodeScalars.filter(\.controlsTerminal)
                 #expect(controls.allSatisfy { !isTerminal && !"\t\n\r\0".unicodeScalars.contains($0) }, "seed \(seed)")
                 #expect(Array(unescaped(escaped).utf8) == Array(text.utf8), "seed \(seed): \(text.debugDescription)")
             }
@@ -52,9 +58,10 @@ struct EscapingTests {
             case "n": result += "\n"
             case "r": result += "\r"
             case "0": result += "\0"
-            case "x":
-                let digits = String(String.UnicodeScalarView(scalars.prefix(2)))
-                scalars = scalars.dropFirst(2)
+            case "x", "u":
+                let count = letter == "x" ? 2 : 4
+                let digits = String(String.UnicodeScalarView(scalars.prefix(count)))
+                scalars = scalars.dropFirst(count)
                 if let scalar = UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init) {
                     result.unicodeScalars.append(scalar)
                 }
@@ -67,5 +74,17 @@ struct EscapingTests {
     @Test("control characters that JSON holds as they are do not reach a terminal")
     func json() {
         #expect("{\"a\":\"\u{9B}31m\u{7F}ü\"}".escapingControlCharactersOfJSON == #"{"a":"\u009b31m\u007fü"}"#)
+        #expect("[\r\n\t\"\u{202E}\"]\n".escapingControlCharactersOfJSON == "[\n\t\"\\u202e\"]\n")
+    }
+
+    @Test("control characters that XML holds as they are do not reach a terminal")
+    func xml() {
+        #expect("<a>\n\t\u{1B}\r\u{2028}ü</a>".escapingControlCharactersOfXML == "<a>\n\t&#x1b;&#xd;&#x2028;ü</a>")
+    }
+
+    @Test("line breaks and tabs of a text stay, and a message is one line")
+    func text() {
+        #expect("a\n\tb\r\u{1B}\\".escapingControlCharactersOfText == "a\n\tb\\r\\x1b\\")
+        #expect("a\n\u{202E}b".escapingControlCharacters == "a\\n\\u202eb")
     }
 }

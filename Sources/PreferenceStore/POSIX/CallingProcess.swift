@@ -14,7 +14,7 @@ package enum CallingProcess {
     }
 
     /// Whether it has more rights than the user who started it: set-user-ID and the like, getauxval(3).
-    static var hasRaisedPrivileges: Bool {
+    package static var hasRaisedPrivileges: Bool {
         getauxval(UInt(AT_SECURE)) != 0
     }
 

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// One of the three streams that every process starts with.
@@ -5,6 +6,26 @@ package enum StandardStream: Int32 {
     case input = 0
     case output = 1
     case error = 2
+
+    /// Occupies the numbers of the streams that the process was started without, poll(2).
+    ///
+    /// open(2) returns the lowest number that is free: without this, a file of preferences could become standard output.
+    /// The numbers are opened with O_PATH, so that reading and writing still fail with EBADF.
+    package static func occupyClosedNumbers() {
+        // An array would cost a fortieth of a `get`.
+        var streams: InlineArray<3, pollfd> = [pollfd(of: input), pollfd(of: output), pollfd(of: error)]
+        var span = streams.mutableSpan
+        let count = unsafe span.withUnsafeMutableBufferPointer { unsafe poll($0.baseAddress, nfds_t($0.count), 0) }
+        guard count > 0 else { return }
+        for index in streams.indices where streams[index].revents & Int16(POLLNVAL) != 0 {
+            // Programs that this one starts inherit it.
+            let opened = unsafe open("/", openForPathOnly)
+            if opened > streams[index].fd {
+                // The parent has used O_PATH too, for which poll(2) reports the same.
+                close(opened)
+            }
+        }
+    }
 
     /// Every byte up to the end of the stream.
     package func readAll() throws(SystemError) -> [UInt8] {
@@ -62,5 +83,12 @@ package enum StandardStream: Int32 {
         var size = winsize()
         guard unsafe ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
         return Int(size.ws_col)
+    }
+}
+
+extension pollfd {
+    /// A stream of which nothing but an error is asked for.
+    fileprivate init(of stream: StandardStream) {
+        self.init(fd: stream.rawValue, events: 0, revents: 0)
     }
 }

@@ -40,6 +40,14 @@ enum VerbName: String, CaseIterable, Sendable {
         self = verb
     }
 
+    /// Whether the verb neither reads nor writes files, whatever its options are.
+    var usesNoFiles: Bool {
+        switch self {
+        case .completions, .man, .help, .version: true
+        default: false
+        }
+    }
+
     /// Other names of the verb, which do exactly the same.
     var aliases: [String] {
         switch self {

@@ -35,7 +35,7 @@ extension BashLine {
 extension Unicode.Scalar {
     /// The scalar outside of quotes.
     fileprivate var quotedAlone: String {
-        if properties.generalCategory == .control { return inANSIQuotes }
+        if controlsTerminal { return inANSIQuotes }
         switch self {
         case "a"..."z", "A"..."Z", "0"..."9", "-", "_", ".", "/", ":", "=", "@", "%", "+", ",": return String(self)
         default: return isASCII ? "\\\(self)" : String(self)
@@ -43,12 +43,12 @@ extension Unicode.Scalar {
     }
 
     fileprivate var inSingleQuotes: String {
-        if properties.generalCategory == .control { return "'\(inANSIQuotes)'" }
+        if controlsTerminal { return "'\(inANSIQuotes)'" }
         return self == "'" ? #"'\''"# : String(self)
     }
 
     fileprivate var inDoubleQuotes: String {
-        if properties.generalCategory == .control { return "\"\(inANSIQuotes)\"" }
+        if controlsTerminal { return "\"\(inANSIQuotes)\"" }
         switch self {
         case "$", "`", "\"", "\\": return "\\\(self)"
         // A backslash within double quotes keeps '!' from the history, and stays.

@@ -26,7 +26,7 @@ extension CompletionShell {
             #compdef prefs
             # Completion of prefs(1) for zsh; 'prefs help completions' says how to load it.
             _prefs() {
-                local -a answer candidates suffix
+                local -a answer candidates suffix empty
                 local word
                 answer=("${(@0)$(
                     command prefs \#(CompletionRequest.word) zsh "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" 2>/dev/null
@@ -41,10 +41,18 @@ extension CompletionShell {
                 esac
                 shift answer
                 while (( $#answer > 1 )); do
-                    word=${answer[1]//\\/\\\\}
-                    candidates+=("${word//:/\\:}:${answer[2]//\\/\\\\}")
+                    if [[ -n $answer[1] ]]; then
+                        word=${answer[1]//\\/\\\\}
+                        candidates+=("${word//:/\\:}:${answer[2]//\\/\\\\}")
+                    else
+                        # _describe would insert the description of an empty word.
+                        empty=("''  -- $answer[2]")
+                    fi
                     shift 2 answer
                 done
+                if (( $#empty )) && [[ -z $PREFIX$compstate[quote] ]]; then
+                    compadd -Q -d empty -- "''"
+                fi
                 _describe -t prefs 'prefs' candidates "${suffix[@]}"
             }
             if [[ $funcstack[1] == _prefs ]]; then

@@ -9,16 +9,14 @@ struct CommandContext {
     private(set) var output: [UInt8] = []
     /// Whether the data tells of a change that is made, so that it must not get lost in silence.
     private(set) var isChangeMade = false
-    private lazy var isOutputTerminal = environment.isOutputTerminal()
-    /// The columns of the terminal that standard output is; nil where it is none.
-    private(set) lazy var terminalColumns =
-        isOutputTerminal ? environment.outputColumns() ?? HelpText.standardColumns : nil
+    let terminal: OutputTerminal
     private let progressLine: ProgressLine
 
     init(_ arguments: ParsedArguments, in environment: CommandEnvironment) {
         self.arguments = arguments
         self.environment = environment
         input = StandardInput(of: environment)
+        terminal = OutputTerminal(of: environment)
         progressLine = ProgressLine(in: environment)
     }
 
@@ -35,20 +33,25 @@ struct CommandContext {
         output.append(UInt8(ascii: "\n"))
     }
 
-    /// Adds a text as it is, and what ends a record.
+    /// Adds a text as it is, as far as a terminal allows, and what ends a record.
     ///
     /// - Throws: `holdsNUL` where NUL cannot end the record, since the text holds one.
     mutating func writeVerbatim(_ text: String) throws(CommandError) {
         write(try verbatimRecord(text).utf8)
     }
 
-    /// A text as it is, and what ends a record: a line break, or under `--null` NUL.
+    /// A text as it is, as far as a terminal allows, and what ends a record: a line break, or under `--null` NUL.
     ///
     /// - Throws: `holdsNUL` where NUL cannot end the record, since the text holds one.
     func verbatimRecord(_ text: String) throws(CommandError) -> String {
-        guard arguments.has(.null) else { return text + "\n" }
+        guard arguments.has(.null) else { return shown(text) + "\n" }
         guard !text.utf8.contains(0) else { throw .holdsNUL }
-        return text + "\0"
+        return shown(text) + "\0"
+    }
+
+    /// A text as standard output gets it: on a terminal, control characters are escaped but for line breaks and tabs.
+    func shown(_ text: String) -> String {
+        terminal.isThere ? text.escapingControlCharactersOfText : text
     }
 
     /// Adds a record of fields with tabs between them: each escaped to stay on its line, or under `--null` as it is.
@@ -58,7 +61,7 @@ struct CommandContext {
         if arguments.has(.null) {
             try writeVerbatim(fields.joined(separator: "\t"))
         } else {
-            let isTerminal = isOutputTerminal
+            let isTerminal = terminal.isThere
             writeLine(fields.map { $0.escaped(forTerminal: isTerminal) }.joined(separator: "\t"))
         }
     }
@@ -68,7 +71,7 @@ struct CommandContext {
     /// - Parameter isWhole: whether no field is cut at the terminal's width.
     /// - Throws: `holdsNUL` where NUL cannot end the record, since a field holds one.
     mutating func writeRecords(_ records: [[Field]], isWhole: Bool = false) throws(CommandError) {
-        guard !arguments.has(.null), let limit = terminalColumns else {
+        guard !arguments.has(.null), let limit = terminal.columns else {
             for record in records {
                 try writeRecord(record.map(\.text))
             }

@@ -4,6 +4,7 @@ extension CommandEnvironment {
     /// The process that this code runs in.
     public static var process: CommandEnvironment {
         CommandEnvironment(
+            hasRaisedPrivileges: CallingProcess.hasRaisedPrivileges,
             variable: CallingProcess.variable,
             readInput: { () throws(SystemError) in try StandardStream.input.readAll() },
             isInputTerminal: { StandardStream.input.isTerminal },

@@ -2,6 +2,8 @@ public import PreferenceStore
 
 /// All that the command knows of the process around it, so that a test can stand in for a process.
 public struct CommandEnvironment {
+    /// Whether the process has more rights than the user who started it.
+    let hasRaisedPrivileges: Bool
     /// The value of an environment variable.
     let variable: (String) -> EnvironmentValue
     /// Every byte of standard input.
@@ -29,6 +31,7 @@ public struct CommandEnvironment {
 
     /// An environment made of its parts.
     public init(
+        hasRaisedPrivileges: Bool,
         variable: @escaping (String) -> EnvironmentValue,
         readInput: @escaping () throws(SystemError) -> [UInt8],
         isInputTerminal: @escaping () -> Bool,
@@ -42,6 +45,7 @@ public struct CommandEnvironment {
         isErrorTerminal: @escaping () -> Bool,
         uptime: @escaping () -> Duration
     ) {
+        self.hasRaisedPrivileges = hasRaisedPrivileges
         self.variable = variable
         self.readInput = readInput
         self.isInputTerminal = isInputTerminal

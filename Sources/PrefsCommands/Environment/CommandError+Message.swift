@@ -10,6 +10,8 @@ extension CommandError {
             error.message
         case .argumentNotUTF8(let position):
             "argument \(position) is not UTF-8: for bytes, 'prefs set KEY --value-file PATH --data' takes them from a file"
+        case .raisedPrivileges:
+            "cannot read or write files: the process has raised privileges (set-user-ID or the like)"
         case .unset(let places, let suite):
             "\(places.listed) \(places.count == 1 ? "is" : "are") unset in \(suite)"
         case .noPlace(let place, let obstacle):
@@ -50,6 +52,10 @@ extension CommandError {
             "the value of \(place.quoted) cannot be printed like that: \(problem.description)"
         case .notRepresentable(let problem, nil):
             "this cannot be printed like that: \(problem.description)"
+        case .binaryOnTerminal(hasOutputOption: true):
+            "cannot write binary data to a terminal: -o FILE writes it to a file"
+        case .binaryOnTerminal(hasOutputOption: false):
+            "cannot write binary data to a terminal: redirect standard output to a file"
         case .holdsNUL:
             "a key or value holds NUL, which cannot end its own record: use --json"
         case .keyHoldsNUL(let key):

@@ -8,6 +8,8 @@ enum CommandError: Error {
     case usage(UsageError)
     /// A word of the command line, counted from 1, is no UTF-8 text.
     case argumentNotUTF8(position: Int)
+    /// The process has more rights than the user who started it.
+    case raisedPrivileges
     /// Places that hold nothing in a suite or file.
     case unset([ValuePlace], in: String)
     /// There is nowhere to put a value.
@@ -32,6 +34,8 @@ enum CommandError: Error {
     case noValue(at: ValuePlace, expected: String)
     /// The form that was asked for has no spelling for a value; without a place, the whole.
     case notRepresentable(PropertyListProblem, at: ValuePlace?)
+    /// Bytes that are no text, on a terminal.
+    case binaryOnTerminal(hasOutputOption: Bool)
     /// A text that holds NUL, where NUL is to end it.
     case holdsNUL
     /// A key that holds NUL, where it is to be an argument.
@@ -96,14 +100,14 @@ extension CommandError {
     /// What the shell is told.
     var exitCode: ExitCode {
         switch self {
-        case .usage, .argumentNotUTF8, .editorNotUTF8: .usage
+        case .usage, .argumentNotUTF8, .editorNotUTF8, .binaryOnTerminal: .usage
         case .unset, .noPlace, .noSchema, .schemaOfSystem, .nothingKnown: .absent
         case .violation, .unknownKey, .readOnly, .valueOfSchema: .invalidValue
         case .lossy, .value, .valueOfStoredKind, .wrongType, .notStorable, .notRepresentable, .holdsNUL, .keyHoldsNUL,
             .valueFileNotUTF8:
             .invalidValue
         case .alreadySet, .targetIsSet, .otherValue, .noValue, .changedMeanwhile: .preconditionFailed
-        case .schemaFile, .schema, .schemaDocument, .noDataFolder: .unreadableFile
+        case .raisedPrivileges, .schemaFile, .schema, .schemaDocument, .noDataFolder: .unreadableFile
         case .valueFile, .standardInput, .standardInputMalformed, .standardInputNotDictionary, .editedText:
             .unreadableFile
         case .preferences(let error), .change(let error): error.exitCode

@@ -9,7 +9,7 @@ extension CommandContext {
         from old: PropertyListDictionary,
         to new: PropertyListDictionary
     ) throws(CommandError) -> [String] {
-        let isTerminal = environment.isOutputTerminal()
+        let isTerminal = terminal.isThere
         var lines: [String] = []
         for change in old.keyChanges(to: new) {
             lines.append(try line(of: change, forTerminal: isTerminal))
@@ -27,7 +27,7 @@ extension CommandContext {
             }
             return "[\(objects.joined(separator: ","))]\n"
         }
-        let isTerminal = environment.isOutputTerminal()
+        let isTerminal = terminal.isThere
         var records = ""
         for change in changes {
             records += try verbatimRecord(
@@ -39,7 +39,7 @@ extension CommandContext {
 
     /// A change as one line, without its end.
     func line(of change: KeyChange) throws(CommandError) -> String {
-        try line(of: change, forTerminal: environment.isOutputTerminal())
+        try line(of: change, forTerminal: terminal.isThere)
     }
 
     /// A change as one line, whose key is escaped as in `list` where it is not given as it is to stand.

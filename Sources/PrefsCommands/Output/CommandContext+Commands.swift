@@ -7,8 +7,9 @@ extension CommandContext {
     /// - Throws: `keyHoldsNUL`, as no argument can; `notRepresentable` where a value nests too deep for JSON.
     func setCommands(for contents: PropertyListDictionary) throws(CommandError) -> String {
         var lines = ""
+        let isTerminal = showsDocument
         for entry in contents {
-            lines += try setCommand(for: entry.key, entry.value) + "\n"
+            lines += try setCommand(for: entry.key, entry.value, forTerminal: isTerminal) + "\n"
         }
         return lines
     }
@@ -17,29 +18,35 @@ extension CommandContext {
     ///
     /// - Throws: as `setCommands(for:)`.
     func command(making change: KeyChange) throws(CommandError) -> String {
-        if let value = change.new {
-            try setCommand(for: change.key, value)
+        let isTerminal = terminal.isThere
+        return if let value = change.new {
+            try setCommand(for: change.key, value, forTerminal: isTerminal)
         } else {
-            "prefs reset\(selector) -- \(try shellWord(ofKey: change.key))"
+            "prefs reset\(selector(forTerminal: isTerminal)) -- \(try shellWord(ofKey: change.key, forTerminal: isTerminal))"
         }
     }
 
-    private func setCommand(for key: String, _ value: PropertyList) throws(CommandError) -> String {
-        let word = try shellWord(ofKey: key)
+    private func setCommand(
+        for key: String,
+        _ value: PropertyList,
+        forTerminal isTerminal: Bool
+    ) throws(CommandError) -> String {
+        let word = try shellWord(ofKey: key, forTerminal: isTerminal)
         let (option, text) = try representing(value, at: ValuePlace(key)) { value throws(PropertyListError) in
             try value.typedArgument
         }
-        return "prefs set\(selector) \(option) \(text.posixShellWord) -- \(word)"
+        let argument = text.posixShellWord(forTerminal: isTerminal)
+        return "prefs set\(selector(forTerminal: isTerminal)) \(option) \(argument) -- \(word)"
     }
 
-    private func shellWord(ofKey key: String) throws(CommandError) -> String {
+    private func shellWord(ofKey key: String, forTerminal isTerminal: Bool) throws(CommandError) -> String {
         guard !key.utf8.contains(0) else { throw .keyHoldsNUL(key) }
-        return key.posixShellWord
+        return key.posixShellWord(forTerminal: isTerminal)
     }
 
     /// The options that select the file again, each behind a space.
-    private var selector: String {
-        selectorWords.map { " " + $0.posixShellWord }.joined()
+    private func selector(forTerminal isTerminal: Bool) -> String {
+        selectorWords.map { " " + $0.posixShellWord(forTerminal: isTerminal) }.joined()
     }
 
     /// The options that select the file again, `$PREFS_SUITE` as one; none for standard input, which no line can change.
@@ -86,16 +93,29 @@ extension PropertyList {
 
 extension String {
     /// The text as one word of any POSIX shell.
-    fileprivate var posixShellWord: String {
+    ///
+    /// - Parameter forTerminal: whether printf(1) is to make the characters that control a terminal, but for line breaks
+    ///   and tabs.
+    fileprivate func posixShellWord(forTerminal: Bool) -> String {
         var word = "'"
         // By scalars: a quote with a combining mark behind it is one Character, and no less a quote to the shell.
         for scalar in unicodeScalars {
             if scalar == "'" {
                 word += "'\\''"
+            } else if forTerminal, scalar.controlsTerminal, scalar != "\n", scalar != "\t" {
+                word += "'\"$(printf '\(scalar.utf8.map(\.octalEscape).joined())')\"'"
             } else {
                 word.unicodeScalars.append(scalar)
             }
         }
         return word + "'"
+    }
+}
+
+extension UInt8 {
+    /// The byte as printf(1) reads it.
+    fileprivate var octalEscape: String {
+        let digits = String(self, radix: 8)
+        return "\\" + String(repeating: "0", count: 3 - digits.utf8.count) + digits
     }
 }

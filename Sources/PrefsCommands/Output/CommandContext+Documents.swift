@@ -20,18 +20,46 @@ extension CommandContext {
         try representing(value) { value throws(PropertyListError) in try value.document(as: form) }
     }
 
+    /// The file that a document goes to, whole; nil for standard output.
+    private var outputPath: String? {
+        arguments.argument(of: .output).flatMap { $0 == "-" ? nil : $0 }
+    }
+
+    /// Whether a document goes to a terminal.
+    var showsDocument: Bool {
+        outputPath == nil && terminal.isThere
+    }
+
     /// Writes a document to the file of `--output`, whole or not at all; without one, or to `-`, it is the data.
     ///
     /// The document is made while other writers of the file's directory wait: it may be made from that very file.
+    ///
+    /// - Parameter form: the form of the document; nil for a text that a terminal can be given as it is.
+    /// - Throws: `binaryOnTerminal`, and what the closure throws.
     mutating func writeDocument(
+        as form: DocumentForm?,
         _ makeDocument: () throws(CommandError) -> [UInt8]
     ) throws(CommandError) {
-        guard let path = arguments.argument(of: .output), path != "-" else { return write(try makeDocument()) }
+        guard let path = outputPath else { return write(try shown(try makeDocument(), as: form)) }
         let options = ChangeOptions(breaksHardLinks: arguments.has(.breakHardLinks))
         try rethrowing(as: CommandError.outputFile) { () throws(PreferenceStoreError) in
             try AtomicFile(path: path).write(options, makingBytes: makeDocument)
         }.get()
         report("wrote \(path)")
+    }
+
+    /// A document as standard output gets it: on a terminal, control characters are escaped as the form has them, so that
+    /// it is the same document.
+    func shown(_ document: [UInt8], as form: DocumentForm?) throws(CommandError) -> [UInt8] {
+        guard terminal.isThere else { return document }
+        let text = String(decoding: document, as: UTF8.self)
+        switch form {
+        case .xml: return Array(text.escapingControlCharactersOfXML.utf8)
+        case .json, .typedJSON: return Array(text.escapingControlCharactersOfJSON.utf8)
+        case .binary: throw .binaryOnTerminal(hasOutputOption: true)
+        // OpenStep text is ASCII, with escapes of its own.
+        case .openStep, nil: return document
+        }
     }
 }
 

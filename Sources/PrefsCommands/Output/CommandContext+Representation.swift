@@ -24,7 +24,7 @@ extension CommandContext {
         writeLine(try json(value, style, at: place))
     }
 
-    /// A value as JSON.
+    /// A value as JSON for standard output.
     ///
     /// - Parameter place: where the value is; nil for a container of several keys.
     /// - Throws: `notRepresentable`.
@@ -33,7 +33,8 @@ extension CommandContext {
         _ style: JSONStyle,
         at place: ValuePlace?
     ) throws(CommandError) -> String {
-        try representing(value, at: place) { value throws(PropertyListError) in try value.json(style) }
+        let json = try representing(value, at: place) { value throws(PropertyListError) in try value.json(style) }
+        return terminal.isThere ? json.escapingControlCharactersOfJSON : json
     }
 
     /// One value with what ends it, as `get` prints it: as JSON where that is asked for, else as its text.

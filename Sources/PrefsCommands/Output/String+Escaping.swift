@@ -1,27 +1,35 @@
-/// How keys and values are kept to one line.
+/// How texts are kept to one line, and how they are shown on a terminal, which obeys control characters.
 extension String {
     /// The text with `\`, tab, line feed, carriage return and NUL as `\\ \t \n \r \0`.
     ///
-    /// - Parameter forTerminal: other control characters too, as `\x1b`, so that a terminal shows them and does not
-    ///   obey them.
+    /// - Parameter forTerminal: other characters that control a terminal too, as `\x1b` or `\u202e`, so that a terminal
+    ///   shows them and does not obey them.
     func escaped(forTerminal: Bool) -> String {
         // Most texts are known by their bytes to hold no such character.
         guard !utf8.allSatisfy({ 0x20..<0x7F ~= $0 && $0 != UInt8(ascii: "\\") }) else { return self }
         return escaping { $0.needsEscape(forTerminal: forTerminal) }
     }
 
-    /// The text with control characters as `escaped(forTerminal:)` has them, and backslashes as they are.
+    /// The text with characters that control a terminal as `escaped(forTerminal:)` has them, and backslashes as they are.
     var escapingControlCharacters: String {
-        escaping { $0.properties.generalCategory == .control }
+        escaping(\.controlsTerminal)
     }
 
-    /// JSON with the control characters that it holds as they are, U+007F to U+009F, as `\u009b`.
+    /// The same, but line breaks and tabs stay.
+    var escapingControlCharactersOfText: String {
+        escaping(\.controlsTerminalBeyondLayout)
+    }
+
+    /// JSON with the characters that control a terminal as `\u009b`; line breaks and tabs stay.
+    ///
+    /// A carriage return can only be whitespace there, and is left out.
     var escapingControlCharactersOfJSON: String {
-        escaping {
-            $0.properties.generalCategory == .control
-        } as: {
-            "\\u00" + String($0.value, radix: 16)
-        }
+        escaping(\.controlsTerminalBeyondLayout) { $0 == "\r" ? "" : "\\u" + $0.fourDigits }
+    }
+
+    /// XML with the characters that control a terminal as `&#x9b;`; line breaks and tabs stay.
+    var escapingControlCharactersOfXML: String {
+        escaping(\.controlsTerminalBeyondLayout) { "&#x\(String($0.value, radix: 16));" }
     }
 
     private func escaping(
@@ -43,10 +51,25 @@ extension String {
 }
 
 extension Unicode.Scalar {
+    /// Whether a terminal obeys the character, or it makes other characters look different from what they are.
+    ///
+    /// These are the control characters C0, DEL and C1, the line and paragraph separators, and those that change the
+    /// direction of text (Bidi_Control in Unicode's UAX #9).
+    var controlsTerminal: Bool {
+        switch value {
+        case 0x00...0x1F, 0x7F...0x9F, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+        default: false
+        }
+    }
+
+    fileprivate var controlsTerminalBeyondLayout: Bool {
+        controlsTerminal && self != "\n" && self != "\t"
+    }
+
     fileprivate func needsEscape(forTerminal: Bool) -> Bool {
         switch self {
         case "\\", "\t", "\n", "\r", "\0": true
-        default: forTerminal && properties.generalCategory == .control
+        default: forTerminal && controlsTerminal
         }
     }
 
@@ -58,8 +81,15 @@ extension Unicode.Scalar {
         case "\r": return "\\r"
         case "\0": return "\\0"
         default:
+            guard value < 0x100 else { return "\\u" + fourDigits }
             let digits = String(value, radix: 16)
             return "\\x" + (digits.utf8.count == 1 ? "0" : "") + digits
         }
+    }
+
+    /// The number of a scalar of the Basic Multilingual Plane, in hexadecimal.
+    fileprivate var fourDigits: String {
+        let digits = String(value, radix: 16)
+        return String(repeating: "0", count: 4 - digits.utf8.count) + digits
     }
 }

@@ -14,7 +14,7 @@ extension CommandContext {
             _ = try document(path)
         }
         let context = self
-        try writeDocument { () throws(CommandError) in try context.converted(path, to: form) }
+        try writeDocument(as: form) { () throws(CommandError) in try context.converted(path, to: form) }
         return .done
     }
 

@@ -9,12 +9,13 @@ extension CommandContext {
             // Before anybody waits for the output's directory.
             _ = try inputDocument()
         }
+        let isCommands = arguments.argument(of: .format) == DocumentForm.commandsName
+        let form = isCommands ? nil : documentForm ?? .xml
         let context = self
-        try writeDocument { () throws(CommandError) in
+        try writeDocument(as: form) { () throws(CommandError) in
             let contents = try context.contents(of: selection)
-            return context.arguments.argument(of: .format) == DocumentForm.commandsName
-                ? Array(try context.setCommands(for: contents).utf8)
-                : try context.document(of: .dictionary(contents), as: context.documentForm ?? .xml)
+            guard let form else { return Array(try context.setCommands(for: contents).utf8) }
+            return try context.document(of: .dictionary(contents), as: form)
         }
         return .done
     }

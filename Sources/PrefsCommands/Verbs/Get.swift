@@ -35,6 +35,11 @@ extension CommandContext {
     /// A value on its line, or the default verbatim; under `--raw` the bytes of data, with nothing after them.
     private mutating func write(_ found: FoundValue) throws(CommandError) {
         switch found.value {
+        case .data(let bytes) where arguments.has(.raw) && terminal.isThere:
+            guard let text = String(validating: bytes, as: UTF8.self) else {
+                throw .binaryOnTerminal(hasOutputOption: false)
+            }
+            write(shown(text).utf8)
         case .data(let bytes) where arguments.has(.raw):
             write(bytes)
         case let value? where arguments.has(.raw):

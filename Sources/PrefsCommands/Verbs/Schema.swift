@@ -35,7 +35,7 @@ extension CommandContext {
 
     /// `prefs schema show`: the document as it is.
     private mutating func showSchema() throws(CommandError) -> ExitCode {
-        write(try schemaOfSelectedSuite().document)
+        write(try shown(schemaOfSelectedSuite().document, as: .json))
         return .done
     }
 

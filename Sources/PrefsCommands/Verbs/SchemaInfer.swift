@@ -9,7 +9,7 @@ extension CommandContext {
         let text = try rethrowing(as: { CommandError.schema(path: selection.place, $0) }) {
             () throws(PreferenceSchemaError) in try schema.json()
         }
-        try writeDocument { Array(text.utf8) }
+        try writeDocument(as: .json) { Array(text.utf8) }
         return .done
     }
 }

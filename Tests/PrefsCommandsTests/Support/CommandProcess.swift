@@ -11,6 +11,7 @@ final class CommandProcess {
     var input: Result<[UInt8], SystemError> = .success([])
     /// What becomes of standard output: nil where it takes everything.
     var outputError: SystemError?
+    var hasRaisedPrivileges = false
     var isTerminal = false
     /// The columns of that terminal; nil where it does not know.
     var columns: Int?
@@ -39,6 +40,7 @@ final class CommandProcess {
     func run(_ words: [String]) -> Outcome {
         var outcome = Outcome()
         let environment = CommandEnvironment(
+            hasRaisedPrivileges: hasRaisedPrivileges,
             variable: { self.variables[$0].map(EnvironmentValue.text) ?? .unset },
             readInput: { () throws(SystemError) in try self.input.get() },
             isInputTerminal: { false },

@@ -1,0 +1,45 @@
+import TestSupport
+import Testing
+
+@Suite("A standard stream that is closed at the start")
+struct ClosedStreamTests {
+    @Test(
+        "is never a file of preferences",
+        arguments: ["<&-", ">&-", "2>&-", "<&- >&-", ">&- 2>&-", "<&- >&- 2>&-"]
+    )
+    func files(redirection: String) throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        let shell = try Shell(prefs)
+        let script = """
+            for streams in open closed; do
+                prefs dump -o $streams.plist
+                if [ $streams = closed ]; then exec \(redirection); fi
+                prefs set new v -f $streams.plist
+                prefs toggle flag -f $streams.plist
+                prefs get nope -f $streams.plist
+            done
+            """
+        _ = try shell.run(script)
+        let written = try prefs.folder.text(of: "work/open.plist")
+        #expect(written.contains("<key>new</key>"))
+        #expect(try prefs.folder.text(of: "work/closed.plist") == written)
+    }
+
+    @Test(
+        "cannot be read or written",
+        arguments: [
+            ("prefs get name >&-", 5, "Bad file descriptor"), ("prefs toggle flag >&-", 5, "the change is made"),
+            ("prefs get name -f - <&-", 4, "Bad file descriptor"), ("prefs set k --value-file - <&-", 4, "-:"),
+        ]
+    )
+    func failure(script: String, exit: Int32, message: String) throws {
+        let shell = try Shell(try PrefsCommand.withContractSuite())
+        expect(try shell.run(script), prints: "", exit: exit, errors: .message([message]))
+    }
+
+    @Test("does not matter to a command that does not use it", arguments: ["<&-", "2>&-", "<&- 2>&-"])
+    func unused(redirection: String) throws {
+        let shell = try Shell(try PrefsCommand.withContractSuite())
+        expect(try shell.run("prefs get name \(redirection)"), prints: "Ada\n")
+    }
+}

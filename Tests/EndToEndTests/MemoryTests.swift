@@ -1,0 +1,49 @@
+import TestSupport
+import Testing
+
+extension PrefsCommand {
+    /// Whether the command is linked statically: the dynamic loader would list the libraries.
+    fileprivate static let isStatic: Bool = {
+        guard var prefs = try? PrefsCommand() else { return false }
+        prefs.environment["LD_TRACE_LOADED_OBJECTS"] = "1"
+        return (try? prefs.run("--version").text.hasPrefix("prefs ")) ?? false
+    }()
+}
+
+@Suite(
+    "Without enough memory",
+    .enabled(if: PrefsCommand.isStatic, "the command is not the static executable of a release build")
+)
+struct MemoryTests {
+    private func run(_ prefs: PrefsCommand, kilobytes: Int, _ line: String) throws -> SubprocessOutcome {
+        try Shell(prefs).run("ulimit -c 0; ulimit -v \(kilobytes); exec prefs \(line)")
+    }
+
+    @Test("a command ends with a message, never by a signal", arguments: ["get large", "dump --json", "list"])
+    func message(line: String) throws {
+        let prefs = try PrefsCommand.withSuite(SuiteXML.contract)
+        try prefs.folder.write(String(repeating: "x", count: 5_000_000), to: "work/value")
+        try prefs.change("set", "large", "--value-file", "value", "--string")
+        try prefs.folder.age(prefs.file(of: "t"))
+        var limit = 8192
+        while try run(prefs, kilobytes: limit, "--version").ending != .exited(0) {
+            limit += 1024
+        }
+        var ends: Set<Int32> = []
+        // The kernel places the stack and the heap at random, so that a start may need a little more the next time.
+        for limit in stride(from: limit + 512, to: limit + 50_000, by: 512) {
+            let outcome = try run(prefs, kilobytes: limit, line)
+            guard case .exited(let code) = outcome.ending else {
+                Issue.record("with \(limit) KB: \(outcome.ending)")
+                continue
+            }
+            ends.insert(code)
+            switch code {
+            case 0: expect(outcome)
+            case 4: expect(outcome, prints: "", exit: 4, errors: .message(["Cannot allocate memory"]))
+            default: expect(outcome, prints: "", exit: 5, errors: .message(["prefs: out of memory\n"]))
+            }
+        }
+        #expect(ends == [0, 4, 5])
+    }
+}

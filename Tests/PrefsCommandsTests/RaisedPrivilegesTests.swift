@@ -1,0 +1,59 @@
+import PropertyLists
+import Testing
+
+@testable import PrefsCommands
+
+@Suite("With raised privileges")
+struct RaisedPrivilegesTests {
+    private let process: CommandProcess
+
+    init() throws {
+        process = try CommandProcess()
+        process.hasRaisedPrivileges = true
+        try process.write(["flag": true])
+    }
+
+    @Test(
+        "a command that uses files is refused, however the file is named",
+        arguments: [
+            ["get", "flag"], ["get", "flag", "-f", "FILE"], ["set", "flag", "false", "-f", "FILE"],
+            ["apply", "FILE", "-f", "FILE"], ["convert", "FILE", "--format", "json"], ["check", "FILE"],
+            ["diff", "FILE", "FILE"], ["edit", "-f", "FILE"], ["schema", "check", "FILE"], ["suites"], ["path"],
+            ["get", "flag", "-f", "-"], ["reset", "flag", "-q"],
+        ]
+    )
+    func refusal(words: [String]) throws {
+        let before = try process.contents()
+        let outcome = process.run(words.map { $0 == "FILE" ? process.path() : $0 })
+        #expect(
+            outcome
+                == .fails(
+                    .unreadableFile,
+                    "cannot read or write files: the process has raised privileges (set-user-ID or the like)"
+                )
+        )
+        #expect(try process.contents() == before)
+    }
+
+    @Test("completion does not tell what files hold")
+    func completion() {
+        let outcome = process.run("__complete", "zsh", "get", "")
+        #expect(outcome == CommandProcess.Outcome(exit: 4))
+    }
+
+    @Test(
+        "help, the manual and the version are printed",
+        arguments: [["--help"], ["help", "set"], ["set", "--help"], ["--version"], ["man"], ["completions", "zsh"]]
+    )
+    func help(words: [String]) {
+        let outcome = process.run(words)
+        #expect(outcome.exit == 0)
+        #expect(outcome.outputs.count == 1)
+        #expect(outcome.errors == "")
+    }
+
+    @Test("a wrong line is told first")
+    func wrongLine() {
+        #expect(process.run("get").exit == 2)
+    }
+}
