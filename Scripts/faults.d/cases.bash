@@ -131,12 +131,15 @@ is_reported() {
 #     changed      the change is made, nothing else, the exit code is 0, and there is no message
 #     visible      the change is made, but the exit code is 5 and a message says that it may not be on the disk
 #     killed       the process was killed, and the change is made or not; a temporary file and the lock file may be left
+#     starved      nothing has changed, the exit code is 5, and a message says that there is no memory; the lock file may be
+#                  left
 #     ended=CODE   the process ended by a signal, and the change is made or not, but nothing else
 #     not-started  the system or the C library ended the process before its start, and nothing has changed
 expect() {
     local what=$1 outcome candidate ignored=() state=""
     cases=$((cases + 1))
     [[ " ${*:2} " != *" killed "* ]] || ignored=(--exclude='.t.plist.*.prefs-tmp' --exclude=.prefs.lock)
+    [[ " ${*:2} " != *" starved "* ]] || ignored=(--exclude=.prefs.lock)
     for candidate in after before; do
         ! compare "$candidate" "${ignored[@]}" >/dev/null || state=$candidate
     done
@@ -147,6 +150,9 @@ expect() {
                 ;;
             changed,0,after)
                 if [ -z "$message" ]; then return; fi
+                ;;
+            starved,5,before)
+                if [[ $message = *"out of memory"* ]]; then return; fi
                 ;;
             not-started,13[2-9],before | not-started,127,before) return ;;
             killed,137,?* | ended="$status,$status",?*) return ;;

@@ -106,16 +106,19 @@ row_36() {
 
 row 39 "the name of the temporary file is planted, as a link and as a file" strace
 row_39() {
-    local kind random
-    # The first name has no inode yet.
+    local kind opened random
+    # The name that a new file gets while it has no inode yet, where it needs one for that.
     planted=.t.plist.0.00000.prefs-tmp
     echo precious >"$work/victim"
     for kind in link file; do
         use "planted_$kind"
         list_calls
+        opened=$(awk '/O_TMPFILE/ { print $2; exit }' "$work/calls")
+        attempt "${strace[@]}" -e inject="openat:error=EOPNOTSUPP:when=$opened" "${change[@]}"
+        random=$(awk '/^getrandom/ { number++ } /O_CREAT[|]O_EXCL/ && /prefs-tmp/ { print number; exit }' "$work/trace")
         # The least random number that is not drawn again.
-        random=$(awk '$1 == "getrandom" { number = $2 } /O_CREAT[|]O_EXCL/ && /prefs-tmp/ { print number; exit }' "$work/calls")
-        attempt "${strace[@]}" -e inject="getrandom:poke_exit=@arg1=0000000001000000:when=$random" "${change[@]}"
+        attempt "${strace[@]}" -e inject="openat:error=EOPNOTSUPP:when=$opened" \
+            -e inject="getrandom:poke_exit=@arg1=0000000001000000:when=$random" "${change[@]}"
         grep -q "\"$planted\".*EEXIST" "$work/trace" || problem "$kind: the name was not tried"
         expect "a $kind has the name" safe=5 changed
         check "what the link leads to is untouched" [ "$(<"$work/victim")" = precious ]

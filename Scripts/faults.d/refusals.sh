@@ -27,6 +27,24 @@ row_10() {
     done
 }
 
+row 45 "no file without a name: EOPNOTSUPP, EISDIR; and no name for it: ENOENT, EPERM" strace
+row_45() {
+    local setting_name error
+    for setting_name in present absent; do
+        use "$setting_name"
+        for error in EOPNOTSUPP EISDIR; do
+            inject openat "error=$error" O_TMPFILE changed
+            check "a file with a name does it instead" grep -q 'O_EXCL.*prefs-tmp\|prefs-tmp.*O_EXCL' "$work/trace"
+        done
+        for error in ENOENT EPERM; do
+            inject linkat "error=$error" /proc/self/fd changed
+        done
+        for error in ENOSPC EDQUOT; do
+            inject linkat "error=$error" /proc/self/fd safe=5
+        done
+    done
+}
+
 row 11 "no descriptor is left: EMFILE, ENFILE" strace
 row_11() {
     local setting_name error limit
@@ -50,17 +68,17 @@ row_12() {
     for setting_name in present large; do
         use "$setting_name"
         # For want of memory, brk answers with the old end of the heap, not with an error; 0 lets glibc ask for it.
-        inject brk retval=0 '' safe=4 safe=5 changed
+        inject brk retval=0 '' safe=4 safe=5 changed starved
     done
     # Small suites need no mmap.
-    inject mmap error=ENOMEM '' safe=4 safe=5 changed
+    inject mmap error=ENOMEM '' safe=4 safe=5 changed starved
     # What a start needs differs a little each time: the kernel places the stack and the heap at random.
     start=$(($(least_memory "$prefs" --version) + 256))
     for setting_name in present large; do
         use "$setting_name"
         for limit in $(seq 6144 1024 "$start"); do
             attempt limited_memory "$limit" "${change[@]}"
-            expect "$setting_name: ulimit -v $limit" safe=4 safe=5 changed not-started
+            expect "$setting_name: ulimit -v $limit" safe=4 safe=5 changed starved not-started
         done
         least=$(least_memory "${change[@]}")
         least=$((least > start ? least : start))
@@ -69,7 +87,7 @@ row_12() {
             [ "$limit" -ge "$start" ] || continue
             attempt limited_memory "$limit" "${change[@]}"
             ends[$status]=$((${ends[$status]-0} + 1))
-            expect "$setting_name: ulimit -v $limit" safe=4 safe=5 changed
+            expect "$setting_name: ulimit -v $limit" safe=4 safe=5 changed starved
         done
         check "$setting_name: the least that is enough" [ "$status" = 0 ]
     done

@@ -46,12 +46,14 @@ struct InterruptedTransactions {
             return nil
         }
         // A program that died in its write has left the current file: the other one is the better copy, for a person to see.
-        guard let current = try? stored(target, name.target), current.file?.status.identity.inode == name.inode,
-            current.damage == nil, let displaced = try? stored(target, name.text)
+        guard let current = try? stored(target, name.target), current.damage == nil,
+            let displaced = try? stored(target, name.text)
         else { return nil }
+        let isExpected = displaced.mark == name.mark
+        guard isExpected || current.file?.status.identity.inode == name.inode else { return nil }
         // The commit may not be on the disk yet, and what it displaced is the only copy until then.
         try folder.synchronize(options.durability, after: target.path)
-        if displaced.mark != name.mark {
+        if !isExpected {
             guard displaced.damage == nil, let changes = current.file?.record.lastCommits.lastChanges, !changes.isEmpty
             else {
                 let kept = target.keep(TemporaryPlace(name.text, in: folder), at: probe.clock.wallTime())

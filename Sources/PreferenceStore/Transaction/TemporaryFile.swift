@@ -30,15 +30,13 @@ struct TemporaryFile: ~Copyable {
         let permissions = FileAccess.owner.filePermissions
         if let descriptor = try? folder.descriptor.open(".", O_RDWR | unnamedFile, mode: permissions) {
             record?.leave(on: descriptor)
-            try descriptor.fill(with: document, metadata, durability, path: target.path)
+            try descriptor.fill(with: document, metadata, path: target.path)
             let name = try descriptor.temporaryName(for: target, mark)
-            do throws(SystemError) {
-                try folder.descriptor.name(descriptor, name)
-                return TemporaryFile(place: TemporaryPlace(name, in: folder), descriptor: descriptor)
-            } catch  where !error.isRefusal || error == .notPermitted {
-                // Without /proc, for one, no name is given.
-            } catch {
-                throw .system(.create, path: folder.path, error)
+            if try folder.give(name, to: descriptor) {
+                let place = TemporaryPlace(name, in: folder)
+                // With the name, which is a part of what the disk has of the file.
+                try descriptor.settle(document, durability, path: target.path)
+                return TemporaryFile(place: place, descriptor: descriptor)
             }
         }
         let first = TemporaryName(for: target.name, inode: 0, .random()).text
@@ -50,7 +48,8 @@ struct TemporaryFile: ~Copyable {
         let name = try descriptor.temporaryName(for: target, mark)
         try throwing(.create, folder.path) { () throws(SystemError) in try place.move(to: name) }
         record?.leave(on: descriptor)
-        try descriptor.fill(with: document, metadata, durability, path: target.path)
+        try descriptor.fill(with: document, metadata, path: target.path)
+        try descriptor.settle(document, durability, path: target.path)
         return TemporaryFile(place: place, descriptor: descriptor)
     }
 
@@ -59,6 +58,21 @@ struct TemporaryFile: ~Copyable {
     /// - Returns: the temporary name, with what has it by now.
     consuming func close() -> TemporaryPlace {
         place
+    }
+}
+
+extension Folder {
+    /// Gives a file that has none a name.
+    ///
+    /// - Returns: whether the system can do that; it needs /proc, for one.
+    fileprivate func give(_ name: String, to file: borrowing FileDescriptor) throws(PreferenceStoreError) -> Bool {
+        do {
+            try descriptor.name(file, name)
+            return true
+        } catch {
+            guard !error.isRefusal || error == .notPermitted else { throw .system(.create, path: path, error) }
+            return false
+        }
     }
 }
 
@@ -72,11 +86,10 @@ extension FileDescriptor {
         return TemporaryName(for: target.name, inode: inode, mark).text
     }
 
-    /// Makes a new file complete: its bytes, its metadata, on the disk where that is asked for.
+    /// Gives a new file its bytes and its metadata.
     fileprivate func fill(
         with document: SplicedDocument,
         _ metadata: FileMetadata,
-        _ durability: Durability,
         path: String
     ) throws(PreferenceStoreError) {
         do {
@@ -85,6 +98,14 @@ extension FileDescriptor {
             throw .system(.write, path: path, error)
         }
         try metadata.apply(to: self, path: path)
+    }
+
+    /// Brings a new file to the disk where that is asked for, and reads it back.
+    fileprivate func settle(
+        _ document: SplicedDocument,
+        _ durability: Durability,
+        path: String
+    ) throws(PreferenceStoreError) {
         try synchronize(durability, path: path)
         let isWritten: Bool
         do {
