@@ -71,7 +71,7 @@ if [ -n "$gnustep" ]; then
     export GNUSTEP_CONFIG_FILE=$PWD/GNUstep.conf
 fi
 
-# A file of each format for each size, and one for each program that changes it; a change waits where others write.
+# A file of each format for each size, and one for each program that changes it.
 document() { awk -v format="$1" -v keys="$2" -v turn="${3-}" -v domain=seed -f "$sources/document.awk"; }
 mkdir defaults
 chmod 700 defaults
@@ -87,7 +87,7 @@ done
 for turn in 00 01; do
     for format in xml ini lines defaults; do document "$format" 1000 "-$turn" >"seed$turn.$format"; done
 done
-touch -d '1 hour ago' -- *.plist defaults/*.plist
+adopt ./*.plist defaults/*.plist
 
 # Shells that run a command with a file as its input, and once for each line of a file, whose key ends its last word.
 # shellcheck disable=SC2016  # Those shells have the parameters.

@@ -21,18 +21,18 @@ make_values() {
     for turn in 0 1; do
         head -c "$1" /dev/zero | tr '\0' "$turn" >"value0$turn"
         awk -v keys=20 -f "$folder/document.awk" >"seed0$turn.plist"
-        touch -d '1 hour ago' "seed0$turn.plist"
+        adopt "seed0$turn.plist"
         "$prefs" set -f "seed0$turn.plist" value --value-file "value0$turn" --string
     done
     key=value
     value=(--value-file "value{}" --string)
 }
 
-# Files to change, in which the first value that is set is another. A change waits where others have just written.
+# Files to change, in which the first value that is set is another.
 make_targets() {
     for target in set apply; do
         cp seed01.plist "$target.plist"
-        touch -d '1 hour ago' "$target.plist"
+        adopt "$target.plist"
     done
 }
 

@@ -69,18 +69,18 @@ struct RecentCommitsTests {
         #expect(RecentCommits(bytes[...]).commits.isEmpty)
     }
 
-    @Test("is judged by eight commits, and no value is kept that a later one has removed or replaced")
+    @Test("is judged by 64 commits, and no value is kept that a later one has removed or replaced")
     func forgets() {
         var commits = RecentCommits()
         commits.append([.init(key: "secret", value: "hunter2")], to: [:], replacing: nil)
         commits.append([.init(key: "secret", value: nil)], to: ["secret": "hunter2"], replacing: nil)
         #expect(!commits.bytes.contains(subsequence: Array("hunter2".utf8)))
-        for number in 0..<8 {
+        for number in 0..<64 {
             commits.append([.init(key: "\(number)", value: 1)], to: [:], replacing: nil)
         }
-        #expect(commits.commits.count == 8)
+        #expect(commits.commits.count == 64)
         #expect(!commits.bytes.contains(subsequence: Array("secret".utf8)))
-        #expect(commits.changesTakenBack(in: [:], []).count == 8)
+        #expect(commits.changesTakenBack(in: [:], []).count == 64)
     }
 
     @Test(

@@ -45,7 +45,8 @@ struct TakenBackChangesTests {
             #expect(document.root["count"] == 2)
             document.root["count"] = 3
         }.get()
-        #expect(change.warnings == [.changesPutBack(path: file.path, keys: ["count"])])
+        // Nothing of it is left to put back.
+        #expect(change.warnings == [])
         #expect(try folder.suite("app.plist") == ["count": 3, "theirs": 1])
     }
 
@@ -56,6 +57,49 @@ struct TakenBackChangesTests {
         try folder.write(["a": 1, "b": 2], to: "app.plist")
         try file.set("c", to: 3)
         #expect(try folder.suite("app.plist") == ["b": 2, "c": 3])
+    }
+
+    @Test(
+        "is put back too if the next change meets that program's write, before its commit or after",
+        arguments: [.rechecked, .committed] as [StoreProbe.Moment],
+        [false, true]
+    )
+    func earlierCommit(moment: StoreProbe.Moment, inWholeSuite: Bool) throws {
+        try folder.write(["a": 1], to: "app.plist", isOld: true)
+        try file.set("b", to: 2)
+        let clock = TestClock().storeClock()
+        let probe = StoreProbe.once(moment, clock: clock) { [folder] in
+            try? folder.write(["a": 1, "theirs": 1], to: "app.plist")
+        }
+        try SuiteFile(path: file.path, probe: probe).set("c", to: 3, inWholeSuite: inWholeSuite)
+        #expect(try folder.suite("app.plist") == ["a": 1, "theirs": 1, "b": 2, "c": 3])
+    }
+
+    @Test("is put back with as many others as there is room to remember")
+    func many() throws {
+        try file.set("first", to: 1)
+        for number in 0..<20 {
+            try file.set("key\(number)", to: 1)
+        }
+        try folder.write(["first": 1, "theirs": 1], to: "app.plist")
+        try file.set("last", to: 1)
+        guard case .dictionary(let suite) = try folder.suite("app.plist") else {
+            Issue.record("no dictionary")
+            return
+        }
+        #expect((0..<20).allSatisfy { suite["key\($0)"] == 1 })
+        #expect(suite.count == 23)
+    }
+
+    @Test("is remembered anew if the change that puts it back sets the key itself")
+    func setAgain() throws {
+        try file.set("x", to: 1)
+        try file.set("x", to: 2)
+        try folder.write(["x": 1, "theirs": 1], to: "app.plist")
+        #expect(try file.set("x", to: 3).warnings == [])
+        try folder.write(["x": 1, "theirs": 2], to: "app.plist")
+        try file.set("y", to: 1)
+        #expect(try folder.suite("app.plist") == ["x": 3, "theirs": 2, "y": 1])
     }
 
     @Test("is put back once and no more")

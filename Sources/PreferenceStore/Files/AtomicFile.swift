@@ -78,6 +78,8 @@ public struct AtomicFile: Sendable {
             }
             let result = try target.withLock(timeout: options.lockTimeout, probe) {
                 () throws(PreferenceStoreError) -> Result<Void, Failure>? in
+                _ = try InterruptedTransactions(in: target.folder, options: options, probe: probe)
+                    .recover(before: target.name)
                 let old: PresentFile?
                 switch try target.presentFile() {
                 case .file(let present): old = present
@@ -132,17 +134,28 @@ public struct AtomicFile: Sendable {
         } catch {
             throw .system(.replace, path: path, error)
         }
-        let place = temporary.close()
+        var place = temporary.close()
         if commit == .overtaken {
             return false
+        }
+        if commit == .exchanged {
+            target.awaitWriters(of: place.name, for: .seconds(1), probe.clock)
         }
         if commit == .exchanged, let old, isOther(place.name, than: old, in: target) {
             do {
                 try place.exchange(with: target.name)
             } catch {
+                // What another program has written is at the temporary name.
+                _ = target.keep(place, at: probe.clock.wallTime())
                 throw .system(.replace, path: path, error)
             }
-            try target.folder.synchronize(options.durability, after: path)
+            do {
+                try target.folder.synchronize(options.durability, after: path)
+            } catch {
+                _ = place.abandon()
+                throw error
+            }
+            place.remove()
             return false
         }
         // First to the disk, then what it displaced goes: see SuiteReplacement.

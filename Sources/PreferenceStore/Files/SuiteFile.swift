@@ -67,7 +67,7 @@ public struct SuiteFile: Sendable {
         if isWhole, case .value(let parsed) = reading.contents {
             root = parsed.root ?? [:]
             bytes = reading.bytes
-        } else if case .file(let whole) = try self.reading(for: .all), whole.status == reading.status,
+        } else if case .file(let whole)? = try? self.reading(for: .all), whole.status == reading.status,
             case .value(let parsed) = whole.contents
         {
             root = parsed.root ?? [:]

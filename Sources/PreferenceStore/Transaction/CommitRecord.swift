@@ -43,20 +43,25 @@ struct CommitRecord {
     /// If the file system keeps no attributes, the next change takes this writer for a foreign one, and is slower for it.
     func leave(on file: borrowing FileDescriptor) {
         var commits = commits
+        while commits.commits.count > 1, commits.bytes.count > Self.usualSize {
+            commits.removeFirst()
+        }
         while true {
             let bytes = commits.bytes
-            // ext4 has 4 kB for all attributes of a file; it says so.
             if bytes.count <= Self.sizeLimit,
                 (try? file.setAttribute(Self.attributeName, to: header + (bytes.isEmpty ? [] : [lineFeed] + bytes)))
                     != nil
+                    || commits.commits.isEmpty
             {
                 return
             }
-            guard !commits.commits.isEmpty else { return }
-            commits = commits.commits.count > 1 ? commits.last : RecentCommits()
+            commits.removeFirst()
         }
     }
 
+    /// The bytes that any file system has room for: ext4 has 4 kB for all attributes of a file.
+    private static let usualSize = 3_000
+    /// The most bytes of one commit.
     private static let sizeLimit = 32_000
 }
 
@@ -73,7 +78,7 @@ extension CommitRecord {
         let isOwnOrUnfinished: Bool
         /// The last commits by this package, if they are so new that another program may take them back, or has.
         let recentCommits: RecentCommits
-        /// The newest commit of the record, however old.
+        /// The commits of the record, however old.
         let lastCommits: RecentCommits
 
         /// What an open file says.
@@ -110,7 +115,8 @@ extension CommitRecord {
         size = numbers[0]
         modified = numbers[1]
         foreignWrite = numbers.count == 4 ? numbers[2] : nil
-        foreignGap = numbers.count == 4 ? max(0, numbers[3]) : 0
+        // Anybody who may write the file can write this.
+        foreignGap = numbers.count == 4 ? min(max(0, numbers[3]), 1000) : 0
         commits = RecentCommits(bytes.dropFirst(header.count + 1))
     }
 
@@ -122,17 +128,6 @@ extension CommitRecord {
 }
 
 private let lineFeed = UInt8(ascii: "\n")
-
-extension RecentCommits {
-    /// The newest commit alone.
-    fileprivate var last: RecentCommits {
-        var last = self
-        while last.commits.count > 1 {
-            last.removeFirst()
-        }
-        return last
-    }
-}
 
 extension Duration {
     /// The time in nanoseconds; the nearest that there is, beyond the year 2262.

@@ -18,6 +18,18 @@ extension FileTarget {
         return file.hasWriters()
     }
 
+    /// Waits until nobody has a file open for writing, but not for ever.
+    ///
+    /// Another program may have opened it when it still stood in its place, and writes to it all the same. To cut a file
+    /// in opening it has taken `UserDefaults` 330 ms on a busy disk: all that time the bytes are those that were expected.
+    func awaitWriters(of name: String, for patience: Duration, _ clock: StoreClock) {
+        let deadline = clock.uptime() + patience
+        var backoff = Backoff()
+        while hasWriters(name), clock.uptime() < deadline {
+            clock.pause(backoff.next())
+        }
+    }
+
     /// The file that is here.
     ///
     /// - Throws: `notRegularFile`, and `system`.

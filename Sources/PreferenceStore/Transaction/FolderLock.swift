@@ -2,9 +2,9 @@
 ///
 /// A ``Caller`` that has it may take it again, and has it until the first lock ends.
 package struct FolderLock: ~Copyable {
-    private let threads: ThreadLock
-    /// Nil where a lock around this one keeps other processes out.
+    /// Nil where a lock around this one keeps other processes out. It ends first: no thread may have the lock before that.
     private let processes: ProcessLock?
+    private let threads: ThreadLock
 
     /// Waits for the lock of a target's folder.
     ///

@@ -23,65 +23,84 @@ struct InterruptedTransactions {
     ///
     /// What cannot be read or removed stays: this is no part of the change that was asked for.
     ///
-    /// - Throws: what a merge throws.
-    func recover() throws(PreferenceStoreError) -> [SuiteWarning] {
+    /// - Parameter name: the file that is about to change.
+    /// - Throws: what a merge of that file throws.
+    func recover(before name: String) throws(PreferenceStoreError) -> [SuiteWarning] {
         guard let names = try? folder.descriptor.names() else { return [] }
         var warnings: [SuiteWarning] = []
-        for name in names.compactMap(TemporaryName.init) {
-            if let warning = try recover(name) {
-                warnings.append(warning)
+        for interrupted in names.compactMap(TemporaryName.init) {
+            do throws(PreferenceStoreError) {
+                warnings += try recover(interrupted)
+            } catch {
+                guard !interrupted.target.hasSameBytes(as: name) else { throw error }
             }
         }
         return warnings
     }
 
-    private func recover(_ name: TemporaryName) throws(PreferenceStoreError) -> SuiteWarning? {
-        guard let status = try? folder.descriptor.status(of: name.text), status.kind == .regular else { return nil }
+    private func recover(_ name: TemporaryName) throws(PreferenceStoreError) -> [SuiteWarning] {
+        guard let status = try? folder.descriptor.status(of: name.text), status.kind == .regular,
+            (try? status.isTrusted(in: folder.descriptor.status())) == true
+        else { return [] }
         let target = FileTarget(name.target, in: folder)
+        let current = (try? target.currentStatus()) ?? nil
         // A second name of the suite itself is left by an exchange that was cut short on a file system without a journal.
         if status.identity.inode == name.inode || name.inode == 0 && status.size == 0
-            || (try? target.currentStatus())??.identity == status.identity
+            || current?.identity == status.identity
         {
             try? folder.descriptor.remove(name.text)
-            return nil
+            return []
         }
-        // A program that died in its write has left the current file: the other one is the better copy, for a person to see.
-        guard let current = try? stored(target, name.target), current.damage == nil,
-            let displaced = try? stored(target, name.text)
-        else { return nil }
+        guard let displaced = try? stored(target, name.text) else { return [] }
         let isExpected = displaced.mark == name.mark
-        guard isExpected || current.file?.status.identity.inode == name.inode else { return nil }
+        guard let current else {
+            // The file that was to be replaced, whose own name was not on the disk yet.
+            if isExpected {
+                try? folder.descriptor.rename(name.text, toFree: name.target)
+            }
+            return []
+        }
+        let isCommitted = current.identity.inode == name.inode
+        // If a program that died in its write has left the current file, the other one is the better copy.
+        let suite = try? stored(target, name.target)
+        guard isCommitted || isExpected && suite?.damage == nil, current.ownership.user == status.ownership.user else {
+            return []
+        }
+        var warnings: [SuiteWarning] = []
         // The commit may not be on the disk yet, and what it displaced is the only copy until then.
-        try folder.synchronize(options.durability, after: target.path)
+        try folder.synchronize(.disk, after: target.path)
         if !isExpected {
-            guard displaced.damage == nil, let changes = current.file?.record.lastCommits.lastChanges, !changes.isEmpty
+            guard let suite, suite.damage == nil else { return [] }
+            guard displaced.damage == nil, let changes = suite.file?.record.lastCommits.lastChanges, !changes.isEmpty
             else {
                 let kept = target.keep(TemporaryPlace(name.text, in: folder), at: probe.clock.wallTime())
-                return .foreignWriteKept(path: target.path, at: kept)
+                return [.foreignWriteKept(path: target.path, at: kept)]
             }
-            guard try merge(displaced, into: current, changes, of: target) else { return nil }
+            guard let merged = try merge(displaced, into: suite, changes, of: target) else { return [] }
+            warnings = merged
         }
         try? folder.descriptor.remove(name.text)
-        return nil
+        return warnings
     }
 
     /// Puts what the transaction changed into the other program's suite, and that into the place.
     ///
-    /// - Returns: whether that was done; false if somebody changes the file meanwhile.
+    /// - Returns: nil if somebody changes the file meanwhile.
     private func merge(
         _ theirs: StoredSuite,
         into ours: StoredSuite,
         _ changes: [RecentCommits.Change],
         of target: FileTarget
-    ) throws(PreferenceStoreError) -> Bool {
+    ) throws(PreferenceStoreError) -> [SuiteWarning]? {
         var merged = theirs.document.root
         var origin = theirs
         if ours.file?.record.isOwnOrUnfinished ?? true {
+            ours.file?.record.lastCommits.restore(&merged, theirs.bytes)
             for change in changes {
                 merged[change.key] = change.value
             }
         } else {
-            // A third program has written since: only what both others lack can be told from what it removed.
+            // A third program has written since: what it removed cannot be told from what it never saw.
             merged = ours.document.root
             for entry in theirs.document.root
             where merged[entry.key] == nil && !changes.contains(where: { $0.key.hasSameBytes(as: entry.key) }) {
@@ -89,7 +108,7 @@ struct InterruptedTransactions {
             }
             origin = ours
         }
-        guard merged != ours.document.root else { return true }
+        guard merged != ours.document.root else { return [] }
         merged.sortNewKeys(of: origin.document.root)
         let replacement = SuiteReplacement(
             target: target,
@@ -99,7 +118,7 @@ struct InterruptedTransactions {
             root: merged,
             recordedChanges: changes
         )
-        return try replacement.put(merged, like: origin, expecting: ours) != nil
+        return try replacement.put(merged, like: origin, expecting: ours)?.warnings
     }
 
     private func stored(_ target: FileTarget, _ name: String) throws(PreferenceStoreError) -> StoredSuite {

@@ -11,6 +11,9 @@ struct ProcessLock: ~Copyable {
     private let folder: Folder
     private let file: FileDescriptor
 
+    /// How often the name may come to another file before the attempt counts as refused.
+    private static let attemptLimit = 100
+
     /// What came of an attempt to take the lock.
     enum Attempt: ~Copyable {
         case taken(ProcessLock)
@@ -31,7 +34,7 @@ struct ProcessLock: ~Copyable {
     ///   it, and it is not touched.
     static func attempt(in folder: Folder) throws(PreferenceStoreError) -> Attempt {
         let path = "\(folder.path)/\(fileName)"
-        while true {
+        for _ in 1...attemptLimit {
             let opened: OpenFile?
             do throws(SystemError) {
                 opened = try open(in: folder)
@@ -49,12 +52,6 @@ struct ProcessLock: ~Copyable {
             guard status.kind == .regular else { throw .notRegularFile(path: path, status.kind) }
             do throws(SystemError) {
                 guard try opened.file.tryLock() else { return .held(by: LockHolder(namedIn: opened.file)) }
-                if status.linkCount > 1 {
-                    // Another file: somebody has planted it, or a power failure has left the name. It is not written to.
-                    try folder.descriptor.remove(fileName)
-                    opened.file.unlock()
-                    continue
-                }
             } catch {
                 if opened.isNew {
                     try? folder.descriptor.remove(fileName)
@@ -62,11 +59,16 @@ struct ProcessLock: ~Copyable {
                 throw .system(.lock, path: folder.path, error)
             }
             let lock = ProcessLock(folder: folder, file: opened.take())
-            if try throwing(.lock, folder.path, { () throws(SystemError) in try lock.isNamed() }) {
-                LockHolder.current.sign(lock.file)
-                return .taken(lock)
+            guard try throwing(.lock, folder.path, { () throws(SystemError) in try lock.isNamed() }) else { continue }
+            // Another file may have the name too: somebody has planted it, or a power failure has left the name. The name is
+            // removed with the lock, and the file is not written to.
+            guard try throwing(.lock, path, { () throws(SystemError) in try lock.file.status().linkCount }) <= 1 else {
+                continue
             }
+            LockHolder.current.sign(lock.file)
+            return .taken(lock)
         }
+        return .held(by: nil)
     }
 
     /// The lock file, with no lock yet.

@@ -27,8 +27,8 @@ struct RecentCommits {
     /// The values after the last commit, of the keys that have one: no value stays here that a later commit has removed.
     private var values: PropertyListDictionary = [:]
 
-    /// How many commits are remembered.
-    private static let limit = 8
+    /// How many commits are remembered, if there is room for them.
+    private static let limit = 64
 
     /// How long after a commit a write by a program that had read the file before it may come.
     ///
@@ -57,6 +57,7 @@ struct RecentCommits {
 
     /// Forgets the oldest commit.
     mutating func removeFirst() {
+        guard !commits.isEmpty else { return }
         let first = commits.removeFirst()
         for (key, digest) in first.digests {
             if commits.contains(where: { $0.digests[key] != nil }) {
@@ -71,6 +72,13 @@ struct RecentCommits {
     /// What the newest commit has changed.
     var lastChanges: [Change] {
         (commits.last?.digests.keys.map { Change(key: $0.string, value: values[$0.string]) } ?? []).sortedByKey
+    }
+
+    /// Puts what another program's write has taken back into what it wrote.
+    func restore(_ root: inout PropertyListDictionary, _ bytes: [UInt8]) {
+        for change in changesTakenBack(in: root, bytes) {
+            root[change.key] = change.value
+        }
     }
 
     /// What another program's write has taken back, by what the file holds after it; nothing if the program had seen the
@@ -126,8 +134,12 @@ extension RecentCommits {
             case .array(let commits)? = root["c"], case .dictionary(let values)? = root["v"],
             let bases = [ByteKey: Int64](root["b"])
         else { return }
+        guard commits.count <= Self.limit else { return }
         let known = commits.compactMap(Commit.init)
-        guard known.count == commits.count else { return }
+        let keys = known.reduce(into: Set<ByteKey>()) { $0.formUnion($1.digests.keys) }
+        guard known.count == commits.count, keys == Set(bases.keys),
+            values.keys.allSatisfy({ keys.contains(ByteKey($0)) })
+        else { return }
         self.commits = known
         self.bases = bases
         self.values = values

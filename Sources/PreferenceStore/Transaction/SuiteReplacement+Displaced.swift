@@ -36,7 +36,7 @@ extension SuiteReplacement {
         if let kind = try? target.folder.descriptor.status(of: name).kind, kind != .regular {
             return .notAFile
         }
-        awaitWriters(of: name)
+        target.awaitWriters(of: name, for: Self.patience, probe.clock)
         let status = try? target.folder.descriptor.status(of: name)
         let isUnwritten = status.map { status in
             expected.file.map { isKnownUnwritten(status, since: $0.status) } ?? false
@@ -58,18 +58,6 @@ extension SuiteReplacement {
             return .otherNames(file.status.linkCount)
         }
         return file.metadata == old.metadata ? .expected : .otherMetadata(file.metadata)
-    }
-
-    /// Waits until nobody has a file open for writing, but not for ever.
-    ///
-    /// Another program may have opened it when it still stood in its place, and writes to it all the same. To cut a file
-    /// in opening it has taken `UserDefaults` 330 ms on a busy disk: all that time the bytes are those that were expected.
-    private func awaitWriters(of name: String) {
-        let deadline = probe.clock.uptime() + Self.patience
-        var backoff = Backoff()
-        while target.hasWriters(name), probe.clock.uptime() < deadline {
-            probe.clock.pause(backoff.next())
-        }
     }
 
     /// Whether nobody has written a file since it had a status: every write dates it anew.

@@ -11,6 +11,8 @@ struct SuiteReplacement {
     let root: PropertyListDictionary
     /// The format that the file gets; nil leaves it as it is.
     var format: PropertyListFormat?
+    /// The commits before this one that another program may still take back.
+    var earlierCommits = RecentCommits()
     /// What the file is to remember as changed; what puts an earlier change back is not among it.
     let recordedChanges: [RecentCommits.Change]
     /// How long a program without a lock is known to take from reading the file to writing it.
@@ -31,6 +33,8 @@ struct SuiteReplacement {
         let isContested: Bool
         /// How long it took to put it there, mostly for the disk.
         let duration: Duration
+        /// The commits that another program may take back, this one the last.
+        let commits: RecentCommits
         var warnings: [SuiteWarning] = []
     }
 
@@ -100,33 +104,43 @@ struct SuiteReplacement {
         var outcome = Outcome(
             document: document,
             isContested: merges > 0 || displaced.isForeign,
-            duration: duration
+            duration: duration,
+            commits: commits
         )
         switch displaced {
         case .expected:
             try finish(temporary.close())
             return outcome
         case .otherMetadata(let metadata):
-            try takeOver(metadata, by: temporary)
+            try takeOver(metadata, by: temporary, document)
             return outcome
         case .otherNames(let count):
-            if let warning = putBack(temporary.close()) {
+            if let warning = putBack(temporary.close(), document) {
                 outcome.warnings.append(warning)
                 return outcome
             }
             throw .hardLinked(path: target.path, count: count)
         case .notAFile:
-            guard let warning = putBack(temporary.close()) else { return nil }
+            guard let warning = putBack(temporary.close(), document) else { return nil }
             outcome.warnings.append(warning)
             return outcome
         case .suite(let theirs):
-            let ours = try stored(document, temporary.descriptor, dated: time)
+            let ours: StoredSuite
+            do {
+                ours = try stored(document, temporary.descriptor, dated: time)
+            } catch {
+                _ = keep(temporary.close())
+                throw error
+            }
             // Whoever displaces the new file asks whether anybody has it open for writing.
             let place = temporary.close()
             do {
                 // Not what was expected: the other program may write again without what was merged, never having seen it.
                 let base = try old.wholeRoot(path: target.path)
-                let merged = theirs.document.root.merging(ours.document.root, since: base, insistingOn: changes)
+                var merged = theirs.document.root
+                commits.restore(&merged, theirs.bytes)
+                merged = merged.merging(ours.document.root, since: base, insistingOn: changes)
+                merged.sortNewKeys(of: theirs.document.root)
                 if merged != ours.document.root {
                     let merging = try put(merged, like: theirs, expecting: ours, merges: merges + 1)
                     place.remove()
@@ -134,7 +148,7 @@ struct SuiteReplacement {
                 }
             } catch {
                 // Their file is still at the temporary name: better theirs alone than ours.
-                if holds(target.name, document), let warning = putBack(place) {
+                if holds(target.name, document), let warning = putBack(place, document) {
                     outcome.warnings.append(warning)
                     return outcome
                 }
@@ -156,12 +170,7 @@ struct SuiteReplacement {
 
     /// What the new file remembers of the last commits.
     private func commits(replacing expected: StoredSuite) -> RecentCommits {
-        var commits = RecentCommits()
-        if let file = old.file, file.record.isOwn,
-            probe.clock.timeSince(file.status.modified) < RecentCommits.dangerTime
-        {
-            commits = file.record.recentCommits
-        }
+        var commits = earlierCommits
         commits.append(
             recordedChanges,
             to: old.document.root,
@@ -245,7 +254,14 @@ struct SuiteReplacement {
     /// Brings the commit to the disk, and only then removes what it has displaced: on a file system without a journal,
     /// the removal alone could be there after a crash.
     private func finish(_ displaced: consuming TemporaryPlace) throws(PreferenceStoreError) {
-        try target.folder.synchronize(options.durability, after: target.path, isNew: old.file == nil)
+        var displaced = displaced
+        do {
+            try target.folder.synchronize(options.durability, after: target.path, isNew: old.file == nil)
+        } catch {
+            // For the next writer to clear away.
+            _ = displaced.abandon()
+            throw error
+        }
         displaced.remove()
     }
 
@@ -253,13 +269,14 @@ struct SuiteReplacement {
     /// attribute.
     private func takeOver(
         _ metadata: FileMetadata,
-        by temporary: consuming TemporaryFile
+        by temporary: consuming TemporaryFile,
+        _ document: SplicedDocument
     ) throws(PreferenceStoreError) {
         do {
             try metadata.apply(to: temporary.descriptor, path: target.path)
             try temporary.descriptor.synchronize(options.durability, path: target.path)
         } catch {
-            _ = putBack(temporary.close())
+            _ = putBack(temporary.close(), document)
             throw error
         }
         try finish(temporary.close())
@@ -267,14 +284,19 @@ struct SuiteReplacement {
 
     /// Undoes an exchange; where the system refuses that, the change stands and what it displaced is kept.
     ///
-    /// - Returns: where it is kept; nil where it is back.
-    private func putBack(_ displaced: consuming TemporaryPlace) -> SuiteWarning? {
+    /// - Parameter document: what this change had put in the place: if another program has written that file since, it is
+    ///   kept.
+    /// - Returns: where a file is kept; nil if there is none.
+    private func putBack(_ displaced: consuming TemporaryPlace, _ document: SplicedDocument) -> SuiteWarning? {
         do {
             try displaced.exchange(with: target.name)
         } catch {
             return .foreignWriteKept(path: target.path, at: keep(displaced))
         }
         try? target.folder.synchronize()
+        guard holds(displaced.name, document) else {
+            return .foreignWriteKept(path: target.path, at: keep(displaced))
+        }
         displaced.remove()
         return nil
     }

@@ -71,7 +71,7 @@ struct SuiteTransaction {
         _ body: (inout SuiteDocument) throws(Failure) -> Value
     ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure>? {
         guard let old = try read(target) else { return nil }
-        switch SuiteEdit.make(of: old, by: body) {
+        switch SuiteEdit.make(of: old, restoring: old.changesTakenBack, by: body) {
         case .failure(let failure):
             return .failure(failure)
         case .success(let edit):
@@ -91,7 +91,8 @@ struct SuiteTransaction {
         restarts: Int,
         _ body: (inout SuiteDocument) throws(Failure) -> Value
     ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure>? {
-        var warnings = try InterruptedTransactions(in: target.folder, options: options, probe: probe).recover()
+        var warnings = try InterruptedTransactions(in: target.folder, options: options, probe: probe)
+            .recover(before: target.name)
         guard let old = try read(target) else { return nil }
         probe.reached(.read)
 
@@ -107,8 +108,9 @@ struct SuiteTransaction {
             try synchronize(target)
             return .success(SuiteChange(value: edit.value, outcome: .unchanged, warnings: warnings))
         }
-        if !restored.isEmpty {
-            warnings.append(.changesPutBack(path: target.path, keys: restored.map(\.key)))
+        let putBack = restored.filter { edit.root[$0.key] == $0.value }.map(\.key)
+        if !putBack.isEmpty {
+            warnings.append(.changesPutBack(path: target.path, keys: putBack))
         }
 
         // Before the commit: the disk may take longer for that than the times which are judged here.
@@ -120,7 +122,8 @@ struct SuiteTransaction {
             old: old,
             root: edit.root,
             format: edit.format == old.document.format ? nil : edit.format,
-            recordedChanges: KeyChanges(from: old.document.root, to: edit.root).recorded(except: restored.map(\.key)),
+            earlierCommits: earlierCommits(than: old),
+            recordedChanges: KeyChanges(from: old.document.root, to: edit.root).recorded(except: putBack),
             foreignGap: old.file?.record.foreignGap ?? .zero,
             needsUnchangedFile: restarts < Self.restartLimit
         )
@@ -139,6 +142,14 @@ struct SuiteTransaction {
                 warnings: warnings
             )
         )
+    }
+
+    /// The commits before a change that another program may still take back.
+    private func earlierCommits(than suite: StoredSuite) -> RecentCommits {
+        guard let file = suite.file, file.record.isOwn,
+            probe.clock.timeSince(file.status.modified) < RecentCommits.dangerTime
+        else { return RecentCommits() }
+        return file.record.recentCommits
     }
 
     /// Has the file remember that another program has written it and kept the last commits: whatever it changes from now on

@@ -3,7 +3,7 @@ import Synchronization
 /// The part of a folder's lock that concerns this process: which of its callers has the folder, and what it is changing
 /// there.
 ///
-/// flock(2) cannot tell: to it, two descriptors of one caller are two strangers, and the caller would wait for itself.
+/// fcntl(2) cannot tell: to it, two descriptors of one caller are two strangers, and the caller would wait for itself.
 struct ThreadLock: ~Copyable {
     private let folder: FileIdentity
     /// Whether the caller had the folder already.

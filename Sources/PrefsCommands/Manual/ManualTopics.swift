@@ -136,8 +136,8 @@ enum ManualTopics {
                 meaning: """
                     is noticed for 10 seconds after the change, and put back, once: by the next command that writes the \
                     suite, with a note, or by a running program that uses PreferenceKit; one that only reads prints a note. \
-                    It is not put back if that program had kept the change before, kept another part of it, or if the file \
-                    is restored to what it was byte by byte
+                    It is not put back if that program kept another part of it, if a command or a running program had seen \
+                    that it kept the change before, or if the file is restored to what it was byte by byte
                     """
             ),
             .init(

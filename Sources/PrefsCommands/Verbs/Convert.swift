@@ -1,4 +1,5 @@
 import PreferenceCore
+import PreferenceStore
 import PropertyLists
 
 extension CommandContext {
@@ -9,19 +10,20 @@ extension CommandContext {
             throw .usage(.missingOption("--format FORMAT", verb: .convert, synopsis: synopsis))
         }
         let path = arguments.operands[0]
-        if path == "-" {
-            // Before anybody waits for the output's directory.
-            _ = try document(path)
-        }
+        // A stream is read once, and before anybody waits for the output's directory.
+        let stream = path == "-" || !PlainFile.isRegular(path) ? try document(path).value : nil
         let context = self
-        try writeDocument(as: form) { () throws(CommandError) in try context.converted(path, to: form) }
+        progress(0, of: 3)
+        try writeDocument(as: form) { () throws(CommandError) in
+            guard let stream else { return try context.converted(try context.document(path).value, to: form) }
+            return try context.converted(stream, to: form)
+        }
         return .done
     }
 
-    /// The document at a path in another form.
-    private func converted(_ path: String, to form: DocumentForm) throws(CommandError) -> [UInt8] {
-        progress(0, of: 3)
-        var value = try document(path).value
+    /// A value as a document in another form.
+    private func converted(_ original: PropertyList, to form: DocumentForm) throws(CommandError) -> [UInt8] {
+        var value = original
         progress(1, of: 3)
         let losses = value.losses(in: form)
         if let first = losses.first {
