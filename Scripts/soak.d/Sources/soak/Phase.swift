@@ -17,12 +17,16 @@ enum Phase: String, CaseIterable {
     /// The program on UserDefaults is killed in the middle of its writes.
     case foreignKills = "foreign-kills"
 
+    /// A program on UserDefaults writes seldom, while sets follow one another; each suite has a directory of its own.
+    case slow
+
     /// How much of the time it gets, in parts of the sum of all that are run.
     var share: Double {
         switch self {
         case .together, .writers: 3
         case .increments, .besideBusy, .besideFast, .besideSlow, .besideLarge: 2
         case .kills, .foreignKills: 4
+        case .slow: 6
         }
     }
 
@@ -32,7 +36,7 @@ enum Phase: String, CaseIterable {
         case .besideBusy: 0
         case .besideFast, .besideLarge: 5
         case .besideSlow: 20
-        case .together, .increments, .writers, .kills, .foreignKills: nil
+        case .together, .increments, .writers, .kills, .foreignKills, .slow: nil
         }
     }
 
@@ -41,7 +45,7 @@ enum Phase: String, CaseIterable {
         switch self {
         case .together, .increments, .writers, .kills: []
         // Another program changes the file all the time.
-        case .besideBusy, .besideFast, .besideSlow, .besideLarge: [5]
+        case .besideBusy, .besideFast, .besideSlow, .besideLarge, .slow: [5]
         // The file is cut.
         case .foreignKills: [4, 5]
         }

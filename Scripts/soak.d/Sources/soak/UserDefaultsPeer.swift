@@ -15,11 +15,9 @@ struct UserDefaultsPeer {
     ///
     /// - Parameters:
     ///   - pause: the milliseconds between two writes.
-    ///   - seconds: how long to write.
-    func start(writesLargeValues: Bool, pause: Int, seconds: Double) throws -> RunningSubprocess {
-        let arguments = [
-            "write", suite.name, "\(Self.keyPrefix).", writesLargeValues ? "large" : "small", "\(pause)", "\(seconds)",
-        ]
+    ///   - seconds: how long to write, unless SIGTERM ends it before.
+    func start(_ keys: Keys, pause: Int, seconds: Double) throws -> RunningSubprocess {
+        let arguments = ["write", suite.name, "\(Self.keyPrefix).", keys.rawValue, "\(pause)", "\(seconds)"]
         var program = Subprocess(path, arguments, environment: suite.prefs.environment, limit: Int(seconds) + 60)
         program.output = .file(suite.prefs.folder.path(of: logName))
         let running = try program.start()
@@ -29,6 +27,16 @@ struct UserDefaultsPeer {
             Thread.sleep(forTimeInterval: 0.01)
         }
         return running
+    }
+
+    /// The keys that it writes.
+    enum Keys: String {
+        /// A new one with each write mostly.
+        case small
+        /// The same, and one with large values.
+        case large
+        /// The same few again and again, so that the suite does not grow.
+        case few
     }
 
     /// The program has written nothing for a minute.
