@@ -28,7 +28,8 @@ struct SlowSuite: Sendable {
 
     /// Sets so many keys beside the program, or as many as it can until the end.
     func run(peer path: String, sets: Int, until end: ContinuousClock.Instant) throws {
-        let filler = try fill()
+        let (filler, fillerHistories) = Self.filler(kilobytes: kilobytes)
+        try suite.prefs.folder.write(PropertyList.dictionary(filler).serialized(as: .xml), to: suite.file)
         let peer = UserDefaultsPeer(path: path, suite: suite)
         let running = try peer.start(.few, pause: Int(period * 1_000), seconds: 86_400)
         suite.note { $0.putBack = 0 }
@@ -61,7 +62,7 @@ struct SlowSuite: Sendable {
                 try change("reset", keys)
             }
         }
-        try suite.checkAtEnd(peer, foreign: filler.merging(try peer.histories()) { $1 })
+        try suite.checkAtEnd(peer, foreign: fillerHistories.merging(try peer.histories()) { $1 })
         let warnings = suite.tally.warnings
         suite.note {
             // The filler is checked, but was not written by the program.
@@ -73,10 +74,8 @@ struct SlowSuite: Sendable {
         }
     }
 
-    /// Writes keys that nobody changes, until the suite has its size.
-    ///
-    /// - Returns: what is known of them.
-    private func fill() throws -> [String: KeyHistory] {
+    /// Keys that nobody changes, as many as a suite of that size holds, and what is known of them.
+    static func filler(kilobytes: Int) -> (PropertyListDictionary, [String: KeyHistory]) {
         var dictionary = PropertyListDictionary()
         var histories: [String: KeyHistory] = [:]
         for number in 1...max(1, kilobytes * 1_000 / 69) {
@@ -86,8 +85,7 @@ struct SlowSuite: Sendable {
             history.acknowledge(history.attempt(value: true))
             histories[key] = history
         }
-        try suite.prefs.folder.write(PropertyList.dictionary(dictionary).serialized(as: .xml), to: suite.file)
-        return histories
+        return (dictionary, histories)
     }
 
     /// Sets a key to its next value, or resets keys, by one process.

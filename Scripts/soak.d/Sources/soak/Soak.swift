@@ -7,13 +7,16 @@ struct Soak {
     let prefs: PrefsCommand
     /// The path of the program on UserDefaults.
     let peer: String
+    /// The path of the program on PreferenceKit.
+    let preferenceKit: String
     let hasIncrement: Bool
     /// What the phase slow works on; the directories stay as long as this does.
     let slowSuites: [SlowSuite]
 
-    init(_ options: SoakOptions, peer: String) throws {
+    init(_ options: SoakOptions, programs: String) throws {
         self.options = options
-        self.peer = peer
+        peer = "\(programs)/user-defaults"
+        preferenceKit = "\(programs)/preference-kit"
         prefs = try PrefsCommand()
         hasIncrement = try prefs.run("help", "increment").ending == .exited(0)
         slowSuites =
@@ -88,6 +91,9 @@ struct Soak {
             try runForeignKills(suite, until: end, &generator)
         case .slow:
             runSlow(until: end)
+        case .firstWrite, .firstWritePlain, .firstWriteAgain, .firstWriteChoice, .firstWriteCopy, .firstWriteReader,
+            .firstWriteProgram:
+            try runFirstWrites(phase, suite, until: end, &generator)
         }
     }
 }

@@ -17,16 +17,26 @@ struct UserDefaultsPeer {
     ///   - pause: the milliseconds between two writes.
     ///   - seconds: how long to write, unless SIGTERM ends it before.
     func start(_ keys: Keys, pause: Int, seconds: Double) throws -> RunningSubprocess {
+        let running = try launch(keys, pause: pause, seconds: seconds)
+        try wait { $0.acknowledged > 0 }
+        return running
+    }
+
+    /// Starts to write, as `start` does, and returns at once.
+    func launch(_ keys: Keys, pause: Int, seconds: Double) throws -> RunningSubprocess {
         let arguments = ["write", suite.name, "\(Self.keyPrefix).", keys.rawValue, "\(pause)", "\(seconds)"]
         var program = Subprocess(path, arguments, environment: suite.prefs.environment, limit: Int(seconds) + 60)
         program.output = .file(suite.prefs.folder.path(of: logName))
-        let running = try program.start()
+        return try program.start()
+    }
+
+    /// Waits until it has told something of one of its keys.
+    func wait(until isTold: (KeyHistory) -> Bool) throws {
         let deadline = ContinuousClock.now + .seconds(60)
-        while try histories().values.allSatisfy({ $0.acknowledged == 0 }) {
+        while try !histories().values.contains(where: isTold) {
             guard .now < deadline else { throw StartError() }
-            Thread.sleep(forTimeInterval: 0.01)
+            Thread.sleep(forTimeInterval: 0.002)
         }
-        return running
     }
 
     /// The keys that it writes.

@@ -38,6 +38,8 @@ func write(_ suite: String, prefix: String, size: String, pause: Int, seconds: D
         let key = prefix + keySuffix(ofWrite: write, size: size)
         let number = numbers[key, default: 0] + 1
         numbers[key] = number
+        // What it knows of the suite is read here; a write that follows reads anew what it will write.
+        _ = defaults.object(forKey: key)
         report("> \(key) \(number)")
         defaults.set(SoakValue.text(of: key, number: number), forKey: key)
         if defaults.synchronize() {
