@@ -27,7 +27,9 @@ struct SlowSuite: Sendable {
     var name: String { "slow, \(kilobytes) kB, \(period) s" }
 
     /// Sets so many keys beside the program, or as many as it can until the end.
-    func run(peer path: String, sets: Int, until end: ContinuousClock.Instant) throws {
+    ///
+    /// - Parameter around: how many milliseconds before and after each write of the program to set keys; 0 is all the time.
+    func run(peer path: String, sets: Int, around: Int, until end: ContinuousClock.Instant) throws {
         let (filler, fillerHistories) = Self.filler(kilobytes: kilobytes)
         try suite.prefs.folder.write(PropertyList.dictionary(filler).serialized(as: .xml), to: suite.file)
         let peer = UserDefaultsPeer(path: path, suite: suite)
@@ -40,6 +42,7 @@ struct SlowSuite: Sendable {
             while keys.count < Self.batchSize, sets > 0 ? done < sets : keys.isEmpty || .now < end {
                 done += 1
                 keys.append(Self.ownPrefix + "\(done)")
+                try waitForWrite(of: peer, within: Double(around) / 1_000)
                 try change("set", [keys[keys.count - 1]])
             }
             isLast = sets > 0 ? done >= sets : .now >= end
@@ -86,6 +89,14 @@ struct SlowSuite: Sendable {
             histories[key] = history
         }
         return (dictionary, histories)
+    }
+
+    /// Waits until the program writes soon, does so now, or has just done so.
+    private func waitForWrite(of peer: UserDefaultsPeer, within time: Double) throws {
+        guard time > 0 else { return }
+        while case let sinceWrite? = try peer.timeSinceWrite(), sinceWrite > time, sinceWrite < period - time {
+            Thread.sleep(forTimeInterval: min(period - time - sinceWrite, 0.1))
+        }
     }
 
     /// Sets a key to its next value, or resets keys, by one process.
@@ -163,7 +174,7 @@ extension Soak {
         for slow in slowSuites {
             workers.start { [options, peer] in
                 slow.suite.reportingErrors {
-                    try slow.run(peer: peer, sets: options.sets, until: end)
+                    try slow.run(peer: peer, sets: options.sets, around: options.around, until: end)
                 }
             }
         }

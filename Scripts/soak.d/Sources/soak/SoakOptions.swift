@@ -1,5 +1,5 @@
-/// What the script asks for, in this order: seconds, seed, writers, rounds, increments, kills, sets, the periods and sizes
-/// of the phase slow, each list with commas between its numbers, then the phases.
+/// What the script asks for, in this order: seconds, seed, writers, rounds, increments, kills, sets, around, the periods and
+/// sizes of the phase slow, each list with commas between its numbers, then the phases.
 struct SoakOptions {
     /// How long all phases take together.
     let seconds: Double
@@ -13,6 +13,8 @@ struct SoakOptions {
     let kills: Int
     /// How many sets each suite of the phase slow gets; 0 leaves it to the time.
     let sets: Int
+    /// How many milliseconds before and after each write of its UserDefaults programs keys are set; 0 is all the time.
+    let around: Int
     /// The seconds between two writes of its UserDefaults programs.
     let periods: [Double]
     /// The sizes of its suites, in kB.
@@ -21,12 +23,12 @@ struct SoakOptions {
 
     init?(_ arguments: some Collection<String>) {
         let arguments = Array(arguments)
-        guard arguments.count > 9 else { return nil }
-        let numbers = arguments[..<7].compactMap { UInt64($0) }
-        let periods = arguments[7].split(separator: ",").compactMap { Double($0) }.filter { $0 > 0 }
-        let sizes = arguments[8].split(separator: ",").compactMap { Int($0) }.filter { $0 > 0 }
-        let phases = arguments[9...].compactMap { Phase(rawValue: $0) }
-        guard numbers.count == 7, !periods.isEmpty, !sizes.isEmpty, phases.count + 9 == arguments.count else {
+        guard arguments.count > 10 else { return nil }
+        let numbers = arguments[..<8].compactMap { UInt64($0) }
+        let periods = arguments[8].split(separator: ",").compactMap { Double($0) }.filter { $0 > 0 }
+        let sizes = arguments[9].split(separator: ",").compactMap { Int($0) }.filter { $0 > 0 }
+        let phases = arguments[10...].compactMap { Phase(rawValue: $0) }
+        guard numbers.count == 8, !periods.isEmpty, !sizes.isEmpty, phases.count + 10 == arguments.count else {
             return nil
         }
         seconds = Double(numbers[0])
@@ -36,6 +38,7 @@ struct SoakOptions {
         increments = Int(numbers[4])
         kills = Int(numbers[5])
         sets = Int(numbers[6])
+        around = Int(numbers[7])
         self.periods = periods
         self.sizes = sizes
         self.phases = phases

@@ -67,6 +67,14 @@ struct UserDefaultsPeer {
         return histories
     }
 
+    /// The seconds since its last write; nil while it is writing.
+    func timeSinceWrite() throws -> Double? {
+        let lines = try suite.prefs.folder.text(of: logName).split(separator: "\n")
+        guard lines.last?.first == "<" else { return nil }
+        let attributes = try FileManager.default.attributesOfItem(atPath: suite.prefs.folder.path(of: logName))
+        return (attributes[.modificationDate] as? Date).map { -$0.timeIntervalSinceNow }
+    }
+
     /// The entries of the suite's file as Foundation reads them.
     func entries() throws -> [String: String] {
         let file = suite.prefs.folder.path(of: suite.file)

@@ -1,6 +1,6 @@
 // Writes, reads and kills prefs on the suites of a folder of its own, and proves that nothing acknowledged is missing.
 //
-//     soak SECONDS SEED WRITERS ROUNDS INCREMENTS KILLS SETS PERIODS SIZES PHASE...
+//     soak SECONDS SEED WRITERS ROUNDS INCREMENTS KILLS SETS AROUND PERIODS SIZES PHASE...
 //
 // Scripts/soak says what they mean. Without arguments, it prints the phases. PREFS_BINARY names the prefs to test.
 
