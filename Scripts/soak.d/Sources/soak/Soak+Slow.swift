@@ -53,16 +53,19 @@ struct SlowSuite: Sendable {
                     suite.report("the program on UserDefaults: \(outcome)")
                 }
             }
-            let missing = try problems(peer).own.count
+            let missing = try commits(of: problems(peer).own).count
             done += 1
             keys.append(Self.ownPrefix + "\(done)")
             try change("set", [keys[keys.count - 1]])
             let (lost, foreignLost, contents) = try problems(peer)
-            suite.note { [newlyLost = lost.count] in $0.putBack? += max(0, missing - newlyLost) }
-            suite.note(lost, in: contents, of: "the file after \(done) sets")
+            let lostCommits = commits(of: lost)
+            suite.note { $0.putBack? += max(0, missing - lostCommits.count) }
+            suite.note(lostCommits, in: contents, of: "the file after \(done) sets")
             suite.noteForeign(foreignLost, in: contents, of: "the file after \(done) sets")
-            if !isLast {
-                try change("reset", keys)
+            // What is lost is removed with the batch, so that it is counted once.
+            let removed = Set((isLast ? [] : keys) + lost.keys)
+            if !removed.isEmpty {
+                try change("reset", removed.sorted())
             }
         }
         try suite.checkAtEnd(peer, foreign: fillerHistories.merging(try peer.histories()) { $1 })
@@ -114,7 +117,18 @@ struct SlowSuite: Sendable {
         }
     }
 
-    /// What is wrong with the keys, by name, but for those that are known to be lost.
+    /// What is wrong with commits: a set is named by its key, the removal of a batch by the number of the batch.
+    private func commits(of problems: [String: ReadProblem]) -> [String: ReadProblem] {
+        let histories = suite.ledger.histories
+        let named = problems.map { key, problem in
+            let write = histories[key]?.acknowledged ?? 0
+            let batch = ((Int(key.dropFirst(Self.ownPrefix.count)) ?? 1) - 1) / (Self.batchSize + 1)
+            return (write > 1 ? "batch \(batch), write \(write)" : key, problem)
+        }
+        return Dictionary(named) { first, _ in first }
+    }
+
+    /// What is wrong with the keys, by name, but for those of the program that are known to be lost.
     private func problems(
         _ peer: UserDefaultsPeer
     ) throws -> (own: [String: ReadProblem], foreign: [String: ReadProblem], contents: [UInt8]) {
@@ -137,7 +151,7 @@ struct SlowSuite: Sendable {
             }
         }
         return (
-            own.filter { !tally.lost.contains($0.key) }, foreign.filter { !tally.foreignLost.contains($0.key) },
+            own, foreign.filter { !tally.foreignLost.contains($0.key) },
             contents
         )
     }
