@@ -46,6 +46,9 @@ struct Soak {
             suite.reportingErrors {
                 try run(phase, on: suite, until: end, &generator)
             }
+            if phase == .slow {
+                findings.append("slow: \(slowSuites.count) suites at the same time, since most of the time they wait")
+            }
             let rows = phase == .slow ? slowSuites.map { ($0.name, $0.suite) } : [(phase.rawValue, suite)]
             for (name, suite) in rows {
                 print(suite.tally.row(name))
