@@ -13,6 +13,8 @@ struct FirstWriteRound {
     var generator: SeededGenerator
     /// What the suite held before the commit.
     private(set) var base: [UInt8] = []
+    /// How long a running program took to put the commit back.
+    var time: Duration?
     /// Writes of the program without locks.
     private var foreign: [String: KeyHistory] = [:]
 
@@ -157,11 +159,13 @@ extension Soak {
     ) throws {
         var rounds = 0
         var overwritten = 0
+        var longest: Duration?
         while overwritten == 0 && rounds < 20 || .now < end {
             rounds += 1
             let suite = SuiteUnderTest("\(phase.rawValue)-\(rounds)", prefs)
             var round = FirstWriteRound(suite, &generator)
             let result = Result { try run(phase, &round) }
+            longest = [longest, round.time].compactMap(\.self).max()
             overwritten += (try? result.get()) == true ? 1 : 0
             // The names of keys are the same in each round.
             var tally = suite.tally
@@ -171,8 +175,11 @@ extension Soak {
             _ = try result.get()
         }
         let warnings = sum.tally.warnings
-        sum.note { [rounds, overwritten] in
+        sum.note { [rounds, overwritten, longest] in
             $0.notes.append("\(rounds) rounds, and the commit was overwritten in \(overwritten)")
+            if let longest {
+                $0.notes.append("the running program took \(longest) at most")
+            }
             if let first = warnings.first {
                 $0.notes.append("\(warnings.count) commands said something, such as: \(first)")
             }
@@ -305,7 +312,7 @@ extension Soak {
         while try round.problemOfCommit() != nil, .now < start + .seconds(5) {
             Thread.sleep(forTimeInterval: 0.01)
         }
-        suite.note { $0.notes = ["the program took \(ContinuousClock.now - start)"] }
+        round.time = .now - start
         try round.checkAll(wasMissing: true)
         running?.send(SIGKILL)
         _ = try running?.finish()
