@@ -28,6 +28,11 @@ let package = Package(
         ),
         // Foundation does not work where it is linked statically.
         .executableTarget(name: "user-defaults", dependencies: ["SoakValues"], swiftSettings: swiftSettings),
+        .executableTarget(
+            name: "preference-kit",
+            dependencies: [.product(name: "PreferenceKit", package: "prefs")],
+            swiftSettings: swiftSettings
+        ),
         .target(name: "SoakValues", swiftSettings: swiftSettings),
         .target(
             name: "TestSupport",

@@ -17,12 +17,33 @@ enum Phase: String, CaseIterable {
     /// The program on UserDefaults is killed in the middle of its writes.
     case foreignKills = "foreign-kills"
 
+    /// A program on UserDefaults writes seldom, while sets follow one another; each suite has a directory of its own.
+    case slow
+    /// A program that takes no lock overwrites a commit by its first write: UserDefaults, stopped before it.
+    case firstWrite = "first-write"
+    /// The same, without Foundation.
+    case firstWritePlain = "first-write-plain"
+    /// The same, again and again with the same base.
+    case firstWriteAgain = "first-write-again"
+    /// The first write keeps the commit; a later one sets the old value again.
+    case firstWriteChoice = "first-write-choice"
+    /// A copy of the file from before the commit takes its place.
+    case firstWriteCopy = "first-write-copy"
+    /// Readers run before the next write.
+    case firstWriteReader = "first-write-reader"
+    /// A program on PreferenceKit runs, and no command.
+    case firstWriteProgram = "first-write-program"
+
     /// How much of the time it gets, in parts of the sum of all that are run.
     var share: Double {
         switch self {
         case .together, .writers: 3
         case .increments, .besideBusy, .besideFast, .besideSlow, .besideLarge: 2
         case .kills, .foreignKills: 4
+        case .slow: 6
+        case .firstWrite, .firstWritePlain, .firstWriteAgain, .firstWriteChoice, .firstWriteCopy, .firstWriteReader,
+            .firstWriteProgram:
+            1
         }
     }
 
@@ -32,18 +53,18 @@ enum Phase: String, CaseIterable {
         case .besideBusy: 0
         case .besideFast, .besideLarge: 5
         case .besideSlow: 20
-        case .together, .increments, .writers, .kills, .foreignKills: nil
+        default: nil
         }
     }
 
     /// The exit codes, beside 0, that a write may end with.
     var permittedRefusals: Set<Int32> {
         switch self {
-        case .together, .increments, .writers, .kills: []
         // Another program changes the file all the time.
-        case .besideBusy, .besideFast, .besideSlow, .besideLarge: [5]
+        case .besideBusy, .besideFast, .besideSlow, .besideLarge, .slow: [5]
         // The file is cut.
         case .foreignKills: [4, 5]
+        default: []
         }
     }
 }

@@ -39,7 +39,7 @@ extension Soak {
         let whole = try suite.bytes()
         let wholeLedger = suite.ledger
 
-        let running = try peer.start(writesLargeValues: true, pause: 0, seconds: 60)
+        let running = try peer.start(.large, pause: 0, seconds: 60)
         let isRunning = Flag()
         let workers = Workers()
         workers.start { [writer] in

@@ -47,7 +47,7 @@ extension Soak {
         var first = Writer("first", of: suite, &generator)
         try first.set("first.same")
         let running = try peer.start(
-            writesLargeValues: writesLargeValues,
+            writesLargeValues ? .large : .small,
             pause: pause ?? 0,
             seconds: (end - .now) / .seconds(1)
         )

@@ -7,13 +7,23 @@ struct Soak {
     let prefs: PrefsCommand
     /// The path of the program on UserDefaults.
     let peer: String
+    /// The path of the program on PreferenceKit.
+    let preferenceKit: String
     let hasIncrement: Bool
+    /// What the phase slow works on; the directories stay as long as this does.
+    let slowSuites: [SlowSuite]
 
-    init(_ options: SoakOptions, peer: String) throws {
+    init(_ options: SoakOptions, programs: String) throws {
         self.options = options
-        self.peer = peer
+        peer = "\(programs)/user-defaults"
+        preferenceKit = "\(programs)/preference-kit"
         prefs = try PrefsCommand()
         hasIncrement = try prefs.run("help", "increment").ending == .exited(0)
+        slowSuites =
+            try options.phases.contains(.slow)
+            ? options.sizes.flatMap { size in
+                try options.periods.map { try SlowSuite(kilobytes: size, period: $0) }
+            } : []
     }
 
     /// Runs the phases and prints their table.
@@ -36,14 +46,20 @@ struct Soak {
             suite.reportingErrors {
                 try run(phase, on: suite, until: end, &generator)
             }
-            print(suite.tally.row(phase.rawValue))
-            fflush(nil)
-            findings += suite.tally.notes.map { "\(phase.rawValue): \($0)" }
-            if let counterexample = suite.tally.counterexample {
-                hasFailed = true
-                findings.append("FAILED: phase \(phase.rawValue), seed \(options.seed): \(counterexample.text)")
-                try? prefs.folder.write(counterexample.bytes, to: "\(phase.rawValue).counterexample")
+            if phase == .slow {
+                findings.append("slow: \(slowSuites.count) suites at the same time, since most of the time they wait")
             }
+            let rows = phase == .slow ? slowSuites.map { ($0.name, $0.suite) } : [(phase.rawValue, suite)]
+            for (name, suite) in rows {
+                print(suite.tally.row(name))
+                findings += suite.tally.notes.map { "\(name): \($0)" }
+                if let counterexample = suite.tally.counterexample {
+                    hasFailed = true
+                    findings.append("FAILED: phase \(name), seed \(options.seed): \(counterexample.text)")
+                    try? prefs.folder.write(counterexample.bytes, to: "\(suite.name).counterexample")
+                }
+            }
+            fflush(nil)
         }
         print(findings.map { "\n\($0)" }.joined())
         return !hasFailed
@@ -76,6 +92,11 @@ struct Soak {
             )
         case .foreignKills:
             try runForeignKills(suite, until: end, &generator)
+        case .slow:
+            runSlow(until: end)
+        case .firstWrite, .firstWritePlain, .firstWriteAgain, .firstWriteChoice, .firstWriteCopy, .firstWriteReader,
+            .firstWriteProgram:
+            try runFirstWrites(phase, suite, until: end, &generator)
         }
     }
 }

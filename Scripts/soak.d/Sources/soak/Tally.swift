@@ -8,8 +8,10 @@ struct Tally {
     var refused = 0
     var reads = 0
     var torn = 0
-    /// Keys of prefs whose acknowledged write is gone.
+    /// Keys of prefs whose acknowledged write is gone, and was not put back by the next command.
     var lost: Set<String> = []
+    /// How many acknowledged writes were missing until the next command put them back; nil if no phase looks for them.
+    var putBack: Int?
     /// Writes of UserDefaults that synchronize() acknowledged.
     var foreignAcknowledged = 0
     /// Its keys whose acknowledged write is gone.
@@ -30,8 +32,8 @@ struct Counterexample: Sendable {
 
 extension Tally {
     static let header = """
-        | phase | writes | acknowledged | killed | refused | reads | torn | lost | by UserDefaults | lost |
-        | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+        | phase | writes | acknowledged | killed | refused | reads | torn | lost | put back | by UserDefaults | lost |
+        | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
         """
 
     /// Adds what a part of the phase did and found.
@@ -43,6 +45,7 @@ extension Tally {
         reads += other.reads
         torn += other.torn
         lost.formUnion(other.lost)
+        putBack = other.putBack.map { $0 + (putBack ?? 0) } ?? putBack
         foreignAcknowledged += other.foreignAcknowledged
         foreignLost.formUnion(other.foreignLost)
         counterexample = counterexample ?? other.counterexample
@@ -53,6 +56,7 @@ extension Tally {
     func row(_ phase: String) -> String {
         let figures = [attempted, acknowledged, kills, refused, reads, torn, lost.count]
         let foreign = foreignAcknowledged == 0 ? ["", ""] : ["\(foreignAcknowledged)", "\(foreignLost.count)"]
-        return "| " + ([phase] + figures.map(String.init) + foreign).joined(separator: " | ") + " |"
+        let all = [phase] + figures.map(String.init) + [putBack.map(String.init) ?? ""] + foreign
+        return "| " + all.joined(separator: " | ") + " |"
     }
 }

@@ -15,20 +15,38 @@ struct UserDefaultsPeer {
     ///
     /// - Parameters:
     ///   - pause: the milliseconds between two writes.
-    ///   - seconds: how long to write.
-    func start(writesLargeValues: Bool, pause: Int, seconds: Double) throws -> RunningSubprocess {
-        let arguments = [
-            "write", suite.name, "\(Self.keyPrefix).", writesLargeValues ? "large" : "small", "\(pause)", "\(seconds)",
-        ]
+    ///   - seconds: how long to write, unless SIGTERM ends it before.
+    func start(_ keys: Keys, pause: Int, seconds: Double) throws -> RunningSubprocess {
+        let running = try launch(keys, pause: pause, seconds: seconds)
+        try wait { $0.acknowledged > 0 }
+        return running
+    }
+
+    /// Starts to write, as `start` does, and returns at once.
+    func launch(_ keys: Keys, pause: Int, seconds: Double) throws -> RunningSubprocess {
+        let arguments = ["write", suite.name, "\(Self.keyPrefix).", keys.rawValue, "\(pause)", "\(seconds)"]
         var program = Subprocess(path, arguments, environment: suite.prefs.environment, limit: Int(seconds) + 60)
         program.output = .file(suite.prefs.folder.path(of: logName))
-        let running = try program.start()
+        return try program.start()
+    }
+
+    /// Waits until it has told something of one of its keys.
+    func wait(until isTold: (KeyHistory) -> Bool) throws {
         let deadline = ContinuousClock.now + .seconds(60)
-        while try histories().values.allSatisfy({ $0.acknowledged == 0 }) {
+        while try !histories().values.contains(where: isTold) {
             guard .now < deadline else { throw StartError() }
-            Thread.sleep(forTimeInterval: 0.01)
+            Thread.sleep(forTimeInterval: 0.002)
         }
-        return running
+    }
+
+    /// The keys that it writes.
+    enum Keys: String {
+        /// A new one with each write mostly.
+        case small
+        /// The same, and one with large values.
+        case large
+        /// The same few again and again, so that the suite does not grow.
+        case few
     }
 
     /// The program has written nothing for a minute.
@@ -47,6 +65,14 @@ struct UserDefaultsPeer {
             }
         }
         return histories
+    }
+
+    /// The seconds since its last write; nil while it is writing.
+    func timeSinceWrite() throws -> Double? {
+        let lines = try suite.prefs.folder.text(of: logName).split(separator: "\n")
+        guard lines.last?.first == "<" else { return nil }
+        let attributes = try FileManager.default.attributesOfItem(atPath: suite.prefs.folder.path(of: logName))
+        return (attributes[.modificationDate] as? Date).map { -$0.timeIntervalSinceNow }
     }
 
     /// The entries of the suite's file as Foundation reads them.

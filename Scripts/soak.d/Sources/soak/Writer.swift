@@ -43,7 +43,8 @@ struct Writer {
         try acknowledge(number, of: key, if: write("set", [key, "--string", value]))
     }
 
-    private mutating func reset(_ key: String) throws {
+    /// Removes a key of its own.
+    mutating func reset(_ key: String) throws {
         let number = suite.changeLedger { $0.histories[key, default: KeyHistory()].attempt(value: false) }
         try acknowledge(number, of: key, if: write("reset", [key]))
     }

@@ -1,6 +1,6 @@
 // Writes, reads and kills prefs on the suites of a folder of its own, and proves that nothing acknowledged is missing.
 //
-//     soak SECONDS SEED WRITERS ROUNDS INCREMENTS KILLS PHASE...
+//     soak SECONDS SEED WRITERS ROUNDS INCREMENTS KILLS SETS AROUND PERIODS SIZES PHASE...
 //
 // Scripts/soak says what they mean. Without arguments, it prints the phases. PREFS_BINARY names the prefs to test.
 
@@ -13,6 +13,6 @@ guard !arguments.isEmpty else {
 }
 guard let options = SoakOptions(arguments) else { exit(2) }
 let programs = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-let soak = try Soak(options, peer: programs.appendingPathComponent("user-defaults").path)
+let soak = try Soak(options, programs: programs.path)
 // The folder stays, for what went wrong to be looked at: the process ends without letting it go.
 exit(soak.run() ? 0 : 1)

@@ -3,8 +3,8 @@
 //     user-defaults write SUITE PREFIX SIZE PAUSE SECONDS     writes keys that begin with PREFIX, until it has run so long
 //     user-defaults print FILE                                prints the entries of a property list: key, TAB, value
 //
-// SIZE is small or large, PAUSE the milliseconds between two writes. `write` prints "> KEY NUMBER" before each, and
-// "< KEY NUMBER" once synchronize() has said that it is done.
+// SIZE is small, large or few, PAUSE the milliseconds between two writes. `write` prints "> KEY NUMBER" before each, and
+// "< KEY NUMBER" once synchronize() has said that it is done. SIGTERM ends it before its next write.
 
 import Foundation
 import SoakValues
@@ -13,23 +13,40 @@ func report(_ line: String) {
     FileHandle.standardOutput.write(Data("\(line)\n".utf8))
 }
 
-func write(_ suite: String, prefix: String, isLarge: Bool, pause: Double, seconds: Double) {
+/// The part of a key's name that follows the prefix.
+func keySuffix(ofWrite write: Int, size: String) -> String {
+    switch size {
+    case "few": "few\(write % 10)"
+    // Every third write is one of the same key, all others of a new one.
+    case "large" where write % 3 == 0: SoakValue.largeKeySuffix
+    case _ where write % 3 == 0: "same"
+    default: "new\(write)"
+    }
+}
+
+func write(_ suite: String, prefix: String, size: String, pause: Int, seconds: Double) {
     guard let defaults = UserDefaults(suiteName: suite) else { exit(1) }
+    signal(SIGTERM, SIG_IGN)
+    let isTold = DispatchSemaphore(value: 0)
+    let source = DispatchSource.makeSignalSource(signal: SIGTERM, queue: .global())
+    source.setEventHandler { isTold.signal() }
+    source.resume()
     var numbers: [String: Int] = [:]
     let end = Date(timeIntervalSinceNow: seconds)
     var write = 0
     while Date() < end {
-        // Every third write is one of the same key, all others of a new one.
-        let key = prefix + (write % 3 == 0 ? (isLarge ? SoakValue.largeKeySuffix : "same") : "new\(write)")
+        let key = prefix + keySuffix(ofWrite: write, size: size)
         let number = numbers[key, default: 0] + 1
         numbers[key] = number
+        // What it knows of the suite is read here; a write that follows reads anew what it will write.
+        _ = defaults.object(forKey: key)
         report("> \(key) \(number)")
         defaults.set(SoakValue.text(of: key, number: number), forKey: key)
         if defaults.synchronize() {
             report("< \(key) \(number)")
         }
-        Thread.sleep(forTimeInterval: pause / 1_000)
         write += 1
+        guard isTold.wait(timeout: .now() + .milliseconds(pause)) == .timedOut else { break }
     }
 }
 
@@ -43,8 +60,8 @@ func printEntries(ofFile path: String) throws {
 let arguments = CommandLine.arguments.dropFirst()
 switch (arguments.first, arguments.count) {
 case ("write", 6):
-    guard let pause = Double(arguments[5]), let seconds = Double(arguments[6]) else { exit(2) }
-    write(arguments[2], prefix: arguments[3], isLarge: arguments[4] == "large", pause: pause, seconds: seconds)
+    guard let pause = Int(arguments[5]), let seconds = Double(arguments[6]) else { exit(2) }
+    write(arguments[2], prefix: arguments[3], size: arguments[4], pause: pause, seconds: seconds)
 case ("print", 2):
     try printEntries(ofFile: arguments[2])
 default:
