@@ -132,8 +132,8 @@ is_reported() {
 #     visible      the change is made, but the exit code is 5 and a message says that it may not be on the disk; what it
 #                  displaced may be left, for the next writer to clear away
 #     killed       the process was killed, and the change is made or not; a temporary file and the lock file may be left
-#     starved      nothing has changed, the exit code is 5, and a message says that there is no memory; the lock file may be
-#                  left
+#     starved      the change is made or not, the exit code is 5, and a message says that there is no memory; the lock file
+#                  may be left
 #     ended=CODE   the process ended by a signal, and the change is made or not, but nothing else
 #     not-started  the system or the C library ended the process before its start, and nothing has changed
 expect() {
@@ -153,7 +153,7 @@ expect() {
             changed,0,after)
                 if [ -z "$message" ]; then return; fi
                 ;;
-            starved,5,before)
+            starved,5,?*)
                 if [[ $message = *"out of memory"* ]]; then return; fi
                 ;;
             not-started,13[2-9],before | not-started,127,before) return ;;

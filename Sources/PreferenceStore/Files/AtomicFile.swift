@@ -170,7 +170,7 @@ public struct AtomicFile: Sendable {
         if let old, old.status.size <= StableDigest.sizeLimit, case .file(let file)? = try? target.open(target.name) {
             bytes = (try? file.read(upTo: old.status.size)) ?? []
         }
-        return TemporaryName.Mark(of: bytes, old?.status)
+        return TemporaryName.Mark(digest: StableDigest.of(bytes), old?.status)
     }
 
     /// Whether an exchange has displaced something else than the file that was seen before.

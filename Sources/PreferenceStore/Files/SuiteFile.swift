@@ -60,6 +60,7 @@ public struct SuiteFile: Sendable {
         _ reading: borrowing FileReading,
         isWhole: Bool
     ) throws(PreferenceStoreError) -> SuiteWarning? {
+        guard !CommitRecord.isOwnWrite(reading.descriptor, reading.status) else { return nil }
         let record = CommitRecord.Reading(of: reading.descriptor, reading.status)
         guard !record.isOwn, !record.recentCommits.commits.isEmpty else { return nil }
         let root: PropertyListDictionary

@@ -15,10 +15,12 @@ extension FileDescriptor {
     }
 
     /// The value of an extended attribute, fgetxattr(2); nil where there is none.
-    func attribute(_ name: AttributeName) throws(SystemError) -> [UInt8]? {
+    ///
+    /// - Parameter limit: the most bytes that it may have, by default XATTR_SIZE_MAX of xattr(7): no value is longer.
+    /// - Throws: `ERANGE` too if it is longer.
+    func attribute(_ name: AttributeName, upTo limit: Int = 65536) throws(SystemError) -> [UInt8]? {
         do {
-            // XATTR_SIZE_MAX of xattr(7): no value is longer.
-            return try unsafe bytes(upTo: 65536) { unsafe fgetxattr(number, name.terminatedBytes, $0, $1) }
+            return try unsafe bytes(upTo: limit) { unsafe fgetxattr(number, name.terminatedBytes, $0, $1) }
         } catch .noAttribute {
             return nil
         }

@@ -106,6 +106,14 @@ extension CommitRecord {
         }
     }
 
+    /// Whether this package has written an open file last: by the first numbers of its record, for those who read it.
+    static func isOwnWrite(_ file: borrowing FileDescriptor, _ status: FileStatus) -> Bool {
+        guard let bytes = try? file.attribute(attributeName, upTo: usualSize + 100) else { return false }
+        let numbers = "\(status.size) \(status.modified.nanoseconds)".utf8
+        guard bytes.starts(with: numbers) else { return false }
+        return bytes.dropFirst(numbers.count).first.map { $0 == lineFeed || $0 == UInt8(ascii: " ") } ?? true
+    }
+
     /// The record that an attribute holds; nil for anything else.
     init?(_ bytes: [UInt8]) {
         let header = bytes.prefix { $0 != lineFeed }

@@ -48,15 +48,18 @@ struct ProcessLock: ~Copyable {
                 throw .system(.lock, path: folder.path, error)
             }
             guard let opened else { continue }
-            let status = try throwing(.lock, path) { () throws(SystemError) in try opened.file.status() }
-            guard status.kind == .regular else { throw .notRegularFile(path: path, status.kind) }
-            do throws(SystemError) {
-                guard try opened.file.tryLock() else { return .held(by: LockHolder(namedIn: opened.file)) }
+            let isNew = opened.isNew
+            do throws(PreferenceStoreError) {
+                let status = try throwing(.lock, path) { () throws(SystemError) in try opened.file.status() }
+                guard status.kind == .regular else { throw .notRegularFile(path: path, status.kind) }
+                guard try throwing(.lock, folder.path, { () throws(SystemError) in try opened.file.tryLock() }) else {
+                    return .held(by: LockHolder(namedIn: opened.file))
+                }
             } catch {
-                if opened.isNew {
+                if isNew {
                     try? folder.descriptor.remove(fileName)
                 }
-                throw .system(.lock, path: folder.path, error)
+                throw error
             }
             let lock = ProcessLock(folder: folder, file: opened.take())
             guard try throwing(.lock, folder.path, { () throws(SystemError) in try lock.isNamed() }) else { continue }
@@ -66,6 +69,10 @@ struct ProcessLock: ~Copyable {
                 continue
             }
             LockHolder.current.sign(lock.file)
+            if !isNew {
+                // Its holder was killed: what it did in the directory is not on the disk yet.
+                try? folder.synchronize()
+            }
             return .taken(lock)
         }
         return .held(by: nil)

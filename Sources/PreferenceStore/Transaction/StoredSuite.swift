@@ -39,7 +39,7 @@ struct StoredSuite {
 
     /// What tells the file from what it becomes.
     var mark: TemporaryName.Mark {
-        TemporaryName.Mark(of: bytes, file?.status)
+        TemporaryName.Mark(digest: StableDigest.of(bytes), file?.status)
     }
 
     /// Whether another program has written the file so soon after a commit that it may have taken the commit back: then the

@@ -70,8 +70,10 @@ struct SuiteReplacement {
         guard merges <= Self.mergeLimit else { throw .changedTooOften(path: target.path) }
         let start = probe.clock.uptime()
         let document = try origin.document(holding: root, as: format, path: target.path)
-        let commits = commits(replacing: expected)
-        var temporary = try write(document, like: origin, replacing: expected.mark, commits)
+        let digest = StableDigest.of(expected.bytes)
+        let commits = commits(replacing: digest)
+        let mark = TemporaryName.Mark(digest: digest, expected.file?.status)
+        var temporary = try write(document, like: origin, replacing: mark, commits)
         probe.reached(.written)
         if merges == 0 {
             guard try target.isStillMeant() else { return nil }
@@ -169,12 +171,12 @@ struct SuiteReplacement {
     }
 
     /// What the new file remembers of the last commits.
-    private func commits(replacing expected: StoredSuite) -> RecentCommits {
+    private func commits(replacing digest: Int64?) -> RecentCommits {
         var commits = earlierCommits
         commits.append(
             recordedChanges,
             to: old.document.root,
-            replacing: StableDigest.of(expected.bytes)
+            replacing: digest
         )
         return commits
     }

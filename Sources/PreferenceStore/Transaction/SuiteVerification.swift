@@ -166,7 +166,7 @@ struct SuiteVerification {
                 break
             }
             probe.clock.pause(pause)
-            if let seen, try target.currentStatus() == seen {
+            if let seen, (try? target.currentStatus()) == seen {
                 continue
             }
             // The change is made, whatever becomes of the looks after it.

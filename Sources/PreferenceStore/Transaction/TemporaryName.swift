@@ -24,9 +24,9 @@ struct TemporaryName {
         private static let limit: UInt64 = 60_466_176
         static let length = 5
 
-        /// A mark that tells a file from what it becomes: by its bytes or, of a large one, by its size and date.
-        init(of bytes: [UInt8], _ status: FileStatus?) {
-            let digest = StableDigest.of(bytes) ?? StableDigest.of(status?.size ?? 0, status?.modified.nanoseconds ?? 0)
+        /// A mark that tells a file from what it becomes: by the digest of its bytes or, if it has none, by its size and date.
+        init(digest: Int64?, _ status: FileStatus?) {
+            let digest = digest ?? StableDigest.of(status?.size ?? 0, status?.modified.nanoseconds ?? 0)
             number = UInt64(bitPattern: digest) % Self.limit
         }
 
