@@ -8,7 +8,9 @@ public struct ChangeOptions: Hashable, Sendable {
     public var breaksHardLinks: Bool
     /// Whether a corrupt file is replaced, its bytes kept beside it as `NAME.corrupt-TIME`, where it is refused otherwise.
     public var replacesCorrupt: Bool
-    /// Whether nothing is written, whatever the closure changes: it is run to see what it would do. No lock is taken.
+    /// Whether nothing is written, whatever the closure changes.
+    ///
+    /// It is run to see what it would do, and no lock is taken.
     public var isRehearsal: Bool
     /// Who may use a file that the change creates, and the folders that it needs.
     ///

@@ -9,13 +9,13 @@ struct CommitRecord {
 
     private let size: Int64
     /// In nanoseconds since the epoch.
-    private let modified: Int64
+    private var modified: Int64
     /// When a program that takes no lock has last written the file, in nanoseconds since the epoch, if ever.
-    private let foreignWrite: Int64?
+    private var foreignWrite: Int64?
     /// How long after a commit such a program has written what it had read before, in milliseconds, at most.
-    private let foreignGap: Int64
-    /// The last commits, the one of this file among them.
-    private let commits: RecentCommits
+    private var foreignGap: Int64
+    /// The last commits, the one of this file among them, as the file keeps them.
+    private let commitBytes: [UInt8]
 
     /// The record of a file that was written with some bytes and dated at a time.
     ///
@@ -35,28 +35,43 @@ struct CommitRecord {
         self.modified = modified.nanoseconds
         self.foreignWrite = foreignWrite?.nanoseconds
         self.foreignGap = Int64((foreignGap / .milliseconds(1)).rounded(.up))
-        self.commits = commits
+        commitBytes = Self.bytes(of: commits)
+    }
+
+    /// The same record of the file when it has been dated.
+    func dated(_ time: Duration, after foreignWrite: Duration?, foreignGap: Duration) -> CommitRecord {
+        var record = self
+        record.modified = time.nanoseconds
+        record.foreignWrite = foreignWrite?.nanoseconds
+        record.foreignGap = Int64((foreignGap / .milliseconds(1)).rounded(.up))
+        return record
     }
 
     /// Leaves the record on the file, with as many of the last commits as there is room for.
     ///
     /// If the file system keeps no attributes, the next change takes this writer for a foreign one, and is slower for it.
     func leave(on file: borrowing FileDescriptor) {
+        if commitBytes.isEmpty || !leave(commitBytes, on: file) {
+            _ = leave([], on: file)
+        }
+    }
+
+    private func leave(_ commitBytes: [UInt8], on file: borrowing FileDescriptor) -> Bool {
+        let bytes = header + (commitBytes.isEmpty ? [] : [lineFeed] + commitBytes)
+        return (try? file.setAttribute(Self.attributeName, to: bytes)) != nil
+    }
+
+    /// The bytes of as many of the last commits as there is room for.
+    private static func bytes(of commits: RecentCommits) -> [UInt8] {
         var commits = commits
-        while commits.commits.count > 1, commits.bytes.count > Self.usualSize {
-            commits.removeFirst()
-        }
-        while true {
-            let bytes = commits.bytes
-            if bytes.count <= Self.sizeLimit,
-                (try? file.setAttribute(Self.attributeName, to: header + (bytes.isEmpty ? [] : [lineFeed] + bytes)))
-                    != nil
-                    || commits.commits.isEmpty
-            {
-                return
+        var bytes = commits.bytes
+        while bytes.count > usualSize, commits.commits.count > 1 {
+            for _ in 0..<(commits.commits.count + 1) / 2 {
+                commits.removeFirst()
             }
-            commits.removeFirst()
+            bytes = commits.bytes
         }
+        return bytes.count <= sizeLimit ? bytes : []
     }
 
     /// The bytes that any file system has room for: ext4 has 4 kB for all attributes of a file.
@@ -88,7 +103,7 @@ extension CommitRecord {
             isOwnOrUnfinished = isOwn || record.map { $0.size == Int64(status.size) && $0.modified == 0 } ?? true
             foreignWrite = isOwn ? record?.foreignWrite.map { .nanoseconds($0) } : status.modified
             foreignGap = .milliseconds(record?.foreignGap ?? 0)
-            lastCommits = record?.commits ?? RecentCommits()
+            lastCommits = record.map { RecentCommits($0.commitBytes[...]) } ?? RecentCommits()
             // Linux dates a write by a clock that may be some milliseconds late.
             let age = status.modified - .nanoseconds(record?.modified ?? 0)
             let isEarly = age > .zero - RecentCommits.clockTick && age < RecentCommits.dangerTime
@@ -125,7 +140,7 @@ extension CommitRecord {
         foreignWrite = numbers.count == 4 ? numbers[2] : nil
         // Anybody who may write the file can write this.
         foreignGap = numbers.count == 4 ? min(max(0, numbers[3]), 1000) : 0
-        commits = RecentCommits(bytes.dropFirst(header.count + 1))
+        commitBytes = Array(bytes.dropFirst(header.count + 1))
     }
 
     /// The numbers in decimal: `227 1795255000123456789`.

@@ -48,8 +48,9 @@ extension FileTarget {
         }
     }
 
-    /// Refuses to replace a file under one of many names: the others would keep the old bytes. And another user's in a
-    /// directory that everyone can write: whoever put it there could read the new one.
+    /// Refuses to replace a file under one of many names, and another user's in a directory that everyone can write.
+    ///
+    /// The other names would keep the old bytes, and whoever put the file there could read the new ones.
     ///
     /// - Throws: `notTrusted`, and `hardLinked`, unless those links may be broken.
     func checkReplaceable(_ file: PresentFile, breaksHardLinks: Bool) throws(PreferenceStoreError) {

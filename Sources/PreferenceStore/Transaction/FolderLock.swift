@@ -2,7 +2,9 @@
 ///
 /// A ``Caller`` that has it may take it again, and has it until the first lock ends.
 package struct FolderLock: ~Copyable {
-    /// Nil where a lock around this one keeps other processes out. It ends first: no thread may have the lock before that.
+    /// Nil where a lock around this one keeps other processes out.
+    ///
+    /// It ends first: no other thread may have the lock before that.
     private let processes: ProcessLock?
     private let threads: ThreadLock
 
@@ -96,11 +98,11 @@ private struct LockWait {
     /// Waits a little.
     ///
     /// - Throws: `lockTimedOut` when the time is over, and `interrupted`.
-    private func pause(_ duration: Duration, _ holder: LockHolder?) throws(PreferenceStoreError) {
+    private func pause(_ duration: Duration, _ holder: @autoclosure () -> LockHolder?) throws(PreferenceStoreError) {
         // No sum with a timeout: one that stands for ever may be the longest duration that there is.
         let waited = probe.clock.uptime() - start
         guard waited < timeout else {
-            throw .lockTimedOut(path: target.path, holder: holder)
+            throw .lockTimedOut(path: target.path, holder: holder()?.named())
         }
         probe.reached(.waitingForLock)
         try probe.clock.pause(min(duration, timeout - waited), beforeChanging: target.path)

@@ -7,7 +7,7 @@ public struct LockHolder: Hashable, Sendable {
     /// The number of the user whom it acts as.
     public let user: UInt32
     /// The name of its program, if the system tells.
-    public let name: String?
+    public private(set) var name: String?
 
     /// This process.
     static var current: LockHolder {
@@ -22,7 +22,13 @@ public struct LockHolder: Hashable, Sendable {
     private init(process: Int32?, user: UInt32) {
         self.process = process
         self.user = user
-        name = process.flatMap { Self.text("/proc/\($0)/comm") }?.split(separator: "\n").first.map(String.init)
+    }
+
+    /// The same with the name of its program, which only a message needs.
+    func named() -> LockHolder {
+        var holder = self
+        holder.name = process.flatMap { Self.text("/proc/\($0)/comm") }?.split(separator: "\n").first.map(String.init)
+        return holder
     }
 
     /// The process that a lock file names; nil if it names none.

@@ -73,7 +73,9 @@ struct SuiteReplacement {
         let digest = StableDigest.of(expected.bytes)
         let commits = commits(replacing: digest)
         let mark = TemporaryName.Mark(digest: digest, expected.file?.status)
-        var temporary = try write(document, like: origin, replacing: mark, commits)
+        // After a crash it tells what has become of the commit; its date comes with the commit.
+        let record = CommitRecord(size: document.count, modified: .zero, after: nil, commits: commits)
+        var temporary = try write(document, like: origin, replacing: mark, record)
         probe.reached(.written)
         if merges == 0 {
             guard try target.isStillMeant() else { return nil }
@@ -94,14 +96,11 @@ struct SuiteReplacement {
         case .placed: displaced = .expected
         case .exchanged: displaced = self.displaced(temporary.place.name, expecting: expected)
         }
-        let record = CommitRecord(
-            size: document.count,
-            modified: time,
+        record.dated(
+            time,
             after: displaced.isForeign ? time : origin.file?.record.foreignWrite,
-            foreignGap: foreignGap,
-            commits: commits
-        )
-        record.leave(on: temporary.descriptor)
+            foreignGap: foreignGap
+        ).leave(on: temporary.descriptor)
 
         var outcome = Outcome(
             document: document,
@@ -220,7 +219,7 @@ struct SuiteReplacement {
         _ document: SplicedDocument,
         like origin: StoredSuite,
         replacing mark: TemporaryName.Mark,
-        _ commits: RecentCommits
+        _ record: CommitRecord
     ) throws(PreferenceStoreError) -> TemporaryFile {
         let metadata =
             if let file = origin.file {
@@ -228,8 +227,6 @@ struct SuiteReplacement {
             } else {
                 try FileMetadata(ofNewFileIn: target.folder, access: options.access)
             }
-        // After a crash it tells what has become of the commit; its date comes with the commit.
-        let record = CommitRecord(size: document.count, modified: .zero, after: nil, commits: commits)
         return try TemporaryFile.write(
             document,
             for: target,
