@@ -104,3 +104,28 @@ is_in_one_place() {
     check "$moment: the change is in ${changed[*]}, not in $destination" [ "${changed[*]}" = "$destination" ]
     check "$moment: the change is whole" prints "the new value" "$prefs" get -f "$config/$destination/t.plist" added
 }
+
+row 46 "another program writes what it had read before earlier changes, in the moment of a change" strace
+row_46() {
+    local moment=
+    use present
+    sed 's|</dict>$|    <key>theirs</key>\n    <string>kept</string>\n&|' "$setting/before/t.plist" >"$work/theirs"
+    # A moment before the file is replaced, a moment after, and when all is done.
+    for moment in enter exit after; do
+        renew
+        run "$prefs" set -s t earlier --int 1
+        if [ "$moment" = after ]; then
+            run "${change[@]}"
+            write_in_place
+        else
+            strace -qq -o "$work/trace" -e inject=renameat2:delay_"$moment"=500000 "${change[@]}" &
+            pause 0.3
+            write_in_place
+            wait $! || problem "$moment: the change fails"
+        fi
+        "$prefs" set -s t latest --int 1 2>/dev/null || problem "$moment: the next change fails"
+        check "$moment: nothing of either is lost" prints "added earlier kept latest theirs zebra" \
+            echo "$("$prefs" keys -s t | paste -sd ' ')"
+        check "$moment: nothing else is left" prints t.plist ls -A "$config"
+    done
+}
