@@ -34,9 +34,6 @@ _Bool isOnProcessFileSystem(int descriptor);
 static const int setNoticeSignal = 10;
 static const int setLease = 1024;
 
-/// O_PATH of open(2), which <fcntl.h> hides behind _GNU_SOURCE, by its number in <asm-generic/fcntl.h>.
-static const int openForPathOnly = 010000000;
-
 /// pidfd_open(2); declared here because <sys/pidfd.h> brings types of its own that Swift takes for others than Glibc's.
 int pidfd_open(pid_t process, unsigned int flags);
 

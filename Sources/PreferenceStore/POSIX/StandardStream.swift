@@ -19,7 +19,7 @@ package enum StandardStream: Int32 {
         guard count > 0 else { return }
         for index in streams.indices where streams[index].revents & Int16(POLLNVAL) != 0 {
             // Programs that this one starts inherit it.
-            let opened = unsafe open("/", openForPathOnly)
+            let opened = unsafe open("/", openPathOnly)
             if opened > streams[index].fd {
                 // The parent has used O_PATH too, for which poll(2) reports the same.
                 close(opened)
