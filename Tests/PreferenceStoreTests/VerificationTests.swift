@@ -168,21 +168,6 @@ struct VerificationTests {
         #expect(waited >= Double(values * 6))
     }
 
-    @Test("twice the time is waited that a program was once seen to take")
-    func gap() throws {
-        try folder.write(["a": 1, "b": 1], to: "app.plist", isOld: true)
-        let first = TestClock()
-        try set("a", to: 2, first) { [folder] waited in
-            if waited == .milliseconds(15) {
-                try folder.write(["a": 1, "b": 2], to: "app.plist")
-            }
-        }
-        #expect(try folder.suite("app.plist") == ["a": 2, "b": 2])
-        let later = TestClock(ahead: .seconds(60))
-        try set("a", to: 3, later)
-        #expect(later.waited - .seconds(60) >= .milliseconds(30))
-    }
-
     @Test("a program that has just written is waited for until it writes with the change, or half a second")
     func busy() throws {
         let clock = TestClock()

@@ -12,8 +12,6 @@ struct CommitRecord {
     private var modified: Int64
     /// When a program that takes no lock has last written the file, in nanoseconds since the epoch, if ever.
     private var foreignWrite: Int64?
-    /// How long after a commit such a program has written what it had read before, in milliseconds, at most.
-    private var foreignGap: Int64
     /// The last commits, the one of this file among them, as the file keeps them.
     private let commitBytes: [UInt8]
 
@@ -21,29 +19,24 @@ struct CommitRecord {
     ///
     /// Both are what the writer knows: the file's status may tell of another program's write since.
     ///
-    /// - Parameters:
-    ///   - foreignWrite: when a program that takes no lock has last written the file before, as far as known.
-    ///   - foreignGap: how long such a program is known to take from reading to writing.
+    /// - Parameter foreignWrite: when a program that takes no lock has last written the file before, as far as known.
     init(
         size: Int,
         modified: Duration,
         after foreignWrite: Duration?,
-        foreignGap: Duration = .zero,
         commits: RecentCommits = RecentCommits()
     ) {
         self.size = Int64(size)
         self.modified = modified.nanoseconds
         self.foreignWrite = foreignWrite?.nanoseconds
-        self.foreignGap = Int64((foreignGap / .milliseconds(1)).rounded(.up))
         commitBytes = Self.bytes(of: commits)
     }
 
     /// The same record of the file when it has been dated.
-    func dated(_ time: Duration, after foreignWrite: Duration?, foreignGap: Duration) -> CommitRecord {
+    func dated(_ time: Duration, after foreignWrite: Duration?) -> CommitRecord {
         var record = self
         record.modified = time.nanoseconds
         record.foreignWrite = foreignWrite?.nanoseconds
-        record.foreignGap = Int64((foreignGap / .milliseconds(1)).rounded(.up))
         return record
     }
 
@@ -85,8 +78,6 @@ extension CommitRecord {
     struct Reading {
         /// When a program that takes no lock has last written the file, as far as known.
         let foreignWrite: Duration?
-        /// How long such a program is known to take from reading to writing.
-        let foreignGap: Duration
         /// Whether this package has written the file last.
         let isOwn: Bool
         /// Whether this package has written the file last, or was ended in the middle of that.
@@ -102,7 +93,6 @@ extension CommitRecord {
             isOwn = record.map { $0.size == Int64(status.size) && $0.modified == status.modified.nanoseconds } ?? false
             isOwnOrUnfinished = isOwn || record.map { $0.size == Int64(status.size) && $0.modified == 0 } ?? true
             foreignWrite = isOwn ? record?.foreignWrite.map { .nanoseconds($0) } : status.modified
-            foreignGap = .milliseconds(record?.foreignGap ?? 0)
             lastCommits = record.map { RecentCommits($0.commitBytes[...]) } ?? RecentCommits()
             // Linux dates a write by a clock that may be some milliseconds late.
             let age = status.modified - .nanoseconds(record?.modified ?? 0)
@@ -113,7 +103,6 @@ extension CommitRecord {
         /// The reading of a file that is not there.
         init() {
             foreignWrite = nil
-            foreignGap = .zero
             isOwn = true
             isOwnOrUnfinished = true
             recentCommits = RecentCommits()
@@ -134,18 +123,16 @@ extension CommitRecord {
         let header = bytes.prefix { $0 != lineFeed }
         let fields = header.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
         let numbers = fields.compactMap { Int64(String(decoding: $0, as: UTF8.self)) }
-        guard numbers.count == fields.count, [2, 4].contains(numbers.count) else { return nil }
+        guard numbers.count == fields.count, 2...3 ~= numbers.count else { return nil }
         size = numbers[0]
         modified = numbers[1]
-        foreignWrite = numbers.count == 4 ? numbers[2] : nil
-        // Anybody who may write the file can write this.
-        foreignGap = numbers.count == 4 ? min(max(0, numbers[3]), 1000) : 0
+        foreignWrite = numbers.count == 3 ? numbers[2] : nil
         commitBytes = Array(bytes.dropFirst(header.count + 1))
     }
 
     /// The numbers in decimal: `227 1795255000123456789`.
     private var header: [UInt8] {
-        let numbers = [size, modified] + (foreignWrite.map { [$0, foreignGap] } ?? [])
+        let numbers = [size, modified, foreignWrite].compactMap(\.self)
         return Array(numbers.map(\.description).joined(separator: " ").utf8)
     }
 }

@@ -15,8 +15,6 @@ struct SuiteReplacement {
     var earlierCommits = RecentCommits()
     /// What the file is to remember as changed; what puts an earlier change back is not among it.
     let recordedChanges: [RecentCommits.Change]
-    /// How long a program without a lock is known to take from reading the file to writing it.
-    var foreignGap: Duration = .zero
     /// Whether the file is replaced only where it is still the one that was read.
     ///
     /// Beside a program that writes it faster than the disk takes a new file, only merging gets anywhere.
@@ -98,8 +96,7 @@ struct SuiteReplacement {
         }
         record.dated(
             time,
-            after: displaced.isForeign ? time : origin.file?.record.foreignWrite,
-            foreignGap: foreignGap
+            after: displaced.isForeign ? time : origin.file?.record.foreignWrite
         ).leave(on: temporary.descriptor)
 
         var outcome = Outcome(

@@ -124,7 +124,6 @@ struct SuiteTransaction {
             format: edit.format == old.document.format ? nil : edit.format,
             earlierCommits: earlierCommits(than: old),
             recordedChanges: KeyChanges(from: old.document.root, to: edit.root).recorded(except: putBack),
-            foreignGap: old.file?.record.foreignGap ?? .zero,
             needsUnchangedFile: restarts < Self.restartLimit
         )
         guard let outcome = try replacement.run() else { return nil }
@@ -161,8 +160,7 @@ struct SuiteTransaction {
         CommitRecord(
             size: old.status.size,
             modified: old.status.modified,
-            after: old.status.modified,
-            foreignGap: old.record.foreignGap
+            after: old.status.modified
         ).leave(on: file)
     }
 

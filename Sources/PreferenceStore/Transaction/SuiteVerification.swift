@@ -54,9 +54,6 @@ struct SuiteVerification {
     /// `UserDefaults` took 330 ms between reading a file and cutting it, and commits took 120 to 700 ms.
     private static let quickCommit: Duration = .milliseconds(100)
 
-    /// The longest time between a program's reading and its writing that is worth waiting for.
-    private static let longestGap: Duration = .seconds(1)
-
     /// How long the change is made again before it gives up.
     private static let patience: Duration = .seconds(10)
 
@@ -74,12 +71,10 @@ struct SuiteVerification {
         var expected = try expectation(after: commit)
         var isContested = isContested
         var warnings: [SuiteWarning] = []
-        var gap = replacement.foreignGap
         let deadline = probe.clock.uptime() + Self.patience
-        while let found = try suiteLacking(&expected, isContested: isContested, gap: gap) {
+        while let found = try suiteLacking(&expected, isContested: isContested) {
             isContested = true
             guard probe.clock.uptime() < deadline else { throw .changedTooOften(path: target.path) }
-            gap = max(gap, min(probe.clock.uptime() - expected.start, Self.longestGap))
             let replacement = SuiteReplacement(
                 target: target,
                 options: replacement.options,
@@ -88,7 +83,6 @@ struct SuiteVerification {
                 root: expected.merged(with: found),
                 earlierCommits: replacement.earlierCommits,
                 recordedChanges: replacement.recordedChanges,
-                foreignGap: gap,
                 needsUnchangedFile: false
             )
             if let commit = try replacement.run() {
@@ -105,8 +99,6 @@ struct SuiteVerification {
         let suite: PropertyListDictionary
         /// What was seen there last.
         var lastSeen: PropertyListDictionary
-        /// When it was put there.
-        let start: Duration
         /// The bytes of the file.
         let size: Int
         /// How much longer the waits are for a slow disk, in units of those of a quick one.
@@ -136,7 +128,6 @@ struct SuiteVerification {
         return Expectation(
             suite: suite,
             lastSeen: suite,
-            start: probe.clock.uptime(),
             size: commit.document.count,
             slownessOfDisk: Int(commit.duration / Self.quickCommit),
             base: base,
@@ -147,12 +138,9 @@ struct SuiteVerification {
 
     /// What another program has put in the suite's place, where it lacks something; nil where nothing is missing after
     /// the last look.
-    ///
-    /// - Parameter gap: how long such a program is known to take from reading to writing: twice that is waited for.
     private func suiteLacking(
         _ expected: inout Expectation,
-        isContested: Bool,
-        gap: Duration
+        isContested: Bool
     ) throws(PreferenceStoreError) -> StoredSuite? {
         var seen: FileStatus?
         var isKnownToOther = false
@@ -161,8 +149,7 @@ struct SuiteVerification {
         let slowness = min(1 + expected.size / smallSize + expected.slownessOfDisk, isContested ? 8 : 64)
         for (look, pause) in (pauses.map { $0 * slowness } + Self.writersPauses).enumerated() {
             let looks = isContested && isKnownToOther ? Self.looksAtKnown : pauses.count
-            let isAwaited = !isKnownToOther && probe.clock.uptime() - expected.start < gap * 2
-            guard look < looks || isAwaited || target.hasWriters(target.name), !CallingProcess.isAskedToEnd else {
+            guard look < looks || target.hasWriters(target.name), !CallingProcess.isAskedToEnd else {
                 break
             }
             probe.clock.pause(pause)
