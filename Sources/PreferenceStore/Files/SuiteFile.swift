@@ -49,8 +49,7 @@ public struct SuiteFile: Sendable {
         guard let file = try? FileDescriptor.open(path, FileReader.openFlags), let status = try? file.status() else {
             return false
         }
-        let record = CommitRecord.Reading(of: file, status)
-        return !record.isOwn && !record.recentCommits.commits.isEmpty
+        return CommitRecord.Reading(of: file, status).mayLackCommits
     }
 
     /// What is to be said of a file that another program has written, if it took changes back by that.
@@ -62,7 +61,7 @@ public struct SuiteFile: Sendable {
     ) throws(PreferenceStoreError) -> SuiteWarning? {
         guard !CommitRecord.isOwnWrite(reading.descriptor, reading.status) else { return nil }
         let record = CommitRecord.Reading(of: reading.descriptor, reading.status)
-        guard !record.isOwn, !record.recentCommits.commits.isEmpty else { return nil }
+        guard record.mayLackCommits else { return nil }
         let root: PropertyListDictionary
         let bytes: [UInt8]
         if isWhole, case .value(let parsed) = reading.contents {

@@ -100,6 +100,11 @@ extension CommitRecord {
             recentCommits = isOwn || isEarly ? lastCommits : RecentCommits()
         }
 
+        /// Whether another program has written the file so soon after a commit that it may have taken the commit back.
+        var mayLackCommits: Bool {
+            !isOwn && !recentCommits.commits.isEmpty
+        }
+
         /// The reading of a file that is not there.
         init() {
             foreignWrite = nil

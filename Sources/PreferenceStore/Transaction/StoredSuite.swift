@@ -45,8 +45,7 @@ struct StoredSuite {
     /// Whether another program has written the file so soon after a commit that it may have taken the commit back: then the
     /// whole suite is read.
     var mayLackCommits: Bool {
-        guard let record = file?.record else { return false }
-        return !record.isOwn && !record.recentCommits.commits.isEmpty
+        file?.record.mayLackCommits ?? false
     }
 
     /// What such a program has taken back; the file must have been read whole.
