@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// The part of a directory's lock that excludes other processes: a write lock on the file `.prefs.lock` in the directory.
@@ -95,18 +96,36 @@ struct ProcessLock: ~Copyable {
             return OpenFile(file: try folder.descriptor.open(fileName, flags), isNew: false)
         } catch .noSuchFile {
             do throws(SystemError) {
-                let file = try folder.descriptor.open(fileName, flags | O_CREAT | O_EXCL, mode: S_IRUSR | S_IWUSR)
-                do throws(SystemError) {
-                    try file.shareLock(withWritersOf: folder)
-                } catch {
-                    try? folder.descriptor.remove(fileName)
-                    throw error
-                }
-                return OpenFile(file: file, isNew: true)
+                return OpenFile(file: try make(in: folder, flags), isNew: true)
             } catch .exists {
                 return nil
             }
         }
+    }
+
+    /// Makes the lock file, with permissions for all who can write the directory.
+    private static func make(in folder: Folder, _ flags: Int32) throws(SystemError) -> FileDescriptor {
+        let isShared = try folder.descriptor.status().permissions & (S_IWGRP | S_IWOTH) != 0
+        // It gets its name last: a process that is killed before leaves no file that keeps the others out.
+        if isShared, let file = try? folder.descriptor.open(".", O_RDWR | unnamedFile, mode: S_IRUSR | S_IWUSR) {
+            try file.shareLock(withWritersOf: folder)
+            do throws(SystemError) {
+                try folder.descriptor.name(file, fileName)
+                return file
+            } catch .noSuchFile {
+                // Without /proc it cannot get one.
+            } catch .notPermitted {
+                // Nor on some file systems.
+            }
+        }
+        let file = try folder.descriptor.open(fileName, flags | O_CREAT | O_EXCL, mode: S_IRUSR | S_IWUSR)
+        do throws(SystemError) {
+            try file.shareLock(withWritersOf: folder)
+        } catch {
+            try? folder.descriptor.remove(fileName)
+            throw error
+        }
+        return file
     }
 
     /// Whether the locked file still has the name.
