@@ -1,19 +1,18 @@
 import Foundation
 import PropertyLists
-import SoakValues
 import TestSupport
 
-/// A suite that only prefs has written so far, and a program that takes no lock and overwrites a commit of it.
+/// A suite that only prefs has written so far, and a program that overwrites a commit of it without a lock.
 ///
-/// That program has read the suite before the commit, and writes what it has read with a key of its own: the commit is
-/// taken back. The rules are that the next command puts it back, at most once, and never against a person's choice.
+/// The program read the suite before the commit, and writes what it read with a key of its own. The next command must put
+/// the commit back, at most once, and never against a user's choice.
 struct FirstWriteRound {
     let suite: SuiteUnderTest
     var writer: Writer
     var generator: SeededGenerator
-    /// What the suite held before the commit.
+    /// The file before the commit.
     private(set) var base: [UInt8] = []
-    /// How long a running program took to put the commit back.
+    /// The time that a running program took to put the commit back.
     var time: Duration?
     /// Writes of the program without locks.
     private var foreign: [String: KeyHistory] = [:]
@@ -28,7 +27,7 @@ struct FirstWriteRound {
         suite.note { $0.putBack = 0 }
     }
 
-    /// Fills the suite by prefs.
+    /// Fills the suite with `prefs apply`.
     mutating func fill(kilobytes: Int? = nil) throws {
         let kilobytes = kilobytes ?? [2, 200].randomElement(using: &generator) ?? 2
         let (filler, histories) = SlowSuite.filler(kilobytes: kilobytes)
@@ -54,7 +53,7 @@ struct FirstWriteRound {
         }
     }
 
-    /// Writes in place what was read, with the next value of a key of the program without locks.
+    /// Writes in place what was read before, with the next value of a key of the program.
     mutating func overwrite(
         _ contents: [UInt8],
         adding key: String,
@@ -71,24 +70,14 @@ struct FirstWriteRound {
         suite.note { $0.foreignAcknowledged += 1 }
     }
 
-    /// What is wrong with the committed key now; nil if it is as it was acknowledged.
+    /// Returns what is wrong with the committed key, or nil if it is as it was acknowledged.
     func problemOfCommit() throws -> ReadProblem? {
         let entries = try suiteEntries(in: suite.bytes(), as: .xml)
-        do throws(ReadProblem) {
-            _ = try suite.ledger.histories[Self.committedKey].map { history throws(ReadProblem) in
-                try history.write(
-                    leaving: entries[Self.committedKey],
-                    of: Self.committedKey,
-                    from: history.acknowledged
-                )
-            }
-            return nil
-        } catch {
-            return error
-        }
+        let histories = suite.ledger.histories.filter { $0.key == Self.committedKey }
+        return histories.problems(in: entries)[Self.committedKey]
     }
 
-    /// Sets another key, and checks that the commit is back, with all that others have written since.
+    /// Sets another key, and checks that the commit is back, with everything that others wrote since.
     mutating func checkPutBack() throws {
         let wasMissing = try problemOfCommit() != nil
         try writer.set("own.next")
@@ -104,13 +93,13 @@ struct FirstWriteRound {
         let own = entries.filter { !$0.key.hasPrefix(UserDefaultsPeer.keyPrefix) }
         let problems = ledger.problems(in: own, since: ledger, seen: &nothing)
         suite.note(problems, in: contents, of: "the next command")
-        suite.noteForeign(foreignProblems(in: entries), in: contents, of: "the next command")
+        suite.noteForeign(foreign.problems(in: entries), in: contents, of: "the next command")
         if wasMissing && problems[Self.committedKey] == nil {
             suite.note { $0.putBack? += 1 }
         }
     }
 
-    /// Sets another key, and checks that the committed key stays as the program without locks has left it.
+    /// Sets another key, and checks that the committed key stays as the program left it.
     mutating func checkNotPutBack(_ reason: String, next: String = "own.next") throws {
         let before = try suiteEntries(in: suite.bytes(), as: .xml)
         try writer.set(next)
@@ -120,7 +109,7 @@ struct FirstWriteRound {
         if entries[key] != before[key] {
             suite.noteForeign([key: .lost("'\(key)' was put back \(reason)")], in: contents, of: "the next command")
         }
-        suite.noteForeign(foreignProblems(in: entries), in: contents, of: "the next command")
+        suite.noteForeign(foreign.problems(in: entries), in: contents, of: "the next command")
         var nothing = Ledger.Sightings()
         let ledger = suite.ledger
         suite.note(
@@ -130,19 +119,7 @@ struct FirstWriteRound {
         )
     }
 
-    private func foreignProblems(in entries: [String: String]) -> [String: ReadProblem] {
-        var problems: [String: ReadProblem] = [:]
-        for (key, history) in foreign {
-            do throws(ReadProblem) {
-                _ = try history.write(leaving: entries[key], of: key, from: history.acknowledged)
-            } catch {
-                problems[key] = error
-            }
-        }
-        return problems
-    }
-
-    /// Takes over what the UserDefaults program was told that it had written.
+    /// Adds the writes of the UserDefaults program.
     mutating func addForeign(_ histories: [String: KeyHistory]) {
         foreign.merge(histories) { $1 }
         suite.note { [count = histories.values.reduce(0) { $0 + $1.acknowledged }] in $0.foreignAcknowledged += count }
@@ -167,7 +144,7 @@ extension Soak {
             let result = Result { try run(phase, &round) }
             longest = [longest, round.time].compactMap(\.self).max()
             overwritten += (try? result.get()) == true ? 1 : 0
-            // The names of keys are the same in each round.
+            // The keys have the same names in each round.
             var tally = suite.tally
             tally.lost = Set(tally.lost.map { "\(suite.name) \($0)" })
             tally.foreignLost = Set(tally.foreignLost.map { "\(suite.name) \($0)" })
@@ -186,9 +163,7 @@ extension Soak {
         }
     }
 
-    /// Runs a round.
-    ///
-    /// - Returns: whether the commit was overwritten.
+    /// Runs a round, and returns whether the commit was overwritten.
     private func run(_ phase: Phase, _ round: inout FirstWriteRound) throws -> Bool {
         switch phase {
         case .firstWrite: return try runStopped(&round)
@@ -206,12 +181,12 @@ extension Soak {
         return true
     }
 
-    /// Stops a UserDefaults program between its read and its write, and commits meanwhile.
+    /// Stops a UserDefaults program between its read and its write, and commits in between.
     private func runStopped(_ round: inout FirstWriteRound) throws -> Bool {
         let suite = round.suite
         // It takes over 100 ms from the read to the write of such a suite.
         try round.fill(kilobytes: 1_500)
-        let peer = UserDefaultsPeer(path: self.peer, suite: suite)
+        let peer = UserDefaultsPeer(suite: suite)
         let running = try peer.launch(.few, pause: 3_600_000, seconds: 3_600)
         try peer.wait { $0.attempted > 0 }
         Thread.sleep(forTimeInterval: Double.random(in: 0.005...0.06, using: &round.generator))
@@ -231,7 +206,7 @@ extension Soak {
         return true
     }
 
-    /// Overwrites the commit again and again with the same base, after it was put back.
+    /// Overwrites the commit again and again with the same file after it was put back.
     private func runAgain(_ round: inout FirstWriteRound) throws {
         try round.fill()
         try round.commit()
@@ -243,13 +218,13 @@ extension Soak {
         }
     }
 
-    /// Keeps the committed value in one foreign write, and sets the old one again in another.
+    /// Keeps the committed value in one foreign write, and restores the old one in another.
     private func runChoice(_ round: inout FirstWriteRound) throws {
         try round.fill()
         try round.commit(removing: false)
         guard case .dictionary(let base) = try PropertyList(parsing: round.base.span, as: .xml) else { return }
         try round.overwrite(round.suite.bytes(), adding: "peer.first")
-        // Nobody can know that the commit was kept unless a command has seen it.
+        // Only a command that runs now can see that the commit was kept.
         try round.writer.set("own.between")
         try round.overwrite(round.suite.bytes(), adding: "peer.second") {
             $0[FirstWriteRound.committedKey] = base[FirstWriteRound.committedKey]
@@ -272,7 +247,7 @@ extension Soak {
         try round.checkNotPutBack("over a copy of the file from before it")
     }
 
-    /// Reads after the commit was overwritten: the reader tells of it and writes nothing, and the next set puts it back.
+    /// Reads after the commit was overwritten: the reader prints a note and writes nothing; the next set puts it back.
     private func runReader(_ round: inout FirstWriteRound) throws {
         let suite = round.suite
         try round.fill()
@@ -297,12 +272,12 @@ extension Soak {
         try round.checkPutBack()
     }
 
-    /// Lets a running program on PreferenceKit put the commit back by itself, within five seconds.
+    /// Waits for a running PreferenceKit program to put the commit back, for at most five seconds.
     private func runProgram(_ round: inout FirstWriteRound) throws {
         let suite = round.suite
         try round.fill()
         let startsBefore = Bool.random(using: &round.generator)
-        var program = Subprocess(preferenceKit, [suite.name, "own.kept"], environment: suite.prefs.environment)
+        var program = PeerProgram.process(["observe", suite.name, "own.kept"], of: suite)
         program.keptFolder = suite.prefs.folder
         var running = startsBefore ? try program.startWhenReady() : nil
         try round.commit()

@@ -1,9 +1,8 @@
 import Foundation
 import PropertyLists
-import SoakValues
 import TestSupport
 
-/// A suite of a given size, in a directory of its own, that a program on UserDefaults writes once a period.
+/// A suite of a given size, in a directory of its own, that a UserDefaults program writes once a period.
 struct SlowSuite: Sendable {
     let kilobytes: Int
     let period: Double
@@ -16,10 +15,10 @@ struct SlowSuite: Sendable {
         suite = SuiteUnderTest(name, try PrefsCommand(), permittedRefusals: Phase.slow.permittedRefusals)
     }
 
-    /// The name of its row.
+    /// The name of its row in the table.
     var name: String { "slow, \(kilobytes) kB, \(period) s" }
 
-    /// Keys that nobody changes, as many as a suite of that size holds, and what is known of them.
+    /// Returns the unchanging keys that give a suite its size, and their histories.
     static func filler(kilobytes: Int) -> (PropertyListDictionary, [String: KeyHistory]) {
         var dictionary = PropertyListDictionary()
         var histories: [String: KeyHistory] = [:]
@@ -34,23 +33,23 @@ struct SlowSuite: Sendable {
     }
 }
 
-/// Sets small keys of such a suite one after the other, each by a process, beside the program.
+/// Sets small keys of such a suite one after the other, each in a process of its own, beside the program.
 ///
-/// After a batch, what is missing is counted; then one more key is set, and what is still missing is lost. Then the batch
-/// is removed, so that the suite keeps its size.
+/// After a batch it counts the missing keys and sets one more: what is still missing then is lost. Then it removes the
+/// batch, so that the suite keeps its size.
 private struct SlowRun {
     let slow: SlowSuite
     let peer: UserDefaultsPeer
-    /// How many keys to set; 0 leaves it to the time.
+    /// How many keys to set, or 0 to leave it to the time.
     let sets: Int
-    /// How many seconds before and after each write of the program to set keys; 0 is all the time.
+    /// How many seconds before and after each write of the program to set keys, or 0 to set them all the time.
     let around: Double
     let end: ContinuousClock.Instant
 
     private var done = 0
     /// The keys of the batch that were set.
     private var batch: [String] = []
-    /// What removed a key: the number of the last key that was set before.
+    /// For each removed key, the number of keys set before its removal.
     private var removals: [String: Int] = [:]
 
     private static let ownPrefix = "set."
@@ -58,9 +57,9 @@ private struct SlowRun {
 
     private var suite: SuiteUnderTest { slow.suite }
 
-    init(_ slow: SlowSuite, peer: String, _ options: SoakOptions, until end: ContinuousClock.Instant) {
+    init(_ slow: SlowSuite, _ options: SoakOptions, until end: ContinuousClock.Instant) {
         self.slow = slow
-        self.peer = UserDefaultsPeer(path: peer, suite: slow.suite)
+        self.peer = UserDefaultsPeer(suite: slow.suite)
         sets = options.sets
         around = Double(options.around) / 1_000
         self.end = end
@@ -85,13 +84,13 @@ private struct SlowRun {
         running.send(SIGTERM)
         let outcome = try running.finish()
         if outcome.ending != .exited(0) {
-            suite.report("the program on UserDefaults: \(outcome)")
+            suite.report("the UserDefaults program: \(outcome)")
         }
         try remove(settle())
         try suite.checkAtEnd(peer, foreign: fillerHistories.merging(try peer.histories()) { $1 })
         let warnings = suite.tally.warnings
         suite.note { [done] in
-            // The filler is checked, but was not written by the program.
+            // The filler was checked, but the program did not write it.
             $0.foreignAcknowledged -= filler.count
             $0.notes = ["\(done) sets"]
             if let first = warnings.first {
@@ -100,7 +99,7 @@ private struct SlowRun {
         }
     }
 
-    /// Waits until the program writes soon, does so now, or has just done so.
+    /// Waits for the time around a write of the program.
     private func waitForWrite() throws {
         guard around > 0 else { return }
         while case let time? = try peer.timeSinceWrite(), time > around, time < slow.period - around {
@@ -115,11 +114,9 @@ private struct SlowRun {
         try change("set", [key])
     }
 
-    /// Counts what is missing before and after one more set.
+    /// Counts what is missing before and after one more set, and returns the lost keys.
     ///
-    /// What is missing for the first time after that set was overwritten since, and gets one more.
-    ///
-    /// - Returns: the keys that are lost.
+    /// A key that is missing for the first time after that set was overwritten since, and gets one more set.
     private mutating func settle() throws -> [String] {
         var missing = try problems().own
         while true {
@@ -138,7 +135,7 @@ private struct SlowRun {
         }
     }
 
-    /// Removes the batch, and what is lost, so that it is counted once.
+    /// Removes the batch and the lost keys, so that each loss is counted once.
     private mutating func remove(_ lost: [String]) throws {
         let keys = Set(batch + lost).sorted()
         for key in keys {
@@ -148,7 +145,7 @@ private struct SlowRun {
         batch = []
     }
 
-    /// Sets a key to its next value, or resets keys, by one process.
+    /// Sets a key to its next value, or resets keys, in one process.
     private func change(_ verb: String, _ keys: [String]) throws {
         let writes = suite.changeLedger { ledger in
             keys.map { ledger.histories[$0, default: KeyHistory()].attempt(value: verb == "set") }
@@ -163,7 +160,7 @@ private struct SlowRun {
         }
     }
 
-    /// What is wrong with commits: a set is named by its key, and all keys that one command removed count once.
+    /// Names the problems by commit: a set by its key, and a removal of many keys once.
     private func commits(of problems: [String: ReadProblem]) -> [String: ReadProblem] {
         let named = problems.map { key, problem in
             (removals[key].map { "the removal after \($0) sets" } ?? key, problem)
@@ -171,7 +168,7 @@ private struct SlowRun {
         return Dictionary(named) { first, _ in first }
     }
 
-    /// What is wrong with the keys, by name, but for those of the program that are known to be lost.
+    /// Returns what is wrong with the keys, without those of the program that are known to be lost.
     private func problems() throws -> (
         own: [String: ReadProblem], foreign: [String: ReadProblem], contents: [UInt8]
     ) {
@@ -180,18 +177,12 @@ private struct SlowRun {
         var nothing = Ledger.Sightings()
         let ledger = suite.ledger
         let own = entries.filter { $0.key.hasPrefix(Self.ownPrefix) }
-        var foreign: [String: ReadProblem] = [:]
-        for (key, history) in try peer.histories() where !suite.tally.foreignLost.contains(key) {
-            do throws(ReadProblem) {
-                _ = try history.write(leaving: entries[key], of: key, from: acknowledged[key]?.acknowledged ?? 0)
-            } catch {
-                foreign[key] = error
-            }
-        }
+        let foreign = try peer.histories().filter { !suite.tally.foreignLost.contains($0.key) }
+            .problems(in: entries, since: acknowledged)
         return (ledger.problems(in: own, since: ledger, seen: &nothing), foreign, contents)
     }
 
-    /// The entries of the file when nobody is in the middle of writing it.
+    /// Returns the entries of the file, outside of a write of the program.
     private func wholeEntries() throws -> ([String: String], [UInt8]) {
         let deadline = ContinuousClock.now + .seconds(10)
         while .now < deadline {
@@ -206,24 +197,14 @@ private struct SlowRun {
     }
 }
 
-extension SuiteUnderTest {
-    /// Notes keys of UserDefaults whose acknowledged write is gone.
-    func noteForeign(_ problems: [String: ReadProblem], in bytes: [UInt8], of reader: String) {
-        for (key, problem) in problems.sorted(by: { $0.key < $1.key }) {
-            note { _ = $0.foreignLost.insert(key) }
-            report("\(reader), of UserDefaults: \(problem)", bytes)
-        }
-    }
-}
-
 extension Soak {
-    /// Runs all periods and sizes at once, since most of the time they wait.
+    /// Runs all periods and sizes at once, since they mostly wait.
     func runSlow(until end: ContinuousClock.Instant) {
         let workers = Workers()
         for slow in slowSuites {
-            workers.start { [options, peer] in
+            workers.start { [options] in
                 slow.suite.reportingErrors {
-                    var run = SlowRun(slow, peer: peer, options, until: end)
+                    var run = SlowRun(slow, options, until: end)
                     try run.run()
                 }
             }

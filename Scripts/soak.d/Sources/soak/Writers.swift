@@ -1,12 +1,60 @@
-import SoakValues
+import Foundation
+import Synchronization
 import TestSupport
 
-/// Writes keys that nobody else writes, each write by a process of its own.
+/// Threads that run at the same time.
+struct Workers {
+    private let group = DispatchGroup()
+
+    func start(_ body: @escaping @Sendable () -> Void) {
+        group.enter()
+        Thread.detachNewThread { [group] in
+            body()
+            group.leave()
+        }
+    }
+
+    func wait() {
+        group.wait()
+    }
+
+    /// Starts a thread that writes again and again.
+    func start(_ writer: Writer, while goesOn: @escaping @Sendable () -> Bool) {
+        start {
+            var writer = writer
+            writer.suite.repeatWhile(goesOn) { try writer.writeSomething() }
+        }
+    }
+
+    /// Starts a thread that reads again and again.
+    func start(_ reader: Reader, while goesOn: @escaping @Sendable () -> Bool) {
+        start {
+            var reader = reader
+            reader.suite.repeatWhile(goesOn) {
+                try reader.read()
+                reader.pause()
+            }
+        }
+    }
+}
+
+/// A boolean that is true until a thread clears it.
+final class Flag: Sendable {
+    private let value = Atomic(true)
+
+    var isSet: Bool { value.load(ordering: .acquiring) }
+
+    func clear() {
+        value.store(false, ordering: .releasing)
+    }
+}
+
+/// Writes keys that no other writer uses, each write in a process of its own.
 struct Writer {
     let suite: SuiteUnderTest
     let name: String
     var generator: SeededGenerator
-    /// How likely a write is killed.
+    /// The probability that a write is killed.
     var killChance = 0.0
     /// Whether it writes large values too.
     var writesLargeValues = true
@@ -22,7 +70,7 @@ struct Writer {
         self.generator = SeededGenerator(seed: generator.next())
     }
 
-    /// Does one write: of a new key mostly, so that what is lost stays so.
+    /// Writes once, mostly a new key, so that no later write hides a loss.
     mutating func writeSomething() throws {
         switch Int.random(in: 0..<20, using: &generator) {
         case 0..<3 where increments: try increment()
@@ -36,7 +84,7 @@ struct Writer {
         }
     }
 
-    /// Gives a key of its own the next value.
+    /// Sets a key of its own to the next value.
     mutating func set(_ key: String) throws {
         let number = suite.changeLedger { $0.histories[key, default: KeyHistory()].attempt(value: true) }
         let value = SoakValue.text(of: key, number: number)
@@ -66,12 +114,29 @@ struct Writer {
 }
 
 extension SuiteUnderTest {
-    /// Notes the number that an increment has printed.
+    /// Records the number that an increment printed.
     func acknowledgeIncrement(_ outcome: SubprocessOutcome) {
         let number = Int(outcome.text.dropLast())
         guard let number, changeLedger({ $0.counter.acknowledge(number) }) else {
             report("an increment printed '\(outcome.text)', which is no number or was printed before")
             return
         }
+    }
+}
+
+/// The moments at which writers are killed: any within the time that a recent write took.
+struct KillMoments {
+    private var lifetimes: [Duration] = []
+    private static let memory = 40
+
+    /// Records how long a write took that was not killed.
+    mutating func note(_ lifetime: Duration) {
+        lifetimes = lifetimes.suffix(Self.memory - 1) + [lifetime]
+    }
+
+    /// Returns how long after its start to kill the next write; nil if no write has ended yet.
+    func next(using generator: inout some RandomNumberGenerator) -> Duration? {
+        guard let lifetime = lifetimes.randomElement(using: &generator) else { return nil }
+        return lifetime * Double.random(in: 0..<1, using: &generator)
     }
 }
