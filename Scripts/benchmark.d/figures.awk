@@ -1,6 +1,6 @@
-# Functions that print the elements of a drawing, and figures, for the tables and the plots of the benchmarks.
+# Functions for the tables and the plots of the benchmarks: figures with units, and SVG elements.
 #
-# The colours of paper and ink follow the reader's light or dark scheme; those of data stand out from both.
+# The colours of paper and ink follow the reader's light or dark scheme; those of data differ from both.
 
 function svg_begin(width, height, title) {
     printf "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\">\n",
@@ -38,6 +38,11 @@ function svg_dot(x, y, colour) { printf "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3.5
 
 function log10(number) { return log(number) / log(10) }
 
+# Where a figure is on a logarithmic axis of that length, from one power of ten to another.
+function scaled(figure, low, high, length_of_axis) {
+    return (log10(figure) - low) / (high - low) * length_of_axis
+}
+
 # The whole powers of ten that a number lies between.
 function floor10(number, power) {
     power = int(log10(number))
@@ -50,7 +55,7 @@ function ceiling10(number, power) {
     return power < log10(number) - 1e-9 ? power + 1 : power
 }
 
-# Microseconds and bytes as people say them.
+# Microseconds and bytes with their units.
 function duration(number) {
     if (number < 999.5) return short(number) " µs"
     if (number < 999.5e3) return short(number / 1e3) " ms"

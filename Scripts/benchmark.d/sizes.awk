@@ -1,5 +1,9 @@
-# Draws lines "verb, size, microseconds, bytes", whose sizes ascend, as an SVG: time and memory beside each other, on
-# logarithmic scales. `unit` says what the sizes count. Needs svg.awk.
+# Prints lines "verb, size, microseconds, bytes", whose sizes ascend, as the lines of a table, or with `output=plot` as an
+# SVG: time and memory beside each other, on logarithmic scales. `unit` says what the sizes count. Needs figures.awk.
+#
+# The last columns of the table are exponents: 1 if a document ten times as large takes ten times as long. The cost of the
+# smallest is that of starting, and is subtracted; only sizes from where on all cost twice as much are fitted.
+# With `most`, fails if an exponent is above it, and writes that to standard error.
 
 BEGIN {
     split("#3b82c4 #d9712b #3a9d5d #9b6fc3 #d14d57 #2a9d9d #a08a2c", colours, " ")
@@ -17,9 +21,48 @@ BEGIN {
     figures[$1, $2, "memory"] = $4
 }
 
+# The slope of the line that fits the logarithms of size and cost best; empty if fewer than two sizes tell.
+function exponent(verb, cost, start, i, x, y, n, sx, sy, sxx, sxy) {
+    start = figures[verb, sizes[1], cost]
+    n = sx = sy = sxx = sxy = 0
+    for (i = sizeCount; i > 1 && figures[verb, sizes[i], cost] >= 2 * start; i--) {
+        x = log(sizes[i] - sizes[1])
+        y = log(figures[verb, sizes[i], cost] - start)
+        n++
+        sx += x
+        sy += y
+        sxx += x * x
+        sxy += x * y
+    }
+    return n < 2 ? "" : (n * sxy - sx * sy) / (n * sxx - sx * sx)
+}
+
+function exponent_cell(verb, cost, slope) {
+    slope = exponent(verb, cost)
+    if (slope == "") return "-"
+    if (most != "" && slope > most) {
+        printf "the %s of `prefs %s` grows with the size to the power of %.2f\n", cost, verb, slope >"/dev/stderr"
+        beyond = 1
+    }
+    return sprintf("%.2f", slope)
+}
+
+function print_table(v, i, row) {
+    row = unit == "bytes" ? "size of a value" : "keys"
+    for (i = 1; i <= sizeCount; i++) row = row "\t" (unit == "bytes" ? memory(sizes[i]) : grouped(sizes[i]))
+    print row "\ttime\tmemory"
+    for (v = 1; v <= verbCount; v++) {
+        row = "`" verbs[v] "`"
+        for (i = 1; i <= sizeCount; i++)
+            row = row "\t" duration(figures[verbs[v], sizes[i], "time"]) ", " \
+                memory(figures[verbs[v], sizes[i], "memory"])
+        print row "\t" exponent_cell(verbs[v], "time") "\t" exponent_cell(verbs[v], "memory")
+    }
+}
+
 function x_of(size) { return left + log(size / sizes[1]) / log(sizes[sizeCount] / sizes[1]) * plotWidth }
 
-function y_of(figure) { return top + plotHeight - (log10(figure) - low) / (high - low) * plotHeight }
+function y_of(figure) { return top + plotHeight - scaled(figure, low, high, plotHeight) }
 
 function draw_axes(cost, title, power, i, x, y) {
     svg_text(left, top - 16, "title", title)
@@ -94,6 +137,10 @@ function thousands(number) {
 }
 
 END {
+    if (output != "plot") {
+        print_table()
+        exit beyond
+    }
     svg_begin(880, top + plotHeight + 56,
         "Time and peak memory of prefs by " (unit == "bytes" ? "the size of a value" : "keys"))
     left = 64

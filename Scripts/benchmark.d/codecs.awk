@@ -1,4 +1,4 @@
-# Prints a Markdown table of rates.
+# Prints the lines of a table of rates.
 #
 # Reads lines "what, operation, rate to reach", which become rows, then lines "program, size, operation, microseconds,
 # bytes", sorted so that the times of one operation ascend. `others` names the programs beside PropertyLists.
@@ -27,22 +27,17 @@ function ratio(program, operation, size) {
 
 END {
     programCount = split(others, programs, " ")
-    header = "| codec | small | medium | large | to reach |"
-    rule = "| --- | ---: | ---: | ---: | ---: |"
-    for (program = 1; program <= programCount; program++) {
-        header = header " " programs[program] " |"
-        rule = rule " ---: |"
-    }
-    print header
-    print rule
+    line = "codec\tsmall\tmedium\tlarge\tto reach"
+    for (program = 1; program <= programCount; program++) line = line "\t" programs[program]
+    print line
     for (row = 1; row <= rowCount; row++) {
         operation = operations[row]
-        line = "| " rows[row] " |"
-        line = line sprintf(" %.0f |", median("PropertyLists", "small", operation))
-        line = line sprintf(" %.0f |", median("PropertyLists", "medium", operation))
-        line = line sprintf(" %.0f", median("PropertyLists", "large", operation))
-        line = line sprintf(" (%.0f) | %s |", rates["PropertyLists", "large", operation, 1], targets[row])
-        for (program = 1; program <= programCount; program++) line = line " " ratio(programs[program], operation) " |"
+        line = rows[row]
+        line = line sprintf("\t%.0f", median("PropertyLists", "small", operation))
+        line = line sprintf("\t%.0f", median("PropertyLists", "medium", operation))
+        line = line sprintf("\t%.0f", median("PropertyLists", "large", operation))
+        line = line sprintf(" (%.0f)\t%s", rates["PropertyLists", "large", operation, 1], targets[row])
+        for (program = 1; program <= programCount; program++) line = line "\t" ratio(programs[program], operation)
         print line
     }
 }
