@@ -10,8 +10,8 @@ XDG_CONFIG_HOME=$PWD "$access" "$turns" >measured
 printf '\nOne preference inside a program: processor time of a call, median of %s turns of each.\n' "$turns"
 printf 'To reach, of a read: at most 100 ns, and a tenth of UserDefaults.\n\n'
 awk -F '\t' '
-    BEGIN { print "| | Preferences | UserDefaults | times as long |"; print "| --- | ---: | ---: | ---: |" }
-    { printf "| %s | %.0f ns | %.0f ns | %.1f |\n", $1, $2, $3, $3 / $2 }' measured
+    BEGIN { print "\tPreferences\tUserDefaults\ttimes as long" }
+    { printf "%s\t%.0f ns\t%.0f ns\t%.1f\n", $1, $2, $3, $3 / $2 }' measured | markdown
 
 read_of() { awk -F '\t' -v row="read an Int" -v column="$1" '$1 == row { print $column }' measured; }
 limit "a read" "$(read_of 2)" 100 1.0

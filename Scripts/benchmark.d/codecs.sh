@@ -47,7 +47,7 @@ measure_codecs() {
 }
 
 print_codecs() {
-    awk -F '\t' -v others="${libraries[*]}" -f "$sources/table.awk" - samples <<'ROWS'
+    figures -v others="${libraries[*]}" -f "$folder/codecs.awk" - samples <<'ROWS' | markdown
 XML to tree	read xml	300
 tree to XML	write xml	400
 binary to tree	read binary	350
@@ -121,8 +121,9 @@ measure_peaks() {
 
 print_peaks() {
     awk -F '\t' -v xml="$xml_bytes" -v binary="$binary_bytes" '
-        BEGIN { print "| program | XML | binary |"; print "| --- | ---: | ---: |" }
-        { printf "| %s | %.0f MB, %.1fx | %.0f MB, %.1fx |\n", $1, $2 / 1e6, $2 / xml, $3 / 1e6, $3 / binary }' peaks
+        BEGIN { print "program\tXML\tbinary" }
+        { printf "%s\t%.0f MB, %.1fx\t%.0f MB, %.1fx\n", $1, $2 / 1e6, $2 / xml, $3 / 1e6, $3 / binary }' peaks |
+        markdown
 }
 
 "${programs[PropertyLists]}" generate .

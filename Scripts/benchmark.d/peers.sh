@@ -195,7 +195,7 @@ missing=
 for program in "${programs[@]}"; do has "$program" || missing+="${missing:+, }${names[$program]}"; done
 
 title "Whole processes at the same jobs, $place, and how many times as long as prefs they take; $(machine)."
-draw peers "times of prefs and of other programs" -f "$sources/plot.awk" measured
-awk -F '\t' -f "$folder/svg.awk" -f "$sources/table.awk" measured
+draw peers "times of prefs and of other programs" -f "$folder/peers.awk" measured
+figures -f "$folder/peers.awk" measured | markdown
 [ -z "$wrong" ] || title "Not right, and so not timed: $wrong."
 [ -z "$missing" ] || title "Not here: $missing."

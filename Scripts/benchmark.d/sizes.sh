@@ -71,8 +71,8 @@ measure() {
 report() {
     local name=$1 unit=$2 what=$3 most=
     if $check; then most=$most_exponent; fi
-    draw "sizes-$name" "time and memory by $what" -v unit="$unit" -f "$folder/sizes/plot.awk" "$name"
-    awk -v unit="$unit" -v most="$most" -F '\t' -f "$folder/svg.awk" -f "$folder/sizes/table.awk" "$name" ||
+    draw "sizes-$name" "time and memory by $what" -v unit="$unit" -f "$folder/sizes.awk" "$name"
+    figures -v unit="$unit" -v most="$most" -f "$folder/sizes.awk" "$name" | markdown ||
         fail "there is something that grows faster than the size to the power of $most_exponent"
 }
 

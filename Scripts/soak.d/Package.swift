@@ -13,7 +13,7 @@ let swiftSettings: [SwiftSetting] =
         .enableUpcomingFeature("MemberImportVisibility"),
     ] + (isContinuousIntegration ? [.treatAllWarnings(as: .error)] : [])
 
-// `Tests` is a link to the folder of that name: programs are started as the tests start them.
+// `Tests` is a symbolic link: TestSupport starts the programs here as it does in the tests.
 let package = Package(
     name: "soak",
     dependencies: [.package(name: "prefs", path: "../..")],
@@ -21,19 +21,12 @@ let package = Package(
         .executableTarget(
             name: "soak",
             dependencies: [
-                "SoakValues", "TestSupport", .product(name: "PropertyLists", package: "prefs"),
+                "TestSupport", .product(name: "PreferenceKit", package: "prefs"),
                 .product(name: "PreferenceStore", package: "prefs"),
+                .product(name: "PropertyLists", package: "prefs"),
             ],
             swiftSettings: swiftSettings
         ),
-        // Foundation does not work where it is linked statically.
-        .executableTarget(name: "user-defaults", dependencies: ["SoakValues"], swiftSettings: swiftSettings),
-        .executableTarget(
-            name: "preference-kit",
-            dependencies: [.product(name: "PreferenceKit", package: "prefs")],
-            swiftSettings: swiftSettings
-        ),
-        .target(name: "SoakValues", swiftSettings: swiftSettings),
         .target(
             name: "TestSupport",
             dependencies: ["CTestSupport"],

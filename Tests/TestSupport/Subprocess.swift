@@ -79,3 +79,55 @@ public struct Subprocess: Sendable {
         ([executable] + arguments).joined(separator: " ")
     }
 }
+
+/// What a program wrote and how it ended.
+public struct SubprocessOutcome: Sendable, CustomStringConvertible {
+    /// How a program ends.
+    public enum Ending: Sendable, Equatable {
+        /// With an exit code.
+        case exited(Int32)
+        /// By the signal of that number.
+        case signalled(Int32)
+    }
+
+    /// How it ended.
+    public let ending: Ending
+
+    /// The bytes of standard output, where they were captured.
+    public let output: [UInt8]
+
+    /// The bytes of standard error.
+    public let errorOutput: [UInt8]
+
+    /// Standard output as text; bytes that are no UTF-8 become U+FFFD.
+    public var text: String { String(decoding: output, as: UTF8.self) }
+
+    /// Standard error as text; bytes that are no UTF-8 become U+FFFD.
+    public var errorText: String { String(decoding: errorOutput, as: UTF8.self) }
+
+    /// All three, for the message of a test that fails.
+    public var description: String {
+        "\(ending), output \(text.debugDescription), errors \(errorText.debugDescription)"
+    }
+}
+
+/// Why a program gave no outcome.
+public enum SubprocessError: Error, CustomStringConvertible {
+    /// It could not be started.
+    case notStarted(commandLine: String, reason: SystemCallError)
+
+    /// Its input or output could not be carried.
+    case interrupted(commandLine: String, reason: SystemCallError)
+
+    /// It was killed because it ran for longer than its limit of seconds.
+    case limitPassed(commandLine: String, seconds: Int)
+
+    /// What happened, and to which program.
+    public var description: String {
+        switch self {
+        case .notStarted(let commandLine, let reason): "cannot start \(commandLine): \(reason)"
+        case .interrupted(let commandLine, let reason): "lost touch with \(commandLine): \(reason)"
+        case .limitPassed(let commandLine, let seconds): "killed after \(seconds) s: \(commandLine)"
+        }
+    }
+}

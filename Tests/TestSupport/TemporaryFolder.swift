@@ -24,9 +24,155 @@ public final class TemporaryFolder: Sendable {
     }
 }
 
-/// The variable's value in the environment of the tests, or nil when it is unset or empty.
-func environmentVariable(_ name: String) -> String? {
-    guard let value = unsafe getenv(name) else { return nil }
-    let text = unsafe String(cString: value)
-    return text.isEmpty ? nil : text
+extension TemporaryFolder {
+    /// The path of a file in the folder.
+    public func path(of name: String) -> String {
+        "\(path)/\(name)"
+    }
+
+    /// Makes the folder of that name, and those above it.
+    public func makeFolder(_ name: String) throws(SystemCallError) {
+        var made = path
+        for component in name.split(separator: "/") {
+            made += "/\(component)"
+            guard unsafe mkdir(made, 0o700) == 0 || errno == EEXIST else { throw SystemCallError("mkdir", made) }
+        }
+    }
+
+    /// Writes the file, and makes the folders above it.
+    public func write(_ bytes: some Sequence<UInt8>, to name: String) throws(SystemCallError) {
+        if let slash = name.lastIndex(of: "/") {
+            try makeFolder(String(name[..<slash]))
+        }
+        var unwritten = Array(bytes)[...]
+        try withoutStartingPrograms { () throws(SystemCallError) in
+            let file = try FileDescriptor.open(path(of: name), O_WRONLY | O_CREAT | O_TRUNC)
+            while !unwritten.isEmpty, let count = try file.write(unwritten) {
+                unwritten = unwritten.dropFirst(count)
+            }
+        }
+    }
+
+    /// Writes the text as UTF-8, and makes the folders above the file.
+    public func write(_ text: String, to name: String) throws(SystemCallError) {
+        try write(Array(text.utf8), to: name)
+    }
+
+    /// The bytes of the file.
+    public func bytes(of name: String) throws(SystemCallError) -> [UInt8] {
+        let file = try FileDescriptor.open(path(of: name), O_RDONLY)
+        var bytes: [UInt8] = []
+        while try file.read(into: &bytes) {}
+        return bytes
+    }
+
+    /// The file as text; bytes that are no UTF-8 become U+FFFD.
+    public func text(of name: String) throws(SystemCallError) -> String {
+        String(decoding: try bytes(of: name), as: UTF8.self)
+    }
+
+    /// Whether there is anything of that name, a dangling symbolic link included.
+    public func exists(_ name: String) -> Bool {
+        var status = stat()
+        return unsafe lstat(path(of: name), &status) == 0
+    }
+
+    /// Whether the name itself is a symbolic link.
+    public func isSymbolicLink(_ name: String) throws(SystemCallError) -> Bool {
+        var status = stat()
+        guard unsafe lstat(path(of: name), &status) == 0 else { throw SystemCallError("lstat", path(of: name)) }
+        return status.st_mode & S_IFMT == S_IFLNK
+    }
+
+    /// The names in the folder of that name, hidden ones included, in byte order.
+    public func names(in name: String = ".") throws(SystemCallError) -> [String] {
+        guard let stream = unsafe opendir(path(of: name)) else { throw SystemCallError("opendir", path(of: name)) }
+        defer { unsafe closedir(stream) }
+        var names: [String] = []
+        while let entry = unsafe readdir(stream) {
+            let entryName = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if entryName != ".", entryName != ".." { names.append(entryName) }
+        }
+        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+
+    /// The number of the file and the moment of its last change: the same as long as nobody wrote it or its like.
+    public func identity(of name: String) throws(SystemCallError) -> [UInt64] {
+        let status = try status(of: name)
+        return [UInt64(status.st_ino), UInt64(status.st_mtim.tv_sec), UInt64(status.st_mtim.tv_nsec)]
+    }
+
+    /// The number of bytes in the file.
+    public func size(of name: String) throws(SystemCallError) -> Int {
+        Int(try status(of: name).st_size)
+    }
+
+    /// The permission bits of the file.
+    public func mode(of name: String) throws(SystemCallError) -> UInt32 {
+        try status(of: name).st_mode & 0o7777
+    }
+
+    private func status(of name: String) throws(SystemCallError) -> stat {
+        var status = stat()
+        guard unsafe stat(path(of: name), &status) == 0 else { throw SystemCallError("stat", path(of: name)) }
+        return status
+    }
+
+    /// Sets the permission bits of the file or folder.
+    public func setMode(_ mode: UInt32, of name: String) throws(SystemCallError) {
+        guard unsafe chmod(path(of: name), mode) == 0 else { throw SystemCallError("chmod", path(of: name)) }
+    }
+
+    /// Sets the file's times back by an hour, so that no writer seems to be at work on it.
+    public func age(_ name: String) throws(SystemCallError) {
+        var now = timespec()
+        unsafe clock_gettime(CLOCK_REALTIME, &now)
+        let past = timespec(tv_sec: now.tv_sec - 3600, tv_nsec: 0)
+        guard unsafe utimensat(AT_FDCWD, path(of: name), [past, past], 0) == 0 else {
+            throw SystemCallError("utimensat", path(of: name))
+        }
+    }
+
+    /// Makes a named pipe.
+    public func makeNamedPipe(_ name: String) throws(SystemCallError) {
+        guard unsafe mkfifo(path(of: name), 0o600) == 0 else { throw SystemCallError("mkfifo", path(of: name)) }
+    }
+
+    /// Makes a hard link to a file in the folder.
+    public func link(_ name: String, to target: String) throws(SystemCallError) {
+        guard unsafe Glibc.link(path(of: target), path(of: name)) == 0 else {
+            throw SystemCallError("link", path(of: name))
+        }
+    }
+
+    /// Makes a symbolic link with the text that is given.
+    public func symlink(_ name: String, to text: String) throws(SystemCallError) {
+        guard unsafe Glibc.symlink(text, path(of: name)) == 0 else { throw SystemCallError("symlink", path(of: name)) }
+    }
+
+    /// Puts a file or folder in the place of another, or where nothing was.
+    public func rename(_ name: String, to target: String) throws(SystemCallError) {
+        guard unsafe Glibc.rename(path(of: name), path(of: target)) == 0 else {
+            throw SystemCallError("rename", path(of: name))
+        }
+    }
+
+    /// Runs a body while this process has the lock of a folder, as any program may take it: by fcntl(2) on a file there.
+    public func withLock(of name: String, _ body: () throws -> Void) throws {
+        let path = path(of: "\(name)/.prefs.lock")
+        let file = try FileDescriptor.open(path, O_RDWR | O_CREAT, mode: 0o600)
+        var lock = Glibc.flock()
+        lock.l_type = Int16(F_WRLCK)
+        lock.l_whence = Int16(SEEK_SET)
+        guard unsafe fcntl(file.number, F_SETLK, &lock) == 0 else { throw SystemCallError("fcntl", path) }
+        defer { unsafe _ = unlink(path) }
+        // Others name the holder by what it writes.
+        let holder = Array("\(getpid()) \(geteuid())\n".utf8)
+        guard unsafe Glibc.write(file.number, holder, holder.count) == holder.count else {
+            throw SystemCallError("write", path)
+        }
+        try body()
+    }
 }

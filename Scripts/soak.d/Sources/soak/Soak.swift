@@ -1,22 +1,34 @@
 import Foundation
 import TestSupport
 
-/// One run of all phases.
+/// Writes, reads and kills prefs on the suites of a directory of its own, and proves that nothing acknowledged is missing.
+///
+///     soak SECONDS SEED WRITERS ROUNDS INCREMENTS KILLS SETS AROUND PERIODS SIZES PHASE...
+///
+/// `Scripts/soak` says what they mean. Without arguments, it prints the phases. `PREFS_BINARY` names the prefs to test.
+@main
 struct Soak {
     let options: SoakOptions
     let prefs: PrefsCommand
-    /// The path of the program on UserDefaults.
-    let peer: String
-    /// The path of the program on PreferenceKit.
-    let preferenceKit: String
     let hasIncrement: Bool
-    /// What the phase slow works on; the directories stay as long as this does.
+    /// The suites of the phase slow; their directories live as long as this value.
     let slowSuites: [SlowSuite]
 
-    init(_ options: SoakOptions, programs: String) throws {
+    static func main() throws {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        try PeerProgram.run(arguments)
+        guard !arguments.isEmpty else {
+            print(Phase.allCases.map(\.rawValue).joined(separator: "\n"))
+            return
+        }
+        guard let options = SoakOptions(arguments) else { exit(2) }
+        let soak = try Soak(options)
+        // The process exits here so that the directory remains if something went wrong.
+        exit(soak.run() ? 0 : 1)
+    }
+
+    init(_ options: SoakOptions) throws {
         self.options = options
-        peer = "\(programs)/user-defaults"
-        preferenceKit = "\(programs)/preference-kit"
         prefs = try PrefsCommand()
         hasIncrement = try prefs.run("help", "increment").ending == .exited(0)
         slowSuites =
@@ -28,7 +40,7 @@ struct Soak {
 
     /// Runs the phases and prints their table.
     ///
-    /// - Returns: whether each found all as it must be.
+    /// - Returns: whether no phase failed.
     func run() -> Bool {
         let shares = options.phases.reduce(0) { $0 + $1.share }
         var findings: [String] = []
@@ -36,10 +48,10 @@ struct Soak {
         print(Tally.header)
         for phase in options.phases {
             guard phase != .increments || hasIncrement else {
-                findings.append("\(phase.rawValue): left out, since this prefs has no 'increment'")
+                findings.append("\(phase.rawValue): skipped, since this prefs has no 'increment'")
                 continue
             }
-            // The numbers of a phase depend on the seed alone, whichever others are run.
+            // The numbers of a phase depend on the seed alone, not on the other phases.
             var generator = SeededGenerator(seed: options.seed)
             let suite = SuiteUnderTest(phase.rawValue, prefs, permittedRefusals: phase.permittedRefusals)
             let end = ContinuousClock.now + .seconds(options.seconds * phase.share / shares)
@@ -71,7 +83,7 @@ struct Soak {
         until end: ContinuousClock.Instant,
         _ generator: inout SeededGenerator
     ) throws {
-        let peer = UserDefaultsPeer(path: self.peer, suite: suite)
+        let peer = UserDefaultsPeer(suite: suite)
         switch phase {
         case .together:
             try runTogether(suite, until: end)
@@ -82,14 +94,10 @@ struct Soak {
         case .writers, .kills:
             try runWriters(suite, killing: phase == .kills, until: end, &generator)
             try suite.checkAtEnd(peer)
-        case .besideBusy, .besideFast, .besideSlow, .besideLarge:
-            try runBeside(
-                peer,
-                pause: phase.foreignPause,
-                writesLargeValues: phase == .besideLarge,
-                until: end,
-                &generator
-            )
+        case .besideBusy: try runBeside(peer, pause: 0, until: end, &generator)
+        case .besideFast: try runBeside(peer, pause: 5, until: end, &generator)
+        case .besideSlow: try runBeside(peer, pause: 20, until: end, &generator)
+        case .besideLarge: try runBeside(peer, pause: 5, writesLargeValues: true, until: end, &generator)
         case .foreignKills:
             try runForeignKills(suite, until: end, &generator)
         case .slow:
@@ -98,5 +106,95 @@ struct Soak {
             .firstWriteProgram:
             try runFirstWrites(phase, suite, until: end, &generator)
         }
+    }
+}
+
+/// A part of the test, with a suite of its own; `Scripts/soak --help` describes each.
+enum Phase: String, CaseIterable {
+    case together, increments, writers, kills
+    case besideBusy = "beside-0"
+    case besideFast = "beside-5"
+    case besideSlow = "beside-20"
+    case besideLarge = "beside-large"
+    case foreignKills = "foreign-kills"
+    case slow
+    case firstWrite = "first-write"
+    case firstWritePlain = "first-write-plain"
+    case firstWriteAgain = "first-write-again"
+    case firstWriteChoice = "first-write-choice"
+    case firstWriteCopy = "first-write-copy"
+    case firstWriteReader = "first-write-reader"
+    case firstWriteProgram = "first-write-program"
+
+    /// Its share of the time, relative to the shares of the other phases.
+    var share: Double {
+        switch self {
+        case .together, .writers: 3
+        case .increments, .besideBusy, .besideFast, .besideSlow, .besideLarge: 2
+        case .kills, .foreignKills: 4
+        case .slow: 6
+        case .firstWrite, .firstWritePlain, .firstWriteAgain, .firstWriteChoice, .firstWriteCopy, .firstWriteReader,
+            .firstWriteProgram:
+            1
+        }
+    }
+
+    /// The exit codes other than 0 that a write may end with.
+    var permittedRefusals: Set<Int32> {
+        switch self {
+        // Another program keeps changing the file.
+        case .besideBusy, .besideFast, .besideSlow, .besideLarge, .slow: [5]
+        // The file is cut.
+        case .foreignKills: [4, 5]
+        default: []
+        }
+    }
+}
+
+/// The arguments, in the order of the properties.
+///
+/// Commas separate the elements of a list; 0 leaves a number to the time.
+struct SoakOptions {
+    /// How long all phases take together.
+    let seconds: Double
+    let seed: UInt64
+    /// How many writers start at once.
+    let writers: Int
+    /// How often they start in the phase together.
+    let rounds: Int
+    /// How often each of them increments in the phase increments.
+    let increments: Int
+    /// How many kills must hit.
+    let kills: Int
+    /// How many sets each suite of the phase slow gets.
+    let sets: Int
+    /// How many milliseconds before and after each write of its UserDefaults programs keys are set.
+    let around: Int
+    /// The seconds between two writes of these programs.
+    let periods: [Double]
+    /// The sizes of its suites, in kB.
+    let sizes: [Int]
+    let phases: [Phase]
+
+    init?(_ arguments: [String]) {
+        guard arguments.count > 10 else { return nil }
+        let numbers = arguments[..<8].compactMap { UInt64($0) }
+        let periods = arguments[8].split(separator: ",").compactMap { Double($0) }.filter { $0 > 0 }
+        let sizes = arguments[9].split(separator: ",").compactMap { Int($0) }.filter { $0 > 0 }
+        let phases = arguments[10...].compactMap { Phase(rawValue: $0) }
+        guard numbers.count == 8, !periods.isEmpty, !sizes.isEmpty, phases.count + 10 == arguments.count else {
+            return nil
+        }
+        seconds = Double(numbers[0])
+        seed = numbers[1]
+        writers = Int(numbers[2])
+        rounds = Int(numbers[3])
+        increments = Int(numbers[4])
+        kills = Int(numbers[5])
+        sets = Int(numbers[6])
+        around = Int(numbers[7])
+        self.periods = periods
+        self.sizes = sizes
+        self.phases = phases
     }
 }

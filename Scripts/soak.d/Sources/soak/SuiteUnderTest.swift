@@ -3,11 +3,11 @@ import PropertyLists
 import Synchronization
 import TestSupport
 
-/// The suite that a phase works on, with all that is known of it; used by all threads of the phase.
+/// The suite of a phase with all that is known about it; all threads of the phase share it.
 final class SuiteUnderTest: Sendable {
     let name: String
     let prefs: PrefsCommand
-    /// Exit codes that a write may end with, beside 0.
+    /// The exit codes other than 0 that a write may end with.
     let permittedRefusals: Set<Int32>
 
     private let ledgers = Mutex(Ledger())
@@ -36,12 +36,33 @@ final class SuiteUnderTest: Sendable {
         tallies.withLock { body(&$0) }
     }
 
-    /// Notes something that must not be; the phase's first is shown.
+    /// Notes a failure; the first of the phase is shown.
     func report(_ text: String, _ bytes: [UInt8] = []) {
         note { $0.counterexample = $0.counterexample ?? Counterexample(text: text, bytes: bytes) }
     }
 
-    /// Does something, whose error must not be.
+    /// Notes what a reader found by key.
+    func note(_ problems: [String: ReadProblem], in bytes: [UInt8], of reader: String) {
+        for (key, problem) in problems.sorted(by: { $0.key < $1.key }) {
+            note { tally in
+                switch problem {
+                case .torn: tally.torn += 1
+                case .lost: tally.lost.insert(key)
+                }
+            }
+            report("\(reader): \(problem)", bytes)
+        }
+    }
+
+    /// Notes the keys of UserDefaults whose acknowledged write is gone.
+    func noteForeign(_ problems: [String: ReadProblem], in bytes: [UInt8], of reader: String) {
+        for (key, problem) in problems.sorted(by: { $0.key < $1.key }) {
+            note { _ = $0.foreignLost.insert(key) }
+            report("\(reader), of UserDefaults: \(problem)", bytes)
+        }
+    }
+
+    /// Runs a body and reports its error.
     func reportingErrors(_ body: () throws -> Void) {
         do {
             try body()
@@ -50,7 +71,7 @@ final class SuiteUnderTest: Sendable {
         }
     }
 
-    /// Does something again and again, until its error is reported.
+    /// Repeats a body until it fails, and reports its error.
     func repeatWhile(_ goesOn: () -> Bool, _ body: () throws -> Void) {
         reportingErrors {
             while goesOn() {
@@ -63,17 +84,16 @@ final class SuiteUnderTest: Sendable {
         try prefs.run([verb, "-s", name] + arguments)
     }
 
-    /// A process that writes the suite.
+    /// Returns a process that writes the suite.
     func writer(_ verb: String, _ arguments: [String]) -> Subprocess {
         note { $0.attempted += 1 }
-        // A lock is waited for as long as it takes on a slow machine.
+        // A slow machine takes long to hand the lock from one writer to the next.
         return prefs.subprocess([verb, "-s", name, "--lock-timeout", "100"] + arguments)
     }
 
     /// Runs a writing verb to its end, or kills it at a random moment.
     ///
-    /// - Parameter chance: how likely it is killed.
-    /// - Returns: what it ended with; nil where it is not known to have done anything.
+    /// - Returns: how it ended, or nil if it is not known to have written anything.
     func write(
         _ verb: String,
         _ arguments: [String],
@@ -96,9 +116,7 @@ final class SuiteUnderTest: Sendable {
         return judge(outcome, of: program)
     }
 
-    /// Counts how a writer has ended.
-    ///
-    /// - Returns: as for `write`.
+    /// Counts how a writer ended, and returns that, or nil if it is not known to have written anything.
     func judge(_ outcome: SubprocessOutcome, of program: Subprocess) -> SubprocessOutcome? {
         switch outcome.ending {
         case .exited(0):
@@ -117,4 +135,134 @@ final class SuiteUnderTest: Sendable {
         }
         return nil
     }
+
+    // MARK: - The end of a phase
+
+    /// Checks that nothing acknowledged is missing after the last write.
+    ///
+    /// The file, prefs and Foundation must agree, and nothing unexpected remains in the directory.
+    ///
+    /// - Parameter foreign: the writes of the UserDefaults program.
+    func checkAtEnd(_ peer: UserDefaultsPeer, foreign: [String: KeyHistory] = [:]) throws {
+        let contents = try bytes()
+        let entries: [String: String]
+        do {
+            entries = try suiteEntries(in: contents, as: .xml)
+        } catch {
+            note(["": error], in: contents, of: "the file at the end")
+            return
+        }
+        var nothing = Ledger.Sightings()
+        let ledger = ledger
+        let own = entries.filter { foreign[$0.key] == nil }
+        note(ledger.problems(in: own, since: ledger, seen: &nothing), in: contents, of: "the file at the end")
+        note { $0.foreignAcknowledged += foreign.values.reduce(0) { $0 + $1.acknowledged } }
+        noteForeign(foreign.problems(in: entries), in: contents, of: "the file at the end")
+
+        let keys = Array(Set(entries.keys).union(ledger.histories.keys)).sorted()
+        for (reader, others) in [
+            ("prefs get", try self.entries(by: .get, keys)),
+            ("prefs dump", try self.entries(by: .dump, keys)),
+            ("Foundation", try peer.entries()),
+        ] where others != entries {
+            let different = keys.first { entries[$0] != others[$0] } ?? "a key that the file has not"
+            report("\(reader) differs at the end from the file in \(different)", contents)
+        }
+        try checkFolder()
+        let warnings = tally.warnings
+        if let first = warnings.first {
+            tell("\(warnings.count) writes warned, such as: \(first)")
+        }
+    }
+
+    /// Notes what another program may have caused, and reports it if there is no other program.
+    private func tell(_ text: String) {
+        if permittedRefusals.isEmpty {
+            report(text)
+        } else {
+            note { $0.notes.append(text) }
+        }
+    }
+
+    private func entries(by reading: SuiteReading, _ keys: [String]) throws -> [String: String] {
+        try reading.entries(in: reading.output(of: self, keys: keys), keys: keys)
+    }
+
+    /// Checks that only killed writers left temporary files, and that no other file remains beside the suite.
+    private func checkFolder() throws {
+        let others = try prefs.folder.names(in: "config").filter {
+            ($0.hasPrefix("\(name).plist") || $0.hasPrefix(".\(name).plist")) && $0 != "\(name).plist"
+        }
+        let strays = others.filter { $0.hasPrefix(".") && $0.hasSuffix(".prefs-tmp") }
+        let kills = tally.kills
+        if strays.count > kills {
+            report("\(strays.count) temporary files are left of \(kills) writers that were killed: \(strays[0])")
+        } else if kills > 0 {
+            note { $0.notes.append("\(strays.count) temporary files are left of \(kills) writers that were killed") }
+        }
+        let kept = others.filter { !strays.contains($0) }
+        if let first = kept.first {
+            tell("\(kept.count) files are kept beside the suite, such as \(first)")
+        }
+    }
+}
+
+/// What a phase did and found: its row in the table.
+struct Tally {
+    var attempted = 0
+    var acknowledged = 0
+    /// Writes that were killed before they ended.
+    var kills = 0
+    /// Writes that ended with an error.
+    var refused = 0
+    var reads = 0
+    var torn = 0
+    /// Keys of prefs whose acknowledged write is gone and was not put back by the next command.
+    var lost: Set<String> = []
+    /// How many acknowledged writes were missing until the next command put them back; nil if the phase cannot tell.
+    var putBack: Int?
+    /// Writes of UserDefaults that synchronize() acknowledged.
+    var foreignAcknowledged = 0
+    /// Its keys whose acknowledged write is gone.
+    var foreignLost: Set<String> = []
+    /// The first failure.
+    var counterexample: Counterexample?
+    /// What successful writers printed to standard error.
+    var warnings: [String] = []
+    var notes: [String] = []
+
+    static let header = """
+        | phase | writes | acknowledged | killed | refused | reads | torn | lost | put back | by UserDefaults | lost |
+        | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+        """
+
+    /// Adds what a part of the phase did and found.
+    mutating func add(_ other: Tally) {
+        attempted += other.attempted
+        acknowledged += other.acknowledged
+        kills += other.kills
+        refused += other.refused
+        reads += other.reads
+        torn += other.torn
+        lost.formUnion(other.lost)
+        putBack = other.putBack.map { $0 + (putBack ?? 0) } ?? putBack
+        foreignAcknowledged += other.foreignAcknowledged
+        foreignLost.formUnion(other.foreignLost)
+        counterexample = counterexample ?? other.counterexample
+        warnings += other.warnings
+        notes += other.notes
+    }
+
+    func row(_ phase: String) -> String {
+        let figures = [attempted, acknowledged, kills, refused, reads, torn, lost.count]
+        let foreign = foreignAcknowledged == 0 ? ["", ""] : ["\(foreignAcknowledged)", "\(foreignLost.count)"]
+        let all = [phase] + figures.map(String.init) + [putBack.map(String.init) ?? ""] + foreign
+        return "| " + all.joined(separator: " | ") + " |"
+    }
+}
+
+/// A failure in words, with the bytes that show it.
+struct Counterexample {
+    let text: String
+    let bytes: [UInt8]
 }

@@ -4,7 +4,78 @@
 //     codecs measure FOLDER      prints lines of size, operation, microseconds, bytes
 //     codecs read FILE           reads a document, for its peak of memory to be looked at from outside
 
+import Glibc
 import PropertyLists
+
+/// What went wrong, in words.
+struct Failure: Error, CustomStringConvertible {
+    let description: String
+}
+
+/// All bytes of a file.
+func contents(ofFile path: String) throws -> [UInt8] {
+    guard let file = unsafe fopen(path, "r") else { throw Failure(description: "\(path) cannot be opened") }
+    defer { unsafe fclose(file) }
+    unsafe fseek(file, 0, SEEK_END)
+    let count = unsafe ftell(file)
+    unsafe rewind(file)
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+        initialized = unsafe fread(buffer.baseAddress, 1, count, file)
+    }
+    guard bytes.count == count else { throw Failure(description: "\(path) cannot be read") }
+    return bytes
+}
+
+/// Writes a file, in place of the one that is there.
+func write(_ bytes: [UInt8], toFile path: String) throws {
+    guard let file = unsafe fopen(path, "w") else { throw Failure(description: "\(path) cannot be opened") }
+    let written = unsafe bytes.withUnsafeBufferPointer { buffer in
+        unsafe fwrite(buffer.baseAddress, 1, buffer.count, file)
+    }
+    guard unsafe fclose(file) == 0, written == bytes.count else {
+        throw Failure(description: "\(path) cannot be written")
+    }
+}
+
+private func path(of size: SampleSize, _ format: PropertyListFormat, in folder: String) -> String {
+    "\(folder)/\(size).\(format.rawValue)"
+}
+
+/// Writes each sample in each format, once it is sure that the document holds the same again.
+func generate(in folder: String) throws {
+    for size in SampleSize.allCases {
+        let sample = sampleDictionary(of: size)
+        for format in PropertyListFormat.allCases {
+            let document = try sample.serialized(as: format)
+            guard try PropertyList(parsing: document.span, as: format) == sample else {
+                throw Failure(description: "\(size), \(format.rawValue): the document does not hold the sample")
+            }
+            try write(document, toFile: path(of: size, format, in: folder))
+        }
+    }
+}
+
+/// Takes the time of each operation once, all formats in turns.
+func measure(in folder: String) throws {
+    for size in SampleSize.allCases {
+        let sample = sampleDictionary(of: size)
+        for format in PropertyListFormat.allCases {
+            let document = try contents(ofFile: path(of: size, format, in: folder))
+            let stopwatch = Stopwatch(size: size, byteCount: document.count)
+            let name = format.rawValue
+            try stopwatch.time("read \(name)") { try PropertyList(parsing: document.span, as: format) }
+            try stopwatch.time("write \(name)") { try sample.serialized(as: format) }
+            if format == .xml || format == .binary {
+                try stopwatch.time("find \(name)") { try value(of: size.soughtKey, in: document, as: format) }
+            }
+        }
+    }
+}
+
+/// The value of one key of a document: what the library has for a program that wants no more than that.
+func value(of key: String, in document: [UInt8], as format: PropertyListFormat) throws -> PropertyList? {
+    try PropertyList(at: [key], parsing: document.span, as: format)
+}
 
 func run(_ arguments: ArraySlice<String>) throws {
     switch (arguments.first, arguments.count) {

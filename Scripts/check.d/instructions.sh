@@ -1,0 +1,38 @@
+# shellcheck shell=bash disable=SC2154  # Scripts/check sets the variables.
+# instructions: how many instructions `prefs get` and `prefs set` execute, on files of 20 and of 2,000 keys.
+#
+# Valgrind counts them. The number varies by at most 0.1 % between two runs of the same binary; with another Swift or
+# another processor it is another.
+
+needs valgrind python3
+
+machine=$(uname -m)
+tolerance=10
+grep -q "^instructions	$machine " "$bounds" || {
+    echo "check: no instructions are recorded for $machine; --renew records them" >&2
+    tolerance=
+}
+
+# Prints how many instructions prefs executes.
+instructions() {
+    callgrind "$prefs" "$@"
+    sed -n 's/^==[0-9]*== Collected : //p' "$work/output"
+}
+
+mkdir .config
+for size in small:20 medium:2000; do
+    keys=${size#*:}
+    size=${size%:*}
+    awk -v keys="$keys" -f "$root/Scripts/benchmark.d/document.awk" >".config/$size-xml.plist"
+    run "$prefs" convert ".config/$size-xml.plist" --format binary -o ".config/$size-binary.plist"
+    for format in xml binary; do
+        suite=$size-$format
+        adopt ".config/$suite.plist"
+        for verb in get set; do
+            value=()
+            [ "$verb" = get ] || value=(31)
+            number=$(instructions "$verb" -s "$suite" key0000013 "${value[@]}")
+            printf '%s %s, %s, %s\t%s\t%s\n' "$machine" "$verb" "$size" "$format" "$number" "$tolerance"
+        done
+    done
+done

@@ -1,0 +1,211 @@
+internal import Glibc
+
+/// The built `prefs`, run with folders and an environment of its own.
+public struct PrefsCommand: Sendable {
+    /// Holds `home`, `config` (the configuration folder) and `work` (where the command starts).
+    public let folder: TemporaryFolder
+
+    /// The path of the command.
+    public let binary: String
+
+    /// The whole environment that the command gets.
+    public var environment: [String: String]
+
+    /// Finds the command and makes its folders.
+    ///
+    /// Throws when there is no command.
+    public init() throws {
+        binary = try PrefsCommand.findBinary()
+        folder = try TemporaryFolder()
+        for name in ["home", "config", "work"] {
+            try folder.makeFolder(name)
+        }
+        environment = [
+            "PATH": "/usr/local/bin:/usr/bin:/bin",
+            "HOME": folder.path(of: "home"),
+            "XDG_CONFIG_HOME": folder.path(of: "config"),
+        ]
+    }
+
+    /// The command with those arguments, ready to run.
+    public func subprocess(_ arguments: [String], input: [UInt8] = []) -> Subprocess {
+        var subprocess = Subprocess(
+            binary,
+            arguments,
+            environment: environment,
+            input: input,
+            workingFolder: folder.path(of: "work")
+        )
+        subprocess.keptFolder = folder
+        return subprocess
+    }
+
+    /// Runs the command to its end.
+    public func run(_ arguments: [String], input: [UInt8] = []) throws(SubprocessError) -> SubprocessOutcome {
+        try subprocess(arguments, input: input).run()
+    }
+
+    /// Runs the command to its end.
+    public func run(_ arguments: String..., input: [UInt8] = []) throws(SubprocessError) -> SubprocessOutcome {
+        try run(arguments, input: input)
+    }
+
+    /// The path, in `folder`, of the file that holds the suite.
+    public func file(of suite: String) -> String {
+        "config/\(suite).plist"
+    }
+
+    /// There is no command to test.
+    public struct NotFound: Error, CustomStringConvertible {
+        /// Where it was looked for.
+        public let path: String
+
+        /// What was looked for, and what to do.
+        public var description: String {
+            "no prefs command at \(path): build it with `swift build`, or name it in PREFS_BINARY"
+        }
+    }
+
+    /// `$PREFS_BINARY`, else `prefs` beside the program that runs the tests.
+    private static func findBinary() throws -> String {
+        let path = try environmentVariable("PREFS_BINARY") ?? "\(folderOfTestProgram())/prefs"
+        guard unsafe access(path, X_OK) == 0, let resolved = unsafe realpath(path, nil) else {
+            throw NotFound(path: path)
+        }
+        defer { unsafe free(resolved) }
+        return unsafe String(cString: resolved)
+    }
+
+    static func folderOfTestProgram() throws(SystemCallError) -> String {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count)
+        guard count > 0 else { throw SystemCallError("readlink", "/proc/self/exe") }
+        let path = String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    }
+}
+
+/// Programs of the machine that a test uses if they are installed.
+public enum InstalledProgram {
+    /// Returns the path of a program in the usual directories, or nil if it is not installed.
+    public static func path(of name: String) -> String? {
+        ["/usr/bin", "/bin", "/usr/local/bin"].map { "\($0)/\(name)" }.first { unsafe access($0, X_OK) == 0 }
+    }
+
+    /// Returns whether all of the programs are installed.
+    public static func areThere(_ names: String...) -> Bool {
+        names.allSatisfy { path(of: $0) != nil }
+    }
+}
+
+/// A program that uses Foundation's `UserDefaults` and `PropertyListSerialization`, built once per run of the tests.
+///
+/// Every run is a process of its own, since `UserDefaults` keeps what it has read.
+public struct RealUserDefaults: Sendable {
+    private let program: FoundationProgram
+
+    /// The program; the first call builds it.
+    ///
+    /// Throws when it does not build.
+    public init() throws {
+        program = try RealUserDefaults.build.get()
+    }
+
+    /// The program with those arguments, ready to run.
+    public func subprocess(_ arguments: [String], environment: [String: String]) -> Subprocess {
+        Subprocess(program.path, arguments, environment: environment)
+    }
+
+    private static let build = Result { try FoundationProgram(building: "EndToEndTests/Peers/UserDefaultsPeer.swift") }
+}
+
+/// A Foundation program for comparison, which the tests build with the Swift compiler.
+///
+/// It is linked dynamically, since Foundation does not work otherwise. It exists until the tests' process exits.
+public struct FoundationProgram: Sendable {
+    /// The path of the program.
+    public let path: String
+
+    /// Builds the program of one source file; `source` is its path within `Tests`.
+    ///
+    /// Throws when it does not build.
+    public init(building source: String) throws {
+        let tests = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(2).joined(separator: "/")
+        let name = source.split(separator: "/").last?.split(separator: ".").first ?? "peer"
+        path = try FoundationProgram.folder.get().path(of: String(name))
+        let outcome = try SwiftCompiler().run(["\(tests)/\(source)", "-o", path])
+        guard outcome.ending == .exited(0) else { throw BuildError(source: source, outcome: outcome) }
+    }
+
+    /// The compiler refused the source.
+    public struct BuildError: Error, CustomStringConvertible {
+        /// The path of the source file within `Tests`.
+        public let source: String
+
+        /// What the compiler wrote.
+        public let outcome: SubprocessOutcome
+
+        /// Which source, and what is wrong with it.
+        public var description: String { "swiftc did not build \(source): \(outcome)" }
+    }
+
+    /// The directory of the programs, which is removed when the process exits: a static value outlives every test.
+    private static let folder: Result<TemporaryFolder, SystemCallError> = {
+        atexit(removeFolderAtExit)
+        return Result { () throws(SystemCallError) in try TemporaryFolder() }
+    }()
+
+    private static let removeFolderAtExit: @convention(c) () -> Void = {
+        try? FoundationProgram.folder.get().remove()
+    }
+}
+
+/// The Swift compiler in `PATH`, in Swift 6 mode.
+public struct SwiftCompiler: Sendable {
+    private let path: String
+
+    /// Finds the compiler.
+    ///
+    /// Throws when there is none.
+    public init() throws(NotFound) {
+        let folders = (environmentVariable("PATH") ?? "").split(separator: ":")
+        guard let folder = folders.first(where: { unsafe access("\($0)/swiftc", X_OK) == 0 }) else { throw NotFound() }
+        path = "\(folder)/swiftc"
+    }
+
+    /// `PATH` has no `swiftc`.
+    public struct NotFound: Error, CustomStringConvertible {
+        /// What is missing, and what to do.
+        public var description: String {
+            "swiftc is not in PATH: put the Swift toolchain's usr/bin there to run these tests"
+        }
+    }
+
+    /// Runs the compiler to its end.
+    public func run(_ arguments: [String]) throws(SubprocessError) -> SubprocessOutcome {
+        var environment: [String: String] = [:]
+        for name in ["PATH", "HOME", "TMPDIR"] {
+            environment[name] = environmentVariable(name)
+        }
+        return try Subprocess(path, ["-swift-version", "6"] + arguments, environment: environment, limit: 600).run()
+    }
+
+    /// Compares the diagnostics of a source file, which may import this package's modules, with its `expected-error`
+    /// comments.
+    ///
+    /// The compiler exits with 0 if they agree, and otherwise prints where they differ.
+    ///
+    /// - Parameters:
+    ///   - source: the path of the file.
+    ///   - options: further options of the compiler.
+    public func verifyDiagnostics(of source: String, options: [String] = []) throws -> SubprocessOutcome {
+        let build = try PrefsCommand.folderOfTestProgram()
+        return try run(
+            options + [
+                "-typecheck", source, "-I", "\(build)/Modules",
+                "-Xcc", "-fmodule-map-file=\(build)/CLinux.build/module.modulemap",
+                "-Xfrontend", "-verify", "-Xfrontend", "-verify-ignore-unrelated",
+            ]
+        )
+    }
+}
