@@ -27,12 +27,17 @@ struct KeyChanges {
         removed = Set(old.lazy.map(\.key).filter { new.position(of: $0) == nil }.map { ByteKey($0) })
     }
 
-    /// Each change by itself, but for some keys, as a file remembers them.
-    func recorded(except keys: [String]) -> [RecentCommits.Change] {
+    /// Each change by itself, as a file remembers them; none if all of them only put back what was taken back: a program
+    /// that takes that back again wants it so.
+    ///
+    /// - Parameter keys: the keys that are put back. A program that takes them back together with another change has seen
+    ///   neither, as it had read the file before.
+    func recorded(puttingBack keys: [String]) -> [RecentCommits.Change] {
         let changes =
             set.map { RecentCommits.Change(key: $0.key, value: $0.value) }
             + removed.map { RecentCommits.Change(key: $0.string, value: nil) }
-        return changes.filter { change in !keys.contains { $0.hasSameBytes(as: change.key) } }
+        let changesMore = changes.contains { change in !keys.contains { $0.hasSameBytes(as: change.key) } }
+        return changesMore ? changes : []
     }
 
     /// Makes the changes to a suite, those of the keys that a condition holds for.

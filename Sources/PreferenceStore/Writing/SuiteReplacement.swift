@@ -13,7 +13,7 @@ struct SuiteReplacement {
     var format: PropertyListFormat?
     /// The commits before this one that another program may still take back.
     var earlierCommits = RecentCommits()
-    /// What the file is to remember as changed; what puts an earlier change back is not among it.
+    /// What the file is to remember as changed.
     let recordedChanges: [RecentCommits.Change]
     /// Whether the file is replaced only where it is still the one that was read.
     ///

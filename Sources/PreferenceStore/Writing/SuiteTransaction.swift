@@ -123,7 +123,7 @@ struct SuiteTransaction {
             root: edit.root,
             format: edit.format == old.document.format ? nil : edit.format,
             earlierCommits: earlierCommits(than: old),
-            recordedChanges: KeyChanges(from: old.document.root, to: edit.root).recorded(except: putBack),
+            recordedChanges: KeyChanges(from: old.document.root, to: edit.root).recorded(puttingBack: putBack),
             needsUnchangedFile: restarts < Self.restartLimit
         )
         guard let outcome = try replacement.run() else { return nil }

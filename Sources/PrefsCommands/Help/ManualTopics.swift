@@ -116,10 +116,11 @@ enum ManualTopics {
             (
                 "a change that such a program takes back later",
                 """
-                is noticed for 10 seconds after the change, and put back, once: by the next command that writes the \
-                suite, with a note, or by a running program that uses PreferenceKit; one that only reads prints a note. \
-                It is not put back if that program kept another part of it, if a command or a running program had seen \
-                that it kept the change before, or if the file is restored to what it was byte by byte
+                is noticed for 10 seconds after the change, and put back: by the next command that writes the suite, \
+                with a note, or by a running program that uses PreferenceKit; one that only reads prints a note. It is \
+                not put back if that program kept another part of it or of the change that had put it back, if a \
+                command or a running program had seen that it kept the change before, or if the file is restored to \
+                what it was byte by byte
                 """
             ),
             (

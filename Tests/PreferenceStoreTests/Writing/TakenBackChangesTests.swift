@@ -102,15 +102,35 @@ struct TakenBackChangesTests {
         #expect(try folder.suite("app.plist") == ["x": 3, "theirs": 2, "y": 1])
     }
 
-    @Test("is put back once and no more")
-    func once() throws {
+    @Test("is put back again if the other program had not seen the change that put it back either")
+    func again() throws {
         try file.set("a", to: 1)
         try folder.write(["theirs": 1], to: "app.plist")
         try file.set("b", to: 1)
         try folder.write(["theirs": 2], to: "app.plist")
         let change = try file.set("c", to: 1)
-        #expect(change.warnings == [.changesPutBack(path: file.path, keys: ["b"])])
+        #expect(change.warnings == [.changesPutBack(path: file.path, keys: ["a", "b"])])
+        #expect(try folder.suite("app.plist") == ["theirs": 2, "a": 1, "b": 1, "c": 1])
+    }
+
+    @Test("is put back once if the other program had seen the change that put it back")
+    func once() throws {
+        try file.set("a", to: 1)
+        try folder.write(["theirs": 1], to: "app.plist")
+        try file.set("b", to: 1)
+        try folder.write(["theirs": 2, "b": 1], to: "app.plist")
+        #expect(try file.set("c", to: 1).warnings == [])
         #expect(try folder.suite("app.plist") == ["theirs": 2, "b": 1, "c": 1])
+    }
+
+    @Test("is put back once by changes that change nothing else")
+    func onceAlone() throws {
+        try file.set("a", to: 1)
+        for _ in 1...2 {
+            try folder.write(["theirs": 1], to: "app.plist")
+            try file.set("theirs", to: 1)
+        }
+        #expect(try folder.suite("app.plist") == ["theirs": 1])
     }
 
     @Test("is left so if a foreign write had kept it before: somebody has set the old value")
