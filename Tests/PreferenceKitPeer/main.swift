@@ -34,7 +34,7 @@ if arguments.first == "schema" {
 do {
     if let work = arguments.first.flatMap({ works[$0] }), arguments.count > 2 {
         // On a busy machine, dozens that wait for each other take their time.
-        Preferences.lockTimeout = .seconds(100)
+        Preferences.lockTimeout = .seconds(400)
         // A write that fails is a failure of the program, though the subscript goes on.
         Preferences.onProblem = { problem in
             FileHandle.standardError.write(Data("\(problem)\n".utf8))

@@ -7,12 +7,14 @@ import Testing
 struct ProcessesTests {
     private static let threads = 8
     private static let turns = 25
+    /// For how many seconds a change may wait for all others, in a build without optimization beside other work.
+    private static let patience = 400
 
     private let suite: SuiteInFolder
 
     init() throws {
         // On a busy machine, dozens that wait for each other take their time.
-        Preferences.lockTimeout = .seconds(100)
+        Preferences.lockTimeout = .seconds(Self.patience)
         suite = try SuiteInFolder()
     }
 
@@ -30,7 +32,9 @@ struct ProcessesTests {
             if isDone(new) { news.add("done") }
         }
         let arguments = [work, "app", "\(Self.threads)", "\(Self.turns)"]
-        let peers = try (0..<4).map { _ in try Peer.subprocess(arguments, in: suite.folder).start() }
+        var peer = Peer.subprocess(arguments, in: suite.folder)
+        peer.limit = Self.patience
+        let peers = try (0..<4).map { _ in try peer.start() }
         inThreads(Self.threads) { thread in
             for turn in 0..<Self.turns {
                 body(thread, turn)
