@@ -139,8 +139,16 @@ stop_as_attacker() {
 
 row 63 "a user who may only read holds locks; the lock file's mode" root setpriv strace python3
 row_63() {
-    local pair mask holder what
+    local pair mask holder what name occurrence
     use present
+    chmod 1777 "$setting/before"
+    list_calls
+    for name in openat fchmod linkat renameat2; do
+        for occurrence in $(occurrences "$name"); do
+            tamper "$name" "$occurrence" signal=KILL
+            check "killed at $name $occurrence: a lock file that is left lets others lock it" lets_others_lock
+        done
+    done
     for pair in 700:600 755:600 775:660 1777:666; do
         for mask in 000 022 077; do
             # The folder gets its mode from the setting.
@@ -178,4 +186,5 @@ row_63() {
         wait "$holder" 2>/dev/null || true
     done
 }
+lets_others_lock() { [ ! -e "$config/.prefs.lock" ] || prints 666 stat -c %a "$config/.prefs.lock"; }
 fails() { ! "$@"; }

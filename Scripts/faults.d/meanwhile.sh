@@ -62,6 +62,10 @@ fail_to_merge() {
             grep -q INJECTED "$work/stopped" || problem "$moment: it did not happen"
             check "$moment: their key is kept" grep -q '<key>theirs' "$config"/t.plist*
             check "$moment: the change is made, or an error is told" is_made_or_told
+            # What was displaced stays until the directory is on the disk: the next change clears it away.
+            if [[ $status = 5 && $message = *"whether it is on the disk is unknown"* ]]; then
+                check "$moment: the next change is made" "$prefs" set -s t next --int 1
+            fi
             check "$moment: no temporary file is left" prints 0 grep -c prefs-tmp <(ls -A "$config")
         done
     done <"$work/merging"

@@ -1,4 +1,5 @@
 import PropertyLists
+import TestSupport
 
 /// Something that the codecs promise of any bytes.
 public enum FuzzTarget: String, CaseIterable, Sendable {
@@ -25,5 +26,107 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         case .edit: try document.checkEditing()
         case .code: try document.checkCoding()
         }
+    }
+}
+
+/// Bytes that may be a document in any format, or in several.
+struct FuzzedDocument {
+    let bytes: [UInt8]
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    /// Choices that the bytes alone decide, so that a finding can be repeated from them.
+    var generator: SeededGenerator {
+        // FNV-1a.
+        SeededGenerator(seed: bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 })
+    }
+
+    /// What the document is in a format; nil detects it.
+    func read(as format: PropertyListFormat?) -> Result<PropertyList, PropertyListError> {
+        Result { () throws(PropertyListError) in try PropertyList(parsing: bytes.span, as: format) }
+    }
+
+    /// The values that the document is, with the format of each.
+    var values: [(format: PropertyListFormat, value: PropertyList)] {
+        PropertyListFormat.allCases.compactMap { format in
+            guard case .success(let value) = read(as: format) else { return nil }
+            return (format, value)
+        }
+    }
+
+    // MARK: Checks
+
+    func checkReading() throws(FuzzFinding) {
+        for format in PropertyListFormat.allCases {
+            try checkPlace(in: read(as: format), "as \(format)")
+        }
+        let detected = read(as: nil)
+        try checkPlace(in: detected, "as no named format")
+        if let format = PropertyListFormat(detecting: bytes.span), detected != read(as: format) {
+            throw FuzzFinding("detected as \(format), but read as \(detected)")
+        }
+    }
+
+    func checkRoundTrips() throws(FuzzFinding) {
+        for (source, value) in values {
+            for format in PropertyListFormat.allCases {
+                try checkRoundTrip(of: value, from: source, as: format)
+            }
+        }
+    }
+
+    private func checkRoundTrip(
+        of value: PropertyList,
+        from source: PropertyListFormat,
+        as format: PropertyListFormat
+    ) throws(FuzzFinding) {
+        guard let written = try document(of: value, as: format) else { return }
+        let read = FuzzedDocument(written).read(as: format)
+        guard case .success(let readValue) = read else {
+            throw FuzzFinding("from \(source), written as \(format), it cannot be read: \(read)")
+        }
+        // XML and OpenStep text round fractions of dates; what they once held comes back as it was.
+        let isExact = source == format || format == .binary || format == .json
+        if isExact, readValue != value {
+            throw FuzzFinding("from \(source), written as \(format), it reads back as \(readValue), not \(value)")
+        }
+        if try document(of: readValue, as: format) != written {
+            throw FuzzFinding("from \(source), written as \(format) twice, it differs: \(readValue)")
+        }
+    }
+
+    /// The value as a document; nil where it is one that the format cannot hold.
+    private func document(of value: PropertyList, as format: PropertyListFormat) throws(FuzzFinding) -> [UInt8]? {
+        do throws(PropertyListError) {
+            return try value.serialized(as: format)
+        } catch {
+            switch error.problem {
+            case .dateOutOfRange, .unsupportedKind, .dictionaryReadsAsUID, .tooDeep: return nil
+            default: throw FuzzFinding("it cannot be written as \(format): \(error)")
+            }
+        }
+    }
+
+    /// Checks that an error has a place in the document, and can be told.
+    private func checkPlace(
+        in outcome: Result<PropertyList, PropertyListError>,
+        _ how: String
+    ) throws(FuzzFinding) {
+        guard case .failure(let error) = outcome else { return }
+        guard let position = error.position, 0...bytes.count ~= position.offset, !error.description.isEmpty else {
+            throw FuzzFinding("read \(how), its error has no place in it: \(error)")
+        }
+    }
+}
+
+/// A promise that some bytes broke.
+public struct FuzzFinding: Error, CustomStringConvertible {
+    /// What was expected, and what came instead.
+    public let description: String
+
+    init(_ description: String) {
+        self.description = description
     }
 }

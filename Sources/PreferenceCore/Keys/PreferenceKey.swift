@@ -1,5 +1,52 @@
-import PreferenceStore
-import PropertyLists
+public import PreferenceStore
+package import PropertyLists
+
+/// The base class of preference keys, to be extended with an application's own.
+///
+/// ```swift
+/// extension PreferenceKeys {
+///     static let launchCount = PreferenceKey<Int>("LaunchCount", default: 0)
+/// }
+///
+/// Preferences[.launchCount] += 1
+/// ```
+///
+/// It is what makes `.launchCount` resolve: a `PreferenceKey` of any type inherits the static members. Keys are equal
+/// when name and suite are.
+public class PreferenceKeys: @unchecked Sendable {
+    // Unchecked, since only a final class can be checked: its properties are constants of Sendable types, and the
+    // initialiser is the module's own, so that no other subclass than the final PreferenceKey can be.
+
+    /// The key as it stands in the file: one top-level key, dots and all.
+    public let name: String
+    /// The suite that static access goes to; nil is the standard one, and an instance of `Preferences` uses its own.
+    public let suite: SuiteName?
+
+    /// What the preference is for, in one line; empty where the declaration does not say.
+    public let summary: String
+    /// The names that the key had before, which are read while no file holds its name, the latest first.
+    public let formerNames: [String]
+
+    let memory = PreferenceMemory()
+
+    init(name: String, suite: SuiteName?, summary: String, formerNames: [String]) {
+        self.name = name
+        self.suite = suite
+        self.summary = summary
+        self.formerNames = formerNames
+    }
+}
+
+extension PreferenceKeys: Hashable {
+    public static func == (left: PreferenceKeys, right: PreferenceKeys) -> Bool {
+        left.name.utf8.elementsEqual(right.name.utf8) && left.suite == right.suite
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(Array(name.utf8))
+        hasher.combine(suite)
+    }
+}
 
 /// The typed name of one preference: what it is called in the file, what type it has, what holds while it is unset.
 ///
@@ -92,5 +139,69 @@ public final class PreferenceKey<Value: Sendable>: PreferenceKeys, @unchecked Se
             bridge: bridge,
             default: defaultProvider
         )
+    }
+}
+
+// What a key is in the contents of a file. Every access goes through here, so that a renamed key is read, written and
+// removed by the same rules everywhere.
+
+extension PreferenceKeys {
+    /// Every name under which a file may hold the key, its own first.
+    package var names: [String] { [name] + formerNames }
+
+    /// What a file holds for the key: under its own name, else under the first former name that is there.
+    package func entry(in contents: PropertyListDictionary) -> (name: String, form: PropertyList)? {
+        contents.entry(named: names)
+    }
+
+    /// Removes the key under each of its names.
+    package func remove(from contents: inout PropertyListDictionary) {
+        contents[name] = nil
+        removeFormerNames(from: &contents)
+    }
+
+    fileprivate func removeFormerNames(from contents: inout PropertyListDictionary) {
+        for name in formerNames {
+            contents[name] = nil
+        }
+    }
+}
+
+extension PropertyListDictionary {
+    /// What stands under the first of a key's names that is there.
+    func entry(named names: [String]) -> (name: String, form: PropertyList)? {
+        for name in names {
+            if let form = self[name] {
+                return (name, form)
+            }
+        }
+        return nil
+    }
+}
+
+extension PreferenceKey {
+    /// The value that the file at a path holds; nil while it does not hold the key.
+    ///
+    /// - Throws: `wrongType` where it holds a value that the key's type does not take.
+    package func value(in contents: PropertyListDictionary, at path: String) throws(PreferenceError) -> Value? {
+        guard let (_, form) = entry(in: contents) else { return nil }
+        return try value(of: form, at: path)
+    }
+
+    /// Sets the key under its own name, or removes it where the value stands for an unset key; removes its former names.
+    ///
+    /// - Throws: `unwritable` where no property list holds the value; nothing is changed then.
+    package func set(_ value: Value, in contents: inout PropertyListDictionary) throws(PreferenceError) {
+        contents[name] = try propertyList(of: value)
+        removeFormerNames(from: &contents)
+    }
+
+    /// Whether two values are one to a file: a not-a-number equals itself, and the order of a set is none.
+    func areEqual(_ left: Value, _ right: Value) -> Bool {
+        do {
+            return try propertyList(of: left) == propertyList(of: right)
+        } catch {
+            return false
+        }
     }
 }

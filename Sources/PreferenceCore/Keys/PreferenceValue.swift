@@ -52,3 +52,168 @@ extension PreferenceValue {
     /// An array of the values' own forms.
     public static var listSchema: SchemaRule { .array(of: schema) }
 }
+
+extension PreferenceValue where Self: RawRepresentable, RawValue: PreferenceValue {
+    /// What the raw value is, one of all cases where they can be listed.
+    public static var schema: SchemaRule { .cases(of: Self.self, RawValue.schema) { $0.propertyList } }
+}
+
+extension PreferenceValue where Self: Codable {
+    /// The structure that `init(from:)` asks for, as far as that can be told.
+    public static var schema: SchemaRule { StructureProbe.rule(ofForms: Self.self) }
+}
+
+/// A type that is both has the form of its raw value.
+extension PreferenceValue where Self: RawRepresentable & Codable, RawValue: PreferenceValue {
+    /// What the raw value is, one of all cases where they can be listed.
+    public static var schema: SchemaRule { .cases(of: Self.self, RawValue.schema) { $0.propertyList } }
+}
+
+/// An integer of a fixed width, of 64 bits or fewer.
+extension PreferenceValue where Self: FixedWidthInteger & Codable {
+    /// A whole number in this type's range; one of 64 bits with a sign has no limits, since every reader has those.
+    public static var schema: SchemaRule {
+        guard bitWidth >= Int64.bitWidth else { return .integer(in: Int(min)...Int(max)) }
+        return isSigned ? .integer : .integer(in: 0...)
+    }
+}
+
+extension SchemaRule {
+    /// What the raw value of a type is, one of all cases where they can be listed.
+    static func rawValue<Value: RawRepresentable>(of type: Value.Type) -> SchemaRule
+    where Value.RawValue: PreferenceValue {
+        cases(of: type, Value.RawValue.schema) { $0.rawValue.propertyList }
+    }
+
+    /// The rule of a type with a raw value.
+    ///
+    /// - Parameters:
+    ///   - rule: what the raw value is.
+    ///   - form: the form of a value, which has to be that of the raw value where the type lists no cases.
+    fileprivate static func cases<Value: RawRepresentable>(
+        of type: Value.Type,
+        _ rule: SchemaRule,
+        form: (Value) -> PropertyList
+    ) -> SchemaRule where Value.RawValue: PreferenceValue {
+        guard let cases = allCases(of: type), !cases.isEmpty else { return rule }
+        let forms = cases.map(form)
+        return (forms == cases.map(\.rawValue.propertyList) ? rule : .any).allowing(only: forms)
+    }
+}
+
+/// The values of a type that lists them all; nil for any other type.
+///
+/// The flags that a set of options lists are no such: every union of them is a value too.
+func allCases<Value>(of type: Value.Type) -> [Value]? {
+    guard let type = type as? any CaseIterable.Type, !(type is any SetAlgebra.Type) else { return nil }
+    func list<Cases: CaseIterable>(_ type: Cases.Type) -> [Value] { Cases.allCases.compactMap { $0 as? Value } }
+    return list(type)
+}
+
+extension Bool: PreferenceValue {
+    /// True or false.
+    public static var schema: SchemaRule { .boolean }
+}
+
+extension String: PreferenceValue {
+    /// Text.
+    public static var schema: SchemaRule { .string }
+}
+
+extension Character: PreferenceValue {
+    /// Text that is not empty: what one character is, each version of Unicode says anew.
+    public static var schema: SchemaRule { SchemaRule(.types([.string]), .minLength(1)) }
+}
+
+extension Double: PreferenceValue {
+    /// A number.
+    public static var schema: SchemaRule { .number }
+}
+
+extension Float: PreferenceValue {
+    /// A number.
+    public static var schema: SchemaRule { .number }
+}
+
+extension Int: PreferenceValue {}
+extension Int8: PreferenceValue {}
+extension Int16: PreferenceValue {}
+extension Int32: PreferenceValue {}
+extension Int64: PreferenceValue {}
+extension UInt: PreferenceValue {}
+extension UInt16: PreferenceValue {}
+extension UInt32: PreferenceValue {}
+extension UInt64: PreferenceValue {}
+
+extension UInt8: PreferenceValue {
+    /// Data: what a list of bytes is.
+    public static var listSchema: SchemaRule { .data }
+}
+
+extension PropertyListDate: PreferenceValue {
+    /// A moment in time.
+    public static var schema: SchemaRule { .date }
+}
+
+extension PropertyList: PreferenceValue {
+    /// A value of any type.
+    public static var schema: SchemaRule { .any }
+}
+
+extension Duration: PreferenceValue {
+    /// A dictionary of `seconds` and `attoseconds`, both whole numbers.
+    public static var schema: SchemaRule {
+        .dictionary(["seconds": .integer, "attoseconds": .integer], required: ["seconds", "attoseconds"])
+    }
+}
+
+extension Array: PreferenceValue where Element: PreferenceValue {
+    /// What the element says of its lists: an array, or data of bytes.
+    public static var schema: SchemaRule { Element.listSchema }
+}
+
+extension Set: PreferenceValue where Element: PreferenceValue {
+    /// An array of elements that differ.
+    ///
+    /// That they do is not said of elements that may be anything: JSON takes `1` and `1.0` for equal, a date and its text
+    /// too.
+    public static var schema: SchemaRule {
+        let element = Element.schema
+        return .array(of: element, isUnique: element.isTyped)
+    }
+}
+
+extension Dictionary: PreferenceValue where Key: LosslessStringConvertible, Value: PreferenceValue {
+    /// A dictionary with any keys.
+    public static var schema: SchemaRule { .dictionary(of: Value.schema) }
+}
+
+extension PropertyListDictionary: PreferenceValue {
+    /// A dictionary of any values.
+    public static var schema: SchemaRule { .dictionary(of: .any) }
+}
+
+extension Range: PreferenceValue where Bound: PreferenceValue {
+    /// An array of the two bounds.
+    public static var schema: SchemaRule { .array(of: Bound.schema, count: 2...2) }
+}
+
+extension ClosedRange: PreferenceValue where Bound: PreferenceValue {
+    /// An array of the two bounds.
+    public static var schema: SchemaRule { .array(of: Bound.schema, count: 2...2) }
+}
+
+extension SchemaRule {
+    /// Whether every part of a value has one type, so that values that differ do so in JSON.
+    fileprivate var isTyped: Bool {
+        types.count == 1
+            && assertions.allSatisfy { assertion in
+                switch assertion.constraint {
+                case .items(let rule): rule.isTyped
+                case .members(let members):
+                    members.properties.allSatisfy(\.rule.isTyped) && members.others?.isTyped ?? true
+                default: true
+                }
+            }
+    }
+}

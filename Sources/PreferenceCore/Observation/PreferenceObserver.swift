@@ -1,3 +1,5 @@
+import Observation
+import PropertyLists
 import Synchronization
 
 /// Somebody who hears of changes.
@@ -51,5 +53,81 @@ public final class PreferenceObservation: Sendable {
     public func cancel() {
         observer.cancel()
         domain.remove(observer)
+    }
+}
+
+/// What `withObservationTracking` sees of a key: something that is read, and that changes.
+final class ObservedKey: Observable, Sendable {
+    private let registrar = ObservationRegistrar()
+    /// Whether the key has another value in a snapshot than in an older one.
+    let isChanged: @Sendable (_ old: PreferenceSnapshot, _ new: PreferenceSnapshot) -> Bool
+
+    /// Keys of one type that are read under the same names are observed as one.
+    struct Identifier: Hashable {
+        private let names: [ByteKey]
+        private let type: ObjectIdentifier
+
+        init<Value>(of key: PreferenceKey<Value>) {
+            names = key.names.map(ByteKey.init)
+            type = ObjectIdentifier(Value.self)
+        }
+    }
+
+    init<Value>(_ key: PreferenceKey<Value>) {
+        // A copy, which remembers no reading: that would hold this.
+        let key = key.copy(named: key.name)
+        isChanged = { old, new in key.change(from: old, to: new) != nil }
+    }
+
+    private var value: Void { () }
+
+    /// Made once: that takes as long as the rest of a read.
+    private static let path: any KeyPath<ObservedKey, Void> & Sendable = \.value
+
+    func access() {
+        registrar.access(self, keyPath: Self.path)
+    }
+
+    /// Tells that the key has changed.
+    func change() {
+        registrar.withMutation(of: self, keyPath: Self.path) {}
+    }
+}
+
+extension PreferenceKey {
+    /// The values of the key in two snapshots; nil where they are the same.
+    func change(from old: PreferenceSnapshot, to new: PreferenceSnapshot) -> (old: Value, new: Value)? {
+        // Most changes are of other keys: those ask neither the types nor the defaults.
+        guard form(in: old) != form(in: new) else { return nil }
+        let values = (old: value(in: old), new: value(in: new))
+        return areEqual(values.old, values.new) ? nil : values
+    }
+
+    /// The value of the key in a snapshot; its default also where that cannot be read.
+    func value(in snapshot: PreferenceSnapshot) -> Value {
+        var snapshot = snapshot
+        return (try? snapshot.storedValue(for: self)) ?? defaultValue
+    }
+
+    private func form(in snapshot: PreferenceSnapshot) -> PropertyList? {
+        var snapshot = snapshot
+        return try? snapshot.entry(for: self)?.value
+    }
+}
+
+/// The news of one change, for those who were there to hear it.
+struct Delivery {
+    let old: PreferenceSnapshot
+    let new: PreferenceSnapshot
+    let observers: [PreferenceObserver]
+    let keys: [ObservedKey]
+
+    func run() {
+        for key in keys where key.isChanged(old, new) {
+            key.change()
+        }
+        for observer in observers {
+            observer.hear(old, new)
+        }
     }
 }

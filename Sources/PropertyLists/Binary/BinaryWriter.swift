@@ -130,3 +130,199 @@ struct BinaryWriter {
         }
     }
 }
+
+/// The bytes of a document's objects in the order of their numbers: scalars whole, containers up to their references.
+///
+/// Scalars are equal when their objects' bytes are, and then are one object.
+struct BinaryObjectList {
+    private(set) var bytes: [UInt8] = []
+    /// Where each object starts.
+    private var starts: [Int] = []
+    private var scalars = NumberTable()
+    /// Bytes of all scalars, those that went where an equal one was among them.
+    private(set) var lengthUnshared = 0
+    /// No document can be made of which many scalars have the same hash.
+    private let hash = SecretHash()
+
+    /// The number of objects.
+    var count: Int { starts.count }
+
+    /// Where the object of a number starts in the bytes.
+    func start(of number: Int) -> Int {
+        starts[number]
+    }
+
+    /// Where the object of a number ends in the bytes.
+    func end(of number: Int) -> Int {
+        number + 1 < starts.count ? starts[number + 1] : bytes.count
+    }
+
+    /// Appends a container.
+    ///
+    /// - Returns: its number.
+    mutating func append(container marker: UInt8, count: Int) -> Int {
+        starts.append(bytes.count)
+        bytes.append(marker: marker, count: count)
+        return starts.count - 1
+    }
+
+    /// The number of a value that is no container.
+    mutating func number(ofScalar value: PropertyList) -> Int {
+        starts.append(bytes.count)
+        bytes.append(binaryScalar: value)
+        return numberOfLast()
+    }
+
+    /// The number of a string.
+    mutating func number(ofString string: String) -> Int {
+        starts.append(bytes.count)
+        bytes.append(binaryString: string)
+        return numberOfLast()
+    }
+
+    /// Gives up the memory that only finding equal scalars takes.
+    mutating func forgetScalars() {
+        scalars = NumberTable()
+    }
+
+    /// The number of the last object, which goes where an equal one is there already.
+    private mutating func numberOfLast() -> Int {
+        let last = starts.count - 1
+        lengthUnshared += bytes.count - starts[last]
+        let hash = UInt32(truncatingIfNeeded: hash(bytes.span.extracting(starts[last]...)))
+        var place = scalars.firstPlace(ofHash: hash)
+        while let scalar = scalars.entry(at: place) {
+            if scalar.hash == hash, isObject(scalar.number, equalTo: last) {
+                bytes.removeLast(bytes.count - starts[last])
+                starts.removeLast()
+                return scalar.number
+            }
+            place = scalars.place(after: place)
+        }
+        scalars.insert(last, hash: hash, at: place)
+        return last
+    }
+
+    private func isObject(_ number: Int, equalTo other: Int) -> Bool {
+        let bytes = bytes.span
+        return bytes.extracting(start(of: number)..<end(of: number))
+            .hasSameBytes(as: bytes.extracting(start(of: other)..<end(of: other)))
+    }
+}
+
+extension [UInt8] {
+    /// Appends the object of a value that is no container, in as few bytes as CoreFoundation takes for it.
+    mutating func append(binaryScalar value: PropertyList) {
+        switch value {
+        case .string(let string):
+            append(binaryString: string)
+        case .integer(let integer):
+            append(addingCapacity: OutputSpan<UInt8>.longestInteger) { output in output.append(binaryInteger: integer) }
+        case .real(let real):
+            append(marker: BinaryMarker.real | 3, bigEndian: real.bitPattern, width: 8)
+        case .boolean(let boolean):
+            append(boolean ? BinaryMarker.trueValue : BinaryMarker.falseValue)
+        case .date(let date):
+            append(
+                marker: BinaryMarker.date | 3,
+                bigEndian: date.secondsSinceReferenceDate.bitPattern,
+                width: 8
+            )
+        case .data(let data):
+            append(addingCapacity: OutputSpan<UInt8>.longestMarker + data.count) { output in
+                output.append(marker: BinaryMarker.data, count: data.count)
+                output.append(data.span)
+            }
+        case .uid(let identifier):
+            let width = identifier.binaryWidth
+            append(marker: BinaryMarker.uid | UInt8(width - 1), bigEndian: identifier, width: width)
+        case .array, .dictionary:
+            preconditionFailure("a container is no scalar")
+        }
+    }
+
+    /// Appends the object of a string: a byte a character where all are ASCII, else UTF-16.
+    mutating func append(binaryString string: String) {
+        string.withBytes { bytes in
+            if bytes.withByteView(\.isASCII) {
+                append(addingCapacity: OutputSpan<UInt8>.longestMarker + bytes.count) { output in
+                    output.append(marker: BinaryMarker.asciiString, count: bytes.count)
+                    output.append(bytes)
+                }
+            } else {
+                let count = bytes.utf16Length
+                append(addingCapacity: OutputSpan<UInt8>.longestMarker + 2 * count) { output in
+                    output.append(marker: BinaryMarker.utf16String, count: count)
+                    output.append(bigEndianUTF16Of: bytes)
+                }
+            }
+        }
+    }
+
+    /// Appends a marker with a number of elements, which follows it where it is 15 or more.
+    mutating func append(marker: UInt8, count: Int) {
+        append(addingCapacity: OutputSpan<UInt8>.longestMarker) { output in
+            output.append(marker: marker, count: count)
+        }
+    }
+
+    private mutating func append(marker: UInt8, bigEndian number: UInt64, width: Int) {
+        append(addingCapacity: 1 + 8) { output in
+            output.append(marker)
+            output.append(bigEndian: number, width: width)
+        }
+    }
+}
+
+extension OutputSpan<UInt8> {
+    /// The bytes of a marker and the longest number of elements.
+    fileprivate static let longestMarker = 1 + longestInteger
+
+    /// The bytes of the longest integer.
+    fileprivate static let longestInteger = 17
+
+    fileprivate mutating func append(marker: UInt8, count: Int) {
+        if count < Int(BinaryMarker.extendedCount) {
+            append(marker | UInt8(count))
+        } else {
+            append(marker | BinaryMarker.extendedCount)
+            append(binaryInteger: PropertyListInteger(UInt64(count)))
+        }
+    }
+
+    fileprivate mutating func append(binaryInteger integer: PropertyListInteger) {
+        if !integer.isNegative, integer.bitPattern > Int64.max {
+            // A number of eight bytes has a sign.
+            append(BinaryMarker.integer | 4)
+            append(bigEndian: 0, width: 8)
+            append(bigEndian: integer.bitPattern, width: 8)
+        } else {
+            let width = integer.bitPattern.binaryWidth
+            append(BinaryMarker.integer | UInt8(width.trailingZeroBitCount))
+            append(bigEndian: integer.bitPattern, width: width)
+        }
+    }
+}
+
+extension Span<UInt8> {
+    /// The number of UTF-16 code units of a text in UTF-8: one a character, two where it takes four bytes.
+    fileprivate var utf16Length: Int {
+        var length = 0
+        for index in indices {
+            length += self[index].isUTF8Continuation ? 0 : self[index] < 0b1111_0000 ? 1 : 2
+        }
+        return length
+    }
+}
+
+extension UInt64 {
+    /// The bytes that a number takes without a sign: 1, 2, 4 or 8.
+    var binaryWidth: Int {
+        switch self {
+        case ...0xFF: 1
+        case ...0xFFFF: 2
+        case ...0xFFFF_FFFF: 4
+        default: 8
+        }
+    }
+}

@@ -40,3 +40,247 @@ public struct PropertyListValueDecoder: Sendable {
         ValueDecoder(propertyList, at: CodingPath(), userInfo: userInfo)
     }
 }
+
+/// Decodes one value: what its `init(from:)` reads from.
+final class ValueDecoder: Decoder {
+    let form: PropertyList
+    let path: CodingPath
+    let userInfo: [CodingUserInfoKey: Any]
+
+    init(_ form: PropertyList, at path: CodingPath, userInfo: [CodingUserInfoKey: Any]) {
+        self.form = form
+        self.path = path
+        self.userInfo = userInfo
+    }
+
+    var codingPath: [any CodingKey] { path.keys }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        guard case .dictionary(let dictionary) = form else {
+            throw DecodingError.mismatch(PropertyListDictionary.self, wanted: .dictionary, found: form, at: path)
+        }
+        return KeyedDecodingContainer(KeyedValueDecodingContainer(decoder: self, dictionary: dictionary))
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        guard case .array(let elements) = form else {
+            throw DecodingError.mismatch([PropertyList].self, wanted: .array, found: form, at: path)
+        }
+        return UnkeyedValueDecodingContainer(decoder: self, elements: elements)
+    }
+
+    func singleValueContainer() -> any SingleValueDecodingContainer { self }
+}
+
+extension ValueDecoder: SingleValueDecodingContainer {
+    func decodeNil() -> Bool {
+        // A property list has no null.
+        false
+    }
+
+    func decode<T: Decodable>(_ type: T.Type) throws -> T { try value(type, of: form, at: path.replacement) }
+
+    // The protocol's own methods for these two only throw.
+    func decode(_ type: Int128.Type) throws -> Int128 { try value(type, of: form, at: path.replacement) }
+    func decode(_ type: UInt128.Type) throws -> UInt128 { try value(type, of: form, at: path.replacement) }
+}
+
+extension ValueDecoder {
+    /// A decoder of a form within this one.
+    func nested(_ form: PropertyList, at path: CodingPath) throws -> ValueDecoder {
+        guard !path.isTooDeep else { throw DecodingError.tooDeep(at: path) }
+        return ValueDecoder(form, at: path, userInfo: userInfo)
+    }
+
+    /// The value that a form within this one stands for.
+    func value<T: Decodable>(_ type: T.Type, of form: PropertyList, at path: @autoclosure () -> CodingPath) throws -> T
+    {
+        if let convertible = type as? any PropertyListConvertible.Type {
+            guard let value = convertible.init(propertyList: form) as? T else {
+                throw refusal(of: form, as: type, at: path())
+            }
+            return value
+        }
+        if isWideInteger(type), let number = type as? any FixedWidthInteger.Type {
+            guard let value = number.init(number: form) as? T else {
+                throw refusal(of: form, as: type, at: path())
+            }
+            return value
+        }
+        return try structure(type, of: form, at: path())
+    }
+
+    /// What a type's `init(from:)` makes of a form.
+    func structure<T: Decodable>(_ type: T.Type, of form: PropertyList, at path: CodingPath) throws -> T {
+        try type.init(from: nested(form, at: path))
+    }
+
+    /// Why a type does not take a form.
+    private func refusal<T: Decodable>(of form: PropertyList, as type: T.Type, at path: CodingPath) -> any Error {
+        if let wanted = PropertyListKind(formOf: type), wanted != form.kind, !form.isNumber || !wanted.isNumber {
+            return DecodingError.mismatch(type, wanted: wanted, found: form, at: path)
+        }
+        if form.isContainer {
+            // A type says no more than that it does not take the form; to decode it part by part shows which part it is.
+            do {
+                _ = try structure(type, of: form, at: path)
+            } catch {
+                return error
+            }
+        }
+        return DecodingError.unfit(type, form, at: path)
+    }
+}
+
+/// A view of a decoder's dictionary.
+///
+/// One generic method is what every type of value goes through. All is inlined, so that each of the protocol's methods for
+/// one type is compiled for that type.
+struct KeyedValueDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    let decoder: ValueDecoder
+    let dictionary: PropertyListDictionary
+
+    var codingPath: [any CodingKey] { decoder.codingPath }
+
+    /// The keys that are of this type, in the order of their file.
+    var allKeys: [Key] {
+        dictionary.compactMap { Key(stringValue: $0.key) }
+    }
+
+    func contains(_ key: Key) -> Bool {
+        dictionary.position(of: key.stringValue) != nil
+    }
+
+    func decodeNil(forKey key: Key) -> Bool {
+        !contains(key)
+    }
+
+    @inline(__always)
+    func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T { try value(type, forKey: key) }
+
+    // The protocol's own methods for these two only throw.
+    func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try value(type, forKey: key) }
+    func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try value(type, forKey: key) }
+
+    @inline(__always)
+    private func value<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+        guard let form = dictionary[key.stringValue] else {
+            if let absent = (type as? any AbsenceRepresentable.Type)?.absent as? T {
+                return absent
+            }
+            throw DecodingError.missing(key, at: decoder.path)
+        }
+        return try decoder.value(type, of: form, at: decoder.path.appending(key))
+    }
+
+    @inline(__always)
+    func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
+        guard let form = dictionary[key.stringValue] else { return nil }
+        return try decoder.value(type, of: form, at: decoder.path.appending(key))
+    }
+
+    func nestedContainer<NestedKey>(
+        keyedBy type: NestedKey.Type,
+        forKey key: Key
+    ) throws -> KeyedDecodingContainer<NestedKey> {
+        try nested(key).container(keyedBy: type)
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+        try nested(key).unkeyedContainer()
+    }
+
+    func superDecoder() throws -> any Decoder {
+        try nested(UnnamedKey.superclass)
+    }
+
+    func superDecoder(forKey key: Key) throws -> any Decoder {
+        try nested(key)
+    }
+
+    private func nested(_ key: some CodingKey) throws -> ValueDecoder {
+        guard let form = dictionary[key.stringValue] else { throw DecodingError.missing(key, at: decoder.path) }
+        return try decoder.nested(form, at: decoder.path.appending(key))
+    }
+}
+
+/// A type with a value for a key that is not there.
+private protocol AbsenceRepresentable {
+    static var absent: Self { get }
+}
+
+extension Optional: AbsenceRepresentable {
+    fileprivate static var absent: Wrapped? { nil }
+}
+
+/// A view of a decoder's array.
+///
+/// One generic method is what every type of value goes through.
+struct UnkeyedValueDecodingContainer: UnkeyedDecodingContainer {
+    let decoder: ValueDecoder
+    let elements: [PropertyList]
+
+    private(set) var currentIndex = 0
+
+    init(decoder: ValueDecoder, elements: [PropertyList]) {
+        self.decoder = decoder
+        self.elements = elements
+    }
+
+    var codingPath: [any CodingKey] { decoder.codingPath }
+
+    var count: Int? { elements.count }
+
+    var isAtEnd: Bool { currentIndex == elements.count }
+
+    func decodeNil() throws -> Bool {
+        // A property list has no null.
+        _ = try next(as: Any?.self)
+        return false
+    }
+
+    mutating func decode<T: Decodable>(_ type: T.Type) throws -> T { try nextValue(type) }
+
+    // The protocol's own methods for these two only throw.
+    mutating func decode(_ type: Int128.Type) throws -> Int128 { try nextValue(type) }
+    mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try nextValue(type) }
+
+    private mutating func nextValue<T: Decodable>(_ type: T.Type) throws -> T {
+        let value = try decoder.value(type, of: next(as: type), at: path)
+        currentIndex += 1
+        return value
+    }
+
+    mutating func nestedContainer<NestedKey>(
+        keyedBy type: NestedKey.Type
+    ) throws -> KeyedDecodingContainer<NestedKey> {
+        let container = try nested().container(keyedBy: type)
+        currentIndex += 1
+        return container
+    }
+
+    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        let container = try nested().unkeyedContainer()
+        currentIndex += 1
+        return container
+    }
+
+    mutating func superDecoder() throws -> any Decoder {
+        let decoder = try nested()
+        currentIndex += 1
+        return decoder
+    }
+
+    private func nested() throws -> ValueDecoder {
+        try decoder.nested(next(as: PropertyList.self), at: path)
+    }
+
+    private func next(as type: Any.Type) throws -> PropertyList {
+        guard !isAtEnd else { throw DecodingError.end(of: elements, wanting: type, at: path) }
+        return elements[currentIndex]
+    }
+
+    private var path: CodingPath {
+        decoder.path.appending(UnnamedKey.index(currentIndex))
+    }
+}

@@ -9,3 +9,121 @@ public enum PropertyListFormat: String, Sendable, CaseIterable {
     /// OpenStep text, with GNUstep's typed values for the kinds that it does not have itself.
     case openStep = "openstep"
 }
+
+extension PropertyListFormat {
+    /// The format that a document's first bytes announce; nil where they announce none.
+    ///
+    /// Where OpenStep text could be taken for another format, these rules decide:
+    /// - `<` begins its data before a digit, white space, `>`, `*` or `[`, else XML;
+    /// - `{` begins JSON before `}`, unless that begins the next line, and before a string with a colon behind it;
+    /// - a string begins a `.strings` file where `=` follows it. So a mere word is no property list.
+    ///
+    /// Of a text in UTF-16 or UTF-32, the first 64 KiB decide.
+    public init?(detecting bytes: Span<UInt8>) {
+        let format = bytes.withByteView { bytes -> PropertyListFormat? in
+            guard let encoding = WideEncoding(detecting: bytes) else { return PropertyListFormat(detectingUTF8: bytes) }
+            let start = encoding.decode(bytes[0..<min(bytes.count, 1 << 16)]).utf8
+            return start.span.withByteView(PropertyListFormat.init(detectingUTF8:))
+        }
+        guard let format else { return nil }
+        self = format
+    }
+
+    /// The format that the first bytes of a document announce, where that is binary or in UTF-8.
+    init?(detectingUTF8 bytes: ByteView) {
+        if bytes.holds("bplist", at: 0) {
+            self = .binary
+            return
+        }
+        var cursor = ByteCursor(bytes)
+        _ = cursor.skip("\u{FEFF}")
+        cursor.skipOpenStepSpace()
+        if cursor.skip(UInt8(ascii: "<")) {
+            self = cursor.continuesOpenStepData ? .openStep : .xml
+        } else if cursor.skip(UInt8(ascii: "{")) {
+            self = cursor.continuesJSONObject() ? .json : .openStep
+        } else if cursor.skip(UInt8(ascii: "[")) {
+            self = .json
+        } else if cursor.skip(UInt8(ascii: "(")) || cursor.startsPair() {
+            self = .openStep
+        } else {
+            return nil
+        }
+    }
+}
+
+extension ByteCursor {
+    fileprivate var continuesOpenStepData: Bool {
+        guard let byte = peek else { return false }
+        switch byte {
+        case UInt8(ascii: ">"), UInt8(ascii: "*"), UInt8(ascii: "["): return true
+        default: return byte.decimalDigit != nil || byte.isOpenStepSpace
+        }
+    }
+
+    fileprivate mutating func continuesJSONObject() -> Bool {
+        // GNUstep writes an empty dictionary in two lines, and so does OpenStepWriter.
+        guard !skip("\n}") else { return false }
+        skipOpenStepSpace()
+        guard peek == UInt8(ascii: "\"") else { return peek == UInt8(ascii: "}") }
+        return skipOpenStepString() && isFollowed(by: UInt8(ascii: ":"))
+    }
+
+    fileprivate mutating func startsPair() -> Bool {
+        skipOpenStepString() && isFollowed(by: UInt8(ascii: "="))
+    }
+
+    private mutating func isFollowed(by byte: UInt8) -> Bool {
+        skipOpenStepSpace()
+        return peek == byte
+    }
+}
+
+extension PropertyList {
+    /// This value as a document of a format gives it back: XML and OpenStep text hold whole seconds, and round a date
+    /// down.
+    package func held(in format: PropertyListFormat) -> PropertyList {
+        switch format {
+        case .xml, .openStep: hasFractionOfSecond ? inWholeSeconds : self
+        case .binary, .json: self
+        }
+    }
+
+    private var hasFractionOfSecond: Bool {
+        switch self {
+        case .date(let date): date != date.inWholeSeconds
+        case .array(let elements): elements.contains { $0.hasFractionOfSecond }
+        case .dictionary(let dictionary): dictionary.contains { $0.value.hasFractionOfSecond }
+        default: false
+        }
+    }
+
+    private var inWholeSeconds: PropertyList {
+        switch self {
+        case .date(let date): .date(date.inWholeSeconds)
+        case .array(let elements): .array(elements.map(\.inWholeSeconds))
+        case .dictionary(let dictionary): .dictionary(dictionary.mapValues(\.inWholeSeconds))
+        default: self
+        }
+    }
+}
+
+extension PropertyListDictionary {
+    /// This dictionary as a document of a format gives it back.
+    package func held(in format: PropertyListFormat) -> PropertyListDictionary {
+        guard case .dictionary(let held) = PropertyList.dictionary(self).held(in: format) else { return self }
+        return held
+    }
+
+    fileprivate func mapValues(_ transform: (PropertyList) -> PropertyList) -> PropertyListDictionary {
+        PropertyListDictionary(uniqueEntries: map { Entry(key: $0.key, value: transform($0.value)) })
+    }
+}
+
+extension PropertyListDate {
+    /// The second within which the moment lies.
+    fileprivate var inWholeSeconds: PropertyListDate {
+        // The text of a negative zero is that of zero.
+        PropertyListDate(secondsSinceReferenceDate: secondsSinceReferenceDate.rounded(.down) + 0)
+    }
+}

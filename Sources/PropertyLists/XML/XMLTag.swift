@@ -1,3 +1,85 @@
+/// The elements of an XML property list, as Apple's PropertyList-1.0.dtd names them.
+///
+/// The raw value is the name's ASCII, the first letter in the lowest byte: what one load of a tag brings.
+enum XMLElement: UInt64 {
+    case key = 0x79_656B
+    case dictionary = 0x7463_6964
+    case date = 0x6574_6164
+    case data = 0x6174_6164
+    case real = 0x6C61_6572
+    case `true` = 0x6575_7274
+    case array = 0x79_6172_7261
+    case `false` = 0x65_736C_6166
+    case plist = 0x74_7369_6C70
+    case string = 0x676E_6972_7473
+    case integer = 0x72_6567_6574_6E69
+
+    /// The element of that name; nil where property lists have none.
+    init?(name: ByteView) {
+        guard 1...XMLElement.longestName ~= name.count else { return nil }
+        self.init(letters: name.littleEndian(at: 0, width: name.count), count: name.count)
+    }
+
+    /// The element of the name that a word's bytes spell, the first of them lowest; nil where property lists have none.
+    ///
+    /// - Parameter count: the number of bytes, which the word does not tell where the last of them is a NUL.
+    @inline(__always)
+    init?(letters word: UInt64, count: Int) {
+        self.init(rawValue: word)
+        guard nameLength == count else { return nil }
+    }
+
+    /// The element whose start tag stands at the start of some bytes; nil where none does, spelled the plainest way.
+    ///
+    /// - Parameter tag: the bytes behind the `<`, the first of them lowest.
+    @inline(__always)
+    init?(startTag tag: UInt64) {
+        let length = tag.firstIndex(of: UInt8(ascii: ">"))
+        guard 1..<8 ~= length else { return nil }
+        self.init(letters: tag.lowBytes(length), count: length)
+    }
+
+    /// The letters of the longest name.
+    static let longestName = 7
+
+    /// Whether its text spells a value without further values in it.
+    var isScalar: Bool {
+        switch self {
+        case .string, .integer, .real, .true, .false, .date, .data: true
+        case .key, .dictionary, .array, .plist: false
+        }
+    }
+
+    /// The number of letters in the name.
+    @inline(always)
+    var nameLength: Int { 8 - rawValue.leadingZeroBitCount / 8 }
+
+    /// The bytes of the start tag, spelled without white space and attributes.
+    @inline(always)
+    var startTagLength: Int { nameLength &+ 2 }
+
+    /// The bytes of the end tag, spelled without white space, and of an empty element's tag.
+    @inline(always)
+    var endTagLength: Int { nameLength &+ 3 }
+
+    /// The name, as it stands in a tag.
+    var name: StaticString {
+        switch self {
+        case .string: "string"
+        case .key: "key"
+        case .integer: "integer"
+        case .true: "true"
+        case .false: "false"
+        case .dictionary: "dict"
+        case .array: "array"
+        case .real: "real"
+        case .date: "date"
+        case .data: "data"
+        case .plist: "plist"
+        }
+    }
+}
+
 /// A tag of an XML property list, its attributes left out.
 struct XMLTag {
     enum Form {
@@ -70,4 +152,69 @@ extension XMLTag {
 
     private static var slash: UInt64 { UInt64(UInt8(ascii: "/")) }
     private static var closing: UInt64 { UInt64(UInt8(ascii: ">")) }
+}
+
+/// An entity that XML 1.0 predefines, section 4.6: all that there are without a document type.
+///
+/// The raw value is its reference in ASCII, the first character in the lowest byte: what one load of it brings.
+enum XMLEntity: UInt64 {
+    case ampersand = 0x3B_706D_6126
+    case lessThan = 0x3B74_6C26
+    case greaterThan = 0x3B74_6726
+    case quotationMark = 0x3B_746F_7571_26
+    case apostrophe = 0x3B_736F_7061_26
+
+    /// The entity to which a reference at an offset refers; nil where none is there.
+    @inline(__always)
+    init?(at offset: Int, in bytes: ByteView) {
+        guard bytes.count - offset >= 8 else {
+            self.init(nearEndAt: offset, in: bytes)
+            return
+        }
+        self.init(reference: bytes.word(at: offset))
+    }
+
+    /// The entity to which a reference refers; nil where the bytes begin with none.
+    ///
+    /// - Parameter bytes: the first of them lowest.
+    @inline(always)
+    init?(reference bytes: UInt64) {
+        if bytes.starts(with: Self.ampersand.rawValue) {
+            self = .ampersand
+        } else if bytes.starts(with: Self.lessThan.rawValue) {
+            self = .lessThan
+        } else if bytes.starts(with: Self.greaterThan.rawValue) {
+            self = .greaterThan
+        } else if bytes.starts(with: Self.quotationMark.rawValue) {
+            self = .quotationMark
+        } else if bytes.starts(with: Self.apostrophe.rawValue) {
+            self = .apostrophe
+        } else {
+            return nil
+        }
+    }
+
+    private init?(nearEndAt offset: Int, in bytes: ByteView) {
+        guard let end = bytes.firstOffset(of: UInt8(ascii: ";"), from: offset) else { return nil }
+        self.init(rawValue: bytes.littleEndian(at: offset, width: end + 1 - offset))
+    }
+
+    /// The length of the reference.
+    var referenceLength: Int {
+        switch self {
+        case .ampersand: 5
+        case .lessThan, .greaterThan: 4
+        case .quotationMark, .apostrophe: 6
+        }
+    }
+
+    var character: Unicode.Scalar {
+        switch self {
+        case .ampersand: "&"
+        case .lessThan: "<"
+        case .greaterThan: ">"
+        case .quotationMark: "\""
+        case .apostrophe: "'"
+        }
+    }
 }

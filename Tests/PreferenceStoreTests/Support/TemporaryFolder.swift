@@ -1,5 +1,7 @@
 import Foundation
 import PropertyLists
+import TestSupport
+import Testing
 
 @testable import PreferenceStore
 
@@ -72,5 +74,28 @@ final class TemporaryFolder: Sendable {
     func setPermissions(_ permissions: mode_t, of name: String) throws {
         let file = try FileDescriptor.open(self(name), O_RDONLY)
         try file.setPermissions(permissions)
+    }
+}
+
+extension TemporaryFolder {
+    /// Runs a script of sh(1) in the folder, to its end: another process, whose changes are all made then.
+    func run(_ script: String) throws {
+        let shell = Subprocess(
+            "/bin/sh",
+            ["-ec", script],
+            environment: ["PATH": "/usr/bin:/bin"],
+            workingFolder: path
+        )
+        let outcome = try shell.run()
+        #expect(outcome.ending == .exited(0), "\(script): \(outcome.errorText)")
+    }
+}
+
+extension PropertyListDictionary {
+    /// The entries of some keys.
+    func filtered(to keys: [String]) -> PropertyListDictionary {
+        var filtered = self
+        filtered.removeAll { !keys.contains($0.key) }
+        return filtered
     }
 }

@@ -1,6 +1,50 @@
 import PreferenceStore
 import PropertyLists
 
+extension PreferenceSchema {
+    /// The whole of a program that writes the schema of an application's preferences, or one of an application's commands.
+    ///
+    /// ```swift
+    /// // main.swift
+    /// PreferenceSchema.main(keys: [.launchCount, .username], scopes: [GeneralScope.self], title: "Editor")
+    /// ```
+    ///
+    /// Without arguments it prints the schema; `-o FILE` writes it to a file, whole or not at all; `--check FILE` writes
+    /// nothing and fails where the file is another, for continuous integration; `--help` says so. The process ends with 0
+    /// when that is done, 1 where the file differs, 2 for other arguments, 3 where a declaration is invalid, such as a
+    /// default that breaks its own rule, and 5 where a file cannot be read or written.
+    ///
+    /// - Parameters:
+    ///   - keys: the keys.
+    ///   - scopes: scopes, whose stored keys come after those.
+    ///   - suite: the suite that the schema is of; nil is the standard one. An invalid name stops the process at once.
+    ///   - title: what the preferences are those of, such as the application's name.
+    ///   - allowsOtherKeys: whether the suite may have other keys too.
+    ///   - program: what messages call the program; nil is its file's name.
+    ///   - arguments: the words to go by; nil are those of the command line behind the program.
+    public static func main(
+        keys: [PreferenceKeys] = [],
+        scopes: [any PreferenceScope.Type] = [],
+        suite: String? = nil,
+        title: String? = nil,
+        allowsOtherKeys: Bool = true,
+        program: String? = nil,
+        arguments: [String]? = nil
+    ) -> Never {
+        let export = SchemaExport(program: program ?? (try? SuiteName.ofProcess())?.rawValue ?? "schema") {
+            () throws(PreferenceSchemaError) in
+            try PreferenceSchema(
+                keys: keys,
+                scopes: scopes,
+                suite: suite,
+                title: title,
+                allowsOtherKeys: allowsOtherKeys
+            )
+        }
+        CallingProcess.end(export.run(arguments ?? CallingProcess.arguments))
+    }
+}
+
 /// Writes the schema of a program's preferences, as the words of a command line ask.
 struct SchemaExport {
     /// What messages call the program.
@@ -57,5 +101,102 @@ struct SchemaExport {
 
     private func print(_ bytes: [UInt8]) throws(SchemaExportFailure) {
         try rethrowing(as: SchemaExportFailure.output) { () throws(SystemError) in try writeOutput(bytes) }
+    }
+}
+
+/// What a program is asked to do with the schema of its preferences.
+enum SchemaExportRequest: Equatable {
+    /// To print how it is asked.
+    case help
+    /// To write the schema to standard output.
+    case print
+    /// To write it to a file.
+    case write(path: String)
+    /// To say whether a file holds it.
+    case check(path: String)
+
+    /// What the words of a command line ask for.
+    ///
+    /// - Parameter arguments: the words; nil where one is no UTF-8.
+    /// - Throws: `usage`.
+    init(_ arguments: [String]?) throws(SchemaExportFailure) {
+        guard var words = arguments?[...] else { throw .usage("an argument is no UTF-8") }
+        var request = SchemaExportRequest.print
+        while let word = words.popFirst() {
+            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            let (option, attached) = word.hasPrefix("--") && parts.count == 2 ? (parts[0], parts[1]) : (word, nil)
+            switch option {
+            case "-h" where attached == nil, "--help" where attached == nil:
+                self = .help
+                return
+            case "-o", "--output", "--check":
+                guard let path = attached ?? words.popFirst(), !path.isEmpty else {
+                    throw .usage("'\(option)' needs a file")
+                }
+                guard request == .print else { throw .usage("one of -o and --check is enough, and once") }
+                request = option == "--check" ? .check(path: path) : .write(path: path)
+            default:
+                throw .usage("unknown argument '\(word)'")
+            }
+        }
+        self = request
+    }
+
+    /// How a program is asked.
+    static func usage(of program: String) -> String {
+        """
+        usage: \(program) [-o FILE | --check FILE]
+
+        Prints the schema of its preferences, a JSON Schema by which prefs knows them.
+
+          -o, --output FILE   writes it to FILE instead, whole or not at all
+          --check FILE        prints nothing; fails if FILE is not what would be written
+          -h, --help          prints this
+
+        Exits with 0 when done, 1 if FILE differs, 2 for other arguments, 3 if a declaration is invalid,
+        5 if a file cannot be read or written.
+
+        """
+    }
+}
+
+/// Why a program does not do what it is asked to do with its schema.
+enum SchemaExportFailure: Error {
+    /// The file does not hold the schema.
+    case differs(path: String)
+    /// There is no file that could hold it.
+    case missing(path: String)
+    /// The arguments are none that are known, which is said in words.
+    case usage(String)
+    /// A declaration is invalid.
+    case invalid(PreferenceSchemaError)
+    /// A file cannot be read.
+    case unreadable(path: String, SystemError)
+    /// A file cannot be written.
+    case unwritable(PreferenceStoreError)
+    /// Standard output takes nothing.
+    case output(SystemError)
+
+    /// The code that the program exits with, as `prefs` does.
+    var exitCode: Int32 {
+        switch self {
+        case .differs, .missing: 1
+        case .usage: 2
+        case .invalid: 3
+        case .unreadable, .unwritable, .output: 5
+        }
+    }
+
+    /// One line that says what happened, and what to do.
+    var message: String {
+        switch self {
+        case .differs(let path): "\(path) is not what the declarations say: write it anew by '-o \(path)'"
+        case .missing(let path): "\(path) is not there: write it by '-o \(path)'"
+        case .usage(let problem): "\(problem): see --help"
+        case .invalid(let error): "\(error)"
+        case .unreadable(let path, let error): "\(path): \(error)"
+        case .unwritable(let error): "\(error)"
+        case .output(let error): "standard output: \(error)"
+        }
     }
 }

@@ -67,3 +67,89 @@ struct PatternProgram: Sendable {
         return result.count <= Self.limit ? result : nil
     }
 }
+
+/// One step of a pattern's program; a step that is done is followed by the next unless it says otherwise.
+enum PatternInstruction: Sendable {
+    /// Takes one scalar of the text, which must be in the set.
+    case take(CodePointSet)
+    /// Takes nothing, and holds only in some places.
+    case assert(PatternAssertion)
+    /// Goes on both with the next step and that many steps further.
+    case split(Int)
+    /// Goes on that many steps further.
+    case jump(Int)
+}
+
+/// How often a part of a pattern is repeated: lazy or not, the same texts match.
+struct PatternQuantifier {
+    let least: Int
+    /// Nil where there is no greatest count.
+    let greatest: Int?
+}
+
+extension PatternProgram {
+    /// Whether a text holds a match anywhere.
+    ///
+    /// All ways through the program are followed at once, so that the time is at most text times program, and the memory
+    /// program alone (R. Pike's method, without captures). A way that comes back to a step without taking a scalar ends.
+    func matches(_ text: String) -> Bool {
+        var current = PatternSteps(through: count)
+        var next = current
+        var previous: UInt32?
+        var scalars = text.unicodeScalars.makeIterator()
+        while true {
+            let following = scalars.next()?.value
+            current.insert(0)
+            var index = 0
+            // The list grows while it is gone through.
+            while index < current.members.count {
+                let step = current.members[index]
+                index += 1
+                guard step < count else { return true }
+                switch instructions[step] {
+                case .take(let set):
+                    if let following, set.contains(following) {
+                        next.insert(step + 1)
+                    }
+                case .assert(let assertion):
+                    if assertion.holds(between: previous, and: following) {
+                        current.insert(step + 1)
+                    }
+                case .split(let distance):
+                    current.insert(step + 1)
+                    current.insert(step + distance)
+                case .jump(let distance):
+                    current.insert(step + distance)
+                }
+            }
+            guard following != nil else { return false }
+            swap(&current, &next)
+            next.removeAll()
+            previous = following
+        }
+    }
+}
+
+/// A set of a program's steps, in the order in which they came in.
+struct PatternSteps {
+    private(set) var members: [Int] = []
+    private var isMember: [Bool]
+
+    /// An empty set, of steps up to the last.
+    init(through last: Int) {
+        isMember = Array(repeating: false, count: last + 1)
+    }
+
+    mutating func insert(_ step: Int) {
+        guard !isMember[step] else { return }
+        isMember[step] = true
+        members.append(step)
+    }
+
+    mutating func removeAll() {
+        for step in members {
+            isMember[step] = false
+        }
+        members.removeAll(keepingCapacity: true)
+    }
+}

@@ -1,0 +1,184 @@
+import Synchronization
+
+/// Keys that belong together, whose names start alike.
+///
+/// ```swift
+/// struct GeneralScope: PreferenceScope {
+///     let launchCount = PreferenceKey<Int>("launchCount", default: 0)
+/// }
+/// extension PreferenceScopes { var general: GeneralScope.Type { GeneralScope.self } }
+///
+/// Preferences.general.launchCount += 1  // stored as general.launchCount
+/// ```
+///
+/// A scope may be public in one module, with a `public init() {}`, and be extended with computed keys in another. Former
+/// names of its keys are whole names, as they stand in the file, so that a key can move into a scope.
+public protocol PreferenceScope: Sendable {
+    /// What the name of each key in the file starts with, a dot and all; empty where they have their own names alone.
+    ///
+    /// Without a declaration it is the name of the type without `Scope`, the first letter lowered, and a dot:
+    /// `general.` for `GeneralScope`.
+    static var prefix: String { get }
+
+    /// The scope, with its keys as they are declared.
+    init()
+}
+
+extension PreferenceScope {
+    public static var prefix: String {
+        let name = declaredName(of: Self.self)
+        let suffix = "Scope"
+        let stem = name.hasSuffix(suffix) && name != suffix ? name.dropLast(suffix.count) : name[...]
+        return stem.prefix(1).lowercased() + stem.dropFirst() + "."
+    }
+
+    /// The key as it stands in the file: a declared one with the scope's prefix.
+    ///
+    /// - Parameter path: the key in the scope, such as `\.launchCount`.
+    public static func key<Value>(_ path: KeyPath<Self, PreferenceKey<Value>>) -> PreferenceKey<Value> {
+        let keys = ScopeKeys.of(Self.self)
+        return keys.prefixed(keys.scope[keyPath: path])
+    }
+
+    /// The stored keys of the scope as they stand in the file, in the order of their declaration.
+    public static var keys: [PreferenceKeys] {
+        ScopeKeys.of(Self.self).stored
+    }
+}
+
+/// The scopes of a program, each a property that an extension declares.
+///
+/// ```swift
+/// extension PreferenceScopes { var general: GeneralScope.Type { GeneralScope.self } }
+/// ```
+///
+/// `Preferences` has the same properties, with the values of the scope's keys.
+public struct PreferenceScopes: Sendable {
+    init() {}
+
+    /// The key of a scope as it stands in the file, with the scope's prefix.
+    ///
+    /// - Parameters:
+    ///   - scope: the scope, such as `\.general`.
+    ///   - path: the key in it, such as `\.launchCount`.
+    public static func key<Scope: PreferenceScope, Value>(
+        _ scope: KeyPath<PreferenceScopes, Scope.Type>,
+        _ path: KeyPath<Scope, PreferenceKey<Value>>
+    ) -> PreferenceKey<Value> {
+        Scope.key(path)
+    }
+}
+
+/// The values of a scope's keys: what `Preferences.general` is.
+@dynamicMemberLookup
+public struct PreferenceScopeValues<Scope: PreferenceScope>: Sendable {
+    /// The preferences that the values are in; nil for those of each key's own suite.
+    let preferences: Preferences?
+
+    /// The value of a key, as the subscripts of ``Preferences`` read, write and change it.
+    public subscript<Value>(dynamicMember path: KeyPath<Scope, PreferenceKey<Value>>) -> Value {
+        get {
+            let key = Scope.key(path)
+            return preferences(for: key)[key]
+        }
+        nonmutating set {
+            let key = Scope.key(path)
+            preferences(for: key)[key] = newValue
+        }
+        nonmutating _modify {
+            let key = Scope.key(path)
+            yield &preferences(for: key)[key]
+        }
+    }
+
+    /// Whether a file holds the key.
+    public func isSet<Value>(_ path: KeyPath<Scope, PreferenceKey<Value>>) -> Bool {
+        let key = Scope.key(path)
+        return preferences(for: key).isSet(key)
+    }
+
+    /// Whether the key's value is its default.
+    public func isDefault<Value>(_ path: KeyPath<Scope, PreferenceKey<Value>>) -> Bool {
+        let key = Scope.key(path)
+        return preferences(for: key).isDefault(key)
+    }
+
+    /// Removes a key from the suite's file, so that its default holds; a failure goes to `Preferences.onProblem`.
+    public func reset<Value>(_ path: KeyPath<Scope, PreferenceKey<Value>>) {
+        let key = Scope.key(path)
+        preferences(for: key).reset(key)
+    }
+
+    private func preferences(for key: PreferenceKeys) -> Preferences {
+        preferences ?? Preferences.preferences(for: key)
+    }
+}
+
+extension Preferences {
+    /// The values of a scope's keys in this suite.
+    public subscript<Scope: PreferenceScope>(
+        dynamicMember scope: KeyPath<PreferenceScopes, Scope.Type>
+    ) -> PreferenceScopeValues<Scope> {
+        PreferenceScopeValues(preferences: self)
+    }
+
+    /// The values of a scope's keys in their own suites.
+    public static subscript<Scope: PreferenceScope>(
+        dynamicMember scope: KeyPath<PreferenceScopes, Scope.Type>
+    ) -> PreferenceScopeValues<Scope> {
+        PreferenceScopeValues(preferences: nil)
+    }
+}
+
+/// A scope and its keys under their names in the file, made once for each type.
+final class ScopeKeys<Scope: PreferenceScope>: Sendable {
+    let scope: Scope
+    /// The scope's stored keys with its prefix, in the order of their declaration.
+    let stored: [PreferenceKeys]
+
+    private let prefix: String
+    /// The keys with the prefix, by the declared ones, which live as long as the scope does.
+    private let prefixedKeys: [ObjectIdentifier: PreferenceKeys]
+
+    private init() {
+        let scope = Scope()
+        let prefix = Scope.prefix
+        let declared = Mirror(reflecting: scope).children.compactMap { $0.value as? any PrefixableKey }
+        stored = declared.map { $0.prefixed(by: prefix) }
+        prefixedKeys = Dictionary(zip(declared.map(ObjectIdentifier.init), stored)) { first, _ in first }
+        self.scope = scope
+        self.prefix = prefix
+    }
+
+    /// The keys of a scope.
+    static func of(_ type: Scope.Type) -> ScopeKeys {
+        let identifier = ObjectIdentifier(type)
+        if let known = knownScopes.withLock({ $0[identifier] }) as? ScopeKeys {
+            return known
+        }
+        // The scope's own code runs here, and might ask for another scope: so without the lock.
+        let made = ScopeKeys()
+        return knownScopes.withLock { scopes in
+            // Of two that are made at once, the first is everyone's.
+            if let known = scopes[identifier] as? ScopeKeys {
+                return known
+            }
+            scopes[identifier] = made
+            return made
+        }
+    }
+
+    /// A declared key with the scope's prefix: for a stored key always the same.
+    func prefixed<Value>(_ declared: PreferenceKey<Value>) -> PreferenceKey<Value> {
+        prefixedKeys[ObjectIdentifier(declared)] as? PreferenceKey<Value> ?? declared.prefixed(by: prefix)
+    }
+}
+
+/// A key of any type, which a scope's prefix can be put before.
+private protocol PrefixableKey: PreferenceKeys {
+    func prefixed(by prefix: String) -> Self
+}
+
+extension PreferenceKey: PrefixableKey {}
+
+private let knownScopes = Mutex<[ObjectIdentifier: any AnyObject & Sendable]>([:])

@@ -1,0 +1,175 @@
+package import PreferenceStore
+import PropertyLists
+import Synchronization
+
+/// Where the preferences of one suite are kept: read and changed there, with nothing in memory.
+///
+/// A command that reads once and ends needs no more; ``Preferences`` has memory and news before it.
+package enum PreferenceStorage: Sendable {
+    /// In files of a search list.
+    case files(PreferenceLocation)
+    /// In this process alone.
+    case memory(MemorySuite)
+    /// Nowhere, for this reason, which every access meets.
+    case none(PreferenceError)
+}
+
+/// The files that preferences are read from and written to.
+package struct PreferenceLocation: Sendable {
+    /// The file that writes go to.
+    let file: SuiteFile
+    /// The files that reads look through, the one that wins first.
+    let searchList: [SuiteFile]
+
+    package init(file: SuiteFile, searchList: [SuiteFile]) {
+        self.file = file
+        self.searchList = searchList
+    }
+}
+
+extension PreferenceLocation {
+    init(of suite: SuiteName, in folders: PreferenceFolders) {
+        file = PreferenceLayer().file(of: suite, in: folders)
+        searchList = SearchList(of: suite, in: folders).files
+    }
+
+    /// The paths of all files.
+    var paths: [String] {
+        searchList.map(\.path)
+    }
+}
+
+extension PreferenceStorage {
+    /// What is kept now, none of it read yet.
+    func snapshot() throws(PreferenceError) -> PreferenceSnapshot {
+        switch self {
+        case .files(let location): PreferenceSnapshot(of: location.searchList)
+        case .memory(let suite): PreferenceSnapshot(of: suite.contents, at: MemorySuite.file)
+        case .none(let reason): throw reason
+        }
+    }
+
+    /// The keys of what is kept now.
+    ///
+    /// - Throws: `store` where a file cannot be read.
+    func keys() throws(PreferenceError) -> StoredKeys {
+        switch self {
+        case .files(let location): try StoredKeys(of: location.searchList)
+        case .memory(let suite): StoredKeys(suite.contents.keys)
+        case .none(let reason): throw reason
+        }
+    }
+
+    /// Changes what is kept, or leaves it as it was.
+    ///
+    /// - Parameter keys: the keys that the body may look at and change, as for ``SuiteFile/changeDocument(_:keys:_:)``; nil
+    ///   lets it do so with all.
+    package func change<Value, Failure: Error>(
+        _ options: ChangeOptions,
+        keys: [String]? = nil,
+        _ body: (inout PreferenceTransaction) throws(Failure) -> Value
+    ) throws(PreferenceError) -> Result<SuiteChange<Value>, Failure> {
+        switch self {
+        case .files(let location):
+            try rethrowing(as: PreferenceError.store) { () throws(PreferenceStoreError) in
+                try location.file.changeDocument(options, keys: keys) { document throws(Failure) in
+                    try PreferenceTransaction.run(on: &document, of: location.file, body)
+                }
+            }
+        case .memory(let suite):
+            try suite.change(options) { document throws(Failure) in
+                try PreferenceTransaction.run(on: &document, of: MemorySuite.file, body)
+            }
+        case .none(let reason):
+            throw reason
+        }
+    }
+
+    /// Keeps other writers out until the lock ends; the task or thread that has it may change what is kept.
+    func lock(_ options: ChangeOptions) throws(PreferenceError) -> PreferenceLock {
+        switch self {
+        case .files(let location):
+            do throws(PreferenceStoreError) {
+                return .folder(try location.file.lock(options))
+            } catch {
+                throw .store(error)
+            }
+        case .memory(let suite):
+            return .memory(try suite.lock(options))
+        case .none(let reason):
+            throw reason
+        }
+    }
+}
+
+/// The right to change what a storage keeps, until it ends.
+enum PreferenceLock: ~Copyable {
+    case folder(FolderLock)
+    case memory(RecursiveLock.Hold)
+}
+
+/// A suite that no file holds.
+package final class MemorySuite: Sendable {
+    private struct State {
+        var contents: PropertyListDictionary = [:]
+        var isChanging = false
+    }
+
+    /// One for all suites of a backend, as a folder has one: two that are changed crosswise wait for no one.
+    private let writers: RecursiveLock
+    private let state = Mutex(State())
+
+    /// What stands for its file in messages.
+    static let file = SuiteFile(path: "preferences in memory")
+
+    init(writers: RecursiveLock) {
+        self.writers = writers
+    }
+
+    var contents: PropertyListDictionary {
+        state.withLock(\.contents)
+    }
+
+    func lock(_ options: ChangeOptions) throws(PreferenceError) -> RecursiveLock.Hold {
+        guard let lock = writers.hold(timeout: options.lockTimeout) else {
+            throw .store(.lockTimedOut(path: Self.file.path, holder: nil))
+        }
+        return lock
+    }
+
+    /// Changes the suite as ``SuiteFile/changeDocument(_:keys:_:)`` changes a file.
+    func change<Value, Failure: Error>(
+        _ options: ChangeOptions,
+        _ body: (inout SuiteDocument) throws(Failure) -> Value
+    ) throws(PreferenceError) -> Result<SuiteChange<Value>, Failure> {
+        let lock = try lock(options)
+        defer { withExtendedLifetime(lock) {} }
+        let old = try begin()
+        // It holds what an XML file would.
+        var document = SuiteDocument(root: old)
+        let value: Value
+        do {
+            value = try body(&document)
+        } catch {
+            end(old)
+            return .failure(error)
+        }
+        let contents = document.root.held(in: document.format)
+        end(contents)
+        return .success(SuiteChange(value: value, outcome: contents == old ? .unchanged : .changed, warnings: []))
+    }
+
+    private func begin() throws(PreferenceError) -> PropertyListDictionary {
+        let contents = state.withLock { state -> PropertyListDictionary? in
+            guard !state.isChanging else { return nil }
+            state.isChanging = true
+            return state.contents
+        }
+        guard let contents else { throw .store(.nestedChange(path: Self.file.path)) }
+        return contents
+    }
+
+    private func end(_ contents: PropertyListDictionary) {
+        state.withLock { $0 = State(contents: contents) }
+    }
+}

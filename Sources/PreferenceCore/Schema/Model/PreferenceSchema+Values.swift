@@ -1,0 +1,117 @@
+package import PropertyLists
+
+extension PreferenceSchema {
+    /// What a property list holds where JSON has a value: a date or data for a string, a real for any number that need not
+    /// be whole, an integer for one that is and has to be.
+    ///
+    /// A value that does not fit is as it was; to say so is the validation's task.
+    ///
+    /// - Parameter rule: what the schema says of the value, with all that it refers to.
+    package func storedForm(of value: PropertyList, by rule: SchemaRule) -> PropertyList {
+        switch value {
+        case .string(let text) where rule.isDate:
+            return PropertyListDate(rfc3339: text).map(PropertyList.date) ?? value
+        case .string(let text) where rule.isData:
+            return [UInt8](base64: text).map(PropertyList.data) ?? value
+        case .integer(let integer) where rule.types.contains(.number) && !rule.types.contains(.integer):
+            return Double(exactly: integer).map(PropertyList.real) ?? value
+        case .real(let real) where rule.types.contains(.integer) && !rule.types.contains(.number):
+            return PropertyListInteger(exactly: real).map(PropertyList.integer) ?? value
+        case .array(let elements):
+            return .array(
+                elements.enumerated().map { position, element in
+                    self.rule(at: String(position), in: .array, by: rule).map { storedForm(of: element, by: $0) }
+                        ?? element
+                }
+            )
+        case .dictionary(let dictionary):
+            let entries = dictionary.map { entry in
+                PropertyListDictionary.Entry(
+                    key: entry.key,
+                    value: self.rule(at: entry.key, in: .dictionary, by: rule).map {
+                        storedForm(of: entry.value, by: $0)
+                    } ?? entry.value
+                )
+            }
+            return .dictionary(PropertyListDictionary(uniqueEntries: entries))
+        default:
+            return value
+        }
+    }
+
+    /// What holds while a key is unset; nil where the schema does not say.
+    ///
+    /// A default of all keys that have no rule of their own is nobody's.
+    package func defaultValue(of key: String) -> PropertyList? {
+        guard names(key), let rule = rule(for: key) else { return nil }
+        return rule.defaultValue.map { storedForm(of: $0, by: rule) }
+    }
+
+    /// What is wrong with the declarations of keys: a default that breaks the key's own rule, and a former name that is
+    /// another key's, whose value would be taken.
+    package var invalidDeclarations: [PreferenceSchemaError] {
+        var validator = SchemaValidator(self)
+        var errors: [PreferenceSchemaError] = []
+        for key in keys {
+            guard let rule = rule(for: key) else { continue }
+            if let value = defaultValue(of: key) {
+                validator.check(value, against: rule, at: [key])
+            }
+            for name in rule.formerNames where names(name) {
+                errors.append(PreferenceSchemaError(problem: .livingFormerName(name, of: key), position: nil))
+            }
+        }
+        let invalidDefaults = validator.violations.map { violation in
+            let problem = PreferenceSchemaError.Problem.invalidDefault(key: violation.path[0], violation)
+            return PreferenceSchemaError(problem: problem, position: violation.position)
+        }
+        return invalidDefaults + errors
+    }
+}
+
+extension PreferenceSchema {
+    /// The way to the first value that changes though nobody but its owner is to change it; nil where there is none.
+    ///
+    /// - Parameters:
+    ///   - old: the value of a key; nil where it is unset.
+    ///   - new: what it is to be; nil where it is to be unset.
+    package func readOnlyPlace(
+        changedFrom old: PropertyList?,
+        to new: PropertyList?,
+        of key: String
+    ) -> [String]? {
+        rule(for: key).flatMap { readOnlyPlace(changedFrom: old, to: new, by: $0, at: [key]) }
+    }
+
+    /// - Parameter rule: what the schema says of the value, with all that it refers to.
+    private func readOnlyPlace(
+        changedFrom old: PropertyList?,
+        to new: PropertyList?,
+        by rule: SchemaRule,
+        at path: [String]
+    ) -> [String]? {
+        guard old != new else { return nil }
+        if rule.isReadOnly { return path }
+        for (container, others) in [(new, nil), (old, new)] {
+            for step in container?.steps ?? [] where others?[path: [step]] == nil {
+                guard let part = self.rule(at: step, in: container?.kind, by: rule) else { continue }
+                let (old, new) = (old?[path: [step]], new?[path: [step]])
+                if let place = readOnlyPlace(changedFrom: old, to: new, by: part, at: path + [step]) {
+                    return place
+                }
+            }
+        }
+        return nil
+    }
+}
+
+extension PropertyList {
+    /// What leads to the parts of this value.
+    fileprivate var steps: [String] {
+        switch self {
+        case .dictionary(let dictionary): dictionary.keys
+        case .array(let elements): elements.indices.map(String.init)
+        default: []
+        }
+    }
+}

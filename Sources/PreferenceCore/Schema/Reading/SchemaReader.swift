@@ -1,0 +1,250 @@
+import PropertyLists
+
+/// Reads a schema from a JSON document, the whole of it or what it says of some keys.
+///
+/// A problem is one of the place where the cursor is when it is thrown.
+struct SchemaReader {
+    typealias Problem = PreferenceSchemaError.Problem
+
+    var cursor: JSONCursor
+    /// The keywords that are not heeded.
+    var unheeded: [UnheededKeyword] = []
+    /// What stands in the places that are referred to, by their pointers.
+    var targets: [JSONPointer: SchemaRule] = [:]
+    /// The references that were met, whose targets are to be read.
+    var references: [SchemaReference] = []
+    /// Whether all keys are wanted, and the whole document is checked.
+    let isWhole: Bool
+    /// Whether nothing is read behind the last of the keys that are wanted.
+    let isPartial: Bool
+    /// The objects that references have led through.
+    private var metObjects: Set<JSONPointer> = []
+    /// Where the members start of those that more than one has led through.
+    private var memberOffsets: [JSONPointer: [ByteKey: Int]] = [:]
+
+    private init(_ cursor: JSONCursor, isWhole: Bool, isPartial: Bool) {
+        self.cursor = cursor
+        self.cursor.depthLimit = Self.depthLimit
+        self.isWhole = isWhole
+        self.isPartial = isPartial
+    }
+
+    /// The schema in a document.
+    ///
+    /// - Parameters:
+    ///   - keys: the keys of the suite that are wanted; nil wants all.
+    ///   - isPartial: whether nothing is read behind the last of them.
+    static func read(
+        _ document: [UInt8],
+        keys: [String]?,
+        isPartial: Bool = false
+    ) throws(PreferenceSchemaError) -> PreferenceSchema {
+        var schema = try document.span.withJSONCursor { cursor throws(PreferenceSchemaError) in
+            var reader = SchemaReader(cursor, isWhole: keys == nil, isPartial: isPartial)
+            do throws(Problem) {
+                return try reader.readSchema(keys: keys)
+            } catch {
+                throw PreferenceSchemaError(problem: error, position: reader.cursor.position(of: reader.cursor.offset))
+            }
+        }
+        schema.document = document
+        return schema
+    }
+
+    private mutating func readSchema(keys: [String]?) throws(Problem) -> PreferenceSchema {
+        let start = cursor.offset
+        guard try nextKind() == .object else { throw .notObject }
+        var schema = PreferenceSchema(root: try readRule(keys: keys))
+        if !isPartial {
+            try readEnd()
+        }
+        try readTargets(from: start)
+        schema.targets = targets
+        schema.warnings = warnings
+        let types = schema.resolved(schema.root).types
+        guard types.isEmpty || types.contains(.object) else {
+            cursor.move(to: start)
+            throw .notObject
+        }
+        return schema
+    }
+
+    /// The keywords that are not heeded, each once, though what is referred to can be read twice.
+    private var warnings: [SchemaWarning] {
+        let keywords = Dictionary(unheeded.map { ($0.offset, $0) }) { first, _ in first }.values
+            .sorted { $0.offset < $1.offset }
+        return zip(keywords, cursor.positions(of: keywords.map(\.offset))).map { keyword, position in
+            SchemaWarning(keyword: keyword.name, position: position, problem: keyword.problem)
+        }
+    }
+
+    /// Steps over what a keyword holds that is not heeded.
+    mutating func skipUnheeded() throws(Problem) {
+        if isWhole {
+            try checkValue()
+        } else {
+            try skipValue()
+        }
+    }
+
+    // MARK: References
+
+    /// Reads what is referred to, wherever it stands in the document, and what is referred to there.
+    private mutating func readTargets(from start: Int) throws(Problem) {
+        while let reference = references.popLast() {
+            if targets[reference.pointer] == nil {
+                try move(to: reference, from: start)
+                targets[reference.pointer] = try readRule()
+            }
+            try checkChain(of: reference)
+        }
+    }
+
+    /// Moves to the value that a reference leads to.
+    private mutating func move(to reference: SchemaReference, from start: Int) throws(Problem) {
+        cursor.move(to: start)
+        for (depth, token) in reference.pointer.tokens.enumerated() {
+            let isThere =
+                switch try nextKind() {
+                case .object: try moveToMember(token, of: reference.pointer.prefix(depth))
+                case .array: try moveToElement(token)
+                default: false
+                }
+            guard isThere else {
+                cursor.move(to: reference.offset)
+                throw .unresolvedReference("#" + reference.pointer.text)
+            }
+        }
+    }
+
+    /// Moves to a member of the object that comes next.
+    ///
+    /// The first reference looks for its member alone, as most schemas have few; from the second on, the object is known.
+    private mutating func moveToMember(_ key: String, of object: JSONPointer) throws(Problem) -> Bool {
+        if metObjects.insert(object).inserted {
+            try beginObject()
+            return try nextKey(among: [key]) != nil
+        }
+        if memberOffsets[object] == nil {
+            memberOffsets[object] = try readOffsets()
+        }
+        guard let offset = memberOffsets[object]?[ByteKey(key)] else { return false }
+        cursor.move(to: offset)
+        return true
+    }
+
+    /// Where each member's value starts of the object that comes next, which still does.
+    private mutating func readOffsets() throws(Problem) -> [ByteKey: Int] {
+        let start = cursor.offset
+        var offsets: [ByteKey: Int] = [:]
+        try beginObject()
+        while let key = try nextKey() {
+            _ = try nextKind()
+            offsets[ByteKey(key)] = offsets[ByteKey(key)] ?? cursor.offset
+            try skipValue()
+        }
+        cursor.move(to: start)
+        return offsets
+    }
+
+    private mutating func moveToElement(_ token: String) throws(Problem) -> Bool {
+        guard let position = Int(token), position >= 0, String(position) == token else { return false }
+        try beginArray()
+        for _ in 0..<position {
+            guard try nextElement() else { return false }
+            try skipValue()
+        }
+        return try nextElement()
+    }
+
+    /// Checks that references which lead to references do not go round in a circle, as far as they are read, nor on and
+    /// on.
+    private mutating func checkChain(of reference: SchemaReference) throws(Problem) {
+        var seen: Set<JSONPointer> = [reference.pointer]
+        var next = targets[reference.pointer]?.reference
+        while let link = next {
+            guard seen.insert(link.pointer).inserted else {
+                cursor.move(to: reference.offset)
+                throw .circularReference("#" + reference.pointer.text)
+            }
+            guard seen.count <= Self.chainLimit else {
+                cursor.move(to: reference.offset)
+                throw .malformed(.tooDeep(limit: Self.chainLimit))
+            }
+            next = targets[link.pointer]?.reference
+        }
+    }
+
+    /// How many objects and arrays may stand one in the other: rules are read, compared and freed by recursion, which has
+    /// to end within the stack of any thread.
+    static let depthLimit = 40
+
+    /// How many references may lead from one to the next.
+    private static let chainLimit = 64
+}
+
+/// A keyword of a document that is not heeded.
+struct UnheededKeyword {
+    let name: String
+    /// The bytes before it.
+    let offset: Int
+    var problem = SchemaWarning.Problem.unknown
+}
+
+// What the cursor does, with its problems as those of a schema.
+
+extension SchemaReader {
+    mutating func nextKind() throws(Problem) -> JSONCursor.Kind {
+        try reading { cursor throws(PropertyListProblem) in try cursor.kind() }
+    }
+
+    mutating func beginObject() throws(Problem) {
+        try reading { cursor throws(PropertyListProblem) in try cursor.beginObject() }
+    }
+
+    mutating func nextKey(among keys: [String]? = nil) throws(Problem) -> String? {
+        try reading { cursor throws(PropertyListProblem) in try cursor.nextKey(among: keys) }
+    }
+
+    mutating func beginArray() throws(Problem) {
+        try reading { cursor throws(PropertyListProblem) in try cursor.beginArray() }
+    }
+
+    mutating func nextElement() throws(Problem) -> Bool {
+        try reading { cursor throws(PropertyListProblem) in try cursor.nextElement() }
+    }
+
+    mutating func readString() throws(Problem) -> String {
+        try reading { cursor throws(PropertyListProblem) in try cursor.readString() }
+    }
+
+    mutating func readBoolean() throws(Problem) -> Bool {
+        try reading { cursor throws(PropertyListProblem) in try cursor.readBoolean() }
+    }
+
+    mutating func readValue() throws(Problem) -> PropertyList {
+        try reading { cursor throws(PropertyListProblem) in try cursor.readValue() }
+    }
+
+    mutating func checkValue() throws(Problem) {
+        try reading { cursor throws(PropertyListProblem) in try cursor.checkValue() }
+    }
+
+    mutating func skipValue() throws(Problem) {
+        try reading { cursor throws(PropertyListProblem) in try cursor.skipValue() }
+    }
+
+    mutating func readEnd() throws(Problem) {
+        try reading { cursor throws(PropertyListProblem) in try cursor.end() }
+    }
+
+    private mutating func reading<Value>(
+        _ read: (inout JSONCursor) throws(PropertyListProblem) -> Value
+    ) throws(Problem) -> Value {
+        do throws(PropertyListProblem) {
+            return try read(&cursor)
+        } catch {
+            throw .malformed(error)
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import PropertyLists
+
+/// A keyed archive that `NSKeyedUnarchiver` can be trusted with, since it stops the process at many a damaged one.
+///
+/// Its property list is read here, and written anew. Its references lead to objects and never in a circle; each class
+/// has secure coding.
+struct KeyedArchive {
+    /// The archive, in the binary format.
+    let data: Data
+
+    /// The archive in some bytes; nil where they are none, or one that is damaged.
+    init?(_ archive: Data) {
+        let bytes = Array(archive)
+        guard case .dictionary(let root)? = try? PropertyList(parsing: bytes.span),
+            case .dictionary(let top)? = root["$top"],
+            case .array(let objects)? = root["$objects"]
+        else { return nil }
+        var graph = KeyedArchiveGraph(objects: objects)
+        guard graph.isSound(.dictionary(top)),
+            let written = try? PropertyList.dictionary(root).serialized(as: .binary)
+        else { return nil }
+        data = Data(written)
+    }
+}
+
+/// The objects of a keyed archive, and how they refer to each other.
+struct KeyedArchiveGraph {
+    private let objects: [PropertyList]
+    /// How many levels of values each object has, itself included, as far as it has been looked at.
+    private var heights: [Int: Int] = [:]
+    /// The objects on the way to the one that is being looked at.
+    private var open: Set<Int> = []
+
+    init(objects: [PropertyList]) {
+        self.objects = objects
+    }
+
+    /// Whether all that a value leads to can be decoded in an order, and in the stack of a thread.
+    mutating func isSound(_ value: PropertyList) -> Bool {
+        height(of: value, depth: 0) != nil
+    }
+
+    /// How many levels of values a value leads to; nil where something there is damaged.
+    private mutating func height(of value: PropertyList, depth: Int) -> Int? {
+        guard depth < PropertyList.depthLimit else { return nil }
+        let below: Int?
+        switch value {
+        case .uid(let identifier):
+            below = height(ofObject: identifier, depth: depth)
+        case .array(let elements):
+            below = greatestHeight(of: elements, depth: depth)
+        case .dictionary(let dictionary):
+            guard isSoundObject(dictionary) else { return nil }
+            below = greatestHeight(of: dictionary.lazy.map(\.value), depth: depth)
+        default:
+            below = 0
+        }
+        guard let below, below < PropertyList.depthLimit else { return nil }
+        return below + 1
+    }
+
+    private mutating func greatestHeight(of values: some Sequence<PropertyList>, depth: Int) -> Int? {
+        var greatest = 0
+        for value in values {
+            guard let height = height(of: value, depth: depth + 1) else { return nil }
+            greatest = max(greatest, height)
+        }
+        return greatest
+    }
+
+    private mutating func height(ofObject identifier: UInt64, depth: Int) -> Int? {
+        guard let position = Int(exactly: identifier), position < objects.count else { return nil }
+        if let height = heights[position] {
+            return height
+        }
+        guard open.insert(position).inserted else { return nil }
+        defer { open.remove(position) }
+        let height = height(of: objects[position], depth: depth + 1)
+        heights[position] = height
+        return height
+    }
+
+    /// Whether a dictionary is no object, or one of a class that may be decoded.
+    private func isSoundObject(_ dictionary: PropertyListDictionary) -> Bool {
+        guard case .uid(let identifier)? = dictionary["$class"] else { return true }
+        return hasSecureCoding(classAt: identifier) && hasValueForEachKey(dictionary)
+    }
+
+    private func hasSecureCoding(classAt identifier: UInt64) -> Bool {
+        // A name with control characters would be taken for one that the compiler made, with addresses in it.
+        guard let position = Int(exactly: identifier), position < objects.count,
+            case .string(let name)? = objects[position][path: ["$classname"]],
+            name.utf8.allSatisfy({ $0 > 0x20 }),
+            let type = NSKeyedUnarchiver.class(forClassName: name) ?? NSClassFromString(name),
+            let secureType = type as? any NSSecureCoding.Type
+        else { return false }
+        return secureType.supportsSecureCoding
+    }
+
+    /// Whether the keys and the values of an archived dictionary, if it is one, go together.
+    private func hasValueForEachKey(_ dictionary: PropertyListDictionary) -> Bool {
+        guard let keys = dictionary["NS.keys"] else { return true }
+        guard let keyCount = countOfObjects(keys), let values = dictionary["NS.objects"] else { return false }
+        return countOfObjects(values) == keyCount
+    }
+
+    /// The number of objects that an array refers to; nil where something in it is no object.
+    private func countOfObjects(_ list: PropertyList) -> Int? {
+        guard case .array(let elements) = list else { return nil }
+        let isObject = { (element: PropertyList) in
+            guard case .uid(let identifier) = element, let position = Int(exactly: identifier) else { return false }
+            return position < objects.count && objects[position] != "$null"
+        }
+        return elements.allSatisfy(isObject) ? elements.count : nil
+    }
+}

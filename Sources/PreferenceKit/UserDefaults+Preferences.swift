@@ -1,0 +1,181 @@
+public import Foundation
+public import PreferenceCore
+import PropertyLists
+
+/// Typed preferences in `UserDefaults` itself, for an application that is not ready to change its store.
+///
+/// ```swift
+/// UserDefaults.standard[.launchCount] += 1
+/// ```
+///
+/// Keys, types and strictness are those of ``PreferenceCore/Preferences``; the suite is that of the `UserDefaults`,
+/// whatever the key says.
+///
+/// The rest is as `UserDefaults` has it: nothing is on disk before `synchronize()`, a change in place is not atomic, and
+/// arguments of the process and registered defaults come before the default of the key.
+extension UserDefaults {
+    /// The value of a key, or its default.
+    ///
+    /// A value of another type reads as the default, one that no property list holds is not set, and both go to
+    /// ``PreferenceCore/Preferences/onProblem``. A change in place, such as an `append`, of a value of another type writes
+    /// nothing. Setting an optional key to nil removes it.
+    public subscript<Value>(key: PreferenceKey<Value>) -> Value {
+        get { readable(key) ?? key.defaultValue }
+        set { Preferences.reporting { () throws(PreferenceError) in try set(newValue, for: key) } }
+        _modify {
+            let stored = readable(key)
+            var changed = stored ?? key.defaultValue
+            defer {
+                if stored != nil {
+                    self[key] = changed
+                }
+            }
+            yield &changed
+        }
+    }
+
+    /// Does not compile: the value is of another type than the key.
+    @available(*, unavailable, message: "the value is not of the key's type")
+    @_disfavoredOverload
+    public subscript<Value, Other>(key: PreferenceKey<Value>) -> Other {
+        get { preconditionFailure("unavailable") }
+        set { preconditionFailure("unavailable") }
+    }
+
+    /// The value of a key, or its default while it is unset.
+    ///
+    /// - Throws: `wrongType` where the value stored is of a type that the key's does not take.
+    public func value<Value>(for key: PreferenceKey<Value>) throws(PreferenceError) -> Value {
+        try key.value(in: contents(for: key), at: "UserDefaults") ?? key.defaultValue
+    }
+
+    /// Stores a value; nil removes an optional key.
+    ///
+    /// A date is rounded down to the second, as the file will hold it. What a former name of the key holds is removed.
+    ///
+    /// - Throws: `unwritable` where no property list holds the value; nothing is changed then.
+    public func set<Value>(_ value: Value, for key: PreferenceKey<Value>) throws(PreferenceError) {
+        var contents: PropertyListDictionary = [:]
+        try key.set(value, in: &contents)
+        for name in key.names {
+            set(contents[name]?.held(in: .xml).userDefaultsObject, forKey: name)
+        }
+    }
+
+    /// Whether a value is stored for the key, registered, or given by the arguments of the process.
+    public func isSet(_ key: PreferenceKeys) -> Bool {
+        key.names.contains { object(forKey: $0) != nil }
+    }
+
+    /// Removes a key, so that the registered default holds, or else that of the key.
+    public func reset(_ key: PreferenceKeys) {
+        for name in key.names {
+            removeObject(forKey: name)
+        }
+    }
+
+    private func readable<Value>(_ key: PreferenceKey<Value>) -> Value? {
+        Preferences.reporting { () throws(PreferenceError) in try value(for: key) }
+    }
+
+    /// What is stored under the names of a key.
+    private func contents<Value>(for key: PreferenceKey<Value>) throws(PreferenceError) -> PropertyListDictionary {
+        var contents: PropertyListDictionary = [:]
+        for name in key.names {
+            guard let object = object(forKey: name) else { continue }
+            guard let form = PropertyList(userDefaults: object) else {
+                // A reference of a keyed archive is the one kind that UserDefaults does not tell the value of.
+                throw .wrongType(key: key.name, expected: "\(Value.self)", found: .uid, path: "UserDefaults")
+            }
+            contents[name] = form
+        }
+        return contents
+    }
+}
+
+extension PreferenceKeys {
+    /// Registers the defaults of keys, for code that reads them by name.
+    ///
+    /// ```swift
+    /// PreferenceKeys.register(.launchCount, .username, in: .standard)
+    /// UserDefaults.standard.integer(forKey: "LaunchCount")
+    /// ```
+    ///
+    /// The keys are listed, since a static member does not exist before it is used. There is nothing to register for a
+    /// key whose default is nil, or whose value is stored under a former name; a default that no property list holds goes
+    /// to ``PreferenceCore/Preferences/onProblem``. On Linux, registered defaults hold in every `UserDefaults` of the
+    /// process.
+    public static func register<each Value>(_ keys: repeat PreferenceKey<each Value>, in defaults: UserDefaults) {
+        var contents: PropertyListDictionary = [:]
+        for key in repeat each keys {
+            // A default that is registered under the new name would hide what is stored under an old one.
+            if !key.formerNames.contains(where: { defaults.object(forKey: $0) != nil }) {
+                Preferences.reporting { () throws(PreferenceError) in try key.set(key.defaultValue, in: &contents) }
+            }
+        }
+        let objects = contents.held(in: .xml).map { ($0.key, $0.value.userDefaultsObject) }
+        defaults.register(defaults: Dictionary(objects) { _, later in later })
+    }
+}
+
+extension PropertyList {
+    /// The property list that an object of `UserDefaults` is; nil where it is none.
+    ///
+    /// Objects come as Swift's own types, in arrays and dictionaries as optionals, and from the arguments of the process as
+    /// `NSNumber`. A cast to `Bool`, `Int` or `Double` would take a number of another type for one.
+    init?(userDefaults object: Any?) {
+        switch object {
+        case let text as String: self = .string(text)
+        case let number as NSNumber: self.init(number)
+        case let date as Date: self = date.propertyList
+        case let data as Data: self = data.propertyList
+        case let elements as [Any?]: self.init(userDefaults: elements)
+        case let entries as [AnyHashable: Any?]: self.init(userDefaults: entries)
+        default: return nil
+        }
+    }
+
+    private init?(userDefaults elements: [Any?]) {
+        let forms = elements.compactMap { PropertyList(userDefaults: $0) }
+        guard forms.count == elements.count else { return nil }
+        self = .array(forms)
+    }
+
+    private init?(userDefaults entries: [AnyHashable: Any?]) {
+        var forms: [String: PropertyList] = [:]
+        for (key, value) in entries {
+            guard let key = key as? String, let form = PropertyList(userDefaults: value) else { return nil }
+            forms[key] = form
+        }
+        self = forms.propertyList
+    }
+
+    private init(_ number: NSNumber) {
+        // The encodings of Objective-C: "c" and "B" are a Boolean, "d" and "f" a real, "Q" is 64 bits without a sign.
+        switch unsafe UInt8(bitPattern: number.objCType.pointee) {
+        case UInt8(ascii: "c"), UInt8(ascii: "B"): self = .boolean(number.boolValue)
+        case UInt8(ascii: "d"), UInt8(ascii: "f"): self = .real(number.doubleValue)
+        case UInt8(ascii: "Q"): self = number.uint64Value.propertyList
+        default: self = number.int64Value.propertyList
+        }
+    }
+
+    /// The object that `UserDefaults` stores for this value.
+    ///
+    /// A reference of a keyed archive, which it does not take, is the dictionary that stands for one in XML. Of two keys
+    /// that are canonically equivalent, the later wins.
+    var userDefaultsObject: Any {
+        switch self {
+        case .string(let text): text
+        case .integer(let integer): Int(exactly: integer) ?? UInt64(exactly: integer) as Any
+        case .real(let real): real
+        case .boolean(let boolean): boolean
+        case .date(let date): Date(timeIntervalSinceReferenceDate: date.secondsSinceReferenceDate)
+        case .data(let bytes): Data(bytes)
+        case .array(let elements): elements.map(\.userDefaultsObject)
+        case .dictionary(let dictionary):
+            Dictionary(dictionary.map { ($0.key, $0.value.userDefaultsObject) }) { _, later in later }
+        case .uid(let identifier): ["CF$UID": identifier]
+        }
+    }
+}

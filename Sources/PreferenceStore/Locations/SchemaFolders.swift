@@ -1,0 +1,79 @@
+import PropertyLists
+
+/// The folders that schemas of suites are looked for in, by the XDG Base Directory Specification.
+package struct SchemaFolders: Sendable {
+    /// The user's own, where schemas are installed: an absolute path; nil where the environment has none.
+    package let user: String?
+    /// Those of the system, the one that wins first, absolute paths.
+    package let system: [String]
+
+    /// The folders that an environment names.
+    ///
+    /// They are `prefs/schemas` in `$XDG_DATA_HOME`, by default `~/.local/share`, and in each
+    /// of `$XDG_DATA_DIRS`, by default `/usr/local/share` and `/usr/share`. A path that is not absolute does not count.
+    ///
+    /// - Parameter variable: the value of an environment variable.
+    package init(environment variable: (String) -> EnvironmentValue) {
+        let home = (variable("HOME").absolutePath ?? CallingProcess.homeFolder()).map { $0 + "/.local/share" }
+        user = (variable("XDG_DATA_HOME").absolutePath ?? home).map(folder)
+        let paths: [Substring] =
+            switch variable("XDG_DATA_DIRS") {
+            case .text(let list) where !list.isEmpty: list.split(separator: ":")
+            default: ["/usr/local/share", "/usr/share"]
+            }
+        system = paths.filter { $0.utf8.first == UInt8(ascii: "/") }.map { folder(String($0)) }
+    }
+
+    /// The folders in which a schema is looked for, the one that wins first.
+    package var all: [String] { (user.map { [$0] } ?? []) + system }
+
+    /// What the names of schemas end with.
+    package static let suffix = ".schema.json"
+
+    /// The path of a suite's schema in one of the folders.
+    package static func path(of suite: SuiteName, in folder: String) -> String {
+        "\(folder)/\(suite)\(suffix)"
+    }
+}
+
+private func folder(_ data: String) -> String { data + "/prefs/schemas" }
+
+extension EnvironmentValue {
+    /// The path that the variable holds, where it is absolute.
+    fileprivate var absolutePath: String? {
+        if case .text(let path) = self, path.utf8.first == UInt8(ascii: "/") { path } else { nil }
+    }
+}
+
+/// A schema that is installed for a suite.
+package struct InstalledSchema: Hashable, Sendable {
+    package let suite: SuiteName
+    /// The file, an absolute path.
+    package let path: String
+}
+
+extension SchemaFolders {
+    /// The schemas that count, one for each suite that has any, sorted by the bytes of the suites' names.
+    ///
+    /// A file whose name is none of a suite's schema is left out. A folder that is not there has no schemas.
+    ///
+    /// - Throws: `system` where a folder cannot be read.
+    package func schemas() throws(PreferenceStoreError) -> [InstalledSchema] {
+        var schemas: [SuiteName: InstalledSchema] = [:]
+        for path in all {
+            let files = try throwing(.list, path) { () throws(SystemError) in
+                try ifThere { () throws(SystemError) in try Folder.open(path).files() }
+            }
+            for suite in (files ?? []).compactMap(Self.suite(ofSchema:)) where schemas[suite] == nil {
+                schemas[suite] = InstalledSchema(suite: suite, path: Self.path(of: suite, in: path))
+            }
+        }
+        return schemas.values.sorted { $0.suite.rawValue.precedesInByteOrder($1.suite.rawValue) }
+    }
+
+    /// The suite that the name of a schema's file says; nil where it says none.
+    package static func suite(ofSchema name: String) -> SuiteName? {
+        guard name.hasSuffix(suffix) else { return nil }
+        return try? SuiteName(String(name.dropLast(suffix.count)))
+    }
+}

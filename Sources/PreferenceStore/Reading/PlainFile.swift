@@ -1,0 +1,99 @@
+import Glibc
+package import PropertyLists
+
+/// A file of any bytes that the user names.
+package enum PlainFile {
+    /// Every byte of a file, whether it is a regular one, a pipe or a device.
+    ///
+    /// - Throws: `EFBIG` where there are more bytes than any preferences have.
+    package static func read(_ path: String) throws(SystemError) -> [UInt8] {
+        try contents(of: try FileDescriptor.open(path, O_RDONLY))
+    }
+
+    private static func contents(of file: borrowing FileDescriptor) throws(SystemError) -> [UInt8] {
+        let size = try file.status().size
+        guard size <= FileReader.sizeLimit else { throw .fileTooLarge }
+        // A regular file is read into memory that it fills; a pipe has no size, and any file may have grown.
+        let bytes = try file.read(upTo: size)
+        let rest = try readToEnd(of: file.number)
+        return rest.isEmpty ? bytes : bytes + rest
+    }
+
+    private static func isReachable(_ path: String) -> Bool {
+        (try? FileDescriptor.status(ofPath: path)) != nil
+    }
+
+    /// Whether a path leads to a regular file, which can be read without waiting for anybody.
+    package static func isRegular(_ path: String) -> Bool {
+        (try? FileDescriptor.status(ofPath: path).kind) == .regular
+    }
+
+    /// Every byte of a regular file, without waiting for anybody; nil where nothing is at the path, or on the way to it a
+    /// folder that may not be entered.
+    ///
+    /// - Throws: `EINVAL` where there is another kind of file.
+    package static func readIfThere(_ path: String) throws(SystemError) -> [UInt8]? {
+        do throws(SystemError) {
+            let file = try FileDescriptor.open(path, FileReader.openFlags)
+            guard try file.status().kind == .regular else { throw .invalidArgument }
+            return try contents(of: file)
+        } catch .noSuchFile {
+            return nil
+        } catch .notFolder {
+            return nil
+        } catch .permissionDenied where !isReachable(path) {
+            return nil
+        }
+    }
+}
+
+/// A property list in a file that the user names, of any root.
+package struct PropertyListFile: Sendable {
+    /// What the file holds.
+    package let value: PropertyList
+    /// How the file is written.
+    package let format: PropertyListFormat
+    /// Every byte of the file.
+    package let bytes: [UInt8]
+
+    /// Reads the file at a path.
+    ///
+    /// A regular file that another program is writing is read again until it holds still, as ``SuiteFile/read(keys:)``
+    /// does; but one without bytes holds no property list.
+    ///
+    /// - Parameters:
+    ///   - path: where it is.
+    ///   - readsStreams: whether a pipe or a device, such as the shell makes of `<(...)`, is read to its end; it is refused
+    ///     otherwise, as no suite is one.
+    /// - Throws: as there; and `system` where nothing is at the path.
+    package init(path: String, readsStreams: Bool = true) throws(PreferenceStoreError) {
+        let contents: FileContents
+        let status = try throwing(.open, path) { () throws(SystemError) in try FileDescriptor.status(ofPath: path) }
+        // A pipe is not opened to see that it is one: its writer would take that for its reader.
+        switch status.kind {
+        case .fifo where readsStreams, .socket where readsStreams, .device where readsStreams:
+            bytes = try throwing(.read, path) { () throws(SystemError) in try PlainFile.read(path) }
+            contents = FileContents(of: bytes)
+        default:
+            let reader = FileReader(path: path, patience: FileReader.defaultPatience, clock: StoreClock())
+            let found = try reader.read(
+                opening: { () throws(SystemError) in .file(try FileDescriptor.open(path, FileReader.openFlags)) }
+            )
+            guard case .file(let reading) = consume found else { throw .system(.open, path: path, .noSuchFile) }
+            bytes = reading.bytes
+            contents = reading.contents
+        }
+        switch contents {
+        case .value(let parsed):
+            value = parsed.value
+            format = parsed.format
+        case .keys:
+            // Everything was asked for.
+            preconditionFailure("a property list without its values")
+        case .empty:
+            throw .corrupt(path: path, PropertyListError(.empty))
+        case .malformed(let error):
+            throw .corrupt(path: path, error)
+        }
+    }
+}

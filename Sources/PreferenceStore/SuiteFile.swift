@@ -1,0 +1,172 @@
+import Glibc
+public import PropertyLists
+
+/// A file that holds a suite of preferences, whether it is there or not.
+public struct SuiteFile: Sendable {
+    /// Where the file is.
+    ///
+    /// Symbolic links are followed, and stay.
+    public let path: String
+
+    private let probe: StoreProbe
+
+    /// The file at a path, absolute or from the working folder.
+    public init(path: String) {
+        self.init(path: path, probe: StoreProbe())
+    }
+
+    init(path: String, probe: StoreProbe) {
+        self.path = path
+        self.probe = probe
+    }
+
+    /// What the file holds; nil where it is not there.
+    ///
+    /// No lock is taken. A file that another program is writing is read again until it holds still, or was last written
+    /// more than two seconds ago; after that, a file without bytes is an empty suite with a warning.
+    ///
+    /// - Parameter keys: the keys that are wanted; nil wants all. The document has no others then, and is read in a
+    ///   fraction of the time; of a binary file, only what leads to them is checked.
+    /// - Throws: `corrupt`, `rootNotDictionary`, `notRegularFile`, `tooLarge`, `changedTooOften`, and `system` where the
+    ///   file cannot be opened or read.
+    public func read(keys: [String]? = nil) throws(PreferenceStoreError) -> SuiteDocument? {
+        try read(keys.map(KeySelection.named))
+    }
+
+    /// What the file holds for some keys, as ``read(keys:)`` does; nil where it is not there.
+    ///
+    /// - Parameter keys: the keys that are wanted; nil wants all.
+    package func read(_ keys: KeySelection?) throws(PreferenceStoreError) -> SuiteDocument? {
+        guard case .file(let reading) = try reading(for: keys.map { .of($0) } ?? .all) else { return nil }
+        let document = try SuiteDocument(reading, path: path)
+        guard let warning = try warningOfTakenBackChanges(reading, isWhole: keys == nil) else { return document }
+        return document.warning(of: warning)
+    }
+
+    /// Whether another program has written the file so soon after a change by this package that it may have taken the change
+    /// back: any change of the file finds out, one that changes nothing too, and puts it back.
+    package var mayLackChanges: Bool {
+        guard let file = try? FileDescriptor.open(path, FileReader.openFlags), let status = try? file.status() else {
+            return false
+        }
+        return CommitRecord.Reading(of: file, status).mayLackCommits
+    }
+
+    /// What is to be said of a file that another program has written, if it took changes back by that.
+    ///
+    /// - Parameter isWhole: whether the reading has every entry; the file is read once more if not.
+    private func warningOfTakenBackChanges(
+        _ reading: borrowing FileReading,
+        isWhole: Bool
+    ) throws(PreferenceStoreError) -> SuiteWarning? {
+        guard !CommitRecord.isOwnWrite(reading.descriptor, reading.status) else { return nil }
+        let record = CommitRecord.Reading(of: reading.descriptor, reading.status)
+        guard record.mayLackCommits else { return nil }
+        let root: PropertyListDictionary
+        let bytes: [UInt8]
+        if isWhole, case .value(let parsed) = reading.contents {
+            root = parsed.root ?? [:]
+            bytes = reading.bytes
+        } else if case .file(let whole)? = try? self.reading(for: .all), whole.status == reading.status,
+            case .value(let parsed) = whole.contents
+        {
+            root = parsed.root ?? [:]
+            bytes = whole.bytes
+        } else {
+            return nil
+        }
+        let changes = record.recentCommits.changesTakenBack(in: root, bytes)
+        return changes.isEmpty ? nil : .changesTakenBack(path: path, keys: changes.map(\.key))
+    }
+
+    /// The keys that the file holds, read as ``read(keys:)`` does, but with no tree of the values where it is XML or
+    /// binary; nil where it is not there.
+    package func readKeys() throws(PreferenceStoreError) -> SuiteKeys? {
+        guard case .file(let reading) = try reading(for: .keysOfAll) else { return nil }
+        return try SuiteKeys(reading, path: path)
+    }
+
+    private func reading(for sought: SoughtEntries) throws(PreferenceStoreError) -> Found<FileReading> {
+        let reader = FileReader(
+            path: path,
+            sought: sought,
+            patience: FileReader.defaultPatience,
+            clock: probe.clock
+        )
+        return try reader.read(
+            opening: { () throws(SystemError) in .file(try FileDescriptor.open(path, FileReader.openFlags)) }
+        )
+    }
+
+    /// Whether anything is at the path.
+    ///
+    /// - Throws: `system` where that cannot be told.
+    package var exists: Bool {
+        get throws(PreferenceStoreError) {
+            do throws(SystemError) {
+                _ = try FileDescriptor.status(ofPath: path)
+                return true
+            } catch .noSuchFile {
+                return false
+            } catch .notFolder {
+                return false
+            } catch {
+                throw .system(.open, path: path, error)
+            }
+        }
+    }
+
+    /// Changes the file in one transaction: other writers wait, readers see the old file or the new one.
+    ///
+    /// The closure gets the suite as it is under the lock, empty where there is no file, and leaves it as it should be.
+    /// It runs again where another program, one that takes no lock, has changed the file meanwhile: it should do nothing
+    /// but change the suite. An error that it throws abandons the change, and comes back as the result's failure.
+    ///
+    /// What equals the old suite is not written. A file keeps its format, mode, owner and extended attributes; a new one
+    /// is XML, and its folders are made. Where two changes meet after all, they are merged key by key.
+    ///
+    /// - Throws: why the file could not be read or changed; it is as it was then, but for `durabilityUnknown`.
+    public func change<Value, Failure: Error>(
+        _ options: ChangeOptions = ChangeOptions(),
+        _ body: (inout PropertyListDictionary) throws(Failure) -> Value
+    ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure> {
+        try changeDocument(options) { document throws(Failure) in try body(&document.root) }
+    }
+
+    /// Changes the file as ``change(_:_:)`` does, by a closure that gets the format of the file as well.
+    ///
+    /// - Parameter keys: the keys that the closure may look at and change; nil lets it do so with all. The document may
+    ///   have no others then: the file is changed in a fraction of the time where it is XML.
+    package func changeDocument<Value, Failure: Error>(
+        _ options: ChangeOptions = ChangeOptions(),
+        keys: [String]? = nil,
+        _ body: (inout SuiteDocument) throws(Failure) -> Value
+    ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure> {
+        try SuiteTransaction(path: path, options: options, keys: keys, probe: probe).run(body)
+    }
+}
+
+extension SuiteFile {
+    /// Keeps other writers of this package out, those of other processes, tasks and threads, until the lock ends.
+    ///
+    /// The task or thread that has it may go on to change the files of the folder, which is made where it is not there:
+    /// nothing else could be locked.
+    ///
+    /// - Throws: `lockTimedOut`, and what prevents that the path is followed or that the folder is made.
+    package func lock(_ options: ChangeOptions) throws(PreferenceStoreError) -> FolderLock {
+        for _ in 1...Self.lockAttemptLimit {
+            guard let target = try FileTarget(resolving: path) else {
+                try FileTarget.makeFolder(for: path, options.access)
+                continue
+            }
+            let lock = try FolderLock(of: target, timeout: options.lockTimeout, StoreProbe())
+            if try target.isStillMeant() {
+                return lock
+            }
+        }
+        throw .changedTooOften(path: path)
+    }
+
+    /// How often the folder may be removed between its making and its locking.
+    private static let lockAttemptLimit = 100
+}

@@ -1,0 +1,224 @@
+import Glibc
+
+/// A text that a person edits with a program of their choice: a private file for as long as this lives.
+///
+/// The signals that end a process wait meanwhile, so that the file is removed before they do. A call that waits returns
+/// when one has come: the caller is to end then.
+package struct EditedFile: ~Copyable {
+    /// Where the file is, absolute.
+    package let path: String
+    private let folder: PrivateFolder
+    private let signals: EndingSignals
+    private var isKept = false
+
+    /// What comes on standard input.
+    package enum Answer: Hashable {
+        /// A line, without its end.
+        case line(String)
+        /// Nothing any more.
+        case end
+        /// A signal came first.
+        case interrupted
+    }
+
+    /// Makes the file, for its owner alone, in a new folder that nobody else can enter, where the program may put files
+    /// of its own beside it.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the file.
+    ///   - bytes: the text.
+    ///   - parent: the folder of temporary files, absolute.
+    /// - Throws: `system`; nothing is left then.
+    package init(named name: String, holding bytes: [UInt8], in parent: String) throws(PreferenceStoreError) {
+        let signals = try throwing(.create, parent) { () throws(SystemError) in try EndingSignals.hold() }
+        let folder: PrivateFolder
+        do throws(SystemError) {
+            folder = try PrivateFolder.make("prefs-edit", in: parent)
+        } catch {
+            signals.release()
+            throw .system(.create, path: parent, error)
+        }
+        do throws(SystemError) {
+            let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
+            let file = try folder.descriptor.open(name, flags, mode: FileAccess.owner.filePermissions)
+            try file.write(bytes.span)
+            try file.close()
+        } catch {
+            folder.remove()
+            signals.release()
+            throw .system(.create, path: parent, error)
+        }
+        path = "\(folder.path)/\(name)"
+        self.folder = folder
+        self.signals = signals
+    }
+
+    deinit {
+        if !isKept {
+            folder.remove()
+        }
+        signals.release()
+    }
+
+    /// Leaves the file where it is when this ends.
+    package mutating func keep() {
+        isKept = true
+    }
+
+    /// What the file holds now.
+    package func read() throws(SystemError) -> [UInt8] {
+        try PlainFile.read(path)
+    }
+
+    /// Has a program edit the file, and waits for its end.
+    ///
+    /// As with git(1), what Ctrl-C and Ctrl-\ send meanwhile is for that program. A signal that ends this process is
+    /// passed on to it.
+    ///
+    /// - Parameter command: a command of sh(1), which gets the path as its argument.
+    /// - Returns: how the program has ended; nil where a signal came.
+    package func edit(with command: String) throws(SystemError) -> ProgramEnd? {
+        let terminalSignals = TerminalSignals.ignore()
+        defer { terminalSignals.restore() }
+        // `prefs` ignores SIGXFSZ, which is no matter of the program's.
+        let heeded = terminalSignals.heeded + [SIGXFSZ]
+        return try ChildProcess.run(command, path, holding: signals.previous, heeding: heeded).wait(or: signals)
+    }
+
+    /// What a person answers on standard input.
+    package func answer() throws(SystemError) -> Answer {
+        guard try signals.waitForInput(of: StandardStream.input.rawValue) else { return .interrupted }
+        return try StandardStream.input.readLine().map { .line(String(decoding: $0, as: UTF8.self)) } ?? .end
+    }
+}
+
+/// A new folder that its owner alone may enter.
+struct PrivateFolder: ~Copyable {
+    /// Its path, absolute.
+    let path: String
+    let descriptor: FileDescriptor
+
+    /// Makes a folder in another, mkdtemp(3): mode 0700, and a name that nobody can foresee.
+    ///
+    /// - Parameter name: what its name begins with.
+    static func make(_ name: String, in parent: String) throws(SystemError) -> PrivateFolder {
+        guard !parent.utf8.contains(0) else { throw .invalidArgument }
+        var template = Array("\(parent)/\(name).XXXXXX".utf8CString)
+        guard unsafe mkdtemp(&template) != nil else { throw .last }
+        let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        do {
+            return PrivateFolder(path: path, descriptor: try .open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW))
+        } catch {
+            unsafe rmdir(path)
+            throw error
+        }
+    }
+
+    private init(path: String, descriptor: consuming FileDescriptor) {
+        self.path = path
+        self.descriptor = descriptor
+    }
+
+    /// Removes the files in it, whoever made them, and itself, rmdir(2).
+    func remove() {
+        for name in (try? descriptor.names()) ?? [] {
+            try? descriptor.remove(name)
+        }
+        unsafe rmdir(path)
+    }
+}
+
+/// A program that this process has started.
+struct ChildProcess: ~Copyable {
+    private let identifier: pid_t
+    /// Can be read once the program has ended.
+    private let end: FileDescriptor
+
+    /// Starts a shell command with the files and the environment of this process, posix_spawn(3).
+    ///
+    /// - Parameters:
+    ///   - command: what sh(1) runs, with `"$@"` behind it.
+    ///   - argument: the argument of the command.
+    ///   - signals: the signals that are held back from the program.
+    ///   - heeded: the signals that do in the program what they do by default.
+    static func run(
+        _ command: String,
+        _ argument: String,
+        holding signals: sigset_t,
+        heeding heeded: [Int32]
+    ) throws(SystemError) -> ChildProcess {
+        var attributes = posix_spawnattr_t()
+        unsafe posix_spawnattr_init(&attributes)
+        defer { unsafe posix_spawnattr_destroy(&attributes) }
+        var held = signals
+        var defaults = sigset_t()
+        unsafe sigemptyset(&defaults)
+        for signal in heeded {
+            unsafe sigaddset(&defaults, signal)
+        }
+        unsafe posix_spawnattr_setsigmask(&attributes, &held)
+        unsafe posix_spawnattr_setsigdefault(&attributes, &defaults)
+        unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+        let words = ["sh", "-c", command + " \"$@\"", command, argument]
+        guard words.allSatisfy({ !$0.utf8.contains(0) }) else { throw .invalidArgument }
+        var identifier = pid_t()
+        let arguments = unsafe words.map { unsafe strdup($0) }
+        defer { unsafe arguments.forEach { unsafe free($0) } }
+        let code = unsafe posix_spawn(
+            &identifier,
+            "/bin/sh",
+            nil,
+            &attributes,
+            arguments + [nil],
+            CallingProcess.environment
+        )
+        guard code == 0 else { throw SystemError(code: code) }
+        do {
+            return ChildProcess(identifier: identifier, end: try .end(ofProcess: identifier))
+        } catch {
+            // Nobody could wait for it and clean up: it goes.
+            kill(identifier, SIGKILL)
+            _ = waitpid(identifier, nil, 0)
+            throw error
+        }
+    }
+
+    private init(identifier: pid_t, end: consuming FileDescriptor) {
+        self.identifier = identifier
+        self.end = end
+    }
+
+    /// Waits until the program has ended, waitpid(2), or one of the signals comes, which is passed on to it.
+    ///
+    /// - Returns: how the program has ended; nil where a signal came.
+    func wait(or signals: borrowing EndingSignals) throws(SystemError) -> ProgramEnd? {
+        while try signals.waitForInput(of: end.number) {
+            if let ending = try ending() {
+                return ending
+            }
+        }
+        for signal in signals.pending {
+            kill(identifier, signal)
+        }
+        // A moment to leave the terminal as it was.
+        _ = try end.waitForInput(or: end, orEndOf: nil, timeout: .seconds(1))
+        return nil
+    }
+
+    private func ending() throws(SystemError) -> ProgramEnd? {
+        var status: Int32 = 0
+        guard try retryingOnInterrupt({ unsafe waitpid(identifier, &status, WNOHANG) }) == identifier else {
+            return nil
+        }
+        let signal = status & 0x7F
+        return signal == 0 ? .exited((status >> 8) & 0xFF) : .signalled(signal)
+    }
+}
+
+/// How a program has ended, waitpid(2).
+package enum ProgramEnd: Hashable, Sendable {
+    /// With an exit code.
+    case exited(Int32)
+    /// By a signal.
+    case signalled(Int32)
+}

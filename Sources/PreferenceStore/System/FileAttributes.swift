@@ -1,0 +1,200 @@
+import CLinux
+import Glibc
+
+/// What the system knows about a file, stat(2).
+///
+/// It stays the same while nobody writes to the file or changes its status.
+struct FileStatus: Hashable {
+    let identity: FileIdentity
+    let kind: FileKind
+    /// The permission bits, with set-user-ID, set-group-ID and sticky.
+    let permissions: mode_t
+    let ownership: FileOwner
+    let linkCount: Int
+    let size: Int
+    /// The last change of the contents, since the epoch.
+    var modified: Duration
+    /// The last change of contents or status, since the epoch.
+    let changed: Duration
+
+    init(_ status: stat) {
+        identity = FileIdentity(device: status.st_dev, inode: status.st_ino)
+        kind = FileKind(mode: status.st_mode)
+        permissions = status.st_mode & 0o7777
+        ownership = FileOwner(user: status.st_uid, group: status.st_gid)
+        linkCount = Int(status.st_nlink)
+        size = Int(status.st_size)
+        modified = Duration(status.st_mtim)
+        changed = Duration(status.st_ctim)
+    }
+}
+
+/// Whom a file belongs to.
+struct FileOwner: Hashable {
+    let user: uid_t
+    let group: gid_t
+}
+
+/// What tells a file from all others, whatever it is called and holds.
+struct FileIdentity: Hashable {
+    let device: dev_t
+    let inode: ino_t
+}
+
+extension Duration {
+    init(_ time: timespec) {
+        self = .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+}
+
+/// What a name in a folder stands for, inode(7).
+public enum FileKind: String, Sendable {
+    /// A file of bytes.
+    case regular = "regular file"
+    /// A folder.
+    case folder
+    /// A symbolic link.
+    case symbolicLink = "symbolic link"
+    /// A pipe with a name.
+    case fifo = "FIFO"
+    /// A socket of the UNIX domain.
+    case socket
+    /// A device: character or block.
+    case device
+    /// Nothing that inode(7) knows.
+    case other
+
+    init(mode: mode_t) {
+        self =
+            switch mode & S_IFMT {
+            case S_IFREG: .regular
+            case S_IFDIR: .folder
+            case S_IFLNK: .symbolicLink
+            case S_IFIFO: .fifo
+            case S_IFSOCK: .socket
+            case S_IFCHR, S_IFBLK: .device
+            default: .other
+            }
+    }
+}
+
+extension FileDescriptor {
+    /// The status of the open file, fstat(2).
+    func status() throws(SystemError) -> FileStatus {
+        var status = stat()
+        try retryingOnInterrupt { unsafe fstat(number, &status) }
+        return FileStatus(status)
+    }
+
+    /// The status of a name in this folder, that of a symbolic link itself.
+    func status(of name: String) throws(SystemError) -> FileStatus {
+        try unsafe statusOfName(name, in: number)
+    }
+
+    /// The status of the file to which a path leads, which is not opened, stat(2).
+    static func status(ofPath path: String) throws(SystemError) -> FileStatus {
+        // The call would take the path to end at its first NUL.
+        guard !path.utf8.contains(0) else { throw .invalidArgument }
+        var status = stat()
+        try retryingOnInterrupt { unsafe stat(path, &status) }
+        return FileStatus(status)
+    }
+
+    /// Sets the permission bits, whatever the umask, fchmod(2).
+    func setPermissions(_ permissions: mode_t) throws(SystemError) {
+        try retryingOnInterrupt { fchmod(number, permissions) }
+    }
+
+    /// Sets the permission bits of a name in this folder that is no symbolic link, fchmodat(2).
+    func setPermissions(_ permissions: mode_t, of name: String) throws(SystemError) {
+        try retryingOnInterrupt { unsafe fchmodat(number, name, permissions, AT_SYMLINK_NOFOLLOW) }
+    }
+
+    /// Sets the time of modification, since the epoch, and leaves that of access, futimens(3).
+    func setModified(_ time: Duration) throws(SystemError) {
+        let (seconds, attoseconds) = time.components
+        let modified = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
+        // UTIME_OMIT, which Swift's Glibc module does not export, by its number in <bits/stat.h>.
+        let omitted = timespec(tv_sec: 0, tv_nsec: (1 << 30) - 2)
+        let times = [omitted, modified]
+        try retryingOnInterrupt { unsafe futimens(number, times) }
+    }
+
+    /// Sets the owner and the group, fchown(2).
+    func setOwner(_ owner: FileOwner) throws(SystemError) {
+        try retryingOnInterrupt { fchown(number, owner.user, owner.group) }
+    }
+}
+
+/// The name of an extended attribute, xattr(7): bytes in no encoding that is sure.
+struct AttributeName: Hashable {
+    /// The bytes as the system takes them, a NUL at their end.
+    let terminatedBytes: [CChar]
+
+    /// A name of these bytes, none of them NUL.
+    init(_ bytes: some Sequence<UInt8>) {
+        terminatedBytes = bytes.map { CChar(truncatingIfNeeded: $0) } + [0]
+    }
+
+    func hasPrefix(_ prefix: String) -> Bool {
+        terminatedBytes.starts(with: prefix.utf8CString.dropLast())
+    }
+}
+
+extension AttributeName: ExpressibleByStringLiteral {
+    init(stringLiteral name: String) {
+        self.init(name.utf8)
+    }
+}
+
+extension FileDescriptor {
+    /// The names of the extended attributes, flistxattr(2); none where the file system has no attributes.
+    func attributeNames() throws(SystemError) -> [AttributeName] {
+        let list: [UInt8]
+        do {
+            // XATTR_LIST_MAX of xattr(7): no list is longer.
+            list = try unsafe bytes(upTo: 65536) { unsafe flistxattr(number, $0, $1) }
+        } catch .notSupported {
+            return []
+        }
+        return list.split(separator: 0).map(AttributeName.init)
+    }
+
+    /// The value of an extended attribute, fgetxattr(2); nil where there is none.
+    ///
+    /// - Parameter limit: the most bytes that it may have, by default XATTR_SIZE_MAX of xattr(7): no value is longer.
+    /// - Throws: `ERANGE` too if it is longer.
+    func attribute(_ name: AttributeName, upTo limit: Int = 65536) throws(SystemError) -> [UInt8]? {
+        do {
+            return try unsafe bytes(upTo: limit) { unsafe fgetxattr(number, name.terminatedBytes, $0, $1) }
+        } catch .noAttribute {
+            return nil
+        }
+    }
+
+    /// Sets an extended attribute, new or old, fsetxattr(2).
+    func setAttribute(_ name: AttributeName, to value: [UInt8]) throws(SystemError) {
+        try retryingOnInterrupt {
+            unsafe value.withUnsafeBytes { value in
+                unsafe fsetxattr(number, name.terminatedBytes, value.baseAddress, value.count, 0)
+            }
+        }
+    }
+
+    /// Removes an extended attribute, fremovexattr(2).
+    func removeAttribute(_ name: AttributeName) throws(SystemError) {
+        try retryingOnInterrupt { unsafe fremovexattr(number, name.terminatedBytes) }
+    }
+
+    private func bytes(
+        upTo limit: Int,
+        filling call: (UnsafeMutablePointer<CChar>, Int) -> Int
+    ) throws(SystemError) -> [UInt8] {
+        try unsafe withTemporaryBytes(limit) { buffer throws(SystemError) in
+            let letters = unsafe buffer.bindMemory(to: CChar.self)
+            guard let start = letters.baseAddress else { return [] }
+            let count = try retryingOnInterrupt { unsafe call(start, limit) }
+            return unsafe Array(buffer.prefix(count))
+        }
+    }
+}

@@ -1,0 +1,253 @@
+import PropertyLists
+import Glibc
+
+/// An open file or folder, which closes when its owner ends.
+///
+/// Every system call on files goes through this type and its extensions: each call stands in one place, throws its
+/// error number, and starts again after a signal where its manual page allows it.
+struct FileDescriptor: ~Copyable, Sendable {
+    let number: Int32
+
+    /// Takes over a descriptor that a system call has just opened.
+    init(number: Int32) {
+        self.number = number
+    }
+
+    deinit {
+        _ = Glibc.close(number)
+    }
+
+    /// Opens a path, open(2).
+    ///
+    /// The descriptor does not survive an exec.
+    static func open(
+        _ path: String,
+        _ flags: Int32,
+        mode: mode_t = 0
+    ) throws(SystemError) -> FileDescriptor {
+        try FileDescriptor(opening: path, in: AT_FDCWD, flags, mode)
+    }
+
+    /// Opens a path that starts at this folder, openat(2).
+    func open(_ path: String, _ flags: Int32, mode: mode_t = 0) throws(SystemError) -> FileDescriptor {
+        try FileDescriptor(opening: path, in: number, flags, mode)
+    }
+
+    private init(opening path: String, in folder: Int32, _ flags: Int32, _ mode: mode_t) throws(SystemError) {
+        // The call would take the path to end at its first NUL, and open another file.
+        guard !path.utf8.contains(0) else { throw .invalidArgument }
+        let opened = try retryingOnInterrupt {
+            unsafe openat(folder, path, flags | O_CLOEXEC, mode)
+        }
+        self.init(number: opened)
+    }
+
+    /// Another descriptor of the same open file, F_DUPFD_CLOEXEC of fcntl(2).
+    func duplicate() throws(SystemError) -> FileDescriptor {
+        FileDescriptor(number: try retryingOnInterrupt { fcntl(number, F_DUPFD_CLOEXEC, 0) })
+    }
+
+    /// Closes the file and says whether that went well, close(2).
+    ///
+    /// Linux closes the descriptor whatever the outcome, so the call is never made twice; a signal that cuts it short
+    /// has lost nothing.
+    consuming func close() throws(SystemError) {
+        let outcome = Glibc.close(number)
+        let error = SystemError.last
+        discard self
+        if outcome == -1, error != .interrupted {
+            throw error
+        }
+    }
+}
+
+extension FileDescriptor {
+    /// At most this many bytes from where the file stands, read(2); fewer where the file ends before.
+    ///
+    /// The file is never mapped: a program that cuts it short while it is read would end this one by SIGBUS.
+    func read(upTo limit: Int) throws(SystemError) -> [UInt8] {
+        guard limit > 0 else { return [] }
+        guard canAllocate(limit) else { throw .noMemory }
+        var failure: SystemError?
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+            unsafe preferHugePages(for: buffer)
+            do throws(SystemError) {
+                while count < limit {
+                    let rest = unsafe UnsafeMutableBufferPointer(rebasing: buffer[count...])
+                    let read = try retryingOnInterrupt { unsafe Glibc.read(number, rest.baseAddress, rest.count) }
+                    if read == 0 {
+                        return
+                    }
+                    count += read
+                }
+            } catch {
+                failure = error
+            }
+        }
+        if let failure {
+            throw failure
+        }
+        return bytes
+    }
+
+    /// Writes all bytes where the file stands.
+    func write(_ bytes: Span<UInt8>) throws(SystemError) {
+        try writeAll(bytes, to: number)
+    }
+
+    /// Whether the file holds these bytes from an offset on, pread(2).
+    func holds(_ bytes: Span<UInt8>, at offset: Int) throws(SystemError) -> Bool {
+        // A piece at a time stays in the processor's cache.
+        let pieceSize = min(bytes.count, 64 * 1024)
+        return try unsafe withTemporaryBytes(pieceSize) { piece throws(SystemError) in
+            var compared = 0
+            while compared < bytes.count {
+                let length = min(piece.count, bytes.count - compared)
+                let count = try retryingOnInterrupt {
+                    unsafe pread(number, piece.baseAddress, length, off_t(offset + compared))
+                }
+                let expected = bytes.extracting(compared..<compared + count)
+                let isSame = unsafe expected.withUnsafeBytes { expected in
+                    guard let left = expected.baseAddress, let right = piece.baseAddress else { return true }
+                    return unsafe memcmp(left, right, count) == 0
+                }
+                guard count > 0, isSame else { return false }
+                compared += count
+            }
+            return true
+        }
+    }
+
+    /// Whether the file has no byte at an offset, pread(2).
+    func ends(at offset: Int) throws(SystemError) -> Bool {
+        var byte: UInt8 = 0
+        return try retryingOnInterrupt { unsafe pread(number, &byte, 1, off_t(offset)) } == 0
+    }
+
+    /// Brings what was written to the disk, fsync(2).
+    ///
+    /// A failure is final. The kernel forgets it, so that a second call would succeed with nothing on the disk.
+    func synchronize() throws(SystemError) {
+        try retryingOnInterrupt { fsync(number) }
+    }
+}
+
+/// Asks for memory of few large pages where a large buffer is yet to be filled, madvise(2): the first touch of a page
+/// costs as much as its bytes do.
+private func preferHugePages(for buffer: UnsafeMutableBufferPointer<UInt8>) {
+    let pageSize = 4096
+    guard buffer.count > 1 << 22, let start = buffer.baseAddress else { return }
+    let offset = Int(bitPattern: start) % pageSize
+    // Advice that the system cannot follow changes nothing.
+    _ = unsafe madvise(UnsafeMutableRawPointer(start) - offset, buffer.count + offset, MADV_HUGEPAGE)
+}
+
+/// Whether memory for that many bytes is to be had, mmap(2).
+///
+/// An array that cannot have its memory ends the process. This asks by mmap(2): a malloc(3) whose memory is not used is
+/// optimised away, as if there were always enough.
+private func canAllocate(_ count: Int) -> Bool {
+    let small = 1 << 20
+    guard count > small else { return true }
+    // A page more, for what an array and malloc(3) put before the bytes.
+    let size = count + 4096
+    let memory = unsafe mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    guard let memory = unsafe memory, unsafe memory != MAP_FAILED else { return false }
+    return unsafe munmap(memory, size) == 0
+}
+
+/// Every byte from where an open file stands to its end, read(2); of a pipe, until its last writer closes it.
+///
+/// - Throws: `fileTooLarge` where there are more bytes than any preferences have, as in a device that never ends.
+func readToEnd(of descriptor: Int32) throws(SystemError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    try unsafe withTemporaryBytes(64 * 1024) { piece throws(SystemError) in
+        while true {
+            let count = try retryingOnInterrupt { unsafe read(descriptor, piece.baseAddress, piece.count) }
+            guard count > 0 else { return }
+            guard count <= FileReader.sizeLimit - bytes.count else { throw .fileTooLarge }
+            unsafe bytes.append(contentsOf: piece.prefix(count))
+        }
+    }
+    return bytes
+}
+
+/// Writes all bytes to an open file, in as many calls of write(2) as it takes.
+func writeAll(_ bytes: Span<UInt8>, to descriptor: Int32) throws(SystemError) {
+    var written = 0
+    while written < bytes.count {
+        let rest = bytes.extracting(written...)
+        let count = try retryingOnInterrupt {
+            unsafe rest.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+        }
+        // A file that takes nothing and names no reason would be written to for ever.
+        guard count > 0 else { throw .inputOutput }
+        written += count
+    }
+}
+
+/// Room for the bytes of a file of which only some are read, mmap(2): what nobody has touched takes no memory.
+///
+/// The file itself is not mapped.
+@safe
+struct SparseBytes: ~Copyable {
+    private let memory: UnsafeMutableRawBufferPointer
+
+    /// Room for some bytes, all of them zero.
+    ///
+    /// - Precondition: there is at least one.
+    init(count: Int) throws(SystemError) {
+        let start = unsafe mmap(nil, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+        guard let start = unsafe start, unsafe start != MAP_FAILED else { throw .last }
+        unsafe memory = UnsafeMutableRawBufferPointer(start: start, count: count)
+    }
+
+    deinit {
+        unsafe munmap(memory.baseAddress, memory.count)
+    }
+
+    /// Puts what a file has in a range at a place here, pread(2); as far as that goes, where the file ends before.
+    mutating func read(
+        _ range: Range<Int>,
+        of file: borrowing FileDescriptor,
+        to place: Int
+    ) throws(SystemError) {
+        var rest = unsafe UnsafeMutableRawBufferPointer(rebasing: memory[place..<place + range.count])
+        var offset = range.lowerBound
+        while unsafe !rest.isEmpty {
+            let count = try retryingOnInterrupt {
+                unsafe pread(file.number, rest.baseAddress, rest.count, off_t(offset))
+            }
+            guard count > 0 else { return }
+            unsafe rest = UnsafeMutableRawBufferPointer(rebasing: rest[count...])
+            offset += count
+        }
+    }
+
+    /// Lends all bytes for the time of the body.
+    func withBytes<Value, Failure: Error>(
+        _ body: (Span<UInt8>) throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+        try unsafe body(memory.bindMemory(to: UInt8.self).span)
+    }
+}
+extension FileDescriptor {
+    /// Writes a document where the file stands.
+    func write(_ document: SplicedDocument) throws(SystemError) {
+        try document.forEachPart { part throws(SystemError) in try write(part) }
+    }
+
+    /// Whether the file holds a document and nothing else.
+    func holds(_ document: SplicedDocument) throws(SystemError) -> Bool {
+        var offset = 0
+        var isSame = true
+        try document.forEachPart { part throws(SystemError) in
+            if isSame {
+                isSame = try holds(part, at: offset)
+                offset += part.count
+            }
+        }
+        guard isSame else { return false }
+        return try ends(at: offset)
+    }
+}

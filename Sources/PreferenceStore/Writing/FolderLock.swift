@@ -1,0 +1,204 @@
+import Synchronization
+
+/// The right to change files in a folder, which no other process, task or thread has meanwhile by this package.
+///
+/// A ``Caller`` that has it may take it again, and has it until the first lock ends.
+package struct FolderLock: ~Copyable {
+    /// Nil where a lock around this one keeps other processes out.
+    ///
+    /// It ends first: no other thread may have the lock before that.
+    private let processes: ProcessLock?
+    private let threads: ThreadLock
+
+    /// Waits for the lock of a target's folder.
+    ///
+    /// - Throws: `lockTimedOut` where others have it until the timeout, and `system`.
+    init(of target: FileTarget, timeout: Duration, _ probe: StoreProbe) throws(PreferenceStoreError) {
+        var wait = LockWait(for: target, timeout: timeout, probe)
+        let threads = try wait.threadLock()
+        processes = threads.isInner ? nil : try wait.processLock()
+        self.threads = threads
+    }
+
+    /// Does something with a file in the folder that the caller is not changing yet.
+    ///
+    /// - Throws: `nestedChange` where it is, and what the closure throws.
+    func change<Outcome>(
+        _ target: FileTarget,
+        _ body: () throws(PreferenceStoreError) -> Outcome
+    ) throws(PreferenceStoreError) -> Outcome {
+        guard threads.beginChange(of: target.name) else { throw .nestedChange(path: target.path) }
+        defer { threads.endChange() }
+        return try body()
+    }
+}
+
+extension FileTarget {
+    /// Changes the file while no other writer of this package works in the folder.
+    ///
+    /// A signal that would end the process waits until the lock file is gone, and cuts short what waits.
+    ///
+    /// - Returns: nil if the path leads elsewhere by now, so that the lock is of no use.
+    /// - Throws: `lockTimedOut`, `nestedChange`, `interrupted` and `system`, and what the closure throws.
+    func withLock<Outcome>(
+        timeout: Duration,
+        _ probe: StoreProbe,
+        _ body: () throws(PreferenceStoreError) -> Outcome?
+    ) throws(PreferenceStoreError) -> Outcome? {
+        try CallingProcess.holdingSignals { () throws(PreferenceStoreError) in
+            let lock = try FolderLock(of: self, timeout: timeout, probe)
+            guard try isStillMeant() else { return nil }
+            return try lock.change(self, body)
+        }
+    }
+}
+
+/// The time that a lock is waited for.
+private struct LockWait {
+    private let target: FileTarget
+    private let probe: StoreProbe
+    private let timeout: Duration
+    private let start: Duration
+    private var backoff = Backoff()
+
+    private static let threadPause: Duration = .milliseconds(1)
+
+    init(for target: FileTarget, timeout: Duration, _ probe: StoreProbe) {
+        self.target = target
+        self.probe = probe
+        self.timeout = timeout
+        start = probe.clock.uptime()
+    }
+
+    /// Waits until no other caller in this process has the folder, nor has waited for longer.
+    mutating func threadLock() throws(PreferenceStoreError) -> ThreadLock {
+        let identity = try target.folder.identity(for: target.path)
+        while true {
+            if let lock = ThreadLock(of: identity) {
+                return lock
+            }
+            do {
+                // Short: the one that is next may have it as soon as the one before is done.
+                try pause(Self.threadPause, .current)
+            } catch {
+                ThreadLock.stopWaiting(for: identity)
+                throw error
+            }
+        }
+    }
+
+    /// Waits until no other process has the folder.
+    mutating func processLock() throws(PreferenceStoreError) -> ProcessLock {
+        while true {
+            switch try ProcessLock.attempt(in: target.folder) {
+            case .taken(let lock): return lock
+            case .held(let holder): try pause(backoff.next(), holder)
+            }
+        }
+    }
+
+    /// Waits a little.
+    ///
+    /// - Throws: `lockTimedOut` when the time is over, and `interrupted`.
+    private func pause(_ duration: Duration, _ holder: @autoclosure () -> LockHolder?) throws(PreferenceStoreError) {
+        // No sum with a timeout: one that stands for ever may be the longest duration that there is.
+        let waited = probe.clock.uptime() - start
+        guard waited < timeout else {
+            throw .lockTimedOut(path: target.path, holder: holder()?.named())
+        }
+        probe.reached(.waitingForLock)
+        try probe.clock.pause(min(duration, timeout - waited), beforeChanging: target.path)
+    }
+}
+
+/// The part of a folder's lock that concerns this process: which of its callers has the folder, and what it is changing
+/// there.
+///
+/// fcntl(2) cannot tell: to it, two descriptors of one caller are two strangers, and the caller would wait for itself.
+struct ThreadLock: ~Copyable {
+    private let folder: FileIdentity
+    /// Whether the caller had the folder already.
+    let isInner: Bool
+
+    /// A caller that has a folder.
+    private struct Owner {
+        let caller: Caller
+        /// How many locks it has, each within the one before.
+        var depth = 0
+        /// The names of the files that it is changing.
+        var changedNames: [String] = []
+    }
+
+    /// A folder that callers want.
+    private struct Claims {
+        var owner: Owner?
+        /// The callers that wait, the one that is next first.
+        var waiting: [Caller] = []
+
+        var isEmpty: Bool { owner == nil && waiting.isEmpty }
+    }
+
+    private static let folders = Mutex<[FileIdentity: Claims]>([:])
+
+    /// Takes a folder for the caller; nil where another one has it, or has waited for longer.
+    init?(of folder: FileIdentity) {
+        let caller = Caller.current
+        let depth = Self.withClaims(to: folder) { claims -> Int? in
+            if claims.owner == nil, claims.waiting.first ?? caller == caller {
+                claims.waiting = Array(claims.waiting.dropFirst())
+                claims.owner = Owner(caller: caller)
+            }
+            guard let owner = claims.owner, owner.caller == caller else {
+                if !claims.waiting.contains(caller) {
+                    claims.waiting.append(caller)
+                }
+                return nil
+            }
+            claims.owner?.depth += 1
+            return owner.depth + 1
+        }
+        guard let depth else { return nil }
+        self.folder = folder
+        isInner = depth > 1
+    }
+
+    deinit {
+        Self.withClaims(to: folder) { claims in
+            claims.owner?.depth -= 1
+            if claims.owner?.depth == 0 {
+                claims.owner = nil
+            }
+        }
+    }
+
+    /// Has the caller, which was refused a folder, wait for it no longer.
+    static func stopWaiting(for folder: FileIdentity) {
+        let caller = Caller.current
+        withClaims(to: folder) { $0.waiting.removeAll { $0 == caller } }
+    }
+
+    private static func withClaims<Outcome: Sendable>(
+        to folder: FileIdentity,
+        _ body: (inout Claims) -> Outcome
+    ) -> Outcome {
+        folders.withLock { folders in
+            var claims = folders[folder] ?? Claims()
+            defer { folders[folder] = claims.isEmpty ? nil : claims }
+            return body(&claims)
+        }
+    }
+
+    /// Notes that the caller is changing a file; false where it is doing so already.
+    func beginChange(of name: String) -> Bool {
+        Self.withClaims(to: folder) { claims in
+            guard claims.owner?.changedNames.contains(name) == false else { return false }
+            claims.owner?.changedNames.append(name)
+            return true
+        }
+    }
+
+    /// Notes that the last change that the caller has begun is done.
+    func endChange() {
+        Self.withClaims(to: folder) { _ = $0.owner?.changedNames.popLast() }
+    }
+}

@@ -1,0 +1,227 @@
+import CLinux
+import Glibc
+
+/// The part of a directory's lock that excludes other processes: a write lock on the file `.prefs.lock` in the directory.
+///
+/// The file exists as long as somebody has the lock. Its permissions give it to those alone who can write the directory:
+/// a process that can only read there cannot block a writer. The holder removes the name before it unlocks, so whoever
+/// gets the lock looks whether the file still has the name. A file that a killed process left is used again.
+struct ProcessLock: ~Copyable {
+    static let fileName = ".prefs.lock"
+
+    private let folder: Folder
+    private let file: FileDescriptor
+
+    /// How often the name may come to another file before the attempt counts as refused.
+    private static let attemptLimit = 100
+
+    /// What came of an attempt to take the lock.
+    enum Attempt: ~Copyable {
+        case taken(ProcessLock)
+        /// Another process has it; it is named if the file tells.
+        case held(by: LockHolder?)
+    }
+
+    deinit {
+        if (try? isNamed()) != false {
+            try? folder.descriptor.remove(Self.fileName)
+        }
+        file.unlock()
+    }
+
+    /// Takes the lock of a directory, if it is free.
+    ///
+    /// - Throws: `system`, and `notRegularFile` if something else has the name of the lock file: somebody may have planted
+    ///   it, and it is not touched.
+    static func attempt(in folder: Folder) throws(PreferenceStoreError) -> Attempt {
+        let path = "\(folder.path)/\(fileName)"
+        for _ in 1...attemptLimit {
+            let opened: OpenFile?
+            do throws(SystemError) {
+                opened = try open(in: folder)
+            } catch .permissionDenied where folder.descriptor.isWritable {
+                // Another user's, who gives it its permissions in a moment or was killed before that.
+                let owner = try? folder.descriptor.status(of: fileName).ownership.user
+                return .held(by: owner.map { LockHolder(user: $0) })
+            } catch .tooManyLinks {
+                throw .notRegularFile(path: path, .symbolicLink)
+            } catch {
+                throw .system(.lock, path: folder.path, error)
+            }
+            guard let opened else { continue }
+            let isNew = opened.isNew
+            do throws(PreferenceStoreError) {
+                let status = try throwing(.lock, path) { () throws(SystemError) in try opened.file.status() }
+                guard status.kind == .regular else { throw .notRegularFile(path: path, status.kind) }
+                guard try throwing(.lock, folder.path, { () throws(SystemError) in try opened.file.tryLock() }) else {
+                    return .held(by: LockHolder(namedIn: opened.file))
+                }
+            } catch {
+                if isNew {
+                    try? folder.descriptor.remove(fileName)
+                }
+                throw error
+            }
+            let lock = ProcessLock(folder: folder, file: opened.take())
+            guard try throwing(.lock, folder.path, { () throws(SystemError) in try lock.isNamed() }) else { continue }
+            // Another file may have the name too: somebody has planted it, or a power failure has left the name. The name is
+            // removed with the lock, and the file is not written to.
+            guard try throwing(.lock, path, { () throws(SystemError) in try lock.file.status().linkCount }) <= 1 else {
+                continue
+            }
+            LockHolder.current.sign(lock.file)
+            if !isNew {
+                // Its holder was killed: what it did in the directory is not on the disk yet.
+                try? folder.synchronize()
+            }
+            return .taken(lock)
+        }
+        return .held(by: nil)
+    }
+
+    /// The lock file, with no lock yet.
+    private struct OpenFile: ~Copyable {
+        let file: FileDescriptor
+        /// Whether this process has made it.
+        let isNew: Bool
+
+        consuming func take() -> FileDescriptor { file }
+    }
+
+    /// Opens the lock file, or makes it; nil if another process was as quick.
+    private static func open(in folder: Folder) throws(SystemError) -> OpenFile? {
+        let flags = O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
+        do {
+            // Without O_CREAT: in a directory that everyone can write, Linux refuses that for another user's file.
+            return OpenFile(file: try folder.descriptor.open(fileName, flags), isNew: false)
+        } catch .noSuchFile {
+            do throws(SystemError) {
+                return OpenFile(file: try make(in: folder, flags), isNew: true)
+            } catch .exists {
+                return nil
+            }
+        }
+    }
+
+    /// Makes the lock file, with permissions for all who can write the directory.
+    private static func make(in folder: Folder, _ flags: Int32) throws(SystemError) -> FileDescriptor {
+        let isShared = try folder.descriptor.status().permissions & (S_IWGRP | S_IWOTH) != 0
+        // It gets its name last: a process that is killed before leaves no file that keeps the others out.
+        if isShared, let file = try? folder.descriptor.open(".", O_RDWR | unnamedFile, mode: S_IRUSR | S_IWUSR) {
+            try file.shareLock(withWritersOf: folder)
+            do throws(SystemError) {
+                try folder.descriptor.name(file, fileName)
+                return file
+            } catch .noSuchFile {
+                // Without /proc it cannot get one.
+            } catch .notPermitted {
+                // Nor on some file systems.
+            }
+        }
+        let file = try folder.descriptor.open(fileName, flags | O_CREAT | O_EXCL, mode: S_IRUSR | S_IWUSR)
+        do throws(SystemError) {
+            try file.shareLock(withWritersOf: folder)
+        } catch {
+            try? folder.descriptor.remove(fileName)
+            throw error
+        }
+        return file
+    }
+
+    /// Whether the locked file still has the name.
+    private func isNamed() throws(SystemError) -> Bool {
+        let locked = try file.status().identity
+        return try ifThere { () throws(SystemError) in
+            try folder.descriptor.status(of: Self.fileName).identity
+        } == locked
+    }
+}
+
+extension FileDescriptor {
+    /// Gives a new lock file to those who can write its directory: reading and writing to each class that can write there.
+    fileprivate func shareLock(withWritersOf folder: Folder) throws(SystemError) {
+        let directory = try folder.descriptor.status()
+        if let owner = try folder.ownerOfNewFiles() {
+            try setOwner(owner)
+        }
+        var writers = directory.permissions & (S_IWUSR | S_IWGRP | S_IWOTH) | S_IWUSR
+        let own = try status().ownership
+        if writers & S_IWGRP != 0, own.group != directory.ownership.group {
+            do {
+                try setOwner(FileOwner(user: own.user, group: directory.ownership.group))
+            } catch {
+                // The owner of the directory need not be in its group: then the group has to wait.
+                writers &= ~S_IWGRP
+            }
+        }
+        try setPermissions(writers | writers << 1)
+    }
+}
+
+/// The process that has a lock, as far as it is known.
+public struct LockHolder: Hashable, Sendable {
+    /// The number of the process; nil if only its user is known.
+    public let process: Int32?
+    /// The number of the user whom it acts as.
+    public let user: UInt32
+    /// The name of its program, if the system tells.
+    public private(set) var name: String?
+
+    /// This process.
+    static var current: LockHolder {
+        LockHolder(process: CallingProcess.identifier, user: geteuid())
+    }
+
+    /// A process of a user, of which nothing more is known.
+    init(user: UInt32) {
+        self.init(process: nil, user: user)
+    }
+
+    private init(process: Int32?, user: UInt32) {
+        self.process = process
+        self.user = user
+    }
+
+    /// The same with the name of its program, which only a message needs.
+    func named() -> LockHolder {
+        var holder = self
+        holder.name = process.flatMap { Self.text("/proc/\($0)/comm") }?.split(separator: "\n").first.map(String.init)
+        return holder
+    }
+
+    /// The process that a lock file names; nil if it names none.
+    init?(namedIn file: borrowing FileDescriptor) {
+        guard let bytes = try? file.read(upTo: Self.signatureLength) else { return nil }
+        let words = String(decoding: bytes, as: UTF8.self).split { $0 == " " || $0 == "\n" }
+        guard words.count == 2, let process = Int32(words[0]), process > 0, let user = UInt32(words[1]) else {
+            return nil
+        }
+        self.init(process: process, user: user)
+    }
+
+    /// The bytes by which a lock file names its holder: `4242 1000`, filled up so that they replace all of another's.
+    private static let signatureLength = 24
+
+    /// Writes this holder into the lock file that it has locked.
+    ///
+    /// The name is for messages alone: a full disk keeps nobody from the lock.
+    func sign(_ file: borrowing FileDescriptor) {
+        let text = "\(process ?? 0) \(user)"
+        let signature = text + String(repeating: " ", count: Self.signatureLength - text.utf8.count - 1) + "\n"
+        try? file.write(Array(signature.utf8).span)
+    }
+
+    private static func text(_ path: String) -> String? {
+        // The files of /proc have no size until they are read.
+        guard let bytes = try? FileDescriptor.open(path, O_RDONLY).read(upTo: 1 << 10) else { return nil }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+extension LockHolder: CustomStringConvertible {
+    /// The program's name, the process number and the user: `prefs (4242) of user ada`.
+    public var description: String {
+        let program = process.map { process in name.map { "\($0) (\(process))" } ?? "process \(process)" }
+        return "\(program ?? "a process") of user \(CallingProcess.userName(of: user) ?? "\(user)")"
+    }
+}

@@ -1,0 +1,272 @@
+import Glibc
+import PropertyLists
+
+/// One change of a suite file, from finding it to the disk.
+///
+/// Other writers of this package are kept out by a lock. `UserDefaults` takes none, and writes in place: against it the
+/// transaction looks at the file again before the commit, then at what the commit has displaced, and merges; and if
+/// such a program is known to write the file, it looks after the commit whether the change has stayed. What was taken
+/// back later is found by the next transaction, by what the file remembers, and put back.
+struct SuiteTransaction {
+    let path: String
+    let options: ChangeOptions
+    /// The keys that the change is about; nil for all.
+    let keys: [String]?
+    let probe: StoreProbe
+
+    /// How often the file may change under the transaction before it gives up.
+    private static let attemptLimit = 100
+
+    /// How often it starts again for that, before it leaves it at merging.
+    private static let restartLimit = 10
+
+    /// Changes the suite by a closure.
+    func run<Value, Failure: Error>(
+        _ body: (inout SuiteDocument) throws(Failure) -> Value
+    ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure> {
+        var restarts = 0
+        for _ in 1...Self.attemptLimit {
+            guard let target = try FileTarget(resolving: path) else {
+                if let result = try changeInMissingFolder(body) {
+                    return result
+                }
+                continue
+            }
+            if let result = try change(target, restarts: restarts, body) {
+                return result
+            }
+            restarts += 1
+        }
+        throw .changedTooOften(path: path)
+    }
+
+    /// Changes the suite, or finds that there is nothing to change.
+    ///
+    /// - Parameter restarts: how often another program has changed the file meanwhile.
+    /// - Returns: nil where another program has changed the file meanwhile, and the transaction starts again.
+    private func change<Value, Failure: Error>(
+        _ target: FileTarget,
+        restarts: Int,
+        _ body: (inout SuiteDocument) throws(Failure) -> Value
+    ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure>? {
+        if options.isRehearsal {
+            return try changeNothing(target, otherwise: nil, body)
+        }
+        do {
+            return try target.withLock(timeout: options.lockTimeout, probe) { () throws(PreferenceStoreError) in
+                try changeLocked(target, restarts: restarts, body)
+            }
+        } catch .system(.lock, let path, let error) where error.isRefusal {
+            // Nothing can be written here. It may well be that nothing has to be.
+            return try changeNothing(target, otherwise: .system(.lock, path: path, error), body)
+        }
+    }
+
+    /// Runs the closure, and leaves the file as it is.
+    ///
+    /// - Parameter refusal: what is thrown if the closure changes the suite; nil if it is only to be seen what it does.
+    private func changeNothing<Value, Failure: Error>(
+        _ target: FileTarget,
+        otherwise refusal: PreferenceStoreError?,
+        _ body: (inout SuiteDocument) throws(Failure) -> Value
+    ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure>? {
+        guard let old = try read(target) else { return nil }
+        switch SuiteEdit.make(of: old, restoring: old.changesTakenBack, by: body) {
+        case .failure(let failure):
+            return .failure(failure)
+        case .success(let edit):
+            if let refusal {
+                guard !edit.changesFile else { throw refusal }
+                try synchronize(target)
+            }
+            return .success(SuiteChange(value: edit.value, outcome: .unchanged, warnings: old.document.warnings))
+        }
+    }
+
+    /// Changes the suite under the lock.
+    ///
+    /// - Returns: as for `change`.
+    private func changeLocked<Value, Failure: Error>(
+        _ target: FileTarget,
+        restarts: Int,
+        _ body: (inout SuiteDocument) throws(Failure) -> Value
+    ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure>? {
+        var warnings = try InterruptedTransactions(in: target.folder, options: options, probe: probe)
+            .recover(before: target.name)
+        guard let old = try read(target) else { return nil }
+        probe.reached(.read)
+
+        let restored = old.changesTakenBack
+        let edit: SuiteEdit<Value>
+        switch SuiteEdit.make(of: old, restoring: restored, by: body) {
+        case .success(let made): edit = made
+        case .failure(let failure): return .failure(failure)
+        }
+        warnings += old.document.warnings
+        guard edit.changesFile else {
+            settle(target, old)
+            try synchronize(target)
+            return .success(SuiteChange(value: edit.value, outcome: .unchanged, warnings: warnings))
+        }
+        let putBack = restored.filter { edit.root[$0.key] == $0.value }.map(\.key)
+        if !putBack.isEmpty {
+            warnings.append(.changesPutBack(path: target.path, keys: putBack))
+        }
+
+        // Before the commit: the disk may take longer for that than the times which are judged here.
+        let timeSinceForeignWrite = old.file?.record.foreignWrite.map { probe.clock.timeSince($0) }
+        let replacement = SuiteReplacement(
+            target: target,
+            options: options,
+            probe: probe,
+            old: old,
+            root: edit.root,
+            format: edit.format == old.document.format ? nil : edit.format,
+            earlierCommits: earlierCommits(than: old),
+            recordedChanges: KeyChanges(from: old.document.root, to: edit.root).recorded(except: putBack),
+            needsUnchangedFile: restarts < Self.restartLimit
+        )
+        guard let outcome = try replacement.run() else { return nil }
+        warnings += outcome.warnings
+        let isContested = restarts > 0 || outcome.isContested
+        if isContested || timeSinceForeignWrite != nil {
+            let isBusy = timeSinceForeignWrite.map { $0 < SuiteVerification.busyTime + outcome.duration } ?? false
+            let verification = SuiteVerification(of: replacement, base: try old.wholeRoot(path: target.path))
+            warnings += try verification.run(after: outcome, isContested: isContested || isBusy)
+        }
+        return .success(
+            SuiteChange(
+                value: edit.value,
+                outcome: old.file == nil ? .created : .changed,
+                warnings: warnings
+            )
+        )
+    }
+
+    /// The commits before a change that another program may still take back.
+    private func earlierCommits(than suite: StoredSuite) -> RecentCommits {
+        guard let file = suite.file, file.record.isOwn,
+            probe.clock.timeSince(file.status.modified) < RecentCommits.dangerTime
+        else { return RecentCommits() }
+        return file.record.recentCommits
+    }
+
+    /// Has the file remember that another program has written it and kept the last commits: whatever it changes from now on
+    /// is meant so.
+    private func settle(_ target: FileTarget, _ suite: StoredSuite) {
+        guard suite.mayLackCommits, let old = suite.file, case .file(let file)? = try? target.open(target.name),
+            (try? file.status()) == old.status
+        else { return }
+        CommitRecord(
+            size: old.status.size,
+            modified: old.status.modified,
+            after: old.status.modified
+        ).leave(on: file)
+    }
+
+    /// Brings the file and its name to the disk, where nothing changes: whoever wrote what it holds may have been ended
+    /// before that, or takes no such care.
+    private func synchronize(_ target: FileTarget) throws(PreferenceStoreError) {
+        guard options.durability == .disk else { return }
+        do throws(SystemError) {
+            if case .file(let file) = try target.open(target.name) {
+                try file.synchronize()
+            }
+        } catch {
+            throw .durabilityUnknown(path: target.path, error)
+        }
+        try target.folder.synchronize(options.durability, after: target.path)
+    }
+
+    /// Reads the suite; nil where a symbolic link has come to the file's place since it was found.
+    private func read(_ target: FileTarget) throws(PreferenceStoreError) -> StoredSuite? {
+        var found = try stored(target, keys.map { .toChange($0) } ?? .all)
+        if found?.mayLackCommits == true, keys != nil {
+            found = try stored(target, .all)
+        }
+        guard let suite = found else { return nil }
+        if let damage = suite.damage, !options.replacesCorrupt {
+            throw damage
+        }
+        return suite
+    }
+
+    private func stored(_ target: FileTarget, _ sought: SoughtEntries) throws(PreferenceStoreError) -> StoredSuite? {
+        let found = try StoredSuite.read(
+            target.name,
+            of: target,
+            sought: sought,
+            patience: FileReader.defaultPatience,
+            clock: probe.clock
+        )
+        switch found {
+        case .file(let stored): return stored
+        case .nothing: return .missing
+        case .symbolicLink: return nil
+        }
+    }
+
+    /// Changes a suite whose folder is missing: makes the folder, unless the suite stays empty.
+    ///
+    /// - Returns: nil where the folder is there now, and the transaction starts again.
+    private func changeInMissingFolder<Value, Failure: Error>(
+        _ body: (inout SuiteDocument) throws(Failure) -> Value
+    ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure>? {
+        switch SuiteEdit.make(of: .missing, by: body) {
+        case .failure(let failure):
+            return .failure(failure)
+        case .success(let edit) where !edit.changesFile || options.isRehearsal:
+            return .success(SuiteChange(value: edit.value, outcome: .unchanged, warnings: []))
+        case .success:
+            try FileTarget.makeFolder(for: path, options.access)
+            return nil
+        }
+    }
+}
+
+/// A suite as a caller's closure leaves it.
+struct SuiteEdit<Value> {
+    /// What the closure returned.
+    let value: Value
+    /// The suite after it, or those entries that were to change, as the file will give it back.
+    let root: PropertyListDictionary
+    /// The format that the file is to have.
+    let format: PropertyListFormat
+    /// Whether the file has to be written.
+    let changesFile: Bool
+
+    /// Runs the closure on a suite, and rounds what it leaves to what the file's format holds.
+    ///
+    /// - Parameter restored: changes that another program has taken back, which come before those of the closure.
+    /// - Returns: the failure where the closure throws: it wants no change then.
+    static func make<Failure: Error>(
+        of old: StoredSuite,
+        restoring restored: [RecentCommits.Change] = [],
+        by body: (inout SuiteDocument) throws(Failure) -> Value
+    ) -> Result<SuiteEdit, Failure> {
+        var document = old.document
+        for change in restored {
+            document.root[change.key] = change.value
+        }
+        let value: Value
+        do {
+            value = try body(&document)
+        } catch {
+            return .failure(error)
+        }
+        var root = document.root.held(in: document.format)
+        let changesSuite = root != old.document.root || document.format != old.document.format
+        if changesSuite, old.entries == nil {
+            root.sortNewKeys(of: old.document.root)
+        }
+        // A damaged file is worth replacing even by an empty suite.
+        return .success(
+            SuiteEdit(
+                value: value,
+                root: root,
+                format: document.format,
+                changesFile: changesSuite || old.damage != nil
+            )
+        )
+    }
+}

@@ -1,0 +1,142 @@
+/// A day of the proleptic Gregorian calendar: today's rules without a beginning, and a year 0 before the year 1.
+///
+/// The conversions are Howard Hinnant's `days_from_civil` and `civil_from_days`: a year starts on 1 March, so that the
+/// leap day is its last, and 400 years, an era, always have the same number of days.
+struct CivilDate: Equatable {
+    let year: Int
+    /// From 1 to 12.
+    let month: Int
+    /// From 1 to the last of the month.
+    let day: Int
+
+    /// The years that count, both ways: the seconds from the epoch to each of them fit 64 bits.
+    static let years = -200_000_000_000...200_000_000_000
+
+    private static let daysPerEra = 146_097
+    private static let daysFromEraToEpoch = 719_468
+
+    /// The day, or nil where the calendar has none such or its year is beyond those that count.
+    init?(year: Int, month: Int, day: Int) {
+        guard CivilDate.years.contains(year), 1...12 ~= month, 1...CivilDate.lastDay(of: month, in: year) ~= day else {
+            return nil
+        }
+        self.year = year
+        self.month = month
+        self.day = day
+    }
+
+    /// The day that many days after 1970-01-01, or before it.
+    init(daysSinceEpoch: Int) {
+        let days = daysSinceEpoch + CivilDate.daysFromEraToEpoch
+        let (era, dayOfEra) = days.floorDivided(by: CivilDate.daysPerEra)
+        let leapDays = dayOfEra / 1_460 - dayOfEra / 36_524 + dayOfEra / 146_096
+        let yearOfEra = (dayOfEra - leapDays) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let monthFromMarch = (5 * dayOfYear + 2) / 153
+        day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+        month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+        year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0)
+    }
+
+    /// Days from 1970-01-01 to this day; negative before.
+    var daysSinceEpoch: Int {
+        let (era, yearOfEra) = (month <= 2 ? year - 1 : year).floorDivided(by: 400)
+        let monthFromMarch = month > 2 ? month - 3 : month + 9
+        let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        return era * CivilDate.daysPerEra + dayOfEra - CivilDate.daysFromEraToEpoch
+    }
+
+    private static func lastDay(of month: Int, in year: Int) -> Int {
+        switch month {
+        case 4, 6, 9, 11: 30
+        case 2: year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400)) ? 29 : 28
+        default: 31
+        }
+    }
+}
+
+extension Int {
+    /// Quotient and remainder where the remainder is never negative.
+    func floorDivided(by divisor: Int) -> (quotient: Int, remainder: Int) {
+        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+        return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+    }
+}
+
+/// A second of a day of the proleptic Gregorian calendar, in UTC and without leap seconds.
+struct CivilTime: Equatable {
+    let date: CivilDate
+    /// From 0 to 23.
+    let hour: Int
+    /// From 0 to 59.
+    let minute: Int
+    /// From 0 to 59.
+    let second: Int
+
+    private static let secondsPerDay = 86_400
+    /// From the epoch, 1970-01-01, to the reference date of property lists, 2001-01-01.
+    private static let daysFromEpochToReferenceDate = 11_323
+
+    /// The time, or nil where a day has none such.
+    init?(date: CivilDate, hour: Int, minute: Int, second: Int) {
+        guard 0...23 ~= hour, 0...59 ~= minute, 0...59 ~= second else { return nil }
+        self.date = date
+        self.hour = hour
+        self.minute = minute
+        self.second = second
+    }
+
+    /// The second that many seconds after 2001-01-01T00:00:00Z, or before it.
+    init(secondsSinceReferenceDate: Int) {
+        let (days, second) = secondsSinceReferenceDate.floorDivided(by: CivilTime.secondsPerDay)
+        date = CivilDate(daysSinceEpoch: days + CivilTime.daysFromEpochToReferenceDate)
+        hour = second / 3_600
+        minute = second / 60 % 60
+        self.second = second % 60
+    }
+
+    /// Seconds from 2001-01-01T00:00:00Z to this second; negative before.
+    var secondsSinceReferenceDate: Int {
+        (date.daysSinceEpoch - CivilTime.daysFromEpochToReferenceDate) * CivilTime.secondsPerDay
+            + hour * 3_600 + minute * 60 + second
+    }
+}
+
+extension OutputSpan<UInt8> {
+    /// Appends `-MM-DDThh:mm:ss`, which follows the year.
+    ///
+    /// - Parameter separator: what stands between the date and the time.
+    mutating func append(afterYear time: CivilTime, separator: StaticString = "T") {
+        append("-", time.date.month)
+        append("-", time.date.day)
+        append(separator, time.hour)
+        append(":", time.minute)
+        append(":", time.second)
+    }
+
+    /// Appends a field of two digits behind what separates it from the one before.
+    private mutating func append(_ separator: StaticString, _ field: Int) {
+        append(separator)
+        append(decimal: field, width: 2)
+    }
+}
+
+extension ByteCursor {
+    /// The day of which `-MM-DD` follows; nil where it does not, or where there is no such day.
+    mutating func civilDate(inYear year: Int) -> CivilDate? {
+        guard skip("-"), let month = decimal(length: 2...2),
+            skip("-"), let day = decimal(length: 2...2)
+        else { return nil }
+        return CivilDate(year: year, month: month, day: day)
+    }
+
+    /// The time of which `hh:mm:ss` follows; nil where it does not, or where there is no such time.
+    mutating func civilTime(on date: CivilDate) -> CivilTime? {
+        guard let hour = decimal(length: 2...2),
+            skip(":"), let minute = decimal(length: 2...2),
+            skip(":"), let second = decimal(length: 2...2)
+        else { return nil }
+        return CivilTime(date: date, hour: hour, minute: minute, second: second)
+    }
+}

@@ -1,0 +1,227 @@
+/// An integer as property lists spell one: decimal digits, or `0x` and hexadecimal ones, with an optional sign.
+///
+/// CoreFoundation reads hexadecimal integers, so they are read here; nothing writes them.
+struct IntegerText {
+    /// The number; nil where it is below -2^63 or above 2^64-1.
+    let value: PropertyListInteger?
+
+    /// What a text spells; nil where it is no integer.
+    init?(_ text: ByteView) {
+        if let plain = text.plainInteger {
+            value = PropertyListInteger(plain)
+            return
+        }
+        var cursor = ByteCursor(text)
+        let isNegative = cursor.skip(UInt8(ascii: "-"))
+        if !isNegative {
+            _ = cursor.skip(UInt8(ascii: "+"))
+        }
+        let radix: UInt64 = cursor.skip("0x") || cursor.skip("0X") ? 16 : 10
+        guard !cursor.isAtEnd else { return nil }
+        var magnitude: UInt64 = 0
+        var overflows = false
+        while let byte = cursor.next() {
+            guard let digit = byte.hexadecimalDigit.map(UInt64.init), digit < radix else { return nil }
+            let (product, overflow) = magnitude.multipliedReportingOverflow(by: radix)
+            let (sum, carry) = product.addingReportingOverflow(digit)
+            overflows = overflows || overflow || carry
+            magnitude = sum
+        }
+        value = overflows ? nil : IntegerText.signed(magnitude, isNegative: isNegative)
+    }
+
+    private static func signed(_ magnitude: UInt64, isNegative: Bool) -> PropertyListInteger? {
+        guard isNegative, magnitude > 0 else { return PropertyListInteger(magnitude) }
+        guard magnitude <= Int64.min.magnitude else { return nil }
+        return PropertyListInteger(Int64(truncatingIfNeeded: 0 &- magnitude))
+    }
+}
+
+extension ByteView {
+    /// Whether these are decimal digits alone, as many as always fit 64 bits.
+    var isPlainInteger: Bool { plainInteger != nil }
+
+    /// The number of the usual spelling, decimal digits alone, as many as always fit; nil for any other.
+    fileprivate var plainInteger: UInt64? {
+        guard 1...19 ~= count else { return nil }
+        var number: UInt64 = 0
+        for offset in 0..<count {
+            let digit = self[offset] &- UInt8(ascii: "0")
+            guard digit < 10 else { return nil }
+            number = number &* 10 &+ UInt64(digit)
+        }
+        return number
+    }
+}
+
+/// A number as decimal text spells one: digits with an optional sign, point and exponent, and nothing else.
+struct DecimalText {
+    private let isNegative: Bool
+    /// The digits as a whole number, and the power of ten it is times, where that says all.
+    private let exact: (significand: UInt64, exponent: Int)?
+
+    /// What a text spells; nil where it is no number.
+    init?(_ text: ByteView) {
+        var cursor = ByteCursor(text)
+        isNegative = cursor.skip(UInt8(ascii: "-"))
+        if !isNegative {
+            _ = cursor.skip(UInt8(ascii: "+"))
+        }
+        var significand: UInt64 = 0
+        let whole = cursor.skipDigits(addingTo: &significand)
+        let fraction = cursor.skip(UInt8(ascii: ".")) ? cursor.skipDigits(addingTo: &significand) : 0
+        guard whole + fraction > 0 else { return nil }
+        var exponent = 0
+        if cursor.skip(UInt8(ascii: "e")) || cursor.skip(UInt8(ascii: "E")) {
+            let isNegative = cursor.skip(UInt8(ascii: "-"))
+            if !isNegative {
+                _ = cursor.skip(UInt8(ascii: "+"))
+            }
+            var magnitude: UInt64 = 0
+            let digits = cursor.skipDigits(addingTo: &magnitude)
+            guard digits > 0 else { return nil }
+            exponent = digits > 4 ? .max : isNegative ? -Int(magnitude) : Int(magnitude)
+        }
+        guard cursor.isAtEnd else { return nil }
+        // Nineteen digits always fit.
+        exact = whole + fraction <= 19 && exponent < .max ? (significand, exponent - fraction) : nil
+    }
+
+    /// The double nearest to the number, where that takes no more than one rounding; nil where it may take more.
+    ///
+    /// After W. D. Clinger, "How to Read Floating Point Numbers Accurately" (1990): a whole number and a power of ten
+    /// that doubles hold exactly have the right product and quotient.
+    var value: Double? {
+        guard let (significand, exponent) = exact, significand <= 1 << 53, -22...22 ~= exponent else { return nil }
+        let power = powersOfTen[abs(exponent)]
+        let magnitude = exponent < 0 ? Double(significand) / power : Double(significand) * power
+        return isNegative ? -magnitude : magnitude
+    }
+}
+
+extension Double {
+    /// The number that decimal digits spell, with an optional sign, point and exponent; nil for any other text.
+    ///
+    /// Swift alone would read hexadecimal numbers and words too. A number beyond the range is an infinity.
+    package init?(decimal text: String) {
+        guard let number = text.withBytes({ $0.withByteView { Double(decimal: $0) } }) else { return nil }
+        self = number
+    }
+
+    init?(decimal text: ByteView) {
+        guard let decimal = DecimalText(text),
+            let number = decimal.value ?? String(validating: text).flatMap({ Double($0) })
+        else { return nil }
+        self = number
+    }
+}
+
+private let powersOfTen: [Double] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
+    1e21, 1e22,
+]
+
+extension ByteCursor {
+    /// A step over decimal digits, which are appended to those of a number; its lowest 64 bits are kept.
+    ///
+    /// - Returns: how many there are.
+    fileprivate mutating func skipDigits(addingTo number: inout UInt64) -> Int {
+        let start = offset
+        var end = start
+        while end < bytes.count, let digit = bytes[end].decimalDigit {
+            number = number &* 10 &+ UInt64(truncatingIfNeeded: digit)
+            end += 1
+        }
+        move(to: end)
+        return end - start
+    }
+}
+
+/// A number above zero in 17 significant decimal digits, which tell every double from every other.
+///
+/// They are those of printf(3)'s `%.17g`: of the nearest decimal number, and of two as near the one that ends even.
+struct SeventeenDigits {
+    /// The digits as a whole number, from 10^16 to below 10^17.
+    let digits: UInt64
+    /// The power of ten that the first digit counts.
+    let exponent: Int
+
+    private static let powersOfFive = (0...32).map { repeatElement(5 as UInt128, count: $0).reduce(1, *) }
+
+    /// The digits of a number from 2^-53 to below 2^128, for which 128 bits are enough; nil for any other.
+    init?(_ number: Double) {
+        guard number > 0, -53..<128 ~= number.exponent else { return nil }
+        let significand = number.significandBitPattern | 1 << Double.significandBitCount
+        let power = Int(number.exponent) - Double.significandBitCount
+        // The logarithm of the number's power of two: one below that of the number, or the same, once rounded down.
+        var exponent = Int((Double(number.exponent) * 0.30103).rounded(.down))
+
+        // The number times a power of ten, as a fraction with 17 digits or 18 before the point.
+        let scale = 16 - exponent
+        let shift = power + scale
+        let numerator = UInt128(significand) * SeventeenDigits.powersOfFive[max(scale, 0)] << max(shift, 0)
+        var denominator = SeventeenDigits.powersOfFive[max(-scale, 0)] << max(-shift, 0)
+        let division = numerator.quotientAndRemainder(dividingBy: denominator)
+        var digits = UInt64(division.quotient)
+        var remainder = division.remainder
+        if digits >= UInt64.powersOfTen[17] {
+            remainder += UInt128(digits % 10) * denominator
+            denominator *= 10
+            digits /= 10
+            exponent += 1
+        }
+
+        if remainder * 2 > denominator || remainder * 2 == denominator && !digits.isMultiple(of: 2) {
+            digits += 1
+        }
+        if digits == UInt64.powersOfTen[17] {
+            digits /= 10
+            exponent += 1
+        }
+        self.digits = digits
+        self.exponent = exponent
+    }
+}
+
+extension OutputSpan<UInt8> {
+    /// Appends a number as printf(3)'s `%.17g` spells it: without zeros at the end of a fraction, and with a power of ten
+    /// where there would be too many other zeros.
+    ///
+    /// - Precondition: there is room for it, 22 bytes at most.
+    mutating func append(_ number: SeventeenDigits) {
+        var digits = number.digits
+        var count = 17
+        while digits.isMultiple(of: 10) {
+            digits /= 10
+            count -= 1
+        }
+        let exponent = number.exponent
+        switch exponent {
+        case -4..<0:
+            append("0.")
+            append(decimal: digits, width: count - exponent - 1)
+        case 0..<17:
+            append(decimal: digits, fractionDigits: max(0, count - exponent - 1))
+            append(repeating: UInt8(ascii: "0"), count: max(0, exponent + 1 - count))
+        default:
+            append(decimal: digits, fractionDigits: count - 1)
+            append(exponent < 0 ? "e-" : "e+")
+            append(decimal: UInt64(exponent.magnitude), width: 2)
+        }
+    }
+
+    /// Appends decimal digits with a point before the last of them.
+    private mutating func append(decimal digits: UInt64, fractionDigits: Int) {
+        let (whole, fraction) = digits.quotientAndRemainder(dividingBy: UInt64.powersOfTen[fractionDigits])
+        append(decimal: whole)
+        if fractionDigits > 0 {
+            append(".")
+            append(decimal: fraction, width: fractionDigits)
+        }
+    }
+}
+
+extension UInt64 {
+    /// From the power 0 to 17.
+    fileprivate static let powersOfTen = (0...17).map { repeatElement(10 as UInt64, count: $0).reduce(1, *) }
+}

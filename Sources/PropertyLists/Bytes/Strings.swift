@@ -1,0 +1,132 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+extension String {
+    /// Lends the bytes in UTF-8, as `utf8Span` has them, without the calls that this takes.
+    @inline(__always)
+    func withBytes<Value>(_ body: (Span<UInt8>) -> Value) -> Value {
+        let value = unsafe utf8.withContiguousStorageIfAvailable { bytes in unsafe body(bytes.span) }
+        return value ?? body(utf8Span.span)
+    }
+
+    /// Whether both are the same bytes in UTF-8.
+    package func hasSameBytes(as other: String) -> Bool {
+        utf8.count == other.utf8.count && utf8Span.span.hasSameBytes(as: other.utf8Span.span)
+    }
+
+    /// Whether this stands before another in the order of their UTF-8 bytes, which is that of their Unicode scalars.
+    package func precedesInByteOrder(_ other: String) -> Bool {
+        utf8Span.span.precedes(other.utf8Span.span)
+    }
+}
+
+extension Span<UInt8> {
+    /// Whether both are the same bytes.
+    func hasSameBytes(as other: Span<UInt8>) -> Bool {
+        count == other.count && order(to: other) == 0
+    }
+
+    /// Whether these bytes stand before others in their order, a start before the whole.
+    func precedes(_ other: Span<UInt8>) -> Bool {
+        let order = order(to: other)
+        return order == 0 ? count < other.count : order < 0
+    }
+
+    /// How the bytes that both have compare, memcmp(3): below zero where these come first.
+    private func order(to other: Span<UInt8>) -> Int32 {
+        unsafe withUnsafeBytes { bytes in
+            unsafe other.withUnsafeBytes { otherBytes in
+                guard let start = bytes.baseAddress, let otherStart = otherBytes.baseAddress else { return 0 }
+                return unsafe memcmp(start, otherStart, Swift.min(bytes.count, otherBytes.count))
+            }
+        }
+    }
+}
+
+/// A string that equals another when its bytes do, where `String` would hold canonically equivalent spellings equal.
+package struct ByteKey: Hashable {
+    package let string: String
+
+    package init(_ string: String) {
+        self.string = string
+    }
+
+    package static func == (left: ByteKey, right: ByteKey) -> Bool {
+        left.string.hasSameBytes(as: right.string)
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        unsafe string.utf8Span.span.bytes.withUnsafeBytes { bytes in
+            unsafe hasher.combine(bytes: bytes)
+        }
+    }
+}
+
+extension String {
+    /// Whether this stands before another in the order in which `UserDefaults` writes keys: that of UTF-16 code units.
+    ///
+    /// It is the order of the bytes of UTF-8, but that the surrogates put the characters beyond U+FFFF before those from
+    /// U+E000 on.
+    package func precedesInUserDefaultsOrder(_ other: String) -> Bool {
+        let bytes = utf8Span.span
+        let otherBytes = other.utf8Span.span
+        for position in 0..<min(bytes.count, otherBytes.count) where bytes[position] != otherBytes[position] {
+            return rankInUTF16(bytes[position]) < rankInUTF16(otherBytes[position])
+        }
+        return bytes.count < otherBytes.count
+    }
+}
+
+/// A byte of UTF-8 as a number that compares as the code units of UTF-16 do where two texts begin to differ.
+private func rankInUTF16(_ byte: UInt8) -> UInt8 {
+    switch byte {
+    // The first byte of U+E000 to U+FFFF, which goes behind that of every longer sequence.
+    case 0xEE...0xEF: byte + 0x10
+    default: byte
+    }
+}
+
+extension String {
+    /// The text as messages show it: in quotes, and no more of it than a line takes.
+    package var quoted: String {
+        let limit = 160
+        guard utf8.count > limit else { return inQuotes }
+        return String(String.UnicodeScalarView(unicodeScalars.prefix(limit))).inQuotes + "..."
+    }
+
+    /// The word in quotes that a shell understands.
+    ///
+    /// Control characters are escaped, so that a terminal shows them instead of obeying them.
+    package var inQuotes: String {
+        let hasControls = unicodeScalars.contains(where: \.isControl)
+        var text = hasControls ? "$'" : "'"
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "'": text += hasControls ? "\\'" : "'\\''"
+            case "\\" where hasControls: text += "\\\\"
+            case "\n": text += "\\n"
+            case "\t": text += "\\t"
+            case _ where scalar.isControl: text += "\\u" + scalar.fourHexadecimalDigits
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return text + "'"
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether this is a control character of ASCII or of Latin-1.
+    fileprivate var isControl: Bool {
+        value < 0x20 || (0x7F...0x9F).contains(value)
+    }
+
+    fileprivate var fourHexadecimalDigits: String {
+        let digits = String(value, radix: 16)
+        return String(repeating: "0", count: 4 - digits.utf8.count) + digits
+    }
+}

@@ -1,0 +1,123 @@
+extension ByteView {
+    /// Whether every byte is below 128.
+    var isASCII: Bool {
+        var bits: UInt64 = 0
+        if count < 8 {
+            for offset in 0..<count {
+                bits |= UInt64(self[offset])
+            }
+        } else {
+            for offset in stride(from: 0, to: count - 8, by: 8) {
+                bits |= word(at: offset)
+            }
+            // The last word may take in bytes of the one before it.
+            bits |= word(at: count - 8)
+        }
+        return bits & .repeating(0x80) == 0
+    }
+
+    /// Where the run of bytes below 128 ends that starts at an offset.
+    func endOfASCII(from start: Int) -> Int {
+        var offset = start
+        while count - offset >= 64, holdsASCIIBlock(at: offset) {
+            offset += 64
+        }
+        while count - offset >= 8 {
+            let others = word(at: offset) & .repeating(0x80)
+            guard others == 0 else { return offset + others.trailingZeroBitCount / 8 }
+            offset += 8
+        }
+        while offset < count, self[offset] < 0x80 {
+            offset += 1
+        }
+        return offset
+    }
+
+    /// Where the first byte stands, at an offset or after it, that begins no well-formed character; nil where all do.
+    ///
+    /// Swift's own check goes byte by byte through what is not all ASCII; this goes by 32 bytes between the other
+    /// characters.
+    ///
+    /// - Parameter start: where a character begins.
+    func offsetOfInvalidUTF8(from start: Int) -> Int? {
+        var offset = endOfASCII(from: start)
+        while offset < count {
+            guard let length = lengthOfCharacter(at: offset) else { return offset }
+            offset += length
+            if offset < count, self[offset] < 0x80 {
+                offset = endOfASCII(from: offset)
+            }
+        }
+        return nil
+    }
+
+    /// The bytes without those of a character that they cut, at their end.
+    var withoutCutCharacter: ByteView {
+        // A character takes four bytes at most.
+        for length in 1...4 where length <= count && !self[count - length].isUTF8Continuation {
+            let isCut = self[count - length] >= 0x80 && lengthOfCharacter(at: count - length) == nil
+            return isCut ? self[..<(count - length)] : self
+        }
+        return self
+    }
+
+    /// The bytes of the character beyond ASCII that starts at an offset; nil where none does.
+    ///
+    /// After table 3-7 of the Unicode Standard, "Well-Formed UTF-8 Byte Sequences".
+    private func lengthOfCharacter(at offset: Int) -> Int? {
+        let length: Int
+        let second: ClosedRange<UInt8>
+        switch self[offset] {
+        case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
+        case 0xE0: (length, second) = (3, 0xA0...0xBF)
+        case 0xED: (length, second) = (3, 0x80...0x9F)
+        case 0xE1...0xEF: (length, second) = (3, 0x80...0xBF)
+        case 0xF0: (length, second) = (4, 0x90...0xBF)
+        case 0xF1...0xF3: (length, second) = (4, 0x80...0xBF)
+        case 0xF4: (length, second) = (4, 0x80...0x8F)
+        default: return nil
+        }
+        guard count - offset >= length, second ~= self[offset + 1] else { return nil }
+        for further in 2..<max(length, 2) {
+            guard self[offset + further].isUTF8Continuation else { return nil }
+        }
+        return length
+    }
+}
+
+extension UInt8 {
+    /// Whether this is any byte but the first of a character in UTF-8.
+    var isUTF8Continuation: Bool { self & 0b1100_0000 == 0b1000_0000 }
+}
+
+/// Bytes that are well-formed UTF-8: as a whole, and so between any two characters.
+struct UTF8Text {
+    let bytes: ByteView
+    /// Whether every byte is below 128; then every part is ASCII too, and need not be looked at again.
+    private let isASCII: Bool
+
+    /// Bytes that are checked here, so that their parts need not be.
+    ///
+    /// - Throws: `invalidUTF8`, with the place of the first byte that belongs to no character.
+    init(validating bytes: ByteView) throws(PropertyListError) {
+        let endOfASCII = bytes.endOfASCII(from: 0)
+        if let offset = bytes.offsetOfInvalidUTF8(from: endOfASCII) {
+            throw PropertyListError(.invalidUTF8, at: SourcePosition(offset: offset, in: bytes))
+        }
+        self.bytes = bytes
+        isASCII = endOfASCII == bytes.count
+    }
+
+    /// The characters between two offsets.
+    ///
+    /// - Precondition: neither offset is within a character.
+    func string(in range: Range<Int>) -> String {
+        precondition(isBoundary(range.lowerBound) && isBoundary(range.upperBound), "an offset within a character")
+        let part = bytes[range]
+        return unsafe String(uncheckedUTF8: part, isASCII: isASCII || part.isASCII)
+    }
+
+    private func isBoundary(_ offset: Int) -> Bool {
+        offset == bytes.count || !bytes[offset].isUTF8Continuation
+    }
+}

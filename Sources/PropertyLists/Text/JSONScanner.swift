@@ -1,0 +1,273 @@
+/// The tokens of JSON, by RFC 8259 to the letter, one after the other.
+struct JSONScanner {
+    var cursor: ByteCursor
+    /// Where what is being read starts; a problem is one of this place.
+    var tokenStart = 0
+
+    /// The tokens of a text in UTF-8.
+    init(_ bytes: ByteView) {
+        cursor = ByteCursor(bytes)
+    }
+
+    /// Skips what may stand before the first token.
+    mutating func beginDocument() {
+        _ = cursor.skip("\u{FEFF}")
+        beginToken()
+    }
+
+    /// Skips white space before the next token.
+    mutating func beginToken() {
+        cursor.skip { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
+        tokenStart = cursor.offset
+    }
+
+    /// The problem that the next character is not what is due, or that there is none.
+    ///
+    /// - Parameter name: what ends too early where there is none.
+    func unexpected(expected: String, within name: String) -> PropertyListProblem {
+        cursor.shownCharacter.map { .unexpected($0, expected: expected) } ?? .unexpectedEnd(within: name)
+    }
+}
+
+extension JSONScanner {
+    /// Reads a string, from one quotation mark to the other.
+    mutating func readString() throws(PropertyListProblem) -> String {
+        let literal = cursor.offset
+        _ = cursor.next()
+        var start = cursor.offset
+        skipPlainBytes()
+        if cursor.peek == UInt8(ascii: "\"") {
+            // Most strings hold no escape, and are copied once.
+            _ = cursor.next()
+            return try validString(String(validating: cursor.bytes[start..<cursor.offset - 1]), from: literal)
+        }
+        var text: [UInt8] = []
+        while true {
+            cursor.bytes[start..<cursor.offset].append(to: &text)
+            tokenStart = cursor.offset
+            switch cursor.next() {
+            case UInt8(ascii: "\""):
+                return try validString(String(validating: text), from: literal)
+            case UInt8(ascii: "\\"):
+                try readEscape(into: &text)
+            case let control?:
+                throw .unexpected(UnicodeScalar(control).codePoint, expected: "an escape for it")
+            case nil:
+                throw .unexpectedEnd(within: "a string")
+            }
+            start = cursor.offset
+            skipPlainBytes()
+        }
+    }
+
+    /// Skips the bytes that stand for themselves.
+    private mutating func skipPlainBytes() {
+        cursor.skip { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+    }
+
+    /// The string that a literal spells, which becomes the token that later problems are of.
+    private mutating func validString(_ string: String?, from literal: Int) throws(PropertyListProblem) -> String {
+        tokenStart = literal
+        guard let string else { throw .invalidUTF8 }
+        return string
+    }
+
+    /// Reads what follows a backslash.
+    private mutating func readEscape(into text: inout [UInt8]) throws(PropertyListProblem) {
+        switch cursor.next() {
+        case UInt8(ascii: "\""): text.append(UInt8(ascii: "\""))
+        case UInt8(ascii: "\\"): text.append(UInt8(ascii: "\\"))
+        case UInt8(ascii: "/"): text.append(UInt8(ascii: "/"))
+        case UInt8(ascii: "b"): text.append(0x08)
+        case UInt8(ascii: "f"): text.append(0x0C)
+        case UInt8(ascii: "n"): text.append(0x0A)
+        case UInt8(ascii: "r"): text.append(0x0D)
+        case UInt8(ascii: "t"): text.append(0x09)
+        case UInt8(ascii: "u"): text.append(contentsOf: UTF8.encode(try readCodePoint()) ?? .init())
+        case nil: throw .unexpectedEnd(within: "a string")
+        default: throw .unexpected(cursor.bytes[tokenStart...].shown(atMost: 2), expected: "an escape")
+        }
+    }
+
+    /// Reads the digits of a `\u` escape, or of the two that a surrogate pair is.
+    private mutating func readCodePoint() throws(PropertyListProblem) -> Unicode.Scalar {
+        let unit = try readHexadecimal()
+        if let scalar = Unicode.Scalar(unit) {
+            return scalar
+        }
+        guard UTF16.isLeadSurrogate(unit), cursor.skip("\\u") else { throw .loneSurrogate }
+        let trail = try readHexadecimal()
+        guard UTF16.isTrailSurrogate(trail) else { throw .loneSurrogate }
+        return UTF16.decode(UTF16.EncodedScalar([unit, trail]))
+    }
+
+    private mutating func readHexadecimal() throws(PropertyListProblem) -> UInt16 {
+        var unit: UInt16 = 0
+        for _ in 0..<4 {
+            guard let byte = cursor.next() else { throw .unexpectedEnd(within: "a string") }
+            guard let digit = byte.hexadecimalDigit else {
+                throw .unexpected(
+                    cursor.bytes[tokenStart..<cursor.offset].shown(atMost: 12),
+                    expected: "four hexadecimal digits"
+                )
+            }
+            unit = unit << 4 | UInt16(digit)
+        }
+        return unit
+    }
+}
+
+extension Unicode.Scalar {
+    /// The code point as it is named: `U+0009`.
+    fileprivate var codePoint: String {
+        let digits = String(value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+}
+
+extension JSONScanner {
+    /// Reads a number: an integer where it has neither a fraction nor an exponent.
+    mutating func readNumber() throws(PropertyListProblem) -> PropertyList {
+        let start = cursor.offset
+        _ = cursor.skip(UInt8(ascii: "-"))
+        if !cursor.skip(UInt8(ascii: "0")) {
+            try skipDigits()
+        }
+        var isInteger = true
+        if cursor.skip(UInt8(ascii: ".")) {
+            isInteger = false
+            try skipDigits()
+        }
+        if cursor.skip(UInt8(ascii: "e")) || cursor.skip(UInt8(ascii: "E")) {
+            isInteger = false
+            if !cursor.skip(UInt8(ascii: "+")) {
+                _ = cursor.skip(UInt8(ascii: "-"))
+            }
+            try skipDigits()
+        }
+        let bytes = cursor.bytes[start..<cursor.offset]
+        let text = String(validating: bytes) ?? ""
+        if isInteger {
+            guard let integer = PropertyListInteger(text) else { throw .integerOutOfRange(bytes.shown(atMost: 60)) }
+            return .integer(integer)
+        }
+        guard let real = Double(text), real.isFinite else { throw .realOutOfRange(bytes.shown(atMost: 60)) }
+        return .real(real)
+    }
+
+    private mutating func skipDigits() throws(PropertyListProblem) {
+        let start = cursor.offset
+        cursor.skip { $0.decimalDigit != nil }
+        guard cursor.offset > start else {
+            tokenStart = start
+            throw unexpected(expected: "a digit", within: "a number")
+        }
+    }
+}
+
+extension JSONScanner {
+    /// Steps over a string that holds no escape; without a step nil where it holds one, or has no end.
+    ///
+    /// - Returns: the bytes between the quotation marks, which nobody has looked at.
+    mutating func skipPlainString() -> ByteView? {
+        let bytes = cursor.bytes
+        let start = cursor.offset + 1
+        guard let end = bytes.firstOffset(of: UInt8(ascii: "\""), from: start) else { return nil }
+        let content = bytes[start..<end]
+        guard content.firstOffset(of: UInt8(ascii: "\\")) == nil else { return nil }
+        cursor.move(to: end + 1)
+        return content
+    }
+
+    /// Steps over a value, of which brackets and quotation marks alone are looked at.
+    ///
+    /// - Returns: whether the value has an end.
+    mutating func skipValue() -> Bool {
+        switch cursor.next() {
+        case UInt8(ascii: "\""): return skipRestOfString()
+        case UInt8(ascii: "{"), UInt8(ascii: "["): return skipRestOfContainer()
+        case nil: return false
+        default:
+            cursor.skip { !endsScalar($0) }
+            return true
+        }
+    }
+
+    /// Steps behind the bracket that ends the object or array which the cursor is in.
+    private mutating func skipRestOfContainer() -> Bool {
+        let bytes = cursor.bytes
+        var state = BracketCount()
+        var offset = cursor.offset
+        while offset < bytes.count {
+            // Eight bytes without a bracket or an escape matter by their quotation marks alone.
+            if offset <= bytes.count - 8 {
+                let word = bytes.word(at: offset)
+                // In one bit brackets differ from braces, and no other byte becomes one by it.
+                let folded = word | .repeating(0x20)
+                let others =
+                    word.places(of: UInt8(ascii: "\\")) | folded.places(of: UInt8(ascii: "{"))
+                    | folded.places(of: UInt8(ascii: "}"))
+                if others == 0 {
+                    state.take(quotationMarks: word.count(of: UInt8(ascii: "\"")))
+                    offset += 8
+                    continue
+                }
+            }
+            for _ in 0..<8 where offset < bytes.count {
+                let byte = bytes[offset]
+                if state.ends(with: byte) {
+                    cursor.move(to: offset + 1)
+                    return true
+                }
+                offset += byte == UInt8(ascii: "\\") ? 2 : 1
+            }
+        }
+        return false
+    }
+
+    /// Steps behind the quotation mark that ends the string which the cursor is in.
+    private mutating func skipRestOfString() -> Bool {
+        let bytes = cursor.bytes
+        while let end = bytes.firstOffset(of: UInt8(ascii: "\""), from: cursor.offset) {
+            var escapes = 0
+            while end - escapes > cursor.offset, bytes[end - escapes - 1] == UInt8(ascii: "\\") {
+                escapes += 1
+            }
+            cursor.move(to: end + 1)
+            if escapes.isMultiple(of: 2) { return true }
+        }
+        return false
+    }
+}
+
+/// How many brackets are open behind the first, and whether a string is.
+private struct BracketCount {
+    private var depth = 1
+    private var isInString = false
+
+    /// Takes bytes into account of which that many are quotation marks, and none a bracket or a backslash.
+    @inline(__always)
+    mutating func take(quotationMarks count: Int) {
+        isInString = isInString != !count.isMultiple(of: 2)
+    }
+
+    /// Takes a byte into account that no backslash stands before, and says whether it closes the first bracket.
+    @inline(__always)
+    mutating func ends(with byte: UInt8) -> Bool {
+        if byte == UInt8(ascii: "\"") {
+            isInString.toggle()
+        } else if !isInString {
+            switch byte {
+            case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+            default: break
+            }
+        }
+        return depth == 0
+    }
+}
+
+/// Whether a byte cannot be in a number, nor in `true`, `false` and `null`.
+private func endsScalar(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ",") || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") || byte.isWhiteSpace
+}

@@ -1,0 +1,226 @@
+/// How JSON spells the kinds of a property list that it does not have.
+public enum JSONStyle: Sendable {
+    /// As what other programs expect, so that a kind may be lost: dates and data are strings, and a real that is not
+    /// finite cannot be written.
+    case plain
+    /// As an object with one key that names the kind, so that what is written reads back the same:
+    /// `{"$date": "2001-01-01T00:00:00Z"}`, `{"$data": "AQI="}`, `{"$uid": 1}`, `{"$real": "nan"}`. A dictionary that
+    /// could be taken for one of them is `{"$dict": {...}}`.
+    case typed
+}
+
+extension PropertyList {
+    /// Reads JSON, by RFC 8259 to the letter, and the objects that `JSONStyle.typed` writes as what they stand for.
+    ///
+    /// A number without a fraction and an exponent is an integer, any other is a real.
+    ///
+    /// - Parameter bytes: one JSON text in UTF-8; a byte order mark may come first.
+    /// - Throws: what is wrong, with its line and column. What JSON allows and a property list cannot hold is wrong too:
+    ///   `null`, an integer below -2^63 or above 2^64-1, a real beyond the range of a double, a key twice.
+    public init(parsingJSON bytes: Span<UInt8>) throws(PropertyListError) {
+        try self.init(parsing: bytes, as: .json)
+    }
+
+    /// The value as JSON, dictionaries in their order.
+    ///
+    /// - Parameters:
+    ///   - style: how dates, data, references of keyed archives and reals that are not finite are spelled.
+    ///   - pretty: whether each element stands on its own line, indented by two spaces a level; else no white space.
+    /// - Throws: `notFinite` and `dateOutOfRange` in the plain style, `tooDeep`.
+    public func json(_ style: JSONStyle, pretty: Bool = false) throws(PropertyListError) -> String {
+        do throws(PropertyListProblem) {
+            return String(decoding: try JSONWriter.text(self, style: style, pretty: pretty), as: UTF8.self)
+        } catch {
+            throw PropertyListError(error)
+        }
+    }
+}
+
+/// Writes a tree as JSON.
+struct JSONWriter {
+    let style: JSONStyle
+    private let isPretty: Bool
+    private var output: [UInt8] = []
+
+    private init(style: JSONStyle, isPretty: Bool) {
+        self.style = style
+        self.isPretty = isPretty
+    }
+
+    /// A whole document: one that reads back the same, with each element on its own line.
+    ///
+    /// - Throws: `tooDeep` where objects and arrays nest deeper than a reader would take.
+    static func document(_ value: PropertyList) throws(PropertyListProblem) -> [UInt8] {
+        try text(value, style: .typed, pretty: true) + [UInt8(ascii: "\n")]
+    }
+
+    /// The text of a value.
+    ///
+    /// - Throws: `notFinite` and `dateOutOfRange` in the plain style, `tooDeep`.
+    static func text(_ value: PropertyList, style: JSONStyle, pretty: Bool) throws(PropertyListProblem) -> [UInt8] {
+        var writer = JSONWriter(style: style, isPretty: pretty)
+        try writer.append(value, depth: 0)
+        return writer.output
+    }
+
+    /// Appends a value.
+    ///
+    /// - Parameter depth: the number of objects and arrays around the value.
+    private mutating func append(_ value: PropertyList, depth: Int) throws(PropertyListProblem) {
+        switch value {
+        case .string(let string):
+            output.append(jsonString: string)
+        case .integer(let integer):
+            append(integer.description)
+        case .real(let real):
+            try append(real, depth: depth)
+        case .boolean(let boolean):
+            append(boolean ? "true" : "false")
+        case .date(let date):
+            try append(date, depth: depth)
+        case .data(let data):
+            try append(data, depth: depth)
+        case .uid(let identifier):
+            try begin(.uid, depth: depth)
+            append(String(identifier))
+            append("}")
+        case .array(let elements):
+            try append(elements, depth: depth)
+        case .dictionary(let dictionary) where style == .typed && dictionary.looksLikeJSONForm:
+            try begin(.dictionary, depth: depth)
+            try append(dictionary, depth: depth + 1)
+            append("}")
+        case .dictionary(let dictionary):
+            try append(dictionary, depth: depth)
+        }
+    }
+
+    // MARK: Kinds that JSON does not have
+
+    private mutating func append(_ real: Double, depth: Int) throws(PropertyListProblem) {
+        if real.isFinite {
+            append(real.shortestText)
+        } else if style == .typed {
+            try begin(.real, depth: depth)
+            output.append(jsonString: real.notFiniteText)
+            append("}")
+        } else {
+            throw .notFinite(real.shortestText)
+        }
+    }
+
+    private mutating func append(_ date: PropertyListDate, depth: Int) throws(PropertyListProblem) {
+        if style == .typed {
+            try begin(.date, depth: depth)
+            if let text = date.rfc3339 {
+                output.append(jsonString: text)
+            } else {
+                try append(date.secondsSinceReferenceDate, depth: depth + 1)
+            }
+            append("}")
+        } else if let text = date.rfc3339 ?? date.rfc3339WholeSeconds {
+            output.append(jsonString: text)
+        } else {
+            throw .dateOutOfRange(seconds: date.secondsSinceReferenceDate.shortestText)
+        }
+    }
+
+    private mutating func append(_ data: [UInt8], depth: Int) throws(PropertyListProblem) {
+        if style == .typed {
+            try begin(.data, depth: depth)
+        }
+        append("\"")
+        Base64.append(data, to: &output)
+        append(style == .typed ? "\"}" : "\"")
+    }
+
+    /// Opens an object that stands for something else, up to its value.
+    private mutating func begin(_ form: JSONForm, depth: Int) throws(PropertyListProblem) {
+        try PropertyList.checkDepth(depth)
+        append("{")
+        append(key: form.rawValue)
+    }
+
+    // MARK: Containers
+
+    private mutating func append(_ elements: [PropertyList], depth: Int) throws(PropertyListProblem) {
+        try PropertyList.checkDepth(depth)
+        append("[")
+        for (position, element) in elements.enumerated() {
+            append(position == 0 ? "" : ",")
+            breakLine(depth: depth + 1)
+            try append(element, depth: depth + 1)
+        }
+        if !elements.isEmpty {
+            breakLine(depth: depth)
+        }
+        append("]")
+    }
+
+    private mutating func append(_ dictionary: PropertyListDictionary, depth: Int) throws(PropertyListProblem) {
+        try PropertyList.checkDepth(depth)
+        append("{")
+        for (position, entry) in dictionary.enumerated() {
+            append(position == 0 ? "" : ",")
+            breakLine(depth: depth + 1)
+            append(key: entry.key)
+            try append(entry.value, depth: depth + 1)
+        }
+        if !dictionary.isEmpty {
+            breakLine(depth: depth)
+        }
+        append("}")
+    }
+
+    // MARK: Text
+
+    private mutating func append(key: String) {
+        output.append(jsonString: key)
+        append(isPretty ? ": " : ":")
+    }
+
+    private mutating func breakLine(depth: Int) {
+        if isPretty {
+            append("\n")
+            output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * depth))
+        }
+    }
+
+    private mutating func append(_ text: String) {
+        output.append(contentsOf: text.utf8)
+    }
+}
+
+extension [UInt8] {
+    /// Appends a string of JSON: only what has to be escaped is.
+    mutating func append(jsonString string: String) {
+        append(UInt8(ascii: "\""))
+        if string.utf8.contains(where: isEscapedInJSON) {
+            for byte in string.utf8 {
+                append(jsonByte: byte)
+            }
+        } else {
+            append(contentsOf: string.utf8)
+        }
+        append(UInt8(ascii: "\""))
+    }
+
+    private mutating func append(jsonByte byte: UInt8) {
+        switch byte {
+        case UInt8(ascii: "\""): append(contentsOf: "\\\"".utf8)
+        case UInt8(ascii: "\\"): append(contentsOf: "\\\\".utf8)
+        case 0x08: append(contentsOf: "\\b".utf8)
+        case 0x09: append(contentsOf: "\\t".utf8)
+        case 0x0A: append(contentsOf: "\\n".utf8)
+        case 0x0C: append(contentsOf: "\\f".utf8)
+        case 0x0D: append(contentsOf: "\\r".utf8)
+        case 0x00..<0x10: append(contentsOf: "\\u000\(String(byte, radix: 16))".utf8)
+        case 0x10..<0x20: append(contentsOf: "\\u00\(String(byte, radix: 16))".utf8)
+        default: append(byte)
+        }
+    }
+}
+
+private func isEscapedInJSON(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+}

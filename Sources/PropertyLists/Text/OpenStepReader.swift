@@ -1,0 +1,297 @@
+/// Reads an OpenStep text property list, or the pairs of a `.strings` file, into a tree, without recursion.
+///
+/// What CoreFoundation reads is read, and GNUstep's typed values as well. Without these, every scalar is a string or
+/// data, whatever it looks like.
+struct OpenStepReader: ~Copyable {
+    private struct Container {
+        enum Form {
+            case array
+            case dictionary
+            /// The pairs of a `.strings` file: a dictionary without braces, which ends with the document.
+            case pairs
+        }
+
+        let form: Form
+        let start: Int
+        var count = 0
+
+        var separator: UInt8 { form == .array ? UInt8(ascii: ",") : UInt8(ascii: ";") }
+
+        /// What stands after the last element; nil for the end of the document.
+        var end: UInt8? {
+            switch form {
+            case .array: UInt8(ascii: ")")
+            case .dictionary: UInt8(ascii: "}")
+            case .pairs: nil
+            }
+        }
+
+        var dueAfterElement: String {
+            switch form {
+            case .array: ", or )"
+            case .dictionary: "; or }"
+            case .pairs: ";"
+            }
+        }
+
+        var name: String {
+            switch form {
+            case .array: "an array"
+            case .dictionary: "a dictionary"
+            case .pairs: "a pair of key and value"
+            }
+        }
+    }
+
+    var cursor: ByteCursor
+    /// Where what is being read starts; a problem is one of this place.
+    var tokenStart = 0
+    private var firstComment: Int?
+    private var firstExtension: Int?
+    private var containers: [Container] = []
+    private var builder = PropertyListBuilder()
+
+    /// The value of a document in UTF-8.
+    ///
+    /// - Throws: what is wrong with the document, with its line and column.
+    static func read(_ bytes: ByteView) throws(PropertyListError) -> PropertyList {
+        var reader = OpenStepReader(cursor: ByteCursor(bytes))
+        return try reader.readDocument()
+    }
+
+    /// Where the first comment of a document starts; nil where it has none.
+    ///
+    /// - Throws: what is wrong with the document, with its line and column.
+    static func firstComment(in bytes: ByteView) throws(PropertyListError) -> SourcePosition? {
+        var reader = OpenStepReader(cursor: ByteCursor(bytes))
+        _ = try reader.readDocument()
+        return reader.firstComment.map { SourcePosition(offset: $0, in: bytes) }
+    }
+
+    /// Where the first value stands that is spelled as GNUstep alone does; nil where none is.
+    ///
+    /// - Throws: what is wrong with the document, with its line and column.
+    static func firstExtension(in bytes: ByteView) throws(PropertyListError) -> SourcePosition? {
+        var reader = OpenStepReader(cursor: ByteCursor(bytes))
+        _ = try reader.readDocument()
+        return reader.firstExtension.map { SourcePosition(offset: $0, in: bytes) }
+    }
+
+    private init(cursor: ByteCursor) {
+        self.cursor = cursor
+    }
+
+    private mutating func readDocument() throws(PropertyListError) -> PropertyList {
+        do throws(PropertyListProblem) {
+            _ = cursor.skip("\u{FEFF}")
+            try beginToken()
+            try readRoot()
+            while let container = containers.last {
+                try readNext(in: container)
+            }
+            try beginToken()
+            guard cursor.isAtEnd, let root = builder.root else { throw .trailingContent }
+            return root
+        } catch {
+            throw PropertyListError(error, at: SourcePosition(offset: tokenStart, in: cursor.bytes))
+        }
+    }
+
+    /// Reads the root, or its beginning: a string before anything else is the first key of a `.strings` file.
+    private mutating func readRoot() throws(PropertyListProblem) {
+        switch cursor.peek {
+        case nil:
+            throw .empty
+        case UInt8(ascii: "{"), UInt8(ascii: "("), UInt8(ascii: "<"):
+            try readValue()
+        default:
+            let start = cursor.offset
+            let string = try readString(expected: "a value")
+            try beginToken()
+            if cursor.isAtEnd {
+                builder.append(.string(string))
+            } else {
+                builder.beginDictionary()
+                containers.append(Container(form: .pairs, start: start, count: 1))
+                try readPair(key: string)
+            }
+        }
+    }
+
+    // MARK: Containers
+
+    /// Reads an element, or the end of the innermost container.
+    private mutating func readNext(in container: Container) throws(PropertyListProblem) {
+        try beginToken()
+        if container.count > 0 {
+            if cursor.skip(container.separator) {
+                try beginToken()
+            } else if cursor.peek != container.end || container.form == .pairs {
+                throw unexpected(expected: container.dueAfterElement)
+            }
+        }
+        if cursor.peek == container.end {
+            _ = cursor.next()
+            containers.removeLast()
+            tokenStart = container.start
+            try builder.end { dictionary throws(PropertyListProblem) in
+                try dictionary.checkKeys()
+                return .dictionary(dictionary)
+            }
+            return
+        }
+        containers[containers.count - 1].count += 1
+        if container.form == .array {
+            try readValue()
+        } else {
+            let key = try readString(expected: "a key")
+            try beginToken()
+            try readPair(key: key)
+        }
+    }
+
+    /// Reads what follows a key; where that is no value, the key stands for itself, as CoreFoundation has it.
+    private mutating func readPair(key: String) throws(PropertyListProblem) {
+        builder.append(key: key)
+        if cursor.skip(UInt8(ascii: "=")) {
+            try beginToken()
+            try readValue()
+        } else if cursor.peek == UInt8(ascii: ";") {
+            builder.append(.string(key))
+        } else {
+            throw unexpected(expected: "= or ;")
+        }
+    }
+
+    // MARK: Values
+
+    /// Reads a scalar, or the beginning of a container.
+    private mutating func readValue() throws(PropertyListProblem) {
+        if cursor.skip(UInt8(ascii: "{")) {
+            try PropertyList.checkDepth(builder.depth)
+            builder.beginDictionary()
+            containers.append(Container(form: .dictionary, start: tokenStart))
+        } else if cursor.skip(UInt8(ascii: "(")) {
+            try PropertyList.checkDepth(builder.depth)
+            builder.beginArray()
+            containers.append(Container(form: .array, start: tokenStart))
+        } else if cursor.skip("<*") {
+            firstExtension = firstExtension ?? tokenStart
+            builder.append(try readTypedValue())
+        } else if cursor.skip("<[") {
+            firstExtension = firstExtension ?? tokenStart
+            builder.append(.data(try readBase64()))
+        } else if cursor.skip(UInt8(ascii: "<")) {
+            builder.append(.data(try readHexadecimal()))
+        } else {
+            builder.append(.string(try readString(expected: "a value")))
+        }
+    }
+
+    // MARK: Tokens
+
+    /// Skips white space and comments before the next token.
+    mutating func beginToken() throws(PropertyListProblem) {
+        let comment = cursor.skipOpenStepSpace()
+        tokenStart = cursor.offset
+        guard !cursor.bytes.holds("/*", at: cursor.offset) else {
+            throw .unexpectedEnd(within: "a comment")
+        }
+        guard let comment else { return }
+        firstComment = firstComment ?? comment
+        guard String(validating: cursor.bytes[comment..<cursor.offset]) != nil else {
+            tokenStart = comment
+            throw .invalidUTF8
+        }
+    }
+
+    /// The problem that the next character is not what is due, or that there is none.
+    ///
+    /// - Parameter construct: what is being read, in words; nil for the innermost container.
+    mutating func unexpected(expected: String, within construct: String? = nil) -> PropertyListProblem {
+        tokenStart = cursor.offset
+        guard let character = cursor.shownCharacter else {
+            return .unexpectedEnd(within: construct ?? containers.last?.name ?? "the document")
+        }
+        return .unexpected(character, expected: expected)
+    }
+}
+
+extension OpenStepReader {
+    /// Reads data from behind `<`: pairs of hexadecimal digits, white space anywhere between them.
+    mutating func readHexadecimal() throws(PropertyListProblem) -> [UInt8] {
+        var data: [UInt8] = []
+        while true {
+            try beginToken()
+            if cursor.skip(UInt8(ascii: ">")) {
+                return data
+            }
+            let high = try readDigit(expected: "a hexadecimal digit or >")
+            let low = try readDigit(expected: "a second hexadecimal digit")
+            data.append(high << 4 | low)
+        }
+    }
+
+    private mutating func readDigit(expected: String) throws(PropertyListProblem) -> UInt8 {
+        guard let digit = cursor.peek?.hexadecimalDigit else { throw unexpected(expected: expected, within: "data") }
+        _ = cursor.next()
+        return digit
+    }
+
+    /// Reads data from behind `<[`: base64, as newer versions of GNUstep write it.
+    mutating func readBase64() throws(PropertyListProblem) -> [UInt8] {
+        let text = try readText(until: "]>", within: "data")
+        guard let data = Base64.decode(text) else { throw .invalidValue(.data, text: text.shown(atMost: 60)) }
+        return data
+    }
+
+    /// Reads one of GNUstep's typed values from behind `<*`: a letter, and a text that may stand in quotation marks.
+    mutating func readTypedValue() throws(PropertyListProblem) -> PropertyList {
+        let type = cursor.peek
+        let content = try readText(until: ">", within: "a typed value")
+        let text = content.isEmpty ? content : content[1...].withoutQuotes
+        switch type {
+        case UInt8(ascii: "I"):
+            guard let integer = IntegerText(text) else { throw invalid(.integer, text) }
+            guard let value = integer.value else { throw .integerOutOfRange(text.shown(atMost: 60)) }
+            return .integer(value)
+        case UInt8(ascii: "R"):
+            guard let real = Double(propertyListXML: text) else { throw invalid(.real, text) }
+            return .real(real)
+        case UInt8(ascii: "B"):
+            guard text.count == 1, text.holds("Y", at: 0) || text.holds("N", at: 0) else {
+                throw invalid(.boolean, text)
+            }
+            return .boolean(text.holds("Y", at: 0))
+        case UInt8(ascii: "D"):
+            guard let date = PropertyListDate(openStep: text) else { throw invalid(.date, text) }
+            return .date(date)
+        default:
+            throw .unexpected("<*\(content.shown(atMost: 1))", expected: "<*I, <*R, <*B or <*D")
+        }
+    }
+
+    private func invalid(_ kind: PropertyListKind, _ text: ByteView) -> PropertyListProblem {
+        .invalidValue(kind, text: text.shown(atMost: 60))
+    }
+
+    /// Reads up to where a text stands, and that text, which is not part of the result.
+    private mutating func readText(
+        until end: StaticString,
+        within construct: String
+    ) throws(PropertyListProblem) -> ByteView {
+        let start = cursor.offset
+        guard let offset = cursor.bytes.firstOffset(of: end, from: start) else {
+            throw .unexpectedEnd(within: construct)
+        }
+        cursor.move(to: offset + end.utf8CodeUnitCount)
+        return cursor.bytes[start..<offset]
+    }
+}
+
+extension ByteView {
+    /// What stands between quotation marks, where there are some around the whole.
+    fileprivate var withoutQuotes: ByteView {
+        count > 1 && holds("\"", at: 0) && holds("\"", at: count - 1) ? self[1..<count - 1] : self
+    }
+}

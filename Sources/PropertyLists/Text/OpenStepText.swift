@@ -1,0 +1,214 @@
+extension OpenStepReader {
+    /// Reads a string, in quotation marks or without.
+    ///
+    /// - Parameter role: what the string is, in words.
+    mutating func readString(expected role: String) throws(PropertyListProblem) -> String {
+        guard let first = cursor.peek, first.isOpenStepQuote || first.isOpenStepWord else {
+            throw unexpected(expected: role)
+        }
+        if first.isOpenStepQuote {
+            return try readQuotedString(endingWith: first)
+        }
+        let start = cursor.offset
+        cursor.skip(while: \.isOpenStepWord)
+        let word = cursor.bytes[start..<cursor.offset]
+        return word.shown(atMost: word.count)
+    }
+
+    private mutating func readQuotedString(endingWith quote: UInt8) throws(PropertyListProblem) -> String {
+        let literal = cursor.offset
+        cursor.move(to: literal + 1)
+        var text: [UInt8] = []
+        while true {
+            let start = cursor.offset
+            cursor.skip { $0 != quote && $0 != UInt8(ascii: "\\") }
+            let plain = cursor.bytes[start..<cursor.offset]
+            tokenStart = cursor.offset
+            if cursor.skip(UInt8(ascii: "\\")) {
+                plain.append(to: &text)
+                try readEscape(into: &text)
+                continue
+            }
+            tokenStart = literal
+            guard cursor.skip(quote) else { throw .unexpectedEnd(within: "a string") }
+            // Most strings hold no escape, and are copied once.
+            if text.isEmpty {
+                return try checked(String(validating: plain))
+            }
+            plain.append(to: &text)
+            return try checked(String(validating: text))
+        }
+    }
+
+    private func checked(_ string: String?) throws(PropertyListProblem) -> String {
+        guard let string else { throw .invalidUTF8 }
+        return string
+    }
+
+    /// Reads what follows a backslash; a character without a meaning of its own there stands for itself.
+    private mutating func readEscape(into text: inout [UInt8]) throws(PropertyListProblem) {
+        switch cursor.next() {
+        case UInt8(ascii: "a"): text.append(0x07)
+        case UInt8(ascii: "b"): text.append(0x08)
+        case UInt8(ascii: "f"): text.append(0x0C)
+        case UInt8(ascii: "n"): text.append(0x0A)
+        case UInt8(ascii: "r"): text.append(0x0D)
+        case UInt8(ascii: "t"): text.append(0x09)
+        case UInt8(ascii: "v"): text.append(0x0B)
+        case UInt8(ascii: "U"), UInt8(ascii: "u"): text.append(contentsOf: String(try readCodePoint()).utf8)
+        case let digit? where digit.octalDigit != nil:
+            text.append(contentsOf: String(try readOctal()).utf8)
+        case let character?: text.append(character)
+        case nil: throw .unexpectedEnd(within: "a string")
+        }
+    }
+
+    /// Reads the digits of a `\U` escape, or of the two that a surrogate pair is.
+    private mutating func readCodePoint() throws(PropertyListProblem) -> Unicode.Scalar {
+        let unit = try readCodeUnit()
+        if let scalar = Unicode.Scalar(unit) {
+            return scalar
+        }
+        guard UTF16.isLeadSurrogate(unit), cursor.skip("\\U") || cursor.skip("\\u") else { throw .loneSurrogate }
+        let trail = try readCodeUnit()
+        guard UTF16.isTrailSurrogate(trail) else { throw .loneSurrogate }
+        return UTF16.decode(UTF16.EncodedScalar([unit, trail]))
+    }
+
+    private mutating func readCodeUnit() throws(PropertyListProblem) -> UInt16 {
+        var unit: UInt16 = 0
+        for _ in 0..<4 {
+            guard let digit = cursor.peek?.hexadecimalDigit else {
+                throw unexpected(expected: "a hexadecimal digit, one of four", within: "a string")
+            }
+            _ = cursor.next()
+            unit = unit << 4 | UInt16(digit)
+        }
+        return unit
+    }
+
+    /// Reads the one to three digits that follow a backslash, the first of which has been passed.
+    ///
+    /// They are a byte of NeXTSTEP's encoding, as in CoreFoundation. GNUstep takes them for a Unicode scalar, but
+    /// writes them for ASCII alone, where both are the same.
+    private mutating func readOctal() throws(PropertyListProblem) -> Unicode.Scalar {
+        var number = 0
+        cursor.move(to: tokenStart + 1)
+        while cursor.offset <= tokenStart + 3, let digit = cursor.peek?.octalDigit {
+            number = number << 3 | digit
+            cursor.move(to: cursor.offset + 1)
+        }
+        guard let byte = UInt8(exactly: number), let character = NextStepEncoding.character(for: byte) else {
+            let escape = cursor.bytes[tokenStart..<cursor.offset]
+            throw .unexpected(escape.shown(atMost: escape.count), expected: "an octal escape up to \\375")
+        }
+        return character
+    }
+}
+
+extension UInt8 {
+    /// The value of an ASCII digit from 0 to 7; nil for anything else.
+    fileprivate var octalDigit: Int? {
+        decimalDigit.flatMap { $0 < 8 ? $0 : nil }
+    }
+}
+
+extension ByteCursor {
+    /// A step over white space and comments; a comment that does not end is left to come next.
+    ///
+    /// - Returns: where the first comment starts; nil where there is none.
+    @discardableResult
+    mutating func skipOpenStepSpace() -> Int? {
+        var firstComment: Int?
+        while true {
+            skip(while: \.isOpenStepSpace)
+            let start = offset
+            guard skipOpenStepComment() else { return firstComment }
+            firstComment = firstComment ?? start
+        }
+    }
+
+    /// A step over a comment that has an end: that of a line, or of the document, where it starts with `//`.
+    private mutating func skipOpenStepComment() -> Bool {
+        if skip("//") {
+            skip { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+            return true
+        }
+        guard bytes.holds("/*", at: offset), let end = bytes.firstOffset(of: "*/", from: offset + 2) else {
+            return false
+        }
+        move(to: end + 2)
+        return true
+    }
+
+    /// A step over a string, whatever its escapes; false where none comes next, or it does not end.
+    mutating func skipOpenStepString() -> Bool {
+        let start = offset
+        guard let quote = peek, quote.isOpenStepQuote else {
+            skip(while: \.isOpenStepWord)
+            return offset > start
+        }
+        move(to: start + 1)
+        while let byte = next() {
+            if byte == quote {
+                return true
+            }
+            if byte == UInt8(ascii: "\\") {
+                _ = next()
+            }
+        }
+        return false
+    }
+}
+
+extension UInt8 {
+    /// Whether this separates tokens: a space, or one of tab, line feed, vertical tab, form feed, carriage return.
+    var isOpenStepSpace: Bool {
+        self == UInt8(ascii: " ") || 0x09...0x0D ~= self
+    }
+
+    /// Whether a string can start and end with this; CoreFoundation takes either mark, GNUstep the double one alone.
+    var isOpenStepQuote: Bool {
+        self == UInt8(ascii: "\"") || self == UInt8(ascii: "'")
+    }
+
+    /// Whether this can belong to a string without quotation marks.
+    ///
+    /// That is GNUstep's set; CoreFoundation's, letters, digits and `_$/:.-`, is part of it.
+    var isOpenStepWord: Bool {
+        switch self {
+        case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: ","),
+            UInt8(ascii: ";"), UInt8(ascii: "<"), UInt8(ascii: "="), UInt8(ascii: ">"), UInt8(ascii: "["),
+            UInt8(ascii: "\\"), UInt8(ascii: "]"), UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "}"):
+            false
+        default:
+            0x21...0x7E ~= self
+        }
+    }
+}
+
+/// The characters of NeXTSTEP, which octal escapes name by their bytes.
+enum NextStepEncoding {
+    /// The characters of the bytes from 0x80, after Unicode's table NEXTSTEP.TXT; 0xFE and 0xFF have none.
+    private static let upperHalf: [Unicode.Scalar] = Array(
+        """
+        \u{A0}ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏ\
+        ÐÑÒÓÔÕÖÙÚÛÜÝÞµ×÷\
+        ©¡¢£\u{2044}¥ƒ§¤’“«‹›\u{FB01}\u{FB02}\
+        ®–†‡·¦¶•‚„”»…‰¬¿\
+        ¹\u{2CB}´\u{2C6}\u{2DC}¯\u{2D8}\u{2D9}¨²\u{2DA}¸³\u{2DD}\u{2DB}\u{2C7}\
+        —±¼½¾àáâãäåçèéêë\
+        ìÆíªîïðñŁØŒºòóôõ\
+        öæùúûıüýłøœßþÿ
+        """.unicodeScalars
+    )
+
+    /// The character that a byte stands for, or nil where it stands for none.
+    static func character(for byte: UInt8) -> Unicode.Scalar? {
+        if byte < 0x80 {
+            return Unicode.Scalar(byte)
+        }
+        let index = Int(byte) - 0x80
+        return index < upperHalf.count ? upperHalf[index] : nil
+    }
+}

@@ -1,0 +1,193 @@
+/// Writes a tree as OpenStep text, with GNUstep's typed values, so that every kind but references of keyed archives
+/// reads back as it was; in the layout that GNUstep and macOS share: one element a line, indented by four spaces a level.
+struct OpenStepWriter {
+    private var output: [UInt8] = []
+
+    /// A whole document.
+    ///
+    /// - Throws: `unsupportedKind` for a uid, `dateOutOfRange`, `tooDeep` where containers nest deeper than a reader
+    ///   would take.
+    static func document(_ value: PropertyList) throws(PropertyListProblem) -> [UInt8] {
+        var writer = OpenStepWriter()
+        try writer.append(value, depth: 0)
+        writer.append("\n")
+        return writer.output
+    }
+
+    /// Appends a value.
+    ///
+    /// - Parameter depth: the number of containers around the value.
+    private mutating func append(_ value: PropertyList, depth: Int) throws(PropertyListProblem) {
+        switch value {
+        case .string(let string):
+            output.append(openStepString: string)
+        case .integer(let integer):
+            append("<*I\(integer)>")
+        case .real(let real):
+            append("<*R\(real.shortestText)>")
+        case .boolean(let boolean):
+            append(boolean ? "<*BY>" : "<*BN>")
+        case .date(let date):
+            append("<*D")
+            try date.appendOpenStep(to: &output)
+            append(">")
+        case .data(let data):
+            append(data)
+        case .array(let elements):
+            try append(elements, depth: depth)
+        case .dictionary(let dictionary):
+            try append(dictionary, depth: depth)
+        case .uid:
+            throw .unsupportedKind(.uid)
+        }
+    }
+
+    /// Appends data as hexadecimal digits, which every program reads, in groups of four bytes.
+    private mutating func append(_ data: [UInt8]) {
+        append("<")
+        for (position, byte) in data.enumerated() {
+            if position > 0, position.isMultiple(of: 4) {
+                append(" ")
+            }
+            output.append(OpenStepWriter.digits[Int(byte >> 4)])
+            output.append(OpenStepWriter.digits[Int(byte & 15)])
+        }
+        append(">")
+    }
+
+    private static let digits = [UInt8]("0123456789abcdef".utf8)
+
+    // MARK: Containers
+
+    private mutating func append(_ elements: [PropertyList], depth: Int) throws(PropertyListProblem) {
+        try checkDepth(depth)
+        append("(")
+        for (position, element) in elements.enumerated() {
+            append(position == 0 ? "" : ",")
+            breakLine(depth: depth + 1)
+            try append(element, depth: depth + 1)
+        }
+        breakLine(depth: depth)
+        append(")")
+    }
+
+    /// Appends a dictionary: an empty one takes two lines too, which tells it from JSON's `{}`.
+    private mutating func append(_ dictionary: PropertyListDictionary, depth: Int) throws(PropertyListProblem) {
+        try checkDepth(depth)
+        append("{")
+        for entry in dictionary {
+            breakLine(depth: depth + 1)
+            output.append(openStepString: entry.key)
+            append(" = ")
+            try append(entry.value, depth: depth + 1)
+            append(";")
+        }
+        breakLine(depth: depth)
+        append("}")
+    }
+
+    private func checkDepth(_ depth: Int) throws(PropertyListProblem) {
+        guard depth < PropertyList.depthLimit else { throw .tooDeep(limit: PropertyList.depthLimit) }
+    }
+
+    // MARK: Text
+
+    private mutating func breakLine(depth: Int) {
+        append("\n")
+        output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 4 * depth))
+    }
+
+    private mutating func append(_ text: String) {
+        output.append(contentsOf: text.utf8)
+    }
+}
+
+extension [UInt8] {
+    /// Appends a string of OpenStep text: in quotation marks, but for ASCII letters and digits alone.
+    ///
+    /// GNUstep and macOS draw the line there too, though they read more without quotation marks.
+    mutating func append(openStepString string: String) {
+        if !string.isEmpty, string.utf8.allSatisfy(\.isLetterOrDigit) {
+            append(contentsOf: string.utf8)
+            return
+        }
+        append(UInt8(ascii: "\""))
+        for unit in string.utf16 {
+            if let byte = UInt8(exactly: unit), byte < 0x80 {
+                append(openStepCharacter: byte)
+            } else {
+                appendEscape("U", unit, radix: 16, width: 4)
+            }
+        }
+        append(UInt8(ascii: "\""))
+    }
+
+    private mutating func append(openStepCharacter byte: UInt8) {
+        switch byte {
+        case UInt8(ascii: "\""): append(contentsOf: "\\\"".utf8)
+        case UInt8(ascii: "\\"): append(contentsOf: "\\\\".utf8)
+        case 0x07: append(contentsOf: "\\a".utf8)
+        case 0x08: append(contentsOf: "\\b".utf8)
+        case 0x09: append(contentsOf: "\\t".utf8)
+        case 0x0A: append(contentsOf: "\\n".utf8)
+        case 0x0B: append(contentsOf: "\\v".utf8)
+        case 0x0C: append(contentsOf: "\\f".utf8)
+        case 0x0D: append(contentsOf: "\\r".utf8)
+        case 0x20..<0x7F: append(byte)
+        default: appendEscape("", UInt16(byte), radix: 8, width: 3)
+        }
+    }
+
+    private mutating func appendEscape(_ letter: String, _ unit: UInt16, radix: Int, width: Int) {
+        let digits = String(unit, radix: radix, uppercase: true)
+        append(UInt8(ascii: "\\"))
+        append(contentsOf: letter.utf8)
+        append(contentsOf: repeatElement(UInt8(ascii: "0"), count: width - digits.utf8.count))
+        append(contentsOf: digits.utf8)
+    }
+}
+
+extension UInt8 {
+    fileprivate var isLetterOrDigit: Bool {
+        switch self {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"): true
+        default: decimalDigit != nil
+        }
+    }
+}
+
+extension PropertyListDate {
+    /// The moment that the text of a typed date names, as GNUstep writes one: `2001-01-01 00:00:00 +0000`.
+    ///
+    /// Nil for any other text, and for a date that the calendar does not have.
+    init?(openStep text: ByteView) {
+        var cursor = ByteCursor(text)
+        guard let year = cursor.decimal(length: 4...4),
+            let date = cursor.civilDate(inYear: year),
+            cursor.skip(" "),
+            let time = cursor.civilTime(on: date),
+            cursor.skip(" "),
+            let sign = cursor.skip("+") ? 1 : cursor.skip("-") ? -1 : nil,
+            let hours = cursor.decimal(length: 2...2), 0...23 ~= hours,
+            let minutes = cursor.decimal(length: 2...2), 0...59 ~= minutes,
+            cursor.isAtEnd
+        else { return nil }
+        let offset = sign * (hours * 3_600 + minutes * 60)
+        self.init(secondsSinceReferenceDate: Double(time.secondsSinceReferenceDate - offset))
+    }
+
+    /// Appends the text of a typed date, in UTC: the fraction is rounded down, since GNUstep refuses a file with one.
+    ///
+    /// - Throws: `dateOutOfRange` for what is not finite, and for years that do not have four digits.
+    func appendOpenStep(to output: inout [UInt8]) throws(PropertyListProblem) {
+        guard let seconds = Int(exactly: secondsSinceReferenceDate.rounded(.down)),
+            case let time = CivilTime(secondsSinceReferenceDate: seconds),
+            0...9_999 ~= time.date.year
+        else { throw .dateOutOfRange(seconds: secondsSinceReferenceDate.shortestText) }
+        output.append(addingCapacity: 40) { output in
+            output.append(decimal: time.date.year, width: 4)
+            output.append(afterYear: time, separator: " ")
+            output.append(" +0000")
+        }
+    }
+}

@@ -1,0 +1,214 @@
+extension XMLScanner {
+    /// A step over as much as is spelled as most documents are, of the value that comes next and of what is within it.
+    ///
+    /// What this passes over is sound: the events would tell of nothing else, but in several times the steps. It ends
+    /// before anything that only they know to judge.
+    ///
+    /// - Parameter outerDepth: how many containers are open around the value, at whose end it ends.
+    /// - Returns: whether there was anything of that kind.
+    /// - Throws: `duplicateKey`.
+    mutating func skipPlainRun(downTo outerDepth: Int) throws(PropertyListError) -> Bool {
+        guard !endsContainerNext else { return false }
+        let end = try endOfPlainRun(downTo: outerDepth)
+        defer { lexer.move(to: end) }
+        return end > offset
+    }
+
+    private mutating func endOfPlainRun(downTo outerDepth: Int) throws(PropertyListError) -> Int {
+        let document = text
+        let bytes = document.bytes
+        var offset = lexer.offset
+        while true {
+            let start = bytes.endOfWhiteSpace(from: offset)
+            guard let tag = bytes.bytesOfTag(at: start) else { return offset }
+            switch nesting.expected {
+            case .key:
+                if tag.starts(with: XMLTag.start(of: .key)) {
+                    guard let text = bytes.plainText(of: .key, from: start &+ XMLElement.key.startTagLength) else {
+                        return offset
+                    }
+                    offset = text.range.upperBound &+ XMLElement.key.endTagLength
+                    nesting.append(text, element: start..<offset, in: bytes)
+                    continue
+                }
+                guard tag.starts(with: XMLTag.end(of: .dictionary)), depth > outerDepth else { return offset }
+                offset = start &+ XMLElement.dictionary.endTagLength
+                try nesting.end(in: document)
+            case .element where tag.starts(with: XMLTag.end(of: .array)):
+                guard depth > outerDepth else { return offset }
+                offset = start &+ XMLElement.array.endTagLength
+                try nesting.end(in: document)
+            case .valueOfKey, .element:
+                if let end = bytes.endOfPlainScalar(tag, at: start) {
+                    offset = end
+                    nesting.appendScalar()
+                } else if let container = XMLElement(emptyContainer: tag), depth < PropertyList.depthLimit {
+                    offset = start &+ container.endTagLength
+                    nesting.appendScalar()
+                } else if tag.starts(with: XMLTag.start(of: .dictionary)), depth < PropertyList.depthLimit {
+                    offset = start &+ XMLElement.dictionary.startTagLength
+                    nesting.begin(.dictionary)
+                    continue
+                } else if tag.starts(with: XMLTag.start(of: .array)), depth < PropertyList.depthLimit {
+                    offset = start &+ XMLElement.array.startTagLength
+                    nesting.begin(.array)
+                    continue
+                } else {
+                    return offset
+                }
+            case .root, .end:
+                return offset
+            }
+            if depth == outerDepth {
+                return offset
+            }
+        }
+    }
+}
+
+extension XMLElement {
+    /// The container that has no values where a tag begins with these bytes, behind its `<`; nil where it begins another.
+    @inline(always)
+    fileprivate init?(emptyContainer tag: UInt64) {
+        if tag.starts(with: XMLTag.empty(.array)) {
+            self = .array
+        } else if tag.starts(with: XMLTag.empty(.dictionary)) {
+            self = .dictionary
+        } else {
+            return nil
+        }
+    }
+}
+
+extension ByteView {
+    /// Where the element of a scalar ends that is spelled as most are; nil where it is not, or no scalar.
+    ///
+    /// - Parameters:
+    ///   - tag: the bytes behind its `<`, the first of them lowest.
+    ///   - start: where that stands.
+    @inline(always)
+    fileprivate func endOfPlainScalar(_ tag: UInt64, at start: Int) -> Int? {
+        if tag.starts(with: XMLTag.start(of: .string)) {
+            plainText(of: .string, from: start &+ XMLElement.string.startTagLength).map {
+                $0.range.upperBound &+ XMLElement.string.endTagLength
+            }
+        } else if tag.starts(with: XMLTag.start(of: .integer)) {
+            endOfPlain(.integer, at: start)
+        } else if tag.starts(with: XMLTag.empty(.true)) {
+            start &+ XMLElement.true.endTagLength
+        } else if tag.starts(with: XMLTag.empty(.false)) {
+            start &+ XMLElement.false.endTagLength
+        } else if tag.starts(with: XMLTag.start(of: .real)) {
+            endOfPlain(.real, at: start)
+        } else if tag.starts(with: XMLTag.start(of: .date)) {
+            endOfPlain(.date, at: start)
+        } else if tag.starts(with: XMLTag.start(of: .data)) {
+            endOfPlain(.data, at: start)
+        } else if tag.starts(with: XMLTag.empty(.string)) {
+            start &+ XMLElement.string.endTagLength
+        } else {
+            nil
+        }
+    }
+
+    private func endOfPlain(_ element: XMLElement, at start: Int) -> Int? {
+        guard let text = simpleText(of: element, from: start &+ element.startTagLength), self[text].isPlain(element)
+        else { return nil }
+        return text.upperBound &+ element.endTagLength
+    }
+}
+
+/// Steps over what nearly all of an XML property list consists of: white space, tags without attributes, and text without
+/// other markup than the references that XML predefines.
+///
+/// The last ``blockLength`` bytes of a document are none of that: there, every byte that is loaded would have to be
+/// checked for being there.
+extension ByteView {
+    /// Where the white space ends that starts at an offset, if there is any.
+    @inline(always)
+    func endOfWhiteSpace(from start: Int) -> Int {
+        guard holdsBlock(at: start) else { return endOfAnyWhiteSpace(from: start) }
+        // A line feed and tabs, as most documents are indented.
+        let others = unsafe uncheckedWord(at: start) ^ 0x0909_0909_0909_090A
+        let end = start &+ others.trailingZeroBitCount / 8
+        return unsafe UInt8(truncatingIfNeeded: uncheckedWord(at: end)) == UInt8(ascii: "<")
+            ? end : endOfAnyWhiteSpace(from: start)
+    }
+
+    private func endOfAnyWhiteSpace(from start: Int) -> Int {
+        var end = start
+        while end < count, self[end].isWhiteSpace {
+            end += 1
+        }
+        return end
+    }
+
+    /// The eight bytes behind a `<` at an offset, the first of them lowest; nil where none is there.
+    @inline(always)
+    func bytesOfTag(at offset: Int) -> UInt64? {
+        guard holdsBlock(at: offset) else { return nil }
+        let isTag = unsafe UInt8(truncatingIfNeeded: uncheckedWord(at: offset)) == UInt8(ascii: "<")
+        return isTag ? unsafe uncheckedWord(at: offset &+ 1) : nil
+    }
+
+    /// Where the first `<` or `&` stands at an offset or after it; nil where none does before the last block.
+    ///
+    /// The place is at most 15 bytes into a block that is there, so that what follows it can be loaded without a check.
+    @inline(always)
+    func offsetOfMarkup(from start: Int) -> Int? {
+        var offset = start
+        while holdsBlock(at: offset) {
+            let words = unsafe uncheckedWords(at: offset)
+            let places = words.places(of: UInt8(ascii: "<")) | words.places(of: UInt8(ascii: "&"))
+            if places[0] != 0 {
+                return offset &+ places[0].trailingZeroBitCount / 8
+            }
+            if places[1] != 0 {
+                return offset &+ 8 &+ places[1].trailingZeroBitCount / 8
+            }
+            offset &+= 16
+        }
+        return nil
+    }
+
+    /// The text of an element from an offset to its end tag; nil where it has other markup than predefined references, or
+    /// another end tag.
+    ///
+    /// - Parameter element: one whose name has at most six letters.
+    @inline(always)
+    func plainText(of element: XMLElement, from start: Int) -> XMLText? {
+        var offset = start
+        var hasReference = false
+        while let place = offsetOfMarkup(from: offset) {
+            let markup = unsafe uncheckedWord(at: place)
+            if UInt8(truncatingIfNeeded: markup) == UInt8(ascii: "<") {
+                guard unsafe uncheckedWord(at: place &+ 1).starts(with: XMLTag.end(of: element)) else { return nil }
+                return XMLText(range: start..<place, hasMarkup: hasReference)
+            }
+            guard let entity = XMLEntity(reference: markup) else { return nil }
+            hasReference = true
+            offset = place &+ entity.referenceLength
+        }
+        return nil
+    }
+
+    /// The text of any element from an offset to its end tag; nil where another tag or markup comes first.
+    ///
+    /// References in it are not looked at.
+    @inline(always)
+    func simpleText(of element: XMLElement, from start: Int) -> Range<Int>? {
+        guard let end = nearOffset(of: UInt8(ascii: "<"), from: start), holdsEndTag(of: element, at: end) else {
+            return nil
+        }
+        return start..<end
+    }
+
+    /// Whether a `<` is that of an element's end tag, spelled without white space.
+    @inline(always)
+    func holdsEndTag(of element: XMLElement, at start: Int) -> Bool {
+        let length = element.nameLength
+        return count - start > length + 8
+            && word(at: start + 1).lowBytes(length + 1) == element.rawValue << 8 | UInt64(UInt8(ascii: "/"))
+            && self[start + length + 2] == UInt8(ascii: ">")
+    }
+}

@@ -1,0 +1,208 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// The text of elements, with references for the three characters that CoreFoundation replaces: `&`, `<` and `>`.
+///
+/// Control characters go out as they are, as CoreFoundation writes and reads them.
+extension OutputSpan<UInt8> {
+    /// Appends a text in its XML form.
+    ///
+    /// - Precondition: there is room for it.
+    mutating func append(xmlText text: String) {
+        text.withBytes { bytes in
+            if bytes.holdsXMLMarkup {
+                append(escaping: bytes)
+            } else {
+                append(bytes)
+            }
+        }
+    }
+
+    private mutating func append(escaping text: Span<UInt8>) {
+        for index in text.indices {
+            switch text[index] {
+            case UInt8(ascii: "&"): append("&amp;")
+            case UInt8(ascii: "<"): append("&lt;")
+            case UInt8(ascii: ">"): append("&gt;")
+            case let byte: append(byte)
+            }
+        }
+    }
+}
+
+extension String {
+    /// The bytes of this text in its XML form.
+    var lengthInXML: Int {
+        withBytes { bytes in bytes.count + (bytes.holdsXMLMarkup ? bytes.growthInXML : 0) }
+    }
+}
+
+extension Span<UInt8> {
+    /// The bytes that the XML form has more.
+    fileprivate var growthInXML: Int {
+        var growth = 0
+        for index in indices {
+            switch self[index] {
+            case UInt8(ascii: "&"): growth += 4
+            case UInt8(ascii: "<"), UInt8(ascii: ">"): growth += 3
+            default: break
+            }
+        }
+        return growth
+    }
+
+    /// Whether one of the characters is there that are replaced.
+    fileprivate var holdsXMLMarkup: Bool {
+        var offset = 0
+        while count - offset >= 8 {
+            if word(at: offset).holdsXMLMarkup {
+                return true
+            }
+            offset += 8
+        }
+        if count >= 8 {
+            return word(at: count - 8).holdsXMLMarkup
+        }
+        for index in indices where self[index].isXMLMarkup {
+            return true
+        }
+        return false
+    }
+}
+
+extension UInt8 {
+    fileprivate var isXMLMarkup: Bool {
+        self == UInt8(ascii: "&") || self == UInt8(ascii: "<") || self == UInt8(ascii: ">")
+    }
+}
+
+extension UInt64 {
+    /// Whether one of the eight bytes is one of the characters.
+    fileprivate var holdsXMLMarkup: Bool {
+        // The codes of < and > differ in one bit.
+        places(of: UInt8(ascii: "&")) | (self | .repeating(0b10)).places(of: UInt8(ascii: ">")) != 0
+    }
+}
+
+/// How XML property lists spell reals, after CoreFoundation.
+extension Double {
+    /// The real that a text spells: a decimal number with an optional exponent, or `nan`, `inf` and `infinity` in any case.
+    ///
+    /// A number beyond a double's range is an infinity, as strtod(3) has it; nil where the text is no number.
+    init?(propertyListXML text: ByteView) {
+        if let number = Double(decimal: text) {
+            self = number
+            return
+        }
+        switch String(validating: text)?.lowercased() {
+        case "nan", "+nan", "-nan": self = .nan
+        case "inf", "+inf", "infinity", "+infinity": self = .infinity
+        case "-inf", "-infinity": self = -.infinity
+        default: return nil
+        }
+    }
+
+    /// The bytes of the longest spelling, like that of -1.2345678901234567e-308.
+    static let longestXML = 24
+
+    /// Appends the number as CoreFoundation spells it: 17 significant digits, their trailing zeros left out.
+    ///
+    /// A negative zero keeps its sign, which CoreFoundation would drop.
+    ///
+    /// - Precondition: there is room for the longest spelling.
+    func appendXML(to output: inout OutputSpan<UInt8>) {
+        if isNaN {
+            output.append("nan")
+        } else if isInfinite {
+            output.append(sign == .minus ? "-infinity" : "+infinity")
+        } else if isZero {
+            output.append(sign == .minus ? "-0.0" : "0.0")
+        } else if let digits = SeventeenDigits(magnitude) {
+            if sign == .minus {
+                output.append("-")
+            }
+            output.append(digits)
+        } else {
+            output.append(printedDigits.span)
+        }
+    }
+
+    /// What printf(3) has for 17 digits: exact for every number, and slow.
+    private var printedDigits: [UInt8] {
+        // The longest is like -1.2345678901234567e-308, 24 bytes and a NUL, with room for a decimal point of many bytes.
+        let digits = unsafe [UInt8](unsafeUninitializedCapacity: 32) { buffer, count in
+            unsafe buffer.withMemoryRebound(to: CChar.self) { buffer in
+                count = unsafe Int(
+                    withVaList([self]) { unsafe vsnprintf(buffer.baseAddress, buffer.count, "%.17g", $0) }
+                )
+            }
+        }
+        return digits.replacingDecimalPoint()
+    }
+}
+
+extension [UInt8] {
+    /// A number that printf(3) wrote, with a point where the process's locale has something else.
+    func replacingDecimalPoint() -> [UInt8] {
+        let isPoint: (UInt8) -> Bool = { byte in
+            switch byte {
+            case UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "e"): false
+            default: byte.decimalDigit == nil
+            }
+        }
+        guard let start = firstIndex(where: isPoint), let end = lastIndex(where: isPoint) else { return self }
+        return self[..<start] + [UInt8(ascii: ".")] + self[(end + 1)...]
+    }
+}
+
+extension PropertyListDate {
+    /// The moment that the text of a `<date>` element names: `1970-01-01T00:00:00Z`.
+    ///
+    /// As CoreFoundation reads it: whole seconds in UTC, a year of any number of digits, with a minus sign before the
+    /// year 0. Unlike there, a date that the calendar does not have is none. Nil where the text does not read so.
+    init?(propertyListXML text: ByteView) {
+        var cursor = ByteCursor(text)
+        let isNegative = cursor.skip("-")
+        guard let year = cursor.decimal(length: 1...Int.max),
+            let date = cursor.civilDate(inYear: isNegative ? -year : year),
+            cursor.skip("T"),
+            let time = cursor.civilTime(on: date),
+            cursor.skip("Z"),
+            cursor.isAtEnd
+        else { return nil }
+        self.init(secondsSinceReferenceDate: Double(time.secondsSinceReferenceDate))
+    }
+
+    /// The bytes of the longest text that is read back, with a year of twelve digits and a sign.
+    static let longestXML = 29
+
+    /// Checks that there is a text for the `<date>` element.
+    ///
+    /// - Throws: `dateOutOfRange` for what is not finite, and for a year that would not be read back.
+    func checkRangeOfXML() throws(PropertyListProblem) {
+        if civilTimeInXML == nil {
+            throw .dateOutOfRange(seconds: secondsSinceReferenceDate.shortestText)
+        }
+    }
+
+    /// Appends the text of a `<date>` element, as CoreFoundation writes it: the fraction is rounded down.
+    ///
+    /// - Precondition: the date is in range, and there is room for the text.
+    func appendXML(to output: inout OutputSpan<UInt8>) {
+        guard let time = civilTimeInXML else { preconditionFailure("a date out of range") }
+        output.append(decimal: time.date.year, width: 4)
+        output.append(afterYear: time)
+        output.append("Z")
+    }
+
+    private var civilTimeInXML: CivilTime? {
+        guard let seconds = Int(exactly: secondsSinceReferenceDate.rounded(.down)) else { return nil }
+        let time = CivilTime(secondsSinceReferenceDate: seconds)
+        return CivilDate.years.contains(time.date.year) ? time : nil
+    }
+}

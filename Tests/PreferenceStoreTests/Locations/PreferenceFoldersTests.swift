@@ -1,0 +1,123 @@
+import Testing
+
+@testable import PreferenceStore
+
+@Suite("The configuration folder")
+struct PreferenceFoldersTests {
+    @Test(
+        "is XDG_CONFIG_HOME, else in HOME, else in the user database's home; what is relative does not count",
+        arguments: [
+            (["XDG_CONFIG_HOME": "/c", "HOME": "/h"], "/u", "/c"),
+            (["XDG_CONFIG_HOME": "", "HOME": "/h"], "/u", "/h/.config"),
+            (["XDG_CONFIG_HOME": "relative", "HOME": "/h"], "/u", "/h/.config"),
+            (["HOME": "h"], "/u", "/u/.config"),
+            ([:], "/u", "/u/.config"),
+        ]
+    )
+    func folder(environment: [String: String], home: String, folder: String) throws {
+        #expect(try configurationFolder(environment.mapValues(EnvironmentValue.text), home: home) == folder)
+    }
+
+    @Test("is never guessed where a variable that counts is no UTF-8", arguments: ["XDG_CONFIG_HOME", "HOME"])
+    func notUTF8(variable: String) {
+        #expect(throws: PreferenceStoreError.noConfigurationFolder(.notUTF8(variable: variable))) {
+            try configurationFolder([variable: .notUTF8], home: "/u")
+        }
+    }
+
+    @Test("does not depend on a variable that does not count")
+    func notUTF8BehindAnother() throws {
+        #expect(try configurationFolder(["XDG_CONFIG_HOME": .text("/c"), "HOME": .notUTF8], home: "/u") == "/c")
+    }
+
+    @Test("is not known without any home", arguments: [nil, "", "relative"])
+    func unknown(home: String?) {
+        #expect(throws: PreferenceStoreError.noConfigurationFolder(.noHome)) {
+            try configurationFolder([:], home: home)
+        }
+    }
+
+    @Test(
+        "the user database has a home for the user's number alone",
+        arguments: [(1000, "/home/ada"), (0, "/root"), (100, nil), (7, ""), (8, nil)] as [(UInt32, String?)]
+    )
+    func userDatabase(user: UInt32, home: String?) {
+        let database = """
+            root:x:0:0:root:/root:/bin/sh
+            1000:x:1:1000::/wrong:/bin/sh
+            ada:x:1000:1000:Ada, \u{E9}:/home/ada:/bin/sh
+            nobody:x:7:7:::
+
+            cut:x:8:8
+            """
+        #expect(CallingProcess.homeFolder(of: user, in: Array(database.utf8)) == home)
+    }
+
+    @Test("comes with the system's folder")
+    func system() throws {
+        let folders = try PreferenceFolders { $0 == "XDG_CONFIG_HOME" ? .text("/c") : .unset }
+        #expect(folders == PreferenceFolders(user: "/c", system: "/usr/local/etc"))
+    }
+
+    @Test("lists the suites that have files, in byte order")
+    func suites() throws {
+        let folder = try TemporaryFolder()
+        for name in [
+            "b.plist", "a.plist", "B.plist", ".GlobalPreferences.plist", "a.json", ".plist", ".b.plist.1.x.prefs-tmp",
+        ] {
+            try folder.write("", to: name)
+        }
+        try folder.makeFolder("folder.plist")
+        try folder.link("link.plist", to: "elsewhere")
+        let suites = try PreferenceFolders(user: folder.path).suites()
+        #expect(suites.map(\.rawValue) == [".GlobalPreferences", "B", "a", "b", "link"])
+    }
+
+    @Test("has no suites where it is missing")
+    func missing() throws {
+        let folder = try TemporaryFolder()
+        #expect(try PreferenceFolders(user: folder("missing")).suites() == [])
+    }
+
+    private func configurationFolder(
+        _ environment: [String: EnvironmentValue],
+        home: String?
+    ) throws(PreferenceStoreError) -> String {
+        try PreferenceFolders.configurationFolder({ environment[$0] ?? .unset }, homeFolder: { home })
+    }
+}
+
+@Suite("The search list")
+struct SearchListTests {
+    private let folders = PreferenceFolders(user: "/u", system: "/s")
+
+    @Test("of a suite is that of UserDefaults on Linux")
+    func suite() throws {
+        let list = SearchList(of: try SuiteName("app"), in: folders)
+        #expect(
+            list.map(\.file.path) == [
+                "/u/ByHost/app..plist",
+                "/u/app.plist",
+                "/u/ByHost/.GlobalPreferences..plist",
+                "/u/.GlobalPreferences.plist",
+                "/s/ByHost/app.plist",
+                "/s/app.plist",
+                "/s/ByHost/.GlobalPreferences.plist",
+                "/s/.GlobalPreferences.plist",
+            ]
+        )
+    }
+
+    @Test("of the global suite has its layers once")
+    func global() {
+        let list = SearchList(of: .global, in: folders)
+        #expect(
+            list.map(\.file.path) == [
+                "/u/ByHost/.GlobalPreferences..plist",
+                "/u/.GlobalPreferences.plist",
+                "/s/ByHost/.GlobalPreferences.plist",
+                "/s/.GlobalPreferences.plist",
+            ]
+        )
+    }
+}

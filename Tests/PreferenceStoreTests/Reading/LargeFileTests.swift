@@ -1,0 +1,165 @@
+import PropertyLists
+import Testing
+
+@testable import PreferenceStore
+
+@Suite("A few keys of a large XML file")
+struct LargeXMLFileTests {
+    private let folder: TemporaryFolder
+    private let file: SuiteFile
+    private let suite: PropertyListDictionary
+    private let text: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        file = SuiteFile(path: folder("app.plist"))
+        var suite: PropertyListDictionary = ["a": ["first"]]
+        for number in 10_000..<20_000 {
+            suite["key \(number)"] = [.string(String(repeating: "\(number) é ", count: 10)), true, ["k": []]]
+        }
+        suite["z"] = ["é": 5]
+        self.suite = suite
+        text = try Self.xml(suite)
+    }
+
+    @Test(
+        "are what the whole file holds for them",
+        arguments: [["a"], ["key 10000", "key 15000", "key 19999"], ["z", "a"], ["k"], []]
+    )
+    func values(keys: [String]) throws {
+        try expect(keys, of: suite, in: text)
+    }
+
+    @Test("are read without the file's bytes being kept, unless it takes a reader to find them")
+    func bytes() throws {
+        for (text, count) in [(text, 0), (text + "<!-- \(text) -->", 2 * text.utf8.count + 9)] {
+            try folder.write(text, to: "app.plist", isOld: true)
+            for keys in [.named(["key 15000"]), .matching { $0.count == 1 }] as [KeySelection] {
+                let reader = FileReader(path: file.path, sought: .of(keys), patience: .zero, clock: StoreClock())
+                let found = try reader.read { () throws(SystemError) in
+                    .file(try FileDescriptor.open(file.path, FileReader.openFlags))
+                }
+                guard case .file(let reading) = consume found else {
+                    Issue.record("no file")
+                    return
+                }
+                #expect(reading.bytes.count == count)
+            }
+        }
+    }
+
+    @Test("are found where keys do not ascend, where a value is longer than others, and where comments stand")
+    func otherDocuments() throws {
+        var unsorted = suite
+        unsorted["A"] = ["after"]
+        try expect(["A", "a", "z"], of: unsorted, in: Self.xml(unsorted))
+        var long = suite
+        long["key 15000"] = .string(String(repeating: "é", count: 500_000))
+        try expect(["key 15000", "key 15001"], of: long, in: Self.xml(long))
+        let commented = text.replacing("<key>key 15000</key>", with: "<!-- <key>a</key> --><key>key 15000</key>")
+        try expect(["key 15000", "a"], of: suite, in: commented)
+    }
+
+    @Test(
+        "are not read of a file that is damaged elsewhere, and the error tells the line",
+        arguments: [
+            ("<key>z</key>", "<key>a</key>", PropertyListProblem.duplicateKey("a")),
+            ("<key>key 12345</key>", "<key>key 12344</key>", .duplicateKey("key 12344")),
+            ("<integer>5</integer>", "<integer>five</integer>", .invalidValue(.integer, text: "five")),
+            ("</plist>", "", .unexpectedEnd(within: "<plist>")),
+        ]
+    )
+    func damage(part: String, other: String, problem: PropertyListProblem) throws {
+        let damaged = text.replacing(part, with: other)
+        try folder.write(damaged, to: "app.plist", isOld: true)
+        let expected = #expect(throws: PropertyListError.self) { try PropertyList(parsing: damaged.utf8Span.span) }
+        #expect(expected?.problem == problem)
+        let error = #expect(throws: PreferenceStoreError.self) { try file.read(keys: ["key 10000"]) }
+        #expect(error.map { "\($0)" } == expected.map { "\(PreferenceStoreError.corrupt(path: file.path, $0))" })
+    }
+
+    @Test("can be changed")
+    func change() throws {
+        try folder.write(text, to: "app.plist", isOld: true)
+        try file.set("key 15000", to: 2)
+        #expect(try file.read(keys: ["key 15000"])?.root == ["key 15000": 2])
+        #expect(try file.read()?.root.count == suite.count)
+    }
+
+    // MARK: -
+
+    private static func xml(_ suite: PropertyListDictionary) throws -> String {
+        String(decoding: try PropertyList.dictionary(suite).serialized(as: .xml), as: UTF8.self)
+    }
+
+    /// Checks what is read of a large file against the suite that it holds.
+    private func expect(_ keys: [String], of suite: PropertyListDictionary, in text: String) throws {
+        try folder.write(text, to: "app.plist", isOld: true)
+        let document = try #require(try file.read(keys: keys))
+        #expect(document.size == text.utf8.count && document.size > 1 << 20)
+        #expect(document.format == .xml)
+        #expect(document.root == suite.filtered(to: keys))
+    }
+}
+
+@Suite("A few keys of a large binary file")
+struct LargeBinaryFileTests {
+    private let folder: TemporaryFolder
+    private let file: SuiteFile
+    private let suite: PropertyListDictionary
+    private let bytes: [UInt8]
+
+    init() throws {
+        folder = try TemporaryFolder()
+        file = SuiteFile(path: folder("app.plist"))
+        var suite: PropertyListDictionary = ["first": 1]
+        for number in 0..<3_000 {
+            suite["key\(number)"] = .array([.string(String(repeating: "\(number) ", count: 100)), true])
+        }
+        suite["last"] = ["é": 5]
+        self.suite = suite
+        bytes = try PropertyList.dictionary(suite).serialized(as: .binary)
+    }
+
+    @Test("are what the whole file holds for them", arguments: [["first"], ["last", "key1500"], ["absent"], []])
+    func values(keys: [String]) throws {
+        try folder.write(bytes, to: "app.plist", isOld: true)
+        let document = try #require(try file.read(keys: keys))
+        #expect(bytes.count > 1 << 20)
+        #expect(document.size == bytes.count)
+        #expect(document.format == .binary)
+        #expect(document.root == suite.filtered(to: keys))
+    }
+
+    @Test("are found among many")
+    func manyKeys() throws {
+        var suite = PropertyListDictionary()
+        for number in 0..<40_000 {
+            suite["document\(number).isOpen"] = .integer(PropertyListInteger(UInt64(number)))
+        }
+        suite["größe"] = ["Höhe": 1]
+        let bytes = try PropertyList.dictionary(suite).serialized(as: .binary)
+        try folder.write(bytes, to: "app.plist", isOld: true)
+        #expect(bytes.count > 1 << 20)
+        for number in [0, 1, 9_999, 20_000, 39_999] {
+            let key = "document\(number).isOpen"
+            #expect(try file.read(keys: [key])?.root == [key: .integer(PropertyListInteger(UInt64(number)))])
+        }
+        #expect(try file.read(keys: ["größe"])?.root == ["größe": ["Höhe": 1]])
+        #expect(try file.read(keys: ["document40000.isOpen"])?.root == [:])
+    }
+
+    @Test("are not read of a file that was cut", arguments: [1, 40, 1_000, 500_000])
+    func cut(count: Int) throws {
+        try folder.write(Array(bytes.dropLast(count)), to: "app.plist", isOld: true)
+        #expect(throws: PreferenceStoreError.self) { try file.read(keys: ["first"]) }
+    }
+
+    @Test("can be changed")
+    func change() throws {
+        try folder.write(bytes, to: "app.plist", isOld: true)
+        try file.set("first", to: 2)
+        #expect(try file.read(keys: ["first"])?.root == ["first": 2])
+        #expect(try file.read()?.root.count == suite.count)
+    }
+}

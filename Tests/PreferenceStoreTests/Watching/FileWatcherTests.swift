@@ -1,0 +1,289 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import PreferenceStore
+
+@Suite("A file watcher")
+struct FileWatcherTests {
+    private let folder: TemporaryFolder
+    private let watcher: FileWatcher
+
+    init() throws {
+        folder = try TemporaryFolder()
+        watcher = try FileWatcher()
+    }
+
+    // MARK: Paths
+
+    @Test(
+        "takes a path as it is spelled, and gives it back so",
+        arguments: ["//a//b/./c", "/a/d/../b/c", "/link/../b/c"]
+    )
+    func spelling(path: String) throws {
+        try folder.run("mkdir -p a/b a/d; ln -s a/d link; echo 1 > a/b/c")
+        let path = folder.path + path
+        try watcher.watch(path)
+        try folder.write("2", to: "a/b/c")
+        #expect(try watcher.changesUpToNow() == [path])
+    }
+
+    @Test("takes a relative path to start at the working folder")
+    func relativePath() throws {
+        try folder.write("1", to: "a")
+        let workingFolder = FileManager.default.currentDirectoryPath
+        let depth = workingFolder.split(separator: "/").count
+        let path = String(repeating: "../", count: depth) + folder("a").drop { $0 == "/" }
+        try watcher.watch(path)
+        try folder.write("2", to: "a")
+        #expect(try watcher.changesUpToNow() == [path])
+    }
+
+    @Test("tells spellings of a name apart that Unicode holds equal")
+    func canonicalEquivalence() throws {
+        let paths = [folder("\u{E9}"), folder("e\u{301}")]
+        for path in paths {
+            try watcher.watch(path)
+        }
+        try folder.write("1", to: "e\u{301}")
+        #expect(try watcher.changesUpToNow().map { Array($0.utf8) } == [Array(paths[1].utf8)])
+    }
+
+    @Test("refuses a path that no file has")
+    func refusedPaths() throws {
+        #expect(throws: PreferenceStoreError.system(.open, path: "", .noSuchFile)) { try watcher.watch("") }
+        #expect(throws: PreferenceStoreError.system(.open, path: "/a\0", .invalidArgument)) {
+            try watcher.watch("/a\0")
+        }
+        #expect(throws: PreferenceStoreError.notRegularFile(path: "/", .folder)) { try watcher.watch("/") }
+        #expect(try watcher.watchCount() == 0)
+    }
+
+    @Test("tells all files that changed at once, and those alone")
+    func manyPaths() throws {
+        for name in ["a", "b", "c"] {
+            try watcher.watch(folder(name))
+        }
+        try folder.write("1", to: "c")
+        try folder.write("1", to: "a")
+        #expect(try watcher.changesUpToNow() == [folder("a"), folder("c")])
+    }
+
+    @Test("tells of a file by every path that leads to it")
+    func manyLinks() throws {
+        try folder.run("echo 1 > real; ln -s real a; ln -s a b; ln real c; mkdir far; ln -s ../real far/d")
+        let paths = [folder("a"), folder("b"), folder("c"), folder("far/d")]
+        for path in paths {
+            try watcher.watch(path)
+        }
+        try folder.write("2", to: "real")
+        #expect(try watcher.changesUpToNow() == paths)
+        try folder.run("mv a b")
+        #expect(try watcher.changesUpToNow() == [folder("a"), folder("b")])
+    }
+
+    @Test("watches a file until it was let go as often as it was asked for")
+    func counting() throws {
+        let path = folder("a")
+        try watcher.watch(path)
+        try watcher.watch(path)
+        try folder.write("1", to: "a")
+        #expect(try watcher.changesUpToNow() == [path])
+        watcher.unwatch(path)
+        try folder.write("2", to: "a")
+        #expect(try watcher.changesUpToNow() == [path])
+        watcher.unwatch(path)
+        watcher.unwatch(path)
+        try folder.write("3", to: "a")
+        #expect(try watcher.changesUpToNow() == [])
+        #expect(try watcher.watchCount() == 0)
+    }
+
+    @Test("tells nothing of a file that was let go, and goes on with the others")
+    func unwatching() throws {
+        try watcher.watch(folder("a"))
+        try watcher.watch(folder("b"))
+        try folder.write("1", to: "a")
+        try folder.write("1", to: "b")
+        watcher.unwatch(folder("a"))
+        #expect(try watcher.changesUpToNow() == [folder("b")])
+        try folder.write("2", to: "b")
+        #expect(try watcher.changesUpToNow() == [folder("b")])
+    }
+
+    // MARK: Permissions
+
+    @Test("passes by a folder that may not be read")
+    func unreadableFolder() throws {
+        try folder.run("mkdir -p etc/app; echo 1 > etc/app/a; chmod 311 etc")
+        let path = folder("etc/app/a")
+        try withoutRootAccess { try watcher.watch(path) }
+        for change in ["echo 2 > etc/app/a", "echo 3 > etc/app/b; mv etc/app/b etc/app/a", "rm etc/app/a"] {
+            try folder.run(change)
+            #expect(try withoutRootAccess { try watcher.changesUpToNow() } == [path])
+        }
+        try folder.run("chmod 755 etc")
+        #expect(try withoutRootAccess { try watcher.changesUpToNow() } == [path])
+    }
+
+    @Test("tells when a file or folder may be read that was closed", arguments: ["etc/app/a", "etc/app", "etc"])
+    func openedUp(name: String) throws {
+        try folder.run("mkdir -p etc/app; echo 1 > etc/app/a; chmod 000 \(name)")
+        let path = folder("etc/app/a")
+        try withoutRootAccess { try watcher.watch(path) }
+        try folder.run("chmod 755 \(name)")
+        #expect(try withoutRootAccess { try watcher.changesUpToNow() } == [path])
+        try folder.run("echo 2 > etc/app/a")
+        #expect(try withoutRootAccess { try watcher.changesUpToNow() } == [path])
+    }
+
+    // MARK: Amounts
+
+    @Test("tells once of many changes")
+    func coalescing() throws {
+        try watcher.watch(folder("a"))
+        try watcher.watch(folder("b"))
+        for number in 1...500 {
+            try folder.write("\(number)", to: "a")
+            try folder.write("\(number)", to: "new")
+            folder.rename("new", to: "b")
+        }
+        #expect(try watcher.changesUpToNow() == [folder("a"), folder("b")])
+        #expect(try watcher.changesUpToNow() == [])
+    }
+
+    @Test("keeps no watch of files and folders that were replaced")
+    func watchCount() throws {
+        let path = folder("etc/a")
+        try folder.makeFolder("etc")
+        try folder.write("0", to: "etc/a")
+        try watcher.watch(path)
+        let count = try watcher.watchCount()
+        for number in 1...300 {
+            try folder.write("\(number)", to: "etc/new")
+            folder.rename("etc/new", to: "etc/a")
+            #expect(try watcher.changesUpToNow() == [path])
+        }
+        for _ in 1...100 {
+            folder.rename("etc", to: "old")
+            try folder.makeFolder("etc")
+            folder.rename("old/a", to: "etc/a")
+            _ = unsafe rmdir(folder("old"))
+            #expect(try watcher.changesUpToNow() == [path])
+        }
+        #expect(try watcher.watchCount() == count)
+    }
+
+    @Test("shares the watches of files and folders among paths")
+    func sharing() throws {
+        try folder.run("echo 1 > a; ln -s a b; ln -s b c")
+        try watcher.watch(folder("a"))
+        let count = try watcher.watchCount()
+        try watcher.watch(folder("b"))
+        try watcher.watch(folder("c"))
+        #expect(try watcher.watchCount() == count)
+        watcher.unwatch(folder("a"))
+        #expect(try watcher.watchCount() == count)
+    }
+
+    @Test("tells of every file when the queue of the system was full", .enabled(if: queueLimit < 100_000))
+    func overflow() throws {
+        try watcher.watch(folder("a"))
+        try watcher.watch(folder("b"))
+        for _ in 0...Self.queueLimit / 2 {
+            _ = unsafe mkdir(folder("other"), 0o700)
+            _ = unsafe rmdir(folder("other"))
+        }
+        try folder.write("1", to: "a")
+        #expect(try watcher.changesUpToNow() == [folder("a"), folder("b")])
+        try folder.write("2", to: "a")
+        #expect(try watcher.changesUpToNow() == [folder("a")])
+    }
+
+    /// The most events that wait in a queue, inotify(7).
+    private static let queueLimit: Int = {
+        let limit = try? String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
+        return limit.flatMap { Int($0.dropLast()) } ?? .max
+    }()
+
+    @Test(
+        "says which limit of the system is reached",
+        arguments: [
+            (ENOSPC, "files cannot be watched: the limit fs.inotify.max_user_watches is reached"),
+            (
+                EMFILE,
+                "files cannot be watched: the limit fs.inotify.max_user_instances is reached, or that of open files"
+            ),
+            (ENOMEM, "files cannot be watched: Cannot allocate memory"),
+        ]
+    )
+    func limits(code: Int32, message: String) {
+        let error = PreferenceStoreError.cannotWatch(WatchProblem(SystemError(code: code)))
+        #expect(error.description == message)
+    }
+}
+
+@Suite("The records of inotify")
+struct InotifyEventTests {
+    @Test("are events with the names in folders, without the bytes that fill them up")
+    func records() {
+        let records = record(1, name: "a.plist", size: 16) + record(2) + record(3, name: "b", size: 2)
+        #expect(
+            events(in: records) == [
+                .change(WatchPoint(watch: 1, name: Array("a.plist".utf8))),
+                .change(WatchPoint(watch: 2, name: [])),
+                .change(WatchPoint(watch: 3, name: Array("b".utf8))),
+            ]
+        )
+    }
+
+    @Test("tell that the queue was full")
+    func overflow() {
+        // IN_Q_OVERFLOW
+        let records = record(-1, mask: 0x4000)
+        #expect(events(in: records) == [.overflow])
+    }
+
+    @Test("that are cut short count as lost", arguments: 1..<32)
+    func cut(count: Int) {
+        let records = record(2) + record(1, name: "a", size: 16).prefix(count)
+        #expect(
+            events(in: records) == [.change(WatchPoint(watch: 2, name: [])), .overflow]
+        )
+    }
+
+    @Test("may name a length that no file has")
+    func hugeName() {
+        let records = words(1, 2, 0, .max) + Array("a".utf8)
+        #expect(events(in: records) == [.overflow])
+    }
+
+    private func events(in records: [UInt8]) -> [InotifyEvent] {
+        unsafe InotifyEvent.parse(records.span.bytes)
+    }
+
+    private func record(_ watch: Int32, mask: UInt32 = 2, name: String = "", size: Int = 0) -> [UInt8] {
+        let padding = [UInt8](repeating: 0, count: size - name.utf8.count)
+        return words(UInt32(bitPattern: watch), mask, 0, UInt32(size)) + Array(name.utf8) + padding
+    }
+
+    private func words(_ words: UInt32...) -> [UInt8] {
+        words.flatMap { word in unsafe withUnsafeBytes(of: word) { unsafe Array($0) } }
+    }
+}
+
+extension FileWatcher {
+    /// The paths that may have changed up to now, sorted.
+    ///
+    /// The system queues an event before the change returns.
+    func changesUpToNow() throws -> [String] {
+        guard case .changed(let paths) = try nextChanges(timeout: .zero) else { return [] }
+        return paths.sorted()
+    }
+
+    /// How many files and folders the system watches for this watcher, by proc(5).
+    func watchCount() throws -> Int {
+        let information = try String(contentsOfFile: "/proc/self/fdinfo/\(inotify.number)", encoding: .utf8)
+        return information.split(separator: "\n").count { $0.hasPrefix("inotify wd:") }
+    }
+}

@@ -1,0 +1,227 @@
+import PropertyLists
+import Testing
+
+@testable import PreferenceStore
+
+/// Each change is made by another process.
+@Suite("A file watcher")
+struct WatchedChangeTests {
+    private let folder: TemporaryFolder
+    private let watcher: FileWatcher
+    private let path: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        watcher = try FileWatcher()
+        path = folder("etc/app/a.plist")
+    }
+
+    @Test(
+        "tells once of a change to the file, to a folder on the way or to a link, and then of the next",
+        arguments: WatchedChange.files + WatchedChange.folders + WatchedChange.links
+    )
+    func changes(change: WatchedChange) throws {
+        try folder.run(change.preparation)
+        try watcher.watch(path)
+        #expect(try watcher.changesUpToNow() == [])
+        try folder.run(change.change)
+        #expect(try watcher.changesUpToNow() == [path])
+        #expect(try watcher.changesUpToNow() == [])
+        try folder.run("rm -rf etc; mkdir -p etc/app; echo 3 > etc/app/a.plist")
+        #expect(try watcher.changesUpToNow() == [path])
+        try folder.run("echo 4 > etc/app/a.plist")
+        #expect(try watcher.changesUpToNow() == [path])
+    }
+
+    @Test("tells of nothing else", arguments: WatchedChange.others)
+    func otherChanges(change: WatchedChange) throws {
+        try folder.run(change.preparation)
+        try watcher.watch(path)
+        try folder.run(change.change)
+        #expect(try watcher.changesUpToNow() == [])
+    }
+
+    @Test(
+        "tells no longer of a file that the path has led to",
+        arguments: [
+            ("mv etc/app/a.plist old", "echo 2 > old"),
+            ("mv etc old; mkdir etc", "echo 2 > old/app/a.plist; rm -r old"),
+            ("mv etc/app/a.plist old; ln -s ../../other etc/app/a.plist", "echo 2 > old"),
+        ]
+    )
+    func formerFiles(change: String, later: String) throws {
+        try folder.run("mkdir -p etc/app; echo 1 > etc/app/a.plist")
+        try watcher.watch(path)
+        try folder.run(change)
+        #expect(try watcher.changesUpToNow() == [path])
+        try folder.run(later)
+        #expect(try watcher.changesUpToNow() == [])
+    }
+
+    @Test("is not woken by what is written to other files in the folder")
+    func otherFiles() throws {
+        try folder.run("mkdir -p etc/app; echo 1 > etc/app/a.plist; echo 1 > etc/app/b.plist")
+        try watcher.watch(path)
+        try folder.run("echo 2 > etc/app/b.plist; cat etc/app/b.plist")
+        #expect(try watcher.inotify.takeEvents().filter { $0.name == Array("b.plist".utf8) } == [])
+    }
+
+    @Test("tells of what this package writes")
+    func ownWrites() throws {
+        try folder.run("mkdir -p etc/app")
+        try watcher.watch(path)
+        try SuiteFile(path: path).set("a", to: 1)
+        #expect(try watcher.changesUpToNow() == [path])
+        try SuiteFile(path: path).set("a", to: 2)
+        #expect(try watcher.changesUpToNow() == [path])
+        try SuiteFile(path: path).set("a", to: 2)
+        _ = try SuiteFile(path: path).read()
+        #expect(try watcher.changesUpToNow() == [])
+    }
+}
+
+extension InotifyEvent {
+    /// The name in a folder that the event is about.
+    fileprivate var name: [UInt8]? {
+        guard case .change(let point) = self else { return nil }
+        return point.name
+    }
+}
+
+/// Something that another program does to a file, or on the way to it: `etc/app/a.plist`.
+struct WatchedChange: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    /// The script that comes before the watch.
+    let preparation: String
+    /// The script that comes after.
+    let change: String
+
+    init(_ name: String, _ preparation: String, _ change: String) {
+        testDescription = name
+        self.preparation = preparation
+        self.change = change
+    }
+
+    private static let file = "mkdir -p etc/app; echo 1 > etc/app/a.plist"
+    private static let twoFiles = "mkdir -p etc/app; echo 1 > one; echo 2 > two"
+    private static let twoFolders =
+        "mkdir etc one two; echo 1 > one/a.plist; echo 2 > two/a.plist; ln -s ../one etc/app"
+
+    static let files = [
+        Self("a write in place", file, "echo 2 > etc/app/a.plist"),
+        Self("the same bytes again", file, "echo 1 > etc/app/a.plist"),
+        Self("more at its end", file, "echo 2 >> etc/app/a.plist"),
+        Self("a cut to nothing", file, ": > etc/app/a.plist"),
+        Self("a write to another name of the file", "\(file); ln etc/app/a.plist other", "echo 2 > other"),
+        Self("another file in its place", "\(file); echo 2 > new", "mv new etc/app/a.plist"),
+        Self("a new file", "mkdir -p etc/app", "echo 1 > etc/app/a.plist"),
+        Self("a new file, moved there", "mkdir -p etc/app; echo 1 > new", "mv new etc/app/a.plist"),
+        Self("a new name of another file", "mkdir -p etc/app; echo 1 > new", "ln new etc/app/a.plist"),
+        Self("its removal", file, "rm etc/app/a.plist"),
+        Self("its removal while a program has it open", file, "exec 3< etc/app/a.plist; rm etc/app/a.plist"),
+        Self("its removal while it has another name", "\(file); ln etc/app/a.plist other", "rm etc/app/a.plist"),
+        Self("another name for it", file, "mv etc/app/a.plist etc/app/b.plist"),
+        Self("its removal and a new one", file, "rm etc/app/a.plist; echo 2 > etc/app/a.plist"),
+        Self("other permissions", file, "chmod 640 etc/app/a.plist"),
+        Self("a folder in its place", file, "rm etc/app/a.plist; mkdir etc/app/a.plist"),
+        Self(
+            "a file in a folder's place",
+            "mkdir -p etc/app/a.plist",
+            "rmdir etc/app/a.plist; echo 1 > etc/app/a.plist"
+        ),
+        Self("a FIFO in its place", file, "rm etc/app/a.plist; mkfifo etc/app/a.plist"),
+        Self(
+            "a file in a FIFO's place",
+            "mkdir -p etc/app; mkfifo etc/app/a.plist; echo 1 > new",
+            "mv new etc/app/a.plist"
+        ),
+    ]
+
+    static let folders = [
+        Self("its folder and it", "mkdir etc", file),
+        Self("all folders and it", ":", file),
+        Self("a folder that holds it, moved there", "mkdir etc new; echo 1 > new/a.plist", "mv new etc/app"),
+        Self("all folders, moved there", "mkdir -p new/app; echo 1 > new/app/a.plist", "mv new etc"),
+        Self("the removal of its folder", file, "rm -r etc/app"),
+        Self("the removal of all folders", file, "rm -r etc"),
+        Self("the removal of all folders, and new ones", file, "rm -r etc; \(file)"),
+        Self("its folder, moved away", file, "mv etc/app old"),
+        Self("a folder above, moved away", file, "mv etc old"),
+        Self("another folder in its folder's place", "\(file); mkdir new", "mv etc/app old; mv new etc/app"),
+        Self(
+            "another folder above",
+            "\(file); mkdir -p new/app; echo 2 > new/app/a.plist",
+            "mv etc old; mv new etc"
+        ),
+        Self("other permissions of its folder", file, "chmod 711 etc/app"),
+        Self("a file in its folder's place", file, "rm -r etc/app; echo 1 > etc/app"),
+        Self("a folder in a file's place", "mkdir etc; echo 1 > etc/app", "rm etc/app; \(file)"),
+    ]
+
+    static let links = [
+        Self(
+            "a link turned elsewhere",
+            "\(twoFiles); ln -s ../../one etc/app/a.plist",
+            "ln -sf ../../two etc/app/a.plist"
+        ),
+        Self(
+            "a link turned elsewhere by a rename",
+            "\(twoFiles); ln -s ../../one etc/app/a.plist; ln -s ../../two new",
+            "mv new etc/app/a.plist"
+        ),
+        Self("a link in a file's place", "\(file); echo 2 > two", "ln -sf ../../two etc/app/a.plist"),
+        Self("a write where a link leads", "\(twoFiles); ln -s ../../one etc/app/a.plist", "echo 2 > one"),
+        Self("a write where an absolute link leads", "\(twoFiles); ln -s \"$PWD/one\" etc/app/a.plist", "echo 2 > one"),
+        Self("another file where a link leads", "\(twoFiles); ln -s ../../one etc/app/a.plist", "mv two one"),
+        Self("the removal of what a link leads to", "\(twoFiles); ln -s ../../one etc/app/a.plist", "rm one"),
+        Self("a new file where a link leads", "mkdir -p etc/app; ln -s ../../far etc/app/a.plist", "echo 1 > far"),
+        Self(
+            "new folders where a link leads",
+            "mkdir -p etc/app; ln -s ../../far/away/real etc/app/a.plist",
+            "mkdir -p far/away; echo 1 > far/away/real"
+        ),
+        Self(
+            "the first of three links turned",
+            "\(twoFiles); ln -s b etc/app/a.plist; ln -s c etc/app/b; ln -s ../../one etc/app/c",
+            "ln -sf ../../two etc/app/a.plist"
+        ),
+        Self(
+            "the second of three links turned",
+            "\(twoFiles); ln -s b etc/app/a.plist; ln -s c etc/app/b; ln -s ../../one etc/app/c",
+            "ln -sf ../../two etc/app/b"
+        ),
+        Self(
+            "the last of three links turned",
+            "\(twoFiles); ln -s b etc/app/a.plist; ln -s c etc/app/b; ln -s ../../one etc/app/c",
+            "ln -sf ../../two etc/app/c"
+        ),
+        Self("a link among the folders turned", twoFolders, "ln -sfn ../two etc/app"),
+        Self("a link among the folders replaced by a folder", twoFolders, "rm etc/app; mkdir etc/app"),
+        Self("a write behind a link among the folders", twoFolders, "echo 2 > one/a.plist"),
+        Self("another folder where a link among the folders leads", twoFolders, "mv one old; mv two one"),
+        Self(
+            "a write behind a link to a name that is no UTF-8",
+            "mkdir etc; cd etc; name=$(printf 'caf\\351'); mkdir \"$name\"; echo 1 > \"$name/a.plist\"; ln -s \"$name\" app",
+            "echo 2 > etc/app/a.plist"
+        ),
+        Self(
+            "the end of a circle of links",
+            "\(twoFiles); ln -s b etc/app/a.plist; ln -s a.plist etc/app/b",
+            "ln -sf ../../one etc/app/b"
+        ),
+    ]
+
+    /// What is no change of the file.
+    static let others = [
+        Self("another file in its folder", file, "echo 1 > etc/app/b.plist"),
+        Self("a write to another file", "\(file); echo 1 > etc/app/b.plist", "echo 2 > etc/app/b.plist"),
+        Self("other permissions of another file", "\(file); echo 1 > etc/app/b.plist", "chmod 600 etc/app/b.plist"),
+        Self("another file moved", "\(file); echo 1 > etc/app/b.plist", "mv etc/app/b.plist etc/app/a.plist.old"),
+        Self("the removal of another file", "\(file); echo 1 > etc/app/b.plist", "rm etc/app/b.plist"),
+        Self("a folder beside its folder", file, "mkdir etc/other; rmdir etc/other"),
+        Self("a reader of it", file, "cat etc/app/a.plist; ls -l etc/app"),
+        Self("a reader through a link", "\(twoFiles); ln -s ../../one etc/app/a.plist", "cat etc/app/a.plist"),
+        Self("a write to where a link does not lead", "\(twoFiles); ln -s ../../one etc/app/a.plist", "echo 1 > two"),
+        Self("a file in a folder in its place", "mkdir -p etc/app/a.plist", "echo 1 > etc/app/a.plist/b"),
+    ]
+}

@@ -1,0 +1,213 @@
+import TestSupport
+import Testing
+
+@testable import PropertyLists
+
+@Suite("One value of a binary property list")
+struct BinaryLocatorTests {
+    private static let tree: PropertyList = [
+        "name": "Ada", "é": [true, ["deep": 5]], "empty": [:], "": ["0": "zero", "name": "inner"],
+        "long": .string(long),
+    ]
+    private static let long = String(repeating: "x", count: 300)
+
+    @Test(
+        "a path leads to a value, or nowhere",
+        arguments: [
+            ([], tree), (["name"], "Ada"), (["é"], [true, ["deep": 5]]), (["é", "0"], true), (["é", "1", "deep"], 5),
+            (["empty"], [:]), (["", "0"], "zero"), (["", "name"], "inner"), (["long"], .string(long)),
+            (["nam"], nil), (["names"], nil), (["Name"], nil), (["e\u{301}"], nil), (["name", "0"], nil),
+            (["é", "2"], nil), (["é", "01"], nil), (["é", "-1"], nil), (["é", "+1"], nil), (["é", ""], nil),
+            (["é", "99999999999999999999"], nil), (["empty", ""], nil), (["é", "1", "deep", "x"], nil),
+        ] as [([String], PropertyList?)]
+    )
+    func paths(path: [String], value: PropertyList?) throws {
+        #expect(try locate(path, in: BinaryWriter.document(Self.tree)) == value)
+    }
+
+    @Test(
+        "a key is found however its text is stored",
+        arguments: [
+            ([0x52, 0x68, 0x69], "hi"), ([0x5F, 0x10, 0x02, 0x68, 0x69], "hi"), ([0x62, 0, 0x68, 0, 0x69], "hi"),
+            ([0x61, 0x00, 0xE9], "é"), ([0x62, 0xD8, 0x3D, 0xDE, 0x00], "😀"), ([0x50], ""), ([0x60], ""),
+        ] as [([UInt8], String)]
+    )
+    func spellings(key: [UInt8], text: String) throws {
+        #expect(try locate([text], in: BinaryDocument([0xD1, 1, 2], key, [0x10, 7]).bytes) == 7)
+    }
+
+    @Test(
+        "what the search touches is checked",
+        arguments: [
+            (BinaryDocument([0xD2, 1, 1, 1, 1], [0x51, 0x61]), .duplicateKey("a"), 8),
+            (BinaryDocument([0xD2, 1, 2, 1, 1], [0x51, 0x61], [0x61, 0x00, 0x61]), .duplicateKey("a"), 8),
+            (BinaryDocument([0xD1, 1, 1], [0x10, 5]), .keyNotString(.integer), 9),
+            (BinaryDocument([0xD1, 2, 1], [0x10, 5]), .invalidReference(2), 9),
+            (BinaryDocument([0xD1, 1, 2], [0x51, 0x61]), .invalidReference(2), 10),
+            (BinaryDocument([0xD1, 1, 1], [0x52, 0x61]), .invalidObject(marker: 0x52), 11),
+            (BinaryDocument([0xD1, 1, 0], [0x51, 0x61]), .cycle, 10),
+            (BinaryDocument([0xD1, 1, 2], [0x51, 0x61], [0x61, 0xD8, 0x00]), .invalidUTF16, 13),
+            (BinaryDocument([0xD1, 1, 2], [0x51, 0x61], [0xD2, 1, 1, 0, 0]), .cycle, 10),
+        ] as [(BinaryDocument, PropertyListProblem, Int)]
+    )
+    func damage(document: BinaryDocument, problem: PropertyListProblem, offset: Int) {
+        let found = error { () throws(PropertyListError) in try locate(["a"], in: document.bytes) ?? true }
+        #expect(found == PropertyListError(problem, at: SourcePosition(offset: offset)))
+    }
+
+    @Test("what it does not touch is not")
+    func untouched() throws {
+        let document = BinaryDocument([0xD2, 1, 2, 3, 4], [0x51, 0x61], [0x51, 0x62], [0x10, 7], [0xF0])
+        #expect(try locate(["a"], in: document.bytes) == 7)
+        #expect(try locate(["c"], in: document.bytes) == nil)
+    }
+
+    @Test("the root dictionary counts for the depth of a value in it")
+    func depth() throws {
+        #expect(try locate(["k"], in: BinaryWriter.document(["k": nested(511)])) == nested(511))
+        var deep = BinaryDocument([0xD1, 0, 1, 0, 2], [0x51, 0x6B])
+        deep.objects += (3...514).map { [0xA1, UInt8($0 >> 8), UInt8($0 & 0xFF)] } + [[0x09]]
+        deep.offsetWidth = 2
+        deep.referenceWidth = 2
+        let found = error { () throws(PropertyListError) in try locate(["k"], in: deep.bytes) }
+        #expect(found?.problem == .tooDeep(limit: 512))
+    }
+
+    @Test("every value of a random document is found at its path")
+    func everyValue() throws {
+        var generator = SeededGenerator.printingSeed()
+        let random = RandomPropertyList()
+        for _ in 0..<100 {
+            let tree = PropertyList.dictionary(random.dictionary(using: &generator))
+            let document = try BinaryWriter.document(tree)
+            try expectEachValue(of: tree, at: [], in: document)
+        }
+    }
+
+    @Test("whatever the bytes, the outcome is that of the reader, a value or an error")
+    func mutations() throws {
+        var generator = SeededGenerator.printingSeed()
+        let random = RandomPropertyList()
+        for _ in 0..<300 {
+            let dictionary = random.dictionary(using: &generator)
+            let bytes = try BinaryWriter.document(.dictionary(dictionary))
+            for _ in 0..<20 {
+                let damaged = bytes.damaged(using: &generator)
+                let key = dictionary.keys.randomElement(using: &generator) ?? ""
+                let located = Result { () throws(PropertyListError) in try locate([key], in: damaged) }
+                // The whole may be damaged elsewhere, but where it is sound it holds the same value.
+                if case .dictionary(let whole)? = try? PropertyList(binary: damaged) {
+                    #expect(try located.get() == whole[key])
+                }
+            }
+        }
+    }
+
+    private func expectEachValue(of value: PropertyList, at path: [String], in document: [UInt8]) throws {
+        #expect(try locate(path, in: document) == value)
+        switch value {
+        case .array(let elements):
+            for (position, element) in elements.enumerated() {
+                try expectEachValue(of: element, at: path + [String(position)], in: document)
+            }
+        case .dictionary(let dictionary):
+            for entry in dictionary {
+                try expectEachValue(of: entry.value, at: path + [entry.key], in: document)
+            }
+        default:
+            break
+        }
+    }
+}
+
+@Suite("A search in a binary document that is fetched piece by piece")
+struct BinaryPiecesTests {
+    @Test("finds what a search in the whole document finds, in few of its bytes")
+    func search() throws {
+        var generator = SeededGenerator.printingSeed()
+        var tree = PropertyListDictionary()
+        for number in 0..<2_000 {
+            tree["key\(number)"] = .string(String(repeating: "\(number) ", count: 100))
+        }
+        tree["é"] = .array((0..<300).map { .string("element \($0)") })
+        tree["large"] = .dictionary(tree)
+        let document = try BinaryWriter.document(.dictionary(tree))
+        for keys in [["key17"], ["key1999", "absent"], ["é"], ["key1000", "key2", "é"], ["large"], []] {
+            let (found, fetched) = try BinaryLocator.search(keys, in: document, using: &generator)
+            #expect(found == .dictionary(tree).keeping(.named(keys)))
+            #expect(keys == ["large"] || fetched < document.count)
+        }
+    }
+
+    @Test("has the errors of a search in the whole document")
+    func damage() throws {
+        var generator = SeededGenerator.printingSeed()
+        var tree: PropertyListDictionary = ["sought": [["deep": "value"], "é"]]
+        for number in 0..<300 {
+            tree["key\(number)"] = .string(String(repeating: "\(number)", count: 800))
+        }
+        let document = try BinaryWriter.document(.dictionary(tree))
+        for _ in 0..<60 {
+            let damaged = document.damaged(using: &generator)
+            let expected = Result { () throws(PropertyListError) in
+                try PropertyList(parsing: damaged.span, as: .binary, keys: ["sought"])
+            }
+            let found = Result { () throws(PropertyListError) in
+                try BinaryLocator.search(["sought"], in: damaged, using: &generator).found
+            }
+            #expect(found == expected)
+        }
+    }
+
+    @Test("has a root that is no dictionary fetched whole")
+    func array() throws {
+        var generator = SeededGenerator.printingSeed()
+        let tree = PropertyList.array((0..<40_000).map { .integer(PropertyListInteger(UInt64($0))) })
+        let document = try BinaryWriter.document(tree)
+        #expect(try BinaryLocator.search(["k"], in: document, using: &generator).found == tree)
+    }
+}
+
+@Suite("The pieces of a document that are at hand")
+struct PiecesAtHandTests {
+    private static let piece = PiecesAtHand.pieceLength
+
+    @Test("are fetched whole, to their places, up to the end of the document")
+    func fetch() {
+        let pieces = PiecesAtHand.none(of: 3 * Self.piece + 5)
+        for (offset, count, range) in [
+            (0, 1, 0..<Self.piece), (Self.piece - 1, 1, 0..<Self.piece), (Self.piece - 1, 2, 0..<2 * Self.piece),
+            (3 * Self.piece, 100, 3 * Self.piece..<3 * Self.piece + 5),
+        ] {
+            let missing = pieces.missing(at: offset, count: count)
+            #expect(missing?.range == range)
+            #expect(missing?.place == range.lowerBound)
+        }
+    }
+
+    @Test("are fetched once, so that those between are left out")
+    func once() {
+        var pieces = PiecesAtHand.none(of: 5 * Self.piece)
+        pieces.add(2 * Self.piece..<3 * Self.piece)
+        #expect(pieces.missing(at: 2 * Self.piece, count: Self.piece) == nil)
+        #expect(pieces.missing(at: 0, count: 5 * Self.piece)?.range == 0..<2 * Self.piece)
+        pieces.add(0..<2 * Self.piece)
+        #expect(pieces.missing(at: 0, count: 5 * Self.piece)?.range == 3 * Self.piece..<5 * Self.piece)
+        pieces.add(3 * Self.piece..<5 * Self.piece)
+        #expect(pieces.missing(at: 0, count: 5 * Self.piece) == nil)
+    }
+
+    @Test("are fetched ahead as far as they are missing")
+    func ahead() {
+        var pieces = PiecesAtHand.none(of: 5 * Self.piece)
+        #expect(pieces.missing(at: 10, count: 1, expecting: 3 * Self.piece)?.range == 0..<3 * Self.piece)
+        #expect(pieces.missing(at: 0, count: 1, expecting: 9 * Self.piece)?.range == 0..<5 * Self.piece)
+        pieces.add(2 * Self.piece..<3 * Self.piece)
+        #expect(pieces.missing(at: 10, count: 1, expecting: 4 * Self.piece)?.range == 0..<2 * Self.piece)
+    }
+
+    @Test("of a whole document are all here")
+    func whole() {
+        #expect(PiecesAtHand.all(of: 10).missing(at: 0, count: 10) == nil)
+    }
+}

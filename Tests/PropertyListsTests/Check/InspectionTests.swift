@@ -1,0 +1,207 @@
+import TestSupport
+import Testing
+
+@testable import PropertyLists
+
+@Suite("What other programs misread in a document")
+struct InspectionTests {
+    @Test("is found in XML and binary documents as in their values", arguments: 0..<300)
+    func agreement(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let value = PropertyList.dictionary(RandomPropertyList().dictionary(using: &random))
+        for format in [PropertyListFormat.xml, .binary] {
+            guard let bytes = try? value.serialized(as: format) else { continue }
+            let held = value.held(in: format)
+            let expected = ValueInspector.findings(in: held).map { Place($0) }
+            let found = try PropertyList.findings(in: bytes.span, as: format, isSuite: true)
+                .filter { !isOfXMLAlone($0, in: held) }
+            #expect(found.allSatisfy { $0.position != nil })
+            let places = Set(found.map { Place($0) })
+            // A binary document holds equal scalars once, and what is in it is found once.
+            #expect(places.isSubset(of: expected), "seed \(seed), \(format)")
+            #expect(Set(places.map(\.hazard)) == Set(expected.map(\.hazard)), "seed \(seed), \(format)")
+            if format == .xml {
+                #expect(places == Set(expected), "seed \(seed)")
+                let offsets = found.map { $0.position?.offset ?? 0 }
+                #expect(offsets.isSorted, "seed \(seed)")
+            }
+        }
+    }
+
+    /// Whether it is a spelling, and not a value: a character, or a dictionary that looks like a reference.
+    private func isOfXMLAlone(_ finding: PropertyListFinding, in value: PropertyList) -> Bool {
+        switch finding.hazard {
+        case .controlCharacter: true
+        case .reference: value[path: finding.path]?.kind == .dictionary
+        default: false
+        }
+    }
+
+    @Test("is no error in whatever document can be read", arguments: 0..<300)
+    func totality(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let document = RandomXMLDocument(using: &random)
+        let tree = PropertyList.dictionary(RandomPropertyList().dictionary(using: &random))
+        let texts = [Array(document.text.utf8), RandomBinaryDocument.bytes(holding: tree, using: &random)]
+        for bytes in texts + texts.map({ $0.damaged(using: &random) }) {
+            guard let (_, format) = try? PropertyList.parse(bytes.span) else { continue }
+            #expect(throws: Never.self, "seed \(seed)") {
+                try PropertyList.findings(in: bytes.span, as: format, isSuite: true)
+            }
+        }
+    }
+
+    @Test("keeps its line and column where many are found")
+    func positions() throws {
+        let lines = (1...2_000).map { "<key>\($0)é</key><real>-0.0</real>" }
+        let document = Array("<dict>\n\(lines.joined(separator: "\n"))\n</dict>".utf8)
+        let findings = try PropertyList.findings(in: document.span, as: .xml, isSuite: true)
+        let places = findings.map { [$0.position?.line ?? 0, $0.position?.column ?? 0] }
+        #expect(places == (1...2_000).map { [$0 + 1, 13 + String($0).utf8.count] })
+    }
+}
+
+/// A finding without its place in the bytes.
+private struct Place: Hashable {
+    let hazard: PropertyListHazard
+    let path: [ByteKey]
+
+    init(_ finding: PropertyListFinding) {
+        hazard = finding.hazard
+        path = finding.path.map { ByteKey($0) }
+    }
+}
+
+extension [Int] {
+    fileprivate var isSorted: Bool {
+        zip(self, dropFirst()).allSatisfy { $0 <= $1 }
+    }
+}
+
+@Suite("Where values stand in a document")
+struct PathPositionTests {
+    @Test("is found for each path, in whatever order they are asked for")
+    func places() throws {
+        let xml = """
+            <plist><dict>
+            <key>a</key> <array><integer>1</integer>
+              <dict><key>é&amp;</key><string>ü</string></dict></array>
+            <key>b</key><true/>
+            </dict></plist>
+            """
+        let json = """
+            {"a": [1,
+              {"é\\u0026": "ü"}],
+             "b": true}
+            """
+        let paths = [
+            ["b"], ["a", "1", "é&"], [], ["a", "0"], ["a", "2"], ["a", "1"], ["b", "c"], ["nope"], ["b"], ["a", "00"],
+        ]
+        func places(_ text: String, _ format: PropertyListFormat) throws -> [String] {
+            let bytes = Array(text.utf8)
+            return try PropertyList.positions(of: paths, in: bytes.span, as: format).map { position in
+                position.map { "\($0.line ?? 0):\($0.column ?? 0)" } ?? "-"
+            }
+        }
+        #expect(try places(xml, .xml) == ["4:13", "3:26", "1:8", "2:21", "-", "3:3", "-", "-", "4:13", "-"])
+        #expect(try places(json, .json) == ["3:7", "2:15", "1:1", "1:8", "-", "2:3", "-", "-", "3:7", "-"])
+        #expect(try places("{a = (1); b = 2;}", .openStep) == paths.map { _ in "-" })
+        let bytes = Array(json.utf8)
+        #expect(try PropertyList.positions(of: [], in: bytes.span, as: .json).isEmpty)
+    }
+
+    @Test("is where the value itself starts, in all formats with positions", arguments: 0..<200)
+    func values(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let value = PropertyList.dictionary(RandomPropertyList(hasReferences: false).dictionary(using: &random))
+        let paths = Self.paths(in: value)
+        for format in [PropertyListFormat.xml, .binary, .json] {
+            guard let bytes = try? value.serialized(as: format) else { continue }
+            let positions = try PropertyList.positions(of: paths, in: bytes.span, as: format)
+            for (path, position) in zip(paths, positions) {
+                let offset = try #require(position?.offset, "seed \(seed), \(format), \(path)")
+                let kind = try #require(value.held(in: format)[path: path]?.kind)
+                #expect(Self.canStart(kind, bytes[offset], format), "seed \(seed), \(format), \(path)")
+            }
+            // Values that stand one after the other in the tree do so in a text.
+            if format != .binary {
+                let offsets = positions.map { $0?.offset ?? 0 }
+                #expect(offsets.isAscending, "seed \(seed), \(format)")
+            }
+        }
+    }
+
+    /// The ways to all values, in the order of the document.
+    private static func paths(in value: PropertyList, at path: [String] = []) -> [[String]] {
+        switch value {
+        case .dictionary(let dictionary): [path] + dictionary.flatMap { paths(in: $0.value, at: path + [$0.key]) }
+        case .array(let elements):
+            [path] + elements.enumerated().flatMap { paths(in: $1, at: path + [String($0)]) }
+        default: [path]
+        }
+    }
+
+    /// Whether a value of that kind can start with a byte.
+    private static func canStart(_ kind: PropertyListKind, _ byte: UInt8, _ format: PropertyListFormat) -> Bool {
+        switch (format, kind) {
+        case (.xml, _): byte == UInt8(ascii: "<")
+        case (.binary, .dictionary): byte & 0xF0 == 0xD0
+        case (.binary, .array): byte & 0xF0 == 0xA0
+        case (.binary, .string): byte & 0xF0 == 0x50 || byte & 0xF0 == 0x60
+        case (.binary, .boolean): byte == 0x08 || byte == 0x09
+        case (.binary, .integer): byte & 0xF0 == 0x10
+        case (.binary, .data): byte & 0xF0 == 0x40
+        case (.binary, .date): byte == 0x33
+        case (.binary, _): true
+        case (_, .array): byte == UInt8(ascii: "[")
+        case (_, .string): byte == UInt8(ascii: "\"")
+        case (_, .dictionary), (_, .date), (_, .data): byte == UInt8(ascii: "{")
+        default: byte != UInt8(ascii: "{") || kind == .real
+        }
+    }
+
+    @Test("is found in a dictionary that stands in a form of typed JSON")
+    func forms() throws {
+        let bytes = Array(#"{"a": {"$dict": {"$date": {"$dict": {"$dict": 1}}}}}"#.utf8)
+        let paths = [["a"], ["a", "$date"], ["a", "$date", "$dict"]]
+        let value = try PropertyList(parsingJSON: bytes.span)
+        #expect(paths.allSatisfy { value[path: $0] != nil })
+        let positions = try PropertyList.positions(of: paths, in: bytes.span, as: .json)
+        let columns = positions.map { $0?.column ?? 0 }
+        #expect(columns == [7, 27, 47])
+    }
+
+    @Test("takes one pass for as many paths as anyone likes", .timeLimit(.minutes(10)))
+    func size() throws {
+        let count = 100_000
+        var value = PropertyListDictionary()
+        for number in 0..<count {
+            value["k\(number)"] = .array([.integer(PropertyListInteger(Int64(number)))])
+        }
+        let paths = (0..<count).reversed().map { ["k\($0)", "0"] }
+        for format in [PropertyListFormat.xml, .binary, .json] {
+            let bytes = try PropertyList.dictionary(value).serialized(as: format)
+            let positions = try PropertyList.positions(of: paths, in: bytes.span, as: format)
+            #expect(positions.allSatisfy { $0 != nil })
+        }
+    }
+
+    @Test("is no error in whatever document can be read", arguments: 0..<200)
+    func totality(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let tree = PropertyList.dictionary(RandomPropertyList().dictionary(using: &random))
+        let texts = [RandomBinaryDocument.bytes(holding: tree, using: &random), Array(try tree.json(.typed).utf8)]
+        for bytes in texts + texts.map({ $0.damaged(using: &random) }) {
+            guard let (value, format) = try? PropertyList.parse(bytes.span) else { continue }
+            let paths = Array(Self.paths(in: value).prefix(1_000))
+            #expect(throws: Never.self, "seed \(seed)") {
+                let positions = try PropertyList.positions(of: paths, in: bytes.span, as: format)
+                #expect(format == .openStep || positions.allSatisfy { $0 != nil }, "seed \(seed)")
+            }
+        }
+    }
+}
+
+extension [Int] {
+    fileprivate var isAscending: Bool { zip(self, dropFirst()).allSatisfy { $0 < $1 } }
+}

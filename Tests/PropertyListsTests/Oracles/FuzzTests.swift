@@ -1,0 +1,31 @@
+import PropertyListFuzzing
+import TestSupport
+import Testing
+
+@Suite("Mutated documents of every format")
+struct FuzzTests {
+    @Test("what the codecs promise of any bytes holds for these", arguments: FuzzTarget.allCases)
+    func promises(target: FuzzTarget) {
+        var generator = SeededGenerator.printingSeed(of: target.rawValue)
+        for _ in 0..<400 {
+            let bytes = FuzzSeeds.mutation(using: &generator)
+            do throws(FuzzFinding) {
+                try target.check(bytes)
+            } catch {
+                Issue.record("\(error): \(bytes)")
+            }
+        }
+    }
+}
+
+@Suite("Large documents of every format")
+struct GrowthTests {
+    /// How the time grows with the size is measured by `Scripts/growth`.
+    @Test("a document with much of something is read, searched, changed and written", arguments: GrowthCase.all)
+    func growth(growthCase: GrowthCase) {
+        let document = growthCase.document(scale: 1)
+        for work in GrowthDocument.Work.allCases {
+            _ = document.perform(work)
+        }
+    }
+}

@@ -1,0 +1,169 @@
+import Foundation
+import Testing
+
+@testable import PropertyLists
+
+@Suite("Odd files")
+struct OddFileTests {
+    @Test("each odd file is read as the file beside it says", arguments: try OddFile.paths())
+    func ours(path: String) throws {
+        let file = try OddFile(path)
+        let bytes = file.bytes
+        let outcome = Result { () throws(PropertyListError) in try PropertyList(parsing: bytes.span) }
+        #expect(outcome.mapError { OddFile.ExpectedError(message: $0.description) } == file.expected)
+    }
+
+    @Test(
+        "plistlib reads the same, but where it is known not to",
+        .enabled(if: PythonPlistlib.python != nil, "needs python3 in PATH"),
+        arguments: [("XML", .xml), ("Binary", .binary)] as [(String, PythonPlistlib.Input)]
+    )
+    func plistlib(subfolder: String, input: PythonPlistlib.Input) throws {
+        let files = try OddFile.paths(in: subfolder).map(OddFile.init)
+        let rewritten = try PythonPlistlib.rewritten(files.map(\.bytes), as: input)
+        try #require(rewritten.count == files.count)
+        for (file, document) in zip(files, rewritten) {
+            let value = document.flatMap { document in try? PropertyList(binary: document) }
+            let outcome: OddFile.Outcome = document == nil ? .error : .anotherValue
+            expect(file, readBy: "plistlib", gives: value.map { .value($0.canonicalText) } ?? outcome)
+        }
+    }
+
+    @Test("Foundation reads the same, but where it is known not to", arguments: ["XML", "Binary", "OpenStep"])
+    func foundation(subfolder: String) throws {
+        let files = try OddFile.paths(in: subfolder).map(OddFile.init).filter { $0.others["Foundation"] != .hang }
+        for (file, answer) in zip(files, try FoundationPropertyLists.answers(to: files.map(\.bytes))) {
+            expect(file, readBy: "Foundation", gives: answer.outcome)
+        }
+    }
+
+    /// Expects our outcome, or the other one that the file beside tells; one that is told and is ours is told in vain.
+    private func expect(_ file: OddFile, readBy program: String, gives outcome: OddFile.Outcome) {
+        let told = file.others[program]
+        #expect(outcome == told ?? file.outcome, "\(program) on \(file.name)")
+        #expect(told != file.outcome, "\(program) on \(file.name) is no exception")
+    }
+}
+
+extension FoundationPropertyLists.Answer {
+    fileprivate var outcome: OddFile.Outcome {
+        if isCrash { return .crash }
+        guard let text else { return .error }
+        // What we can read of its own documents is a value that we hold.
+        let isHeld = binary.map { binary in (try? PropertyList(binary: binary)) != nil } ?? false
+        return isHeld ? .value(text) : .anotherValue
+    }
+}
+
+/// A document from the folder `OddFiles`, and what becomes of it: `OddFiles/README.md` says how they are spelled.
+struct OddFile {
+    /// What a reader makes of a document.
+    enum Outcome: Equatable {
+        /// The value, by its `PropertyList.canonicalText`.
+        case value(String)
+        case error
+        /// A value that our reader refuses, or no property list.
+        case anotherValue
+        case crash
+        /// So much work that the program is not asked.
+        case hang
+    }
+
+    /// A file that breaks the rules of the folder.
+    struct Malformed: Error {
+        let reason: String
+    }
+
+    /// The path within the folder, without an extension: `XML/comments`.
+    let name: String
+    let bytes: [UInt8]
+    /// The value, or the error in words, that our reader has to give.
+    let expected: Result<PropertyList, ExpectedError>
+    /// The outcome in the programs that differ from us, by their names.
+    let others: [String: Outcome]
+
+    struct ExpectedError: Error, Equatable {
+        let message: String
+    }
+
+    /// Our outcome, in the form in which it is compared with those of other programs.
+    var outcome: Outcome {
+        switch expected {
+        case .success(let value): .value(value.canonicalText)
+        case .failure: .error
+        }
+    }
+
+    // MARK: The folder
+
+    static let folder = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "OddFiles")
+
+    /// The documents of a subfolder of the folder, `XML` or the like; nil for those of all.
+    static func paths(in subfolder: String? = nil) throws -> [String] {
+        try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+            .filter { $0.contains("/") && !$0.hasSuffix(".expected") && !$0.hasSuffix(".others") }
+            .filter { path in subfolder.map { path.hasPrefix($0 + "/") } ?? true }
+            .sorted()
+    }
+
+    /// The document at a path within the folder, and the files beside it.
+    init(_ path: String) throws {
+        name = String(path.prefix { $0 != "." })
+        let document = try Array(Data(contentsOf: Self.folder.appending(path: path)))
+        bytes = path.hasSuffix(".hex") ? try Self.bytes(hexadecimal: document) : document
+        expected = try Self.expected(Self.text(of: name + ".expected"))
+        let others = Self.folder.appending(path: name + ".others")
+        let hasOthers = FileManager.default.fileExists(atPath: others.path)
+        self.others = hasOthers ? try Self.others(Self.text(of: name + ".others")) : [:]
+    }
+
+    private static func text(of path: String) throws -> String {
+        try String(decoding: Data(contentsOf: folder.appending(path: path)), as: UTF8.self)
+    }
+
+    // MARK: Spellings
+
+    /// The bytes that pairs of digits spell; white space does not matter, and `#` begins a comment.
+    private static func bytes(hexadecimal text: [UInt8]) throws -> [UInt8] {
+        let digits = text.split(separator: UInt8(ascii: "\n")).flatMap { $0.prefix { $0 != UInt8(ascii: "#") } }
+            .filter { !$0.isWhiteSpace }
+        guard digits.count.isMultiple(of: 2) else { throw Malformed(reason: "a byte of one digit") }
+        return try stride(from: 0, to: digits.count, by: 2).map { index in
+            guard let high = digits[index].hexadecimalDigit, let low = digits[index + 1].hexadecimalDigit else {
+                throw Malformed(reason: "no hexadecimal digit")
+            }
+            return high << 4 | low
+        }
+    }
+
+    private static func expected(_ text: String) throws -> Result<PropertyList, ExpectedError> {
+        if text.hasPrefix("error: ") {
+            return .failure(ExpectedError(message: text.dropFirst("error: ".count).trimmingCharacters(in: .newlines)))
+        }
+        return .success(try PropertyList(json: text))
+    }
+
+    /// The outcomes of lines like `plistlib: error`, each of which needs a reason in a line of `#` before it.
+    private static func others(_ text: String) throws -> [String: Outcome] {
+        var others: [String: Outcome] = [:]
+        var hasReason = false
+        for line in text.split(separator: "\n") {
+            if line.hasPrefix("#") {
+                hasReason = true
+                continue
+            }
+            guard hasReason, let colon = line.firstIndex(of: ":") else { throw Malformed(reason: "no reason: \(line)") }
+            others[String(line[..<colon])] =
+                switch line[colon...].dropFirst(2) {
+                case "error": .error
+                case "another value": .anotherValue
+                case "crash": .crash
+                case "hang": .hang
+                case let json: .value(try PropertyList(json: String(json)).canonicalText)
+                }
+            hasReason = false
+        }
+        return others
+    }
+}

@@ -1,0 +1,138 @@
+import Testing
+
+@testable import PropertyLists
+
+@Suite("A dictionary")
+struct PropertyListDictionaryTests {
+    @Test("equals another with the same entries in any order", arguments: [3, 100])
+    func order(count: Int) {
+        let ascending = dictionary(of: 0..<count)
+        let descending = dictionary(of: (0..<count).reversed())
+        #expect(ascending == descending)
+        #expect(ascending.hashValue == descending.hashValue)
+    }
+
+    @Test("differs where a key, a value or the number of entries does", arguments: [3, 100])
+    func difference(count: Int) {
+        let one = dictionary(of: 0..<count)
+        var other = one
+        other["0"] = "other"
+        #expect(one != other)
+        #expect(one != dictionary(of: 1...count))
+        #expect(one != dictionary(of: 1..<count))
+        #expect(dictionary(of: 1..<count) != one)
+    }
+
+    @Test("finds a key wherever it is expected", arguments: [3, 100])
+    func position(count: Int) {
+        let dictionary = dictionary(of: 0..<count)
+        for expected in [0, 1, count - 1, count, count + 1] {
+            #expect(dictionary.position(of: "1", expectedAt: expected) == 1)
+            #expect(dictionary.position(of: "none", expectedAt: expected) == nil)
+        }
+    }
+
+    @Test("loses the entries for which a condition holds, and no copy of it does", arguments: [3, 100])
+    func removal(count: Int) {
+        let whole = dictionary(of: 0..<count)
+        // Often enough that the positions are kept.
+        for _ in 0..<10 {
+            #expect(whole.position(of: "2") == 2)
+        }
+        var rest = whole
+        rest.removeAll { $0.key == "0" }
+        #expect(rest == dictionary(of: 1..<count))
+        for _ in 0..<10 {
+            #expect(rest.position(of: "2") == 1)
+            #expect(rest["0"] == nil)
+        }
+        #expect(whole["0"] == .string("0"))
+    }
+
+    private func dictionary(of numbers: some Sequence<Int>) -> PropertyListDictionary {
+        PropertyListDictionary(
+            uniqueEntries: numbers.map { PropertyListDictionary.Entry(key: "\($0)", value: .string("\($0)")) }
+        )
+    }
+}
+
+@Suite("The steps from one dictionary to another")
+struct EntryChangeTests {
+    @Test(
+        "stand in the order of both",
+        arguments: [
+            ([:], [:], []),
+            (["a": 1, "b": 2], ["a": 1, "b": 2], ["keep 0", "keep 1"]),
+            (["a": 1, "b": 2], ["a": 1, "b": 3], ["keep 0", "replace 1 with 3"]),
+            (["a": 1, "b": 2, "c": 3], ["b": 2], ["remove 0", "keep 1", "remove 2"]),
+            (["a": 1, "b": 2], ["x": 0, "a": 1, "y": 0], ["insert x", "keep 0", "insert y", "remove 1"]),
+            (["é": 1], ["e\u{301}": 1], ["rename 0 to e\u{301}"]),
+            (["a": 1, "b": 2, "c": 3], ["a": 1, "x": 2, "c": 3], ["keep 0", "rename 1 to x", "keep 2"]),
+            (["a": 1, "b": 2], ["x": 2, "a": 1], ["insert x", "keep 0", "remove 1"]),
+            (["a": 1, "b": 1], ["x": 1, "b": 1], ["rename 0 to x", "keep 1"]),
+            (["a": 1, "b": 1], ["a": 1, "x": 1, "y": 1], ["keep 0", "rename 1 to x", "insert y"]),
+        ] as [(PropertyListDictionary, PropertyListDictionary, [String])]
+    )
+    func steps(old: PropertyListDictionary, new: PropertyListDictionary, steps: [String]) throws {
+        #expect(try #require(new.changes(from: old)).map(spelled) == steps)
+    }
+
+    @Test(
+        "are none where keys of both stand in another order",
+        arguments: [
+            (["a": 1, "b": 2], ["b": 2, "a": 1]), (["a": 1, "b": 2, "c": 3], ["c": 3, "x": 0, "b": 2]),
+        ] as [(PropertyListDictionary, PropertyListDictionary)]
+    )
+    func otherOrder(old: PropertyListDictionary, new: PropertyListDictionary) {
+        #expect(new.changes(from: old).map { $0.map(spelled) } == nil)
+    }
+
+    private func spelled(_ change: EntryChange) -> String {
+        switch change {
+        case .keep(let position): "keep \(position)"
+        case .replaceValue(let position, .integer(let value)): "replace \(position) with \(value)"
+        case .replaceValue(let position, _): "replace \(position)"
+        case .rename(let position, let key): "rename \(position) to \(key)"
+        case .remove(let position): "remove \(position)"
+        case .insert(let entry): "insert \(entry.key)"
+        }
+    }
+}
+
+@Suite("A stack of which the upper elements move out together")
+struct ElementStackTests {
+    @Test("elements come out in their order, from any position and however far the stack has grown")
+    func order() {
+        var stack = ElementStack<Int>()
+        for element in 0..<100 {
+            stack.push(element)
+        }
+        #expect(stack.pop(from: 100).isEmpty)
+        #expect(stack.pop(from: 40) == Array(40..<100))
+        stack.push(7)
+        #expect(stack.count == 41)
+        #expect(stack[40] == 7 && stack[0] == 0)
+        #expect(stack.pop(from: 0) == Array(0..<40) + [7])
+        #expect(stack.count == 0)
+    }
+
+    @Test("each element is released once: what moved out with its array, what stayed with the stack")
+    func release() {
+        final class Element {}
+        weak var moved: Element?
+        weak var kept: Element?
+        do {
+            var stack = ElementStack<Element>()
+            let (first, second) = (Element(), Element())
+            (kept, moved) = (first, second)
+            stack.push(first)
+            for _ in 0..<50 {
+                stack.push(second)
+            }
+            let elements = stack.pop(from: 1)
+            #expect(elements.count == 50)
+        }
+        #expect(moved == nil)
+        #expect(kept == nil)
+    }
+}
