@@ -18,11 +18,11 @@ public enum Command {
         var words: [String] = []
         for position in 1..<max(CallingProcess.argumentCount, 1) {
             guard let word = CallingProcess.argument(at: position) else {
-                return report(.argumentNotUTF8(position: position), to: .process)
+                return report(.argumentNotUTF8(position: position), to: ProcessEnvironment())
             }
             words.append(word)
         }
-        return run(words, in: .process)
+        return run(words, in: ProcessEnvironment())
     }
 
     /// Runs a command line.
@@ -33,7 +33,7 @@ public enum Command {
     ///   - words: the words of the line without the program's name.
     ///   - environment: the process, or what stands in for it.
     /// - Returns: the exit code, from 0 to 7.
-    public static func run(_ words: [String], in environment: CommandEnvironment) -> Int32 {
+    public static func run(_ words: [String], in environment: any CommandEnvironment) -> Int32 {
         if words.first == CompletionRequest.word {
             return answer(CompletionRequest(words.dropFirst()), in: environment)
         }
@@ -41,10 +41,10 @@ public enum Command {
         do throws(CommandError) {
             let arguments = try parse(words)
             isQuiet = arguments.has(.quiet)
-            guard !environment.hasRaisedPrivileges || arguments.verb.usesNoFiles else { throw .raisedPrivileges }
-            var context = CommandContext(arguments, in: environment)
+            guard !environment.hasRaisedPrivileges || !arguments.verb.usesFiles else { throw .raisedPrivileges }
+            let context = CommandContext(arguments, in: environment)
             defer { context.endProgress() }
-            let exitCode = try arguments.verb.run(in: &context)
+            let exitCode = try arguments.verb.run(context)()
             context.endProgress()
             try write(context, to: environment)
             return Int32(exitCode.rawValue)
@@ -54,7 +54,7 @@ public enum Command {
     }
 
     /// Answers a shell that completes a word; what goes wrong there is not for the person who types.
-    private static func answer(_ request: CompletionRequest?, in environment: CommandEnvironment) -> Int32 {
+    private static func answer(_ request: CompletionRequest?, in environment: any CommandEnvironment) -> Int32 {
         guard let request else { return Int32(ExitCode.usage.rawValue) }
         guard !environment.hasRaisedPrivileges else { return Int32(ExitCode.unreadableFile.rawValue) }
         try? environment.writeOutput(request.answer(in: environment))
@@ -65,7 +65,7 @@ public enum Command {
         try rethrowing(as: CommandError.usage) { () throws(UsageError) in try ArgumentParser.parse(words) }
     }
 
-    private static func write(_ context: CommandContext, to environment: CommandEnvironment) throws(CommandError) {
+    private static func write(_ context: CommandContext, to environment: any CommandEnvironment) throws(CommandError) {
         guard !context.output.isEmpty else { return }
         do {
             try environment.writeOutput(context.output)
@@ -77,7 +77,7 @@ public enum Command {
     /// Says what went wrong, and gives its exit code; `--quiet` is about exit code 1 alone.
     private static func report(
         _ error: CommandError,
-        to environment: CommandEnvironment,
+        to environment: any CommandEnvironment,
         isQuiet: Bool = false
     ) -> Int32 {
         let exitCode = error.exitCode

@@ -5,7 +5,7 @@ import Testing
 /// A command line and what it is understood as.
 struct CommandLineCase: Sendable, CustomTestStringConvertible {
     let words: [String]
-    let verb: VerbName
+    let verb: Verb
     let operands: [String]
     let options: [Option]
 
@@ -16,7 +16,7 @@ struct CommandLineCase: Sendable, CustomTestStringConvertible {
 
     init(
         _ words: [String],
-        _ verb: VerbName,
+        _ verb: Verb,
         _ operands: [String] = [],
         options: KeyValuePairs<OptionName, [String]> = [:]
     ) {

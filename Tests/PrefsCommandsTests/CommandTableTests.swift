@@ -4,31 +4,30 @@ import Testing
 
 @Suite("The command table")
 struct CommandTableTests {
-    @Test("lists every verb once, and gives each its own specification")
+    @Test("lists every verb once, and gives each its own syntax")
     func verbs() {
-        let verbs = CommandTable.verbs.map(\.name)
-        #expect(verbs.count == VerbName.allCases.count)
-        #expect(Set(verbs) == Set(VerbName.allCases))
-        for verb in VerbName.allCases {
-            #expect(verb.specification.name == verb)
+        let names = CommandTable.verbs.map(\.name)
+        #expect(Set(names).count == names.count)
+        for verb in CommandTable.verbs {
+            #expect(verb.syntax.verb == verb)
         }
     }
 
     @Test("gives no word to two verbs, and has no word of another tool among them")
     func verbWords() {
-        let words = VerbName.allCases.flatMap { [$0.rawValue] + $0.aliases }
+        let words = CommandTable.verbs.flatMap { [$0.name] + $0.aliases }
         #expect(Set(words).count == words.count)
-        for verb in VerbName.allCases {
-            #expect(VerbName(word: verb.rawValue) == verb)
-            #expect(verb.aliases.allSatisfy { VerbName(word: $0) == verb })
+        for verb in CommandTable.verbs {
+            #expect(CommandTable.verb(named: verb.name) == verb)
+            #expect(verb.aliases.allSatisfy { CommandTable.verb(named: $0) == verb })
         }
     }
 
     @Test("uses every option and every placeholder somewhere")
     func identities() {
-        let options = CommandTable.verbs.flatMap { Array($0.options) }
+        let options = CommandTable.verbs.flatMap { Array($0.syntax.options) }
         #expect(Set(options.map(\.name)) == Set(OptionName.allCases))
-        let operands = (CommandTable.verbs.flatMap(\.operands) + options.flatMap { $0.operands ?? [] }).map(
+        let operands = (CommandTable.verbs.flatMap(\.syntax.operands) + options.flatMap { $0.operands ?? [] }).map(
             \.placeholder
         )
         let arguments = options.flatMap(\.arguments).map(\.placeholder)
@@ -46,9 +45,9 @@ struct CommandTableTests {
         }
     }
 
-    @Test("spells no two options of a verb alike", arguments: VerbName.allCases)
-    func spellings(verb: VerbName) {
-        let options = Array(verb.specification.options)
+    @Test("spells no two options of a verb alike", arguments: CommandTable.verbs)
+    func spellings(verb: Verb) {
+        let options = Array(verb.syntax.options)
         let spellings = options.flatMap { $0.spellings + $0.aliases }
         #expect(Set(spellings).count == spellings.count)
         #expect(Set(options.map(\.name)).count == options.count)
@@ -64,37 +63,37 @@ struct CommandTableTests {
         }
     }
 
-    @Test("never reads a single-dash word in two ways", arguments: VerbName.allCases)
-    func clusters(verb: VerbName) {
-        let specification = verb.specification
-        for option in specification.options {
+    @Test("never reads a single-dash word in two ways", arguments: CommandTable.verbs)
+    func clusters(verb: Verb) {
+        let syntax = verb.syntax
+        for option in syntax.options {
             for spelling in option.spellings + option.aliases where !spelling.utf8.starts(with: "--".utf8) {
                 let letters = spelling.shortSpellings
                 guard letters.count > 1 else { continue }
-                let isCluster = letters.allSatisfy { specification.option(spelled: $0)?.arguments.isEmpty == true }
+                let isCluster = letters.allSatisfy { syntax.option(spelled: $0)?.arguments.isEmpty == true }
                 #expect(!isCluster, "\(spelling)")
             }
         }
     }
 
-    @Test("says what each thing does in a short phrase", arguments: VerbName.allCases)
-    func summaries(verb: VerbName) {
-        let specification = verb.specification
-        expectPhrase(specification.summary, atMost: 60)
-        specification.operands.forEach { expectPhrase($0.summary) }
-        specification.options.forEach { expectPhrase($0.summary) }
-        specification.examples.forEach { expectPhrase($0.summary) }
-        specification.exits.forEach { expectPhrase($0.summary) }
-        for paragraph in specification.discussion {
+    @Test("says what each thing does in a short phrase", arguments: CommandTable.verbs)
+    func summaries(verb: Verb) {
+        let syntax = verb.syntax
+        expectPhrase(verb.summary, atMost: 60)
+        syntax.operands.forEach { expectPhrase($0.summary) }
+        syntax.options.forEach { expectPhrase($0.summary) }
+        verb.examples.forEach { expectPhrase($0.summary) }
+        verb.exits.forEach { expectPhrase($0.summary) }
+        for paragraph in verb.discussion {
             #expect(paragraph.utf8.last == UInt8(ascii: "."))
         }
     }
 
-    @Test("ends with the rest of the line at most, and takes open-ended operands last", arguments: VerbName.allCases)
-    func arities(verb: VerbName) {
-        let specification = verb.specification
-        #expect(specification.operands.dropLast().allSatisfy { $0.arity == .one })
-        for option in specification.options {
+    @Test("ends with the rest of the line at most, and takes open-ended operands last", arguments: CommandTable.verbs)
+    func arities(verb: Verb) {
+        let syntax = verb.syntax
+        #expect(syntax.operands.dropLast().allSatisfy { $0.arity == .one })
+        for option in syntax.options {
             for argument in option.arguments.dropLast() {
                 if case .rest = argument { Issue.record("\(option.notation) cannot go on") }
             }
@@ -103,7 +102,7 @@ struct CommandTableTests {
 
     @Test("excludes only options that some verb has beside the one that excludes them")
     func exclusions() {
-        let verbs = CommandTable.verbs.map { Array($0.options) }
+        let verbs = CommandTable.verbs.map { Array($0.syntax.options) }
         for option in verbs.joined() {
             for excluded in option.excludes {
                 let isEffective = verbs.contains { options in
@@ -127,17 +126,17 @@ struct CommandTableTests {
         #expect(OptionGroup.typedElements.options.allSatisfy { $0.isRepeatable })
     }
 
-    @Test("shows examples that parse as the verb that they explain", arguments: VerbName.allCases)
-    func examples(verb: VerbName) throws {
-        #expect(!verb.specification.examples.isEmpty)
-        for example in verb.specification.examples {
+    @Test("shows examples that parse as the verb that they explain", arguments: CommandTable.verbs)
+    func examples(verb: Verb) throws {
+        #expect(!verb.examples.isEmpty)
+        for example in verb.examples {
             #expect(try ArgumentParser.parse(example.words).verb == verb, "\(example.line)")
         }
     }
 
-    @Test("lists exit codes once each, ascending, with success and usage among them", arguments: VerbName.allCases)
-    func exits(verb: VerbName) {
-        let codes = verb.specification.exits.map(\.code.rawValue)
+    @Test("lists exit codes once each, ascending, with success and usage among them", arguments: CommandTable.verbs)
+    func exits(verb: Verb) {
+        let codes = verb.exits.map(\.code.rawValue)
         #expect(codes == Set(codes).sorted())
         #expect(codes.contains(ExitCode.done.rawValue))
         #expect(codes.contains(ExitCode.usage.rawValue))

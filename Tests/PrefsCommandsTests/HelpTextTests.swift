@@ -146,7 +146,7 @@ struct HelpTextTests {
     @Test("the ways to call a verb are those of its operands and of the options that change them")
     func synopses() {
         #expect(
-            VerbName.set.specification.synopses == [
+            Verb.set.syntax.synopses == [
                 "prefs set [OPTIONS] KEY VALUE",
                 "prefs set [OPTIONS] KEY --string VALUE",
                 "prefs set [OPTIONS] KEY -array VALUE...",
@@ -155,18 +155,18 @@ struct HelpTextTests {
             ]
         )
         #expect(
-            VerbName.append.specification.synopses == [
+            Verb.append.syntax.synopses == [
                 "prefs append [OPTIONS] KEY VALUE...",
                 "prefs append [OPTIONS] KEY [VALUE...] --string VALUE",
                 "prefs append [OPTIONS] KEY [VALUE...] -array VALUE...",
                 "prefs append [OPTIONS] KEY --value-file PATH",
             ]
         )
-        #expect(VerbName.help.specification.synopses == ["prefs help [VERB]"])
+        #expect(Verb.help.syntax.synopses == ["prefs help [VERB]"])
     }
 
-    @Test("lines end before the last column and without spaces", arguments: VerbName.allCases, [60, 80, 132])
-    func width(verb: VerbName, columns: Int) {
+    @Test("lines end before the last column and without spaces", arguments: CommandTable.verbs, [60, 80, 132])
+    func width(verb: Verb, columns: Int) {
         for line in HelpText.page(of: verb, columns: columns).split(separator: "\n") {
             #expect(line.count <= columns, "\(line)")
             #expect(line.last != " ", "\(line)")

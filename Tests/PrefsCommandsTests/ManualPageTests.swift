@@ -6,15 +6,15 @@ import Testing
 
 @Suite("The source of the manual page")
 struct ManualPageTests {
-    @Test("has every verb, operand and option of the table", arguments: VerbName.allCases)
-    func table(verb: VerbName) {
+    @Test("has every verb, operand and option of the table", arguments: CommandTable.verbs)
+    func table(verb: Verb) {
         let page = ManualPage.text
-        let specification = verb.specification
-        #expect(page.contains(".SS prefs \(verb.rawValue.roff)\n"))
-        for synopsis in specification.synopses {
+        let syntax = verb.syntax
+        #expect(page.contains(".SS prefs \(verb.name.roff)\n"))
+        for synopsis in syntax.synopses {
             #expect(page.contains("\\fB\(synopsis.roff)\\fR\n"))
         }
-        for spelling in specification.options.flatMap(\.spellings) {
+        for spelling in syntax.options.flatMap(\.spellings) {
             #expect(page.contains("\\fB\(spelling.roff)\\fR"), "\(spelling)")
         }
     }
@@ -53,7 +53,7 @@ struct ManualPageTests {
 
     @Test("explains an option once where several verbs have it with the same meaning")
     func sharedOptions() {
-        let shared = SharedOptions()
+        let shared = ManualOptions()
         let names = shared.groups.flatMap(\.options).map(\.name)
         #expect(Set(names).count == names.count)
         #expect(names.contains(.suite))

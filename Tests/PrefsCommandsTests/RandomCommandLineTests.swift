@@ -30,7 +30,7 @@ struct RandomCommandLineTests {
     }
 
     private func check(_ arguments: ParsedArguments, against words: [String], seed: UInt64) {
-        let verb = arguments.verb.specification
+        let verb = arguments.verb.syntax
         let names = arguments.options.map(\.name).filter { verb.option(named: $0)?.isRepeatable == false }
         #expect(Set(names).count == names.count, "seed \(seed): \(words)")
         for option in arguments.options {
@@ -47,21 +47,22 @@ struct RandomCommandLineTests {
         let controls = error.message.unicodeScalars.filter { $0.value < 0x20 && $0 != "\n" }
         #expect(controls.isEmpty, "seed \(seed): \(error)")
         if case .optionBeforeVerb(_, let corrected?) = error {
-            #expect(corrected.first.flatMap(VerbName.init(word:)) != nil, "seed \(seed): \(error)")
+            #expect(corrected.first.flatMap(CommandTable.verb) != nil, "seed \(seed): \(error)")
         }
     }
 
     private static let pieces: [String] =
-        CommandTable.verbs.flatMap { $0.options.flatMap { $0.spellings + $0.aliases } }
-        + VerbName.allCases.map(\.rawValue)
+        CommandTable.verbs.flatMap { $0.syntax.options.flatMap { $0.spellings + $0.aliases } }
+        + CommandTable.verbs.map(\.name)
         + ["", "-", "--", "=", "-=", "--=", "-1", "-.", "-.5", "k", "a=b", "int", "xml", "é", "e\u{301}", "-\u{301}"]
         + ["\u{1B}[0m", "\n", "'", "\\", "🧵", "-🧵", "*", "\u{85}"]
 
     private func randomLine(using generator: inout SeededGenerator) -> [String] {
         var words = (0..<Int.random(in: 0...7, using: &generator)).map { _ in randomWord(using: &generator) }
         // Most lines begin as they should, or the parser would see little but a wrong verb.
-        if Int.random(in: 0..<4, using: &generator) > 0, let verb = VerbName.allCases.randomElement(using: &generator) {
-            words.insert(verb.rawValue, at: 0)
+        if Int.random(in: 0..<4, using: &generator) > 0, let verb = CommandTable.verbs.randomElement(using: &generator)
+        {
+            words.insert(verb.name, at: 0)
         }
         return words
     }

@@ -98,4 +98,34 @@ struct BashLine {
             }
         }
     }
+
+    // MARK: Completions
+
+    /// The completions of the last word: those that begin with what is typed, since bash takes whatever it is given.
+    func completions(by completer: Completer) -> CompletionList {
+        guard !isRedirected else { return .files }
+        let completions = completer.completions(of: current, after: words)
+        return CompletionList(
+            completions.candidates.filter { $0.word.utf8.starts(with: current.utf8) && isSafe($0.word) },
+            kind: completions.kind
+        )
+    }
+
+    /// Whether readline leaves what takes the place of the typed word as it is.
+    ///
+    /// It drops a quote at the beginning that stands open on the line already. All that follows would be outside of
+    /// quotes then, and a key such as `!;reboot;#` a command: words like that are not offered.
+    private func isSafe(_ word: String) -> Bool {
+        switch quote {
+        case nil: true
+        case .single: !quoted(word).hasPrefix("'")
+        case .double: !quoted(word).hasPrefix("\"")
+        }
+    }
+
+    /// The part of a completed word that takes the place of what is typed, quoted as it began there.
+    func quoted(_ word: String) -> String {
+        guard quote != nil || !word.isEmpty else { return "''" }
+        return word.unicodeScalars.dropFirst(kept.unicodeScalars.count).map(quote.quoted).joined()
+    }
 }

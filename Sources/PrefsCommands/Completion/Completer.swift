@@ -6,7 +6,7 @@ import PropertyLists
 /// A line that is wrong already has no completions, and neither has a suite that cannot be read: this is no place for
 /// messages.
 struct Completer {
-    let environment: CommandEnvironment
+    let environment: any CommandEnvironment
     /// Whether the values of keys are shown beside them, which have to be read for that.
     var showsValues = true
 
@@ -17,19 +17,18 @@ struct Completer {
     ///   - words: the words between the command's name and this one, unquoted.
     func completions(of current: String, after words: [String]) -> CompletionList {
         guard let first = words.first else { return verbs(for: current) }
-        guard let name = VerbName(word: first) else { return .none }
-        let verb = name.specification
-        var scanner = OptionScanner(words.dropFirst(), of: verb)
+        guard let syntax = CommandTable.verb(named: first)?.syntax else { return .none }
+        var scanner = OptionScanner(words.dropFirst(), of: syntax)
         do throws(UsageError) {
             try scanner.scan()
         } catch .missingArgument(let placeholder, let spelling, _, next: nil) {
-            let line = CompletionLine(verb, scanner, lastWord: words.last)
-            let option = verb.option(spelled: spelling)
+            let line = CompletionLine(syntax, scanner, lastWord: words.last)
+            let option = syntax.option(spelled: spelling)
             return completions(for: placeholder, of: option, typed: current, line).withoutOptions
         } catch {
             return .none
         }
-        let line = CompletionLine(verb, scanner, lastWord: words.last)
+        let line = CompletionLine(syntax, scanner, lastWord: words.last)
         if line.isClosed {
             return .none
         }
@@ -47,8 +46,8 @@ struct Completer {
     private func verbs(for current: String) -> CompletionList {
         let wantsOptions = current.utf8.first == UInt8(ascii: "-")
         return CompletionList(
-            VerbName.allCases.flatMap { verb in
-                ([verb.rawValue] + verb.aliases).map { .init(word: $0, summary: verb.specification.summary) }
+            CommandTable.verbs.flatMap { verb in
+                ([verb.name] + verb.aliases).map { .init(word: $0, summary: verb.summary) }
             }
             .filter { $0.word.looksLikeOption == wantsOptions }
         )
@@ -59,7 +58,7 @@ struct Completer {
     /// The options that may still be given, or the argument that stands with one in the same word.
     private func options(for current: String, _ line: CompletionLine) -> CompletionList {
         let (spelling, argument) = current.splitAtEqualsSign
-        if let argument, let option = line.verb.option(spelled: spelling) {
+        if let argument, let option = line.syntax.option(spelled: spelling) {
             guard let placeholder = option.arguments.first?.placeholder else { return .none }
             return completions(for: placeholder, of: option, typed: argument, line).prefixed(by: spelling + "=")
         }
@@ -78,7 +77,7 @@ struct Completer {
 
     private func completions(
         for placeholder: Placeholder,
-        of option: OptionSpecification?,
+        of option: Option?,
         typed current: String,
         _ line: CompletionLine
     ) -> CompletionList {
@@ -104,7 +103,8 @@ struct Completer {
     private func summary(of word: String, _ placeholder: Placeholder) -> String {
         switch placeholder {
         case .schemaAction: SchemaAction(rawValue: word)?.summary ?? ""
-        default: VerbName(rawValue: word)?.specification.summary ?? ""
+        case .verb: CommandTable.verb(named: word)?.summary ?? ""
+        default: ""
         }
     }
 
@@ -121,7 +121,7 @@ struct Completer {
 
     /// The values, where they are few: those that the schema allows, and the bools, after `--bool` and where no type is
     /// named but the key has that one.
-    private func values(of option: OptionSpecification?, _ line: CompletionLine) -> CompletionList {
+    private func values(of option: Option?, _ line: CompletionLine) -> CompletionList {
         switch option?.name {
         case .boolValue: .booleans
         case .typedValue: line.namesBoolean ? .booleans : .none
@@ -133,4 +133,48 @@ struct Completer {
 
 extension CompletionList {
     static let booleans = CompletionList(["true", "false"].map { .init(word: $0, summary: "") })
+}
+
+/// What may stand at the cursor of a command line.
+struct CompletionList: Equatable, Sendable {
+    /// How a shell goes on from the candidates.
+    enum Kind: String, Sendable {
+        /// Each is a whole word.
+        case words
+        /// Each is the beginning of a word: no space goes behind it.
+        case stems
+        /// There are none: the shell completes the path of a file.
+        case files
+    }
+
+    /// A word, and what it means.
+    struct Candidate: Equatable, Sendable {
+        let word: String
+        let summary: String
+    }
+
+    let kind: Kind
+    /// The candidates in order; some may not begin with what is typed already, which is for the shell to see.
+    let candidates: [Candidate]
+
+    init(_ candidates: [Candidate], kind: Kind = .words) {
+        self.kind = kind
+        self.candidates = candidates
+    }
+
+    /// Nothing may stand there, or nothing that could be told beforehand.
+    static let none = CompletionList([])
+
+    /// The path of a file stands there.
+    static let files = CompletionList([], kind: .files)
+
+    /// The same behind a text that belongs to the word, as `--suite=` does.
+    func prefixed(by prefix: String) -> CompletionList {
+        CompletionList(candidates.map { Candidate(word: prefix + $0.word, summary: $0.summary) }, kind: kind)
+    }
+
+    /// Those that are no option by their look, where an option would be taken for one.
+    var withoutOptions: CompletionList {
+        CompletionList(candidates.filter { !$0.word.looksLikeOption }, kind: kind)
+    }
 }

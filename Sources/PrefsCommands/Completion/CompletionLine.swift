@@ -2,20 +2,20 @@ import PropertyLists
 
 /// The command line before the cursor, as far as it is understood.
 struct CompletionLine {
-    let verb: VerbSpecification
+    let syntax: VerbSyntax
     let arguments: ParsedArguments
     /// The word before the cursor, whatever it is.
     private let lastWord: String?
 
-    init(_ verb: VerbSpecification, _ scanner: OptionScanner, lastWord: String?) {
+    init(_ syntax: VerbSyntax, _ scanner: OptionScanner, lastWord: String?) {
         self.lastWord = lastWord
-        self.verb = verb
-        arguments = ParsedArguments(verb: verb.name, operands: scanner.operands, options: scanner.options)
+        self.syntax = syntax
+        arguments = ParsedArguments(verb: syntax.verb, operands: scanner.operands, options: scanner.options)
     }
 
     /// What `prefs schema` is to do, if that is said already.
     var action: SchemaAction? {
-        verb.name == .schema ? arguments.operands.first.flatMap(SchemaAction.init(rawValue:)) : nil
+        syntax.verb == .schema ? arguments.operands.first.flatMap(SchemaAction.init(rawValue:)) : nil
     }
 
     /// Whether the word before the cursor is a name of the type of bools, as after `--type`.
@@ -27,7 +27,7 @@ struct CompletionLine {
     ///
     /// Help makes the line void, and some options take the rest of it.
     var isClosed: Bool {
-        guard let last = arguments.options.last, let argument = verb.option(named: last.name)?.arguments.last else {
+        guard let last = arguments.options.last, let argument = syntax.option(named: last.name)?.arguments.last else {
             return arguments.has(.help)
         }
         if case .rest = argument { return true }
@@ -35,8 +35,8 @@ struct CompletionLine {
     }
 
     /// The operand that the next word is; nil where there can be none.
-    var nextOperand: OperandSpecification? {
-        let expected = verb.optionChangingOperands(arguments.options)?.operands ?? verb.operands
+    var nextOperand: Operand? {
+        let expected = syntax.optionChangingOperands(arguments.options)?.operands ?? syntax.operands
         let position = arguments.operands.count
         if let action {
             return action.files.flatMap { $0 == .one && position > 1 ? nil : expected.last }
@@ -46,12 +46,12 @@ struct CompletionLine {
     }
 
     /// The options that can stand with those that are given.
-    var remainingOptions: [OptionSpecification] {
+    var remainingOptions: [Option] {
         let names = action.map { $0.options + OptionGroup.messages.options.map(\.name) }
-        return verb.options.filter { option in
+        return syntax.options.filter { option in
             names?.contains(option.name) ?? true
                 && arguments.options.allSatisfy { given in
-                    given.name == option.name ? option.isRepeatable : !verb.excludes(given.name, option.name)
+                    given.name == option.name ? option.isRepeatable : !syntax.excludes(given.name, option.name)
                 }
         }
     }

@@ -38,7 +38,7 @@ struct CompletionRequest {
     }
 
     /// What the script of the shell reads: how to go on, and then the candidates.
-    func answer(in environment: CommandEnvironment) -> [UInt8] {
+    func answer(in environment: any CommandEnvironment) -> [UInt8] {
         var completer = Completer(environment: environment)
         switch line {
         case .bash(let line, let display):
@@ -57,6 +57,24 @@ struct CompletionRequest {
             let lines = completions.candidates.filter { !$0.word.utf8.contains { $0 == 0x09 || $0 == 0x0A } }
                 .map { "\($0.word)\t\($0.summary)" }
             return Array(([completions.kind.rawValue] + lines).map { $0 + "\n" }.joined().utf8)
+        }
+    }
+}
+
+/// Candidates as bash lists them for a person, with what they mean.
+struct BashDisplay {
+    /// The columns of the terminal.
+    let columns: Int
+
+    /// A line for each candidate, the summaries aligned.
+    func lines(for candidates: [CompletionList.Candidate]) -> [String] {
+        let words = candidates.map { $0.word.escaped(forTerminal: true) }
+        let width = words.map { $0.terminalColumns }.max() ?? 0
+        return zip(words, candidates).map { word, candidate in
+            guard !candidate.summary.isEmpty else { return word }
+            let line = word.padded(toColumns: width) + "  (\(candidate.summary))"
+            // Readline leaves two columns between candidates, and lists these one below the other.
+            return line.elided(toColumns: max(columns - 2, width))
         }
     }
 }

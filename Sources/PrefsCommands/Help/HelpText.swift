@@ -8,7 +8,7 @@ enum HelpText {
         let sections = CommandTable.groups.map { group in
             HelpSection(
                 title: group.title,
-                entries: group.verbs.map { .init(term: $0.rawValue, meaning: $0.specification.summary) }
+                entries: group.verbs.map { (term: $0.name, meaning: $0.summary) }
             )
         }
         let heading = [
@@ -21,7 +21,7 @@ enum HelpText {
 
     /// What stands on standard error when the line is empty, without a line break at the end.
     static func shortUsage(columns: Int = standardColumns) -> String {
-        let verbs = CommandTable.groups.flatMap(\.verbs).map(\.rawValue).joined(separator: " ")
+        let verbs = CommandTable.verbs.map(\.name).joined(separator: " ")
         let lines = ["Usage: \(CommandTable.synopsis)"] + "Verbs: \(verbs)".lines(atMost: columns)
         return (lines + ["'prefs --help' says what they do."]).joined(separator: "\n")
     }
@@ -29,5 +29,108 @@ enum HelpText {
     /// The paragraphs, an empty line between them.
     static func text(of paragraphs: [[String]]) -> String {
         paragraphs.map { $0.map { $0 + "\n" }.joined() }.joined(separator: "\n")
+    }
+
+    /// `prefs help VERB`: all about one verb, with a line break at the end.
+    static func page(of verb: Verb, columns: Int = standardColumns) -> String {
+        let syntax = verb.syntax
+        let operands = HelpSection(
+            title: "Operands",
+            entries: syntax.operands.map { (term: $0.notation, meaning: $0.summary) }
+        )
+        let options = syntax.groups.map { HelpSection(title: $0.title, entries: $0.options.map(\.helpEntry)) }
+        let exits = HelpSection(
+            title: "Exit codes",
+            entries: verb.exits.map { (term: String($0.code.rawValue), meaning: $0.summary) }
+        )
+        var paragraphs = ["prefs \(verb.name) - \(verb.summary)".lines(atMost: columns), usage(of: verb)]
+        paragraphs += verb.discussion.map { $0.lines(atMost: columns) }
+        paragraphs += HelpSection.paragraphs(of: [operands], columns: columns)
+        paragraphs += HelpSection.paragraphs(of: options, columns: columns)
+        paragraphs.append(["Examples:"] + verb.examples.flatMap { $0.helpLines(columns: columns) })
+        paragraphs += HelpSection.paragraphs(of: [exits], columns: columns)
+        return text(of: paragraphs)
+    }
+
+    private static func usage(of verb: Verb) -> [String] {
+        let synopses = verb.syntax.synopses.enumerated().map { index, synopsis in
+            index == 0 ? "Usage: \(synopsis)" : "       \(synopsis)"
+        }
+        let aliases = verb.aliases.map { "prefs \($0)" }
+        return aliases.isEmpty ? synopses : synopses + ["Also:  \(aliases.joined(separator: ", "))"]
+    }
+}
+
+extension Option {
+    /// The option as the help explains it; long spellings stand under each other.
+    fileprivate var helpEntry: HelpEntry {
+        let term = notation(spelled: spellings.joined(separator: ", "))
+        let choices = arguments.compactMap { argument in
+            argument.placeholder.choices.map { "\(argument.placeholder.name): \($0.offered.joined(separator: ", "))" }
+        }
+        let also = aliases.isEmpty ? [] : ["also \(aliases.joined(separator: ", "))"]
+        let notes = (choices + also).map { " (\($0))" }.joined()
+        return (term: term.utf8.starts(with: "--".utf8) ? term.indented(by: 4) : term, meaning: summary + notes)
+    }
+}
+
+extension Verb.Example {
+    /// The line, and below it what it does.
+    fileprivate func helpLines(columns: Int) -> [String] {
+        [line.indented(by: 2)] + summary.lines(atMost: columns - 6).map { $0.indented(by: 6) }
+    }
+}
+
+/// A term and its meaning.
+typealias HelpEntry = (term: String, meaning: String)
+
+/// A titled list of terms with what they mean.
+struct HelpSection {
+    /// The title, without punctuation.
+    let title: String
+    /// The terms, in order.
+    let entries: [HelpEntry]
+
+    private static let indentation = 2
+    private static let gap = 2
+    /// A longer term has its meaning on the lines below it.
+    private static let widestTerm = 22
+
+    /// The sections in lines of at most a number of columns, all their meanings aligned.
+    static func paragraphs(of sections: [HelpSection], columns: Int) -> [[String]] {
+        let widths = sections.flatMap(\.entries).map(\.term.count)
+        let start = indentation + (widths.filter { $0 <= widestTerm }.max() ?? 0) + gap
+        return sections.filter { !$0.entries.isEmpty }.map { section in
+            ["\(section.title):"] + section.entries.flatMap { lines(of: $0, meaningAt: start, columns: columns) }
+        }
+    }
+
+    private static func lines(of entry: HelpEntry, meaningAt start: Int, columns: Int) -> [String] {
+        let term = entry.term.indented(by: indentation)
+        let meaning = entry.meaning.lines(atMost: columns - start).map { $0.indented(by: start) }
+        guard term.count + gap <= start, let first = meaning.first else { return [term] + meaning }
+        return [term + first.dropFirst(term.count)] + meaning.dropFirst()
+    }
+}
+
+extension String {
+    /// The text in lines of at most a number of columns, broken between words.
+    ///
+    /// A longer word stands alone on its line, whole.
+    func lines(atMost columns: Int) -> [String] {
+        var lines: [String] = []
+        for word in split(separator: " ") {
+            if let last = lines.last, last.count + 1 + word.count <= columns {
+                lines[lines.endIndex - 1] += " " + word
+            } else {
+                lines.append(String(word))
+            }
+        }
+        return lines
+    }
+
+    /// The text behind a number of spaces.
+    func indented(by count: Int) -> String {
+        String(repeating: " ", count: count) + self
     }
 }

@@ -1,4 +1,5 @@
 import PreferenceCore
+import PreferenceStore
 import PropertyLists
 
 /// What `set` is asked to store, before it is known what its place holds.
@@ -84,5 +85,163 @@ extension PropertyListDictionary {
             merged[entry.key] = entry.value
         }
         return merged
+    }
+}
+
+extension CommandContext {
+    /// The VALUE of `set KEY VALUE`, from wherever the line says that it comes.
+    ///
+    /// - Parameter schema: what says of which types the parts of a container are.
+    func newValue(at place: ValuePlace, by schema: SuiteSchema?) throws(CommandError) -> NewValue {
+        let typeOption = typeOptions.first
+        let words = typeOption?.arguments ?? []
+        switch typeOption?.name {
+        case .array:
+            return .value(.array(try values(of: words[...], in: place, by: schema)))
+        case .arrayAdd:
+            return .addedElements(try values(of: words[...], in: place, by: schema))
+        case .dictionary:
+            return .value(.dictionary(try entries(of: words, in: place, by: schema)))
+        case .dictionaryAdd:
+            return .addedEntries(try entries(of: words, in: place, by: schema))
+        default:
+            break
+        }
+        let type = typeOption.flatMap(valueType)
+        if let type, let encoding, !type.isData {
+            throw .usage(.encodingWithoutData(option: encoding.spelling))
+        }
+        if let path = arguments.argument(of: .valueFile) {
+            return try newValue(inFile: path, type)
+        }
+        let text = words.last ?? arguments.operands[1]
+        return type.map { .typed(text, $0) } ?? .untyped(text, encoding: encoding)
+    }
+
+    /// The VALUE in a file: its text without one final line break, or for data its bytes, unless they are spelled out.
+    private func newValue(inFile path: String, _ type: ValueType?) throws(CommandError) -> NewValue {
+        let bytes = try contents(ofValueFile: path)
+        if type == .kind(.data), encoding == nil {
+            return .value(.data(bytes))
+        }
+        guard let text = String(validating: bytes.droppingFinalLineBreak, as: UTF8.self) else {
+            throw .valueFileNotUTF8(path: path)
+        }
+        return type.map { .typed(text, $0) } ?? .untyped(text, encoding: encoding)
+    }
+
+    private func contents(ofValueFile path: String) throws(CommandError) -> [UInt8] {
+        do throws(SystemError) {
+            return try path == "-" ? environment.readInput() : PlainFile.read(path)
+        } catch {
+            throw .valueFile(path: path, error)
+        }
+    }
+
+    // MARK: Types
+
+    /// The options that name the type of a value.
+    var typeOptions: [OptionOccurrence] {
+        arguments.options.filter { [OptionName].typedValues.contains($0.name) }
+    }
+
+    /// The type that an option names as it is given; nil where it names none.
+    func valueType(_ option: OptionOccurrence) -> ValueType? {
+        valueType(named: option.name, argument: option.arguments.first)
+    }
+
+    /// The type that an option names; nil where it names none.
+    private func valueType(named name: OptionName, argument: String?) -> ValueType? {
+        switch name {
+        case .stringValue: .kind(.string)
+        case .integerValue: .kind(.integer)
+        case .floatValue: .kind(.real)
+        case .boolValue: .kind(.boolean)
+        case .dateValue: .kind(.date)
+        case .dataValue: dataType
+        case .hexadecimalDataValue: arguments.has(.base64) ? .kind(.data) : .hexadecimal
+        case .jsonValue: .json
+        case .propertyListValue: .propertyList
+        case .typedValue: argument.flatMap(PropertyListKind.init(typeName:)).map { $0 == .data ? dataType : .kind($0) }
+        default: nil
+        }
+    }
+
+    /// The option that says how data is spelled; nil where none does.
+    var encoding: OptionOccurrence? {
+        arguments[.hexadecimal] ?? arguments[.base64]
+    }
+
+    private var dataType: ValueType {
+        arguments.has(.hexadecimal) ? .hexadecimal : .kind(.data)
+    }
+
+    /// The value of a word that names no type and is to be a part of a container: of the schema's type, else of what its
+    /// spelling says.
+    func untypedPart(
+        _ word: String,
+        at place: ValuePlace,
+        by schema: SuiteSchema?
+    ) throws(CommandError) -> PropertyList {
+        try schema?.value(of: word, encoding: nil, at: place) ?? PropertyList(inferring: word)
+    }
+
+    // MARK: The forms of defaults(1)
+
+    /// The values of words, each with an option before it that names its type, or without.
+    func values(
+        of words: ArraySlice<String>,
+        in array: ValuePlace,
+        by schema: SuiteSchema?
+    ) throws(CommandError) -> [PropertyList] {
+        var values: [PropertyList] = []
+        var rest = words
+        while let value = try nextValue(&rest, at: array.part("-"), by: schema) {
+            values.append(value)
+        }
+        return values
+    }
+
+    /// The values of words, each behind its key; of two with the same key the later counts.
+    func entries(
+        of words: [String],
+        in dictionary: ValuePlace,
+        by schema: SuiteSchema?
+    ) throws(CommandError) -> PropertyListDictionary {
+        var entries = PropertyListDictionary()
+        var rest = words[...]
+        while let key = rest.popFirst() {
+            guard let value = try nextValue(&rest, at: dictionary.part(key), by: schema) else {
+                throw .usage(.keyWithoutValue(key))
+            }
+            entries[key] = value
+        }
+        return entries
+    }
+
+    /// The value that the next word stands for, or where that names a type, the one after it; nil at the end.
+    private func nextValue(
+        _ words: inout ArraySlice<String>,
+        at place: ValuePlace,
+        by schema: SuiteSchema?
+    ) throws(CommandError) -> PropertyList? {
+        guard let word = words.popFirst() else { return nil }
+        guard let option = arguments.verb.syntax.option(spelled: word),
+            let type = valueType(named: option.name, argument: nil)
+        else { return try untypedPart(word, at: place, by: schema) }
+        guard let text = words.popFirst() else { throw .usage(.typeWithoutValue(word)) }
+        let place = try self.place(arguments.operands[0])
+        return try rethrowing(as: { CommandError.value($0, at: place) }) { () throws(ValueError) in
+            try PropertyList(text: text, as: type)
+        }
+    }
+}
+
+extension [UInt8] {
+    /// The bytes without a line break, LF or CR LF, at the end.
+    fileprivate var droppingFinalLineBreak: ArraySlice<UInt8> {
+        guard last == UInt8(ascii: "\n") else { return self[...] }
+        let line = dropLast()
+        return line.last == UInt8(ascii: "\r") ? line.dropLast() : line
     }
 }

@@ -1,15 +1,107 @@
 import PreferenceCore
 import PropertyLists
 
+extension Verb {
+    /// `prefs append`.
+    static let append = Verb(
+        "append",
+        summary: "put values at the end of an array, and print it",
+        discussion: [
+            """
+            Reads and writes in one transaction: of many at once, each value is there. An unset key starts from the \
+            value that a program finds in the other files of the search list, else from an empty array.
+            """,
+            """
+            Of a VALUE without a type, true and false are a bool, 42 is an integer, 1.5 is a float, and all else is \
+            a string. The options that name a type take the next word, whatever it begins with, and may stand \
+            before each VALUE.
+            """,
+        ],
+        operands: [.keyToAppendTo, .element(.oneOrMore)],
+        groups: [
+            .updatedFile, .typedElements, .defaultsFormsOfElements, .elementSource, .pointerWithParents,
+            .output(.typed, .null), .change, .messages,
+        ],
+        examples: [
+            Example(["append", "recent", "notes.txt"], summary: "append a string"),
+            Example(
+                ["append", "list", "--string", "10117", "--json", "{\"a\": 1}"],
+                summary: "append a string of digits, and a dictionary"
+            ),
+        ],
+        exits: .changing([
+            .absent: "nothing can be put where --at leads",
+            .invalidValue: "the value is no array, or a VALUE is not of the type that is named",
+        ]),
+        run: CommandContext.append
+    )
+}
+
 extension CommandContext {
     /// `prefs append`: puts values at the end of an array.
-    mutating func append() throws(CommandError) -> ExitCode {
+    fileprivate func append() throws(CommandError) -> ExitCode {
         let selection = try selection()
         let place = try place(arguments.operands[0])
         let schema = try schemaOfChange(to: selection, keys: [place.key])
         let elements = try newElements(at: place, by: schema)
         return try update(place, of: selection, by: schema) { old, place throws(CommandError) in
             try NewValue.addedElements(elements).value(at: place, replacing: old)
+        }
+    }
+}
+
+extension CommandContext {
+    /// The VALUEs of `append KEY VALUE...`, in the order of the line, each with an option before it or without.
+    ///
+    /// - Parameter schema: what says of which type each is that has none.
+    func newElements(at place: ValuePlace, by schema: SuiteSchema?) throws(CommandError) -> [PropertyList] {
+        let options = typeOptions
+        if arguments.has(.valueFile) {
+            guard options.count < 2 else {
+                throw .usage(.conflictingOptions(options[0].spelling, options[1].spelling))
+            }
+            let element = place.part("-")
+            return [try newValue(at: element, by: schema).value(at: element, replacing: nil, schema)]
+        }
+        if let encoding, !options.contains(where: { valueType($0)?.isData == true }) {
+            throw .usage(.encodingWithoutData(option: encoding.spelling))
+        }
+        var elements: [PropertyList] = []
+        var words = arguments.operands[1...]
+        for option in options {
+            let wordsBefore = words.prefix(max(option.operandsBefore - words.startIndex, 0))
+            elements += try untypedElements(of: wordsBefore, at: place, by: schema)
+            words = words.dropFirst(wordsBefore.count)
+            elements.append(try element(option, at: place, by: schema))
+        }
+        return try elements + untypedElements(of: words, at: place, by: schema)
+    }
+
+    private func untypedElements(
+        of words: ArraySlice<String>,
+        at place: ValuePlace,
+        by schema: SuiteSchema?
+    ) throws(CommandError) -> [PropertyList] {
+        var elements: [PropertyList] = []
+        for word in words {
+            elements.append(try untypedPart(word, at: place.part("-"), by: schema))
+        }
+        return elements
+    }
+
+    /// The value that an option holds, of the type that it names.
+    private func element(
+        _ option: OptionOccurrence,
+        at place: ValuePlace,
+        by schema: SuiteSchema?
+    ) throws(CommandError) -> PropertyList {
+        let element = place.part("-")
+        return switch (valueType(option), option.arguments.last) {
+        case (.json?, let text?): try NewValue.typed(text, .json).value(at: element, replacing: nil, schema)
+        case (let type?, let text?): try NewValue.typed(text, type).value(at: place, replacing: nil)
+        case _ where option.name == .dictionary:
+            .dictionary(try entries(of: option.arguments, in: element, by: schema))
+        default: .array(try values(of: option.arguments[...], in: element, by: schema))
         }
     }
 }

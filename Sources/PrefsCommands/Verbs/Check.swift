@@ -2,9 +2,49 @@ import PreferenceCore
 import PreferenceStore
 import PropertyLists
 
+extension Verb {
+    /// `prefs check`.
+    static let check = Verb(
+        "check",
+        summary: "find what is wrong with files",
+        discussion: [
+            """
+            Prints a line for each finding: the file, the line and column or the byte, the key, and what is wrong. \
+            Without a FILE it checks the selected suite. All files are looked at, and the worst finding is the exit \
+            code.
+            """,
+            """
+            A file can be sound and still not be what UserDefaults reads: for a keyed archive's reference, say, or \
+            white space around a number, it takes the whole suite for empty. For a format that it does not read it \
+            does so too, which counts in a file whose name ends in .plist.
+            """,
+            """
+            The suite is checked against its schema, too, if one is installed for it. A FILE that is named has no \
+            schema but the one that --schema names. What is required and missing is found at the root.
+            """,
+        ],
+        operands: [Operand(.document, .zeroOrMore, summary: "a file to check; '-' is standard input")],
+        groups: [
+            .readFile,
+            .output(.json(summary: "a JSON array of findings"), .null),
+            .messages,
+        ],
+        examples: [
+            Example(["check"], summary: "check the suite"),
+            Example(["check", "seed.json", "app.plist"], summary: "check two files"),
+        ],
+        exits: .reading([
+            .done: "nothing is wrong",
+            .invalidValue: "a file breaks the schema, or holds what UserDefaults or a strict parser misreads",
+            .unreadableFile: "a file is no suite, the schema is malformed, or one of them cannot be read",
+        ]),
+        run: CommandContext.check
+    )
+}
+
 extension CommandContext {
     /// `prefs check`: what is wrong with files, all of it; the worst of it is the exit code.
-    mutating func check() throws(CommandError) -> ExitCode {
+    fileprivate func check() throws(CommandError) -> ExitCode {
         let checked = try checkedFiles()
         var worst = ExitCode.done
         var schema: SuiteSchema?
@@ -42,7 +82,7 @@ extension CommandContext {
     }
 
     /// A line for each finding, or one JSON array.
-    mutating func write(_ findings: [CheckFinding]) throws(CommandError) {
+    func write(_ findings: [CheckFinding]) throws(CommandError) {
         if let style = jsonStyle {
             try writeJSON(.array(findings.map(\.object)), style)
         } else {

@@ -2,21 +2,75 @@ import PreferenceCore
 import PreferenceStore
 import PropertyLists
 
+extension Verb {
+    /// `prefs convert`.
+    static let convert = Verb(
+        "convert",
+        summary: "write a property list in another format",
+        discussion: [
+            """
+            Loses nothing: where FORMAT cannot hold a value or its type, as plain JSON a date, nothing is written, \
+            and the key is named. --lossy writes it all the same; what FORMAT cannot spell at all becomes a string \
+            then.
+            """,
+            "Comments are no values, and stay behind.",
+        ],
+        operands: [
+            Operand(.document, summary: "the file to read, in any format; '-' is standard input")
+        ],
+        groups: [
+            .output(
+                Option(
+                    .format,
+                    ["--format"],
+                    arguments: [.word(.documentFormat)],
+                    summary: "the format to write",
+                    excludes: [.json, .typed]
+                ),
+                .json(summary: "the same as --format json"),
+                .typedDocument,
+                .outputFile,
+                Option(.lossy, ["--lossy"], summary: "write what FORMAT can hold, and note the rest"),
+                .breakHardLinks
+            ),
+            .messages,
+        ],
+        examples: [
+            Example(
+                ["convert", "seed.json", "-o", "seed.plist", "--format", "binary"],
+                summary: "make a binary property list of JSON"
+            ),
+            Example(["convert", "app.plist", "--format", "typed-json"], summary: "print JSON that keeps types"),
+        ],
+        exits: .writing([.invalidValue: "something would be lost; nothing is written"]),
+        run: CommandContext.convert
+    )
+}
+
+extension Option {
+    fileprivate static let typedDocument = Option(
+        .typed,
+        ["--typed"],
+        summary: "the same as --format typed-json",
+        excludes: [.json]
+    )
+}
+
 extension CommandContext {
     /// `prefs convert`: writes a property list in another format, if that loses nothing.
-    mutating func convert() throws(CommandError) -> ExitCode {
+    fileprivate func convert() throws(CommandError) -> ExitCode {
         guard let form = documentForm else {
-            let synopsis = VerbName.convert.specification.synopsis()
-            throw .usage(.missingOption("--format FORMAT", verb: .convert, synopsis: synopsis))
+            throw .usage(
+                .missingOption("--format FORMAT", verb: .convert, synopsis: Verb.convert.syntax.synopsis())
+            )
         }
         let path = arguments.operands[0]
         // A stream is read once, and before anybody waits for the output's directory.
         let stream = path == "-" || !PlainFile.isRegular(path) ? try document(path).value : nil
-        let context = self
         progress(0, of: 3)
         try writeDocument(as: form) { () throws(CommandError) in
-            guard let stream else { return try context.converted(try context.document(path).value, to: form) }
-            return try context.converted(stream, to: form)
+            if let stream { return try converted(stream, to: form) }
+            return try converted(try document(path).value, to: form)
         }
         return .done
     }

@@ -2,16 +2,63 @@ import PreferenceCore
 import PreferenceStore
 import PropertyLists
 
+extension Verb {
+    /// `prefs copy`.
+    static let copy = Verb(
+        "copy",
+        summary: "copy a value to another key or suite",
+        discussion: [
+            """
+            Without NEW the copy has the same key, in the suite that --to-suite names. That suite's file alone is \
+            written.
+            """
+        ],
+        operands: [
+            Operand(.key, summary: "the key of the value, whole and as it is"),
+            Operand(.newKey, .optional, summary: "the key of the copy"),
+        ],
+        groups: [
+            .writtenFile,
+            .replacement(
+                with: [
+                    Option(
+                        .toSuite,
+                        ["--to-suite"],
+                        arguments: [.word(.suite)],
+                        summary: "copy to the suite NAME, ~/.config/NAME.plist"
+                    )
+                ]
+            ),
+            .output(.jsonOfChanges, .typed, .null),
+            .change,
+            .messages,
+        ],
+        examples: [
+            Example(["copy", "window", "window.backup"], summary: "copy a value to another key"),
+            Example(
+                ["copy", "-s", "editor", "theme", "--to-suite", "viewer"],
+                summary: "copy a value to the same key of another suite"
+            ),
+        ],
+        exits: .changing([
+            .absent: "the key is unset",
+            .invalidValue: "the target's format cannot hold the value",
+            .preconditionFailed: "the target is set, and --force is not given; nothing is written",
+        ]),
+        run: CommandContext.copy
+    )
+}
+
 extension CommandContext {
     /// `prefs copy`: gives another key, or the same key of another suite, the same value, in one transaction.
-    mutating func copy() throws(CommandError) -> ExitCode {
+    fileprivate func copy() throws(CommandError) -> ExitCode {
         let source = try selection()
         let target = try arguments.argument(of: .toSuite).map { name throws(CommandError) in
             try Selection(ofSuite: name, in: environment)
         }
         let key = arguments.operands[0]
         guard arguments.operands.count > 1 || target != nil else {
-            throw .usage(.missingOperand(.newKey, verb: .copy, synopsis: VerbName.copy.specification.synopsis()))
+            throw .usage(.missingOperand(.newKey, verb: .copy, synopsis: Verb.copy.syntax.synopsis()))
         }
         let newKey = arguments.operands.count > 1 ? arguments.operands[1] : key
         // Of two files, the one that is read needs no lock: it is a snapshot either way.

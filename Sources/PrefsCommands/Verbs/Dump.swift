@@ -1,9 +1,42 @@
 import PreferenceStore
 import PropertyLists
 
+extension Verb {
+    /// `prefs dump`.
+    static let dump = Verb(
+        "dump",
+        summary: "print a whole suite as a document",
+        discussion: ["A suite that is not there is an empty document."],
+        groups: [
+            .readFile,
+            .output(
+                Option(
+                    .format,
+                    ["--format"],
+                    arguments: [.word(.format)],
+                    summary: "the format of the document, xml unless it is named",
+                    excludes: [.json, .typed]
+                ),
+                .json,
+                .typed,
+                .outputFile,
+                .breakHardLinks
+            ),
+            .messages,
+        ],
+        examples: [
+            Example(["dump", "-s", "group.x"], summary: "print a suite as XML"),
+            Example(["dump", "--format", "binary", "-o", "copy.plist"], summary: "write a binary copy"),
+            Example(["dump", "--format", "openstep"], summary: "print a suite in the format of GNUstep"),
+        ],
+        exits: .writing([.invalidValue: "the format cannot hold a value"]),
+        run: CommandContext.dump
+    )
+}
+
 extension CommandContext {
     /// `prefs dump`: the whole of one file as a document or as commands, on standard output or in a file, whole.
-    mutating func dump() throws(CommandError) -> ExitCode {
+    fileprivate func dump() throws(CommandError) -> ExitCode {
         let selection = try selection()
         if selection.file.path == "-" {
             // Before anybody waits for the output's directory.
@@ -11,11 +44,10 @@ extension CommandContext {
         }
         let isCommands = arguments.argument(of: .format) == DocumentForm.commandsName
         let form = isCommands ? nil : documentForm ?? .xml
-        let context = self
         try writeDocument(as: form) { () throws(CommandError) in
-            let contents = try context.contents(of: selection)
-            guard let form else { return Array(try context.setCommands(for: contents).utf8) }
-            return try context.document(of: .dictionary(contents), as: form)
+            let contents = try contents(of: selection)
+            guard let form else { return Array(try setCommands(for: contents).utf8) }
+            return try document(of: .dictionary(contents), as: form)
         }
         return .done
     }

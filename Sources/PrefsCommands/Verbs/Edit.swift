@@ -2,9 +2,57 @@ import PreferenceCore
 import PreferenceStore
 import PropertyLists
 
+extension Verb {
+    /// `prefs edit`.
+    static let edit = Verb(
+        "edit",
+        summary: "edit a suite as a text, with your editor",
+        discussion: [
+            """
+            Hands the suite as a text to the command in $VISUAL, else in $EDITOR, else to vi. When the editor ends, \
+            the keys that were changed are written in one transaction; all else in the file stays, comments among \
+            it, and so does what other programs have changed meanwhile. A text that is left as it was writes \
+            nothing.
+            """,
+            """
+            A text with an error in it is shown at its line, and offered to the editor again where standard input \
+            is a terminal. What cannot be written is kept in a private file, whose path is told.
+            """,
+        ],
+        groups: [
+            .writtenFile,
+            OptionGroup(
+                "What is edited",
+                [
+                    Option(
+                        .format,
+                        ["--format"],
+                        arguments: [.word(.editedForm)],
+                        summary: "the form of the text, xml unless it is named; json is that of 'dump --typed'"
+                    )
+                ]
+            ),
+            .change,
+            .messages,
+        ],
+        examples: [
+            Example(["edit", "-s", "group.x"], summary: "edit the suite group.x as XML"),
+            Example(["edit", "--format", "json"], summary: "edit a suite as JSON that keeps every type"),
+        ],
+        exits: .changing([
+            .done: "the changes are written, or there are none",
+            .invalidValue: "the text or the file cannot hold a value",
+            .unreadableFile: "the file is corrupt or cannot be read, or the edited text is no suite",
+            .writeFailed: "the editor failed, or the write",
+            .preconditionFailed: "another program has changed the same key in another way",
+        ]),
+        run: CommandContext.edit
+    )
+}
+
 extension CommandContext {
     /// `prefs edit`: has a person edit a suite as a text, and writes what they changed.
-    mutating func edit() throws(CommandError) -> ExitCode {
+    fileprivate func edit() throws(CommandError) -> ExitCode {
         guard arguments.argument(of: .file) != "-" else { throw .usage(.standardInputNotWritable) }
         let selection = try selection()
         let editor = try editor()
@@ -101,7 +149,7 @@ extension CommandContext {
                 try check(suite, in: edited, form, path: file.path, since: shown, by: schema)
                 return suite
             } catch {
-                guard environment.isInputTerminal() else {
+                guard environment.isInputTerminal else {
                     file.keep()
                     throw .keptEdit(error, path: file.path)
                 }
@@ -220,5 +268,37 @@ extension SuiteFile {
     /// The last part of the path.
     fileprivate var name: String {
         path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[path.utf8.index(after: $0)...]) } ?? path
+    }
+}
+
+/// The forms in which a suite can be edited.
+enum EditedForm: String, CaseIterable {
+    case xml
+    /// Typed JSON, so that nothing is lost.
+    case json
+
+    var format: PropertyListFormat {
+        switch self {
+        case .xml: .xml
+        case .json: .json
+        }
+    }
+
+    /// The name of a file with the form's own extension in place of `.plist`.
+    func fileName(for name: String) -> String {
+        let stem = name.hasSuffix(".plist") ? String(name.dropLast(".plist".count)) : name
+        return stem + (self == .json ? ".json" : ".plist")
+    }
+
+    /// The suite that a document in the form holds.
+    func suite(in bytes: [UInt8]) throws(EditedTextProblem) -> PropertyListDictionary {
+        let value: PropertyList
+        do throws(PropertyListError) {
+            value = try PropertyList(parsing: bytes.span, as: format)
+        } catch {
+            throw .malformed(error)
+        }
+        guard case .dictionary(let contents) = value else { throw .notDictionary(value.kind) }
+        return contents
     }
 }

@@ -2,12 +2,50 @@ import PreferenceCore
 import PreferenceStore
 import PropertyLists
 
+extension Verb {
+    /// `prefs explain`.
+    static let explain = Verb(
+        "explain",
+        summary: "show where the value of a key comes from",
+        discussion: [
+            """
+            Prints a line for each file in which an app would look, the one that counts most first: the state, the \
+            path, and where the key is set, its type and its value, with tabs between them, escaped as in \
+            'prefs list'.
+            """,
+            """
+            The state is 'wins' for the value that a program reads, 'hidden' for one behind it, 'unset' where the \
+            file does not hold the key or is not there, or 'unreadable'. With --json it is an array of objects with \
+            the names state, file, type and value.
+            """,
+            """
+            Where the key has a default in a schema, that is the last line, with the schema's file: 'default' where \
+            it holds, else 'hidden'. A key that is unset may have had another name before, by its schema; a value that \
+            is found under one has that name behind it, or as 'key' in JSON.
+            """,
+        ],
+        operands: [Operand(.key, summary: "the key to explain, whole and as it is")],
+        groups: [.searchedFiles, .output(.json, .typed, .null), .messages],
+        examples: [
+            Example(["explain", "theme"], summary: "show every file that may hold 'theme', and what wins"),
+            Example(["explain", "-s", "group.x", "theme", "--json"], summary: "the same as a JSON array"),
+        ],
+        exits: .reading([
+            .done: "the key is set, or has a default",
+            .absent: "the key is unset everywhere, without a default; the files are printed all the same",
+            .invalidValue: "a value cannot be printed in the form that is asked for",
+            .unreadableFile: "a file cannot be read that may hold the value that wins",
+        ]),
+        run: CommandContext.explain
+    )
+}
+
 extension CommandContext {
     /// `prefs explain`: what each file of the search list and then the schema hold for a key, and which of them wins.
     ///
     /// It exits as `get` would, so that a file which cannot be read counts where it stands before the one that wins. The
     /// files behind it are told all the same.
-    mutating func explain() throws(CommandError) -> ExitCode {
+    fileprivate func explain() throws(CommandError) -> ExitCode {
         let selection = try selection()
         let place = ValuePlace(arguments.operands[0])
         let layers = try layers(of: selection, for: place)
@@ -52,8 +90,19 @@ extension CommandContext {
         return layers
     }
 
+    /// Each file of the selected ones by itself, none read yet; standard input for the path `-`.
+    private func snapshotsOfFiles(
+        of selection: Selection,
+        keys: [String]
+    ) throws(CommandError) -> [(file: SuiteFile, snapshot: PreferenceSnapshot)] {
+        guard arguments.argument(of: .file) != "-" else {
+            return [(selection.file, try snapshot(of: selection, keys: .named(keys)))]
+        }
+        return selection.searchList.map { ($0, PreferenceSnapshot(of: [$0], keys: .named(keys))) }
+    }
+
     /// A record for each layer: its state, its file and, where the key is set, the type, the value and a former name.
-    private mutating func write(
+    private func write(
         _ layers: [ExplainedLayer],
         winner: Int?,
         at place: ValuePlace

@@ -2,11 +2,65 @@ import PreferenceCore
 import PreferenceStore
 import PropertyLists
 
+extension Verb {
+    /// `prefs find`.
+    static let find = Verb(
+        "find",
+        summary: "print the keys of all suites that hold a text",
+        discussion: [
+            """
+            Looks through every suite that 'prefs suites' lists, or through the one file that an option selects. \
+            Prints a line for each key that holds TEXT in its name, in its value or anywhere inside it: the suite, \
+            the key and the value, with tabs between them, escaped as in 'prefs list'.
+            """,
+            """
+            Numbers, dates and data hold the text that 'prefs get' prints. The names in a dictionary belong to the \
+            value. A suite that cannot be read is told on standard error, and keeps nothing from being found in the \
+            others.
+            """,
+        ],
+        operands: [Operand(.text, summary: "the text to look for, letter for letter")],
+        groups: [
+            .readFile,
+            OptionGroup(
+                "What is searched",
+                [
+                    Option(
+                        .ignoreCase,
+                        ["-i", "--ignore-case"],
+                        summary: "take upper and lower case of a letter as the same, in any script"
+                    ),
+                    Option(.inKeys, ["--keys"], summary: "look in the names of keys"),
+                    Option(.inValues, ["--values"], summary: "look in values"),
+                ]
+            ),
+            .output(
+                .json(summary: "a JSON array of objects with the names suite, key and value"),
+                .typed,
+                .null
+            ),
+            .messages,
+        ],
+        examples: [
+            Example(["find", "example.com"], summary: "print where a host name is set, in any suite"),
+            Example(["find", "-i", "--keys", "color"], summary: "print the keys with 'color' in their names"),
+            Example(["find", "-s", "group.x", "true"], summary: "look in one suite"),
+        ],
+        exits: .reading([
+            .done: "something is found",
+            .absent: "nothing is found",
+            .invalidValue: "a value cannot be printed in the form that is asked for",
+            .unreadableFile: "a suite cannot be read; what the others hold is printed",
+        ]),
+        run: CommandContext.find
+    )
+}
+
 extension CommandContext {
     /// `prefs find`: the keys, of every suite or of the selected file, that hold a text in their names or values.
     ///
     /// A suite that cannot be read is told, and the others are searched all the same.
-    mutating func find() throws(CommandError) -> ExitCode {
+    fileprivate func find() throws(CommandError) -> ExitCode {
         let text = arguments.operands[0]
         let pattern = SearchText(text, ignoresCase: arguments.has(.ignoreCase))
         var matches: [Match] = []
@@ -84,7 +138,7 @@ extension CommandContext {
         return false
     }
 
-    private mutating func write(_ matches: [Match]) throws(CommandError) {
+    private func write(_ matches: [Match]) throws(CommandError) {
         if let style = jsonStyle {
             // First each by itself, so that an error can tell the key.
             for match in matches {

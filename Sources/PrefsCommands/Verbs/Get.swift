@@ -1,9 +1,81 @@
 import PreferenceCore
 import PropertyLists
 
+extension Verb {
+    /// `prefs get`.
+    static let get = Verb(
+        "get",
+        summary: "print the values of keys",
+        discussion: [
+            """
+            Prints one value a line, in the order of the keys: strings as they are, containers as JSON, data as \
+            base64. It looks where an app would: in the suite, then in what all suites share, the user's files \
+            before the system's. If a key is unset and no --default stands for it, nothing is printed at all.
+            """
+        ],
+        operands: [
+            Operand(
+                .key,
+                .oneOrMore,
+                summary: "a key of the suite, whole and as it is: general.launchCount is one key"
+            )
+        ],
+        groups: [
+            .searchedFiles,
+            .pointer,
+            OptionGroup(
+                "What is asked",
+                [
+                    Option(
+                        .defaultValue,
+                        ["--default"],
+                        arguments: [.verbatim(.value)],
+                        summary: "print VALUE, as it is, for each key that is unset"
+                    ),
+                    Option(
+                        .expect,
+                        ["--expect"],
+                        arguments: [.word(.type)],
+                        summary: "fail with exit code 3 if a value is of another type than TYPE"
+                    ),
+                ]
+            ),
+            .output(.json, .typed, .raw, .null),
+            .messages,
+        ],
+        examples: [
+            Example(["get", "general.launchCount"], summary: "print one value"),
+            Example(
+                ["get", "-s", "group.x", "name", "--default", "nobody"],
+                summary: "print a value of the suite group.x, or 'nobody' if it is unset"
+            ),
+            Example(["get", "name", "flag", "--json"], summary: "print two values as one JSON object"),
+            Example(
+                ["get", "window", "--at", "/frame/0/width"],
+                summary: "print a part of a value: the width in the first element of 'frame'"
+            ),
+        ],
+        exits: .reading([
+            .done: "every key is set, or --default stands for it",
+            .absent: "a key is unset; nothing is printed",
+            .invalidValue: "a value is of another type than asked for, or JSON cannot hold it",
+        ]),
+        run: CommandContext.get
+    )
+}
+
+extension Option {
+    fileprivate static let raw = Option(
+        .raw,
+        ["--raw"],
+        summary: "the bytes of a data value, as they are",
+        excludes: [.json, .typed, .null]
+    )
+}
+
 extension CommandContext {
     /// `prefs get`: the values of keys, or nothing at all where one of them is unset.
-    mutating func get() throws(CommandError) -> ExitCode {
+    fileprivate func get() throws(CommandError) -> ExitCode {
         let selection = try selection()
         let places = try places()
         let values = try values(at: places, of: selection, takesDefaults: true)
@@ -33,9 +105,9 @@ extension CommandContext {
     }
 
     /// A value on its line, or the default verbatim; under `--raw` the bytes of data, with nothing after them.
-    private mutating func write(_ found: FoundValue) throws(CommandError) {
+    private func write(_ found: FoundValue) throws(CommandError) {
         switch found.value {
-        case .data(let bytes) where arguments.has(.raw) && terminal.isThere:
+        case .data(let bytes) where arguments.has(.raw) && isTerminal:
             guard let text = String(validating: bytes, as: UTF8.self) else {
                 throw .binaryOnTerminal(hasOutputOption: false)
             }
@@ -54,7 +126,7 @@ extension CommandContext {
     }
 
     /// Several values as one JSON object.
-    private mutating func writeJSONObject(of values: [FoundValue], _ style: JSONStyle) throws(CommandError) {
+    private func writeJSONObject(of values: [FoundValue], _ style: JSONStyle) throws(CommandError) {
         var object = PropertyListDictionary()
         for found in values {
             object[found.place.key] = found.value ?? defaultValue

@@ -1,16 +1,43 @@
+extension Verb {
+    /// `prefs help`.
+    static let help = Verb(
+        "help",
+        aliases: ["--help", "-h"],
+        summary: "explain prefs, or one verb",
+        discussion: ["'prefs help VERB' and 'prefs VERB --help' print the same."],
+        operands: [Operand(.verb, .optional, summary: "the verb to explain")],
+        groups: [.helpAlone],
+        examples: [Example(["help", "set"], summary: "explain 'prefs set'")],
+        exits: .plain(),
+        usesFiles: false,
+        run: CommandContext.help
+    )
+
+    /// `prefs --version`.
+    static let version = Verb(
+        "--version",
+        summary: "print the version",
+        groups: [.helpAlone],
+        examples: [Example(["--version"], summary: "print the version")],
+        exits: .plain(),
+        usesFiles: false,
+        run: CommandContext.version
+    )
+}
+
 extension CommandContext {
     /// `prefs help`: what the command, or one of its verbs, is for.
-    mutating func help() -> ExitCode {
-        let verb = arguments.operands.first.flatMap(VerbName.init(word:))
+    fileprivate func help() -> ExitCode {
+        let verb = arguments.operands.first.flatMap(CommandTable.verb)
         // Longer lines than these are hard to read, however wide the terminal is.
-        let columns = min(terminal.columns ?? HelpText.standardColumns, HelpText.standardColumns)
+        let columns = min(terminalColumns ?? HelpText.standardColumns, HelpText.standardColumns)
         let text = verb.map { HelpText.page(of: $0, columns: columns) } ?? HelpText.overview(columns: columns)
         write(text.utf8)
         return .done
     }
 
     /// `prefs --version`.
-    mutating func version() -> ExitCode {
+    func version() -> ExitCode {
         writeLine("prefs \(Command.version)")
         return .done
     }

@@ -1,9 +1,38 @@
 import PreferenceCore
 import PropertyLists
 
+extension Verb {
+    /// `prefs increment`.
+    static let increment = Verb(
+        "increment",
+        summary: "add to a number, and print the sum",
+        discussion: [
+            """
+            Reads and writes in one transaction: of many at once, each counts. An integer stays one, and never \
+            passes its range, -2^63 to 2^64-1. An unset key starts from the value that a program finds in the \
+            other files of the search list, else from 0.
+            """
+        ],
+        operands: [
+            Operand(.key, summary: "the key of a number, whole and as it is"),
+            Operand(.amount, .optional, summary: "what to add, 1 unless it is named"),
+        ],
+        groups: [.updatedFile, .pointerWithParents, .output(.json, .typed, .null), .change, .messages],
+        examples: [
+            Example(["increment", "general.launchCount"], summary: "count one more"),
+            Example(["increment", "volume", "-0.5"], summary: "lower a float by a half"),
+        ],
+        exits: .changing([
+            .absent: "nothing can be put where --at leads",
+            .invalidValue: "the value is no number, BY is none of its type, or the sum is out of range",
+        ]),
+        run: CommandContext.increment
+    )
+}
+
 extension CommandContext {
     /// `prefs increment`: adds a number, 1 unless it is named.
-    mutating func increment() throws(CommandError) -> ExitCode {
+    fileprivate func increment() throws(CommandError) -> ExitCode {
         let amount = arguments.operands.count > 1 ? arguments.operands[1] : "1"
         return try update { old, place throws(CommandError) in
             let number = old ?? .zero(toAdd: amount)
@@ -13,6 +42,37 @@ extension CommandContext {
             return try rethrowing(as: { CommandError.value($0, at: place) }) { () throws(ValueError) in
                 try number.adding(amount)
             }
+        }
+    }
+}
+
+extension PropertyList {
+    /// Zero, of the type of the number that a text spells.
+    static func zero(toAdd text: String) -> PropertyList {
+        let isReal = text.utf8.contains { byte in
+            // A point, an exponent, nan or inf.
+            ".eEn".utf8.contains(byte)
+        }
+        return isReal ? .real(0) : .integer(0)
+    }
+
+    /// The sum of this number and one that a text spells, which is read as this one's type; any other value is itself.
+    ///
+    /// - Throws: `outOfRange` for an integer that no file can hold, and where the sum of two finite floats is not finite.
+    func adding(_ text: String) throws(ValueError) -> PropertyList {
+        let type = ValueType.kind(kind)
+        switch (self, try PropertyList(text: text, as: type)) {
+        case (.integer(let number), .integer(let amount)):
+            guard let sum = number.adding(amount) else { throw .outOfRange("\(number) + \(amount)", type) }
+            return .integer(sum)
+        case (.real(let number), .real(let amount)):
+            let sum = number + amount
+            guard sum.isFinite || !number.isFinite || !amount.isFinite else {
+                throw .outOfRange("\(number.shortestText) + \(amount.shortestText)", type)
+            }
+            return .real(sum)
+        default:
+            return self
         }
     }
 }

@@ -1,8 +1,24 @@
 import PropertyLists
 
+extension Verb {
+    /// `prefs keys`.
+    static let keys = Verb(
+        "keys",
+        summary: "print the names of keys",
+        discussion: ["Prints one key a line, in byte order, escaped as in 'prefs list'."],
+        groups: [.searchedFiles, .output(.json(summary: "a JSON array"), .null), .messages],
+        examples: [Example(["keys", "-s", "group.x"], summary: "print the keys of the suite group.x")],
+        exits: .reading([
+            .done: "done, even if there is no key",
+            .invalidValue: "a key holds NUL, and --null is asked for",
+        ]),
+        run: CommandContext.keys
+    )
+}
+
 extension CommandContext {
     /// `prefs keys`: the keys that are set, in byte order.
-    mutating func keys() throws(CommandError) -> ExitCode {
+    fileprivate func keys() throws(CommandError) -> ExitCode {
         let keys = try keys(of: try selection())
         if let style = jsonStyle {
             try writeJSON(keys.propertyList, style)

@@ -1,6 +1,20 @@
+extension Verb {
+    /// `prefs man`.
+    static let man = Verb(
+        "man",
+        summary: "print the manual page, for man(1)",
+        discussion: ["'prefs man | man -l -' shows the page where it is not installed."],
+        groups: [.helpAlone],
+        examples: [Example(["man"], summary: "print the source of the page")],
+        exits: .plain(),
+        usesFiles: false,
+        run: CommandContext.man
+    )
+}
+
 extension CommandContext {
     /// `prefs man`: the manual page.
-    mutating func man() -> ExitCode {
+    fileprivate func man() -> ExitCode {
         write(ManualPage.text.utf8)
         return .done
     }

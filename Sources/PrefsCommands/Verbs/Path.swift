@@ -1,9 +1,22 @@
 import PreferenceStore
 import PropertyLists
 
+extension Verb {
+    /// `prefs path`.
+    static let path = Verb(
+        "path",
+        summary: "print the path of a suite's file",
+        discussion: ["The file need not be there: it is the one that 'prefs set' writes."],
+        groups: [.writtenFile, .output(.json(summary: "a JSON string"), .null), .messages],
+        examples: [Example(["path", "-s", "group.x"], summary: "print where the suite group.x is kept")],
+        exits: .reading(),
+        run: CommandContext.path
+    )
+}
+
 extension CommandContext {
     /// `prefs path`: the file that a write would go to, whether it is there or not.
-    mutating func path() throws(CommandError) -> ExitCode {
+    fileprivate func path() throws(CommandError) -> ExitCode {
         let path = try selection().file.path
         if let style = jsonStyle {
             try writeJSON(.string(path), style)

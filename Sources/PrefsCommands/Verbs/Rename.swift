@@ -2,9 +2,56 @@ import PreferenceCore
 import PreferenceStore
 import PropertyLists
 
+extension Verb {
+    /// `prefs rename`.
+    static let rename = Verb(
+        "rename",
+        summary: "give a value another key",
+        discussion: [
+            """
+            Both keys change in one transaction, and the entry keeps its place in the file, or moves to its sorted \
+            place in a file whose keys are sorted.
+            """
+        ],
+        operands: [
+            Operand(.oldKey, summary: "the key that the value has, whole and as it is"),
+            Operand(.newKey, summary: "the key that it gets"),
+        ],
+        groups: [
+            .writtenFile, .replacement, .output(.jsonOfChanges, .typed, .null), .change, .messages,
+        ],
+        examples: [
+            Example(["rename", "launches", "general.launchCount"], summary: "rename a key"),
+            Example(["rename", "launches", "count", "--dry-run"], summary: "print what that would remove and add"),
+        ],
+        exits: .changing([
+            .absent: "the key OLD is unset",
+            .invalidValue: "the file's format cannot hold the change",
+            .preconditionFailed: "the key NEW is set, and --force is not given; nothing is written",
+        ]),
+        run: CommandContext.rename
+    )
+}
+
+extension OptionGroup {
+    /// What becomes of a key that is set already, for a verb that moves a value there.
+    static let replacement = replacement(with: [])
+
+    /// What becomes of a key that is set already, and other options of where a value goes.
+    static func replacement(with others: [Option]) -> OptionGroup {
+        OptionGroup(
+            "Where the value goes",
+            others + [
+                Option(.force, ["--force"], summary: "replace the value of a key that is set already"),
+                .dryRun,
+            ]
+        )
+    }
+}
+
 extension CommandContext {
     /// `prefs rename`: gives a value another key, in one transaction.
-    mutating func rename() throws(CommandError) -> ExitCode {
+    fileprivate func rename() throws(CommandError) -> ExitCode {
         let selection = try selection()
         let (old, new) = (arguments.operands[0], arguments.operands[1])
         let schema = try schemaOfChange(to: selection, keys: [old, new])

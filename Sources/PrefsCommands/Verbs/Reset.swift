@@ -2,10 +2,52 @@ import PreferenceCore
 import PreferenceStore
 import PropertyLists
 
+extension Verb {
+    /// `prefs reset`.
+    static let reset = Verb(
+        "reset",
+        aliases: ["unset", "delete"],
+        summary: "remove keys, so that their defaults hold",
+        discussion: ["A key that is unset is no error, and no file is created."],
+        operands: [Operand(.key, .oneOrMore, summary: "a key to remove, whole and as it is")],
+        groups: [
+            .writtenFile,
+            .pointer,
+            OptionGroup(
+                "What is removed",
+                [
+                    Option(
+                        .all,
+                        ["--all"],
+                        summary: "remove every key and leave an empty document",
+                        operands: [],
+                        excludes: [.pointer]
+                    ),
+                    Option(
+                        .strict,
+                        ["--strict"],
+                        summary: "remove nothing and exit with 1 if a key is unset",
+                        excludes: [.all]
+                    ),
+                ]
+            ),
+            .change,
+            .messages,
+        ],
+        examples: [
+            Example(["reset", "general.launchCount"], summary: "remove one key"),
+            Example(["reset", "recent", "--at", "/0"], summary: "remove the first element of an array"),
+            Example(["reset", "-s", "group.x", "--all"], summary: "remove all keys of the suite group.x"),
+        ],
+        exits: .changing([.absent: "a key is unset, and --strict is given; nothing is removed"]),
+        run: CommandContext.reset
+    )
+}
+
 extension CommandContext {
     /// `prefs reset`: removes keys or what is in them, or under `--all` every key; under `--strict` none where one of them is
     /// unset.
-    mutating func reset() throws(CommandError) -> ExitCode {
+    fileprivate func reset() throws(CommandError) -> ExitCode {
         let selection = try selection()
         let places = try places()
         let names = arguments.has(.all) ? nil : places.map(\.key)
@@ -44,6 +86,6 @@ extension CommandContext {
             let suites = try? folders.suites(),
             suites.contains(where: { ByteKey($0.rawValue) == ByteKey(arguments.operands[0]) })
         else { return nil }
-        return [arguments.verb.rawValue, "-s"] + arguments.operands
+        return [arguments.verb.name, "-s"] + arguments.operands
     }
 }

@@ -2,9 +2,75 @@ import PreferenceCore
 import PreferenceStore
 import PropertyLists
 
+extension Verb {
+    /// `prefs schema`.
+    static let schema = Verb(
+        "schema",
+        summary: "work with schemas, which say what suites may hold",
+        discussion: [
+            """
+            A schema says which keys a suite has, their types and defaults, what values they may have, and what they \
+            are for. It is a JSON Schema, draft 2020-12, of the suite as 'prefs dump --json' prints it; 'formerly' \
+            names what a key was called before. Every verb that changes the suite keeps to it, 'get' prints its \
+            defaults, and 'describe' tells what it says of a key.
+            """,
+            """
+            'install' puts FILE into $XDG_DATA_HOME/prefs/schemas, by default ~/.local/share/prefs/schemas, as \
+            SUITE.schema.json: for the suite that --suite names, else for the one that the name of FILE says. A \
+            schema that is malformed, or has a default that breaks its own rule, is not installed. 'uninstall' \
+            removes the file again; a schema in a folder of the system stays.
+            """,
+            """
+            'list' prints a line for each suite that has a schema: the suite, a tab, the path. They are looked for \
+            in the user's folder, then in prefs/schemas in each folder of $XDG_DATA_DIRS. 'show' prints the schema \
+            of a suite as it is.
+            """,
+            """
+            'check' prints a line for each finding in the schemas themselves, by default in that of the suite: the \
+            file, the line and column, and what is wrong. A keyword that is not heeded is no error, but a note.
+            """,
+            """
+            'infer' prints a first schema, or writes it to the file of --output, of which a person makes a good one: \
+            each key of the suite as it is, or of the file that --file names, with the type of its value. The suite \
+            satisfies it.
+            """,
+        ],
+        operands: [
+            Operand(.schemaAction, summary: "install, uninstall, list, show, check or infer"),
+            Operand(
+                .schemaFile,
+                .zeroOrMore,
+                summary: "the schema to install, or those to check; '-' is standard input"
+            ),
+        ],
+        groups: [
+            .suiteOfSchema,
+            .output(
+                .json(summary: "list: an object of paths by suite; check: a JSON array of findings"),
+                .null,
+                .outputFile,
+                .breakHardLinks
+            ),
+            .messages,
+        ],
+        examples: [
+            Example(["schema", "infer", "-s", "group.x", "-o", "group.x.schema.json"], summary: "begin a schema"),
+            Example(["schema", "check", "group.x.schema.json"], summary: "find what is wrong with it"),
+            Example(["schema", "install", "group.x.schema.json"], summary: "have the suite group.x keep to it"),
+            Example(["schema", "uninstall", "-s", "group.x"], summary: "have it do without"),
+        ],
+        exits: .writing([
+            .absent: "the suite has no schema, or none that the user has installed",
+            .invalidValue: "a default in the schema breaks its own rule",
+            .unreadableFile: "a schema is malformed, or a file cannot be read",
+        ]),
+        run: CommandContext.schema
+    )
+}
+
 extension CommandContext {
     /// `prefs schema`: what its first operand says.
-    mutating func schema() throws(CommandError) -> ExitCode {
+    fileprivate func schema() throws(CommandError) -> ExitCode {
         guard let action = SchemaAction(rawValue: arguments.operands[0]) else { return .usage }
         try rethrowing(as: CommandError.usage) { () throws(UsageError) in try action.check(arguments) }
         let paths = Array(arguments.operands.dropFirst())
@@ -19,7 +85,7 @@ extension CommandContext {
     }
 
     /// `prefs schema list`: the suites that have a schema, and the file of each that counts.
-    private mutating func listSchemas() throws(CommandError) -> ExitCode {
+    private func listSchemas() throws(CommandError) -> ExitCode {
         let folders = SchemaFolders(environment: environment.variable)
         let schemas = try rethrowing(as: { CommandError.preferences(.store($0)) }) { () throws(PreferenceStoreError) in
             try folders.schemas()
@@ -34,7 +100,7 @@ extension CommandContext {
     }
 
     /// `prefs schema show`: the document as it is.
-    private mutating func showSchema() throws(CommandError) -> ExitCode {
+    private func showSchema() throws(CommandError) -> ExitCode {
         write(try shown(schemaOfSelectedSuite().document, as: .json))
         return .done
     }
@@ -48,5 +114,220 @@ extension CommandContext {
             throw .noSchema(suite: selection.name)
         }
         return schema
+    }
+}
+
+extension CommandContext {
+    /// `prefs schema check`: what is wrong with schemas themselves; the worst of it is the exit code.
+    func checkSchemas(at paths: [String]) throws(CommandError) -> ExitCode {
+        var findings: [CheckFinding] = []
+        var worst = ExitCode.done
+        if paths.isEmpty {
+            let (path, document) = try schemaOfSelectedSuite()
+            findings = checkedFindings(in: document, at: path)
+        } else {
+            try checkNoSelection()
+            try checkStandardInput()
+            for path in paths {
+                do throws(CommandError) {
+                    findings += checkedFindings(in: try schemaDocument(at: path), at: path)
+                } catch {
+                    // The other files are looked at all the same.
+                    complain(error.message)
+                    worst = worst.worse(than: error.exitCode)
+                }
+            }
+        }
+        try write(findings)
+        return worst.worse(than: findings.worstExitCode)
+    }
+
+    private func checkedFindings(in document: [UInt8], at path: String) -> [CheckFinding] {
+        let findings = findings(inSchema: document, at: path)
+        if findings.isEmpty {
+            report("\(CheckFinding.place(of: nil, in: path)): nothing is wrong with it")
+        }
+        return findings
+    }
+
+    /// What is wrong with a schema, with a note for each keyword that is not heeded.
+    func findings(inSchema document: [UInt8], at path: String) -> [CheckFinding] {
+        do throws(PreferenceSchemaError) {
+            let schema = try PreferenceSchema(parsing: document)
+            for warning in schema.warnings {
+                note("\(CheckFinding.place(of: warning.position, in: path)): \(warning)")
+            }
+            return schema.invalidDeclarations.map { CheckFinding(path: path, $0) }
+        } catch {
+            return [CheckFinding(path: path, error)]
+        }
+    }
+
+    /// The bytes of a schema that the line names; standard input for the path `-`.
+    func schemaDocument(at path: String) throws(CommandError) -> [UInt8] {
+        if path == "-" {
+            return try rethrowing(as: CommandError.standardInput) { () throws(SystemError) in
+                try environment.readInput()
+            }
+        }
+        return try rethrowing(as: { CommandError.schemaDocument(path: path, $0) }) { () throws(SystemError) in
+            try PlainFile.read(path)
+        }
+    }
+}
+
+extension [CheckFinding] {
+    /// The exit code of the worst of them; `done` where there are none.
+    var worstExitCode: ExitCode {
+        map(\.exitCode).max { $0.rawValue < $1.rawValue } ?? .done
+    }
+}
+
+extension CommandContext {
+    /// `prefs schema infer`: a first schema of one file as it is, which that file satisfies.
+    func inferSchema() throws(CommandError) -> ExitCode {
+        let selection = try selection()
+        let schema = PreferenceSchema(inferring: try contents(of: selection))
+        let text = try rethrowing(as: { CommandError.schema(path: selection.place, $0) }) {
+            () throws(PreferenceSchemaError) in try schema.json()
+        }
+        try writeDocument(as: .json) { Array(text.utf8) }
+        return .done
+    }
+}
+
+extension CommandContext {
+    /// `prefs schema install`: puts a schema where that of a suite is looked for, once it is known to be one.
+    func installSchema(at path: String) throws(CommandError) -> ExitCode {
+        let suite = try suite(ofSchemaAt: path)
+        let target = try installationPath(of: suite)
+        let document = try schemaDocument(at: path)
+        let findings = findings(inSchema: document, at: path)
+        guard findings.isEmpty else {
+            for finding in findings {
+                complain(finding.line)
+            }
+            complain("nothing is installed")
+            return findings.worstExitCode
+        }
+        try rethrowing(as: CommandError.outputFile) { () throws(PreferenceStoreError) in
+            try AtomicFile(path: target).write(
+                document.span,
+                breaksHardLinks: arguments.has(.breakHardLinks),
+                makesFolders: true
+            )
+        }
+        report("installed \(target)")
+        return .done
+    }
+
+    /// `prefs schema uninstall`: removes the schema that the user has installed.
+    func uninstallSchema() throws(CommandError) -> ExitCode {
+        let selection = try selection()
+        guard let suite = selection.suite else { throw .noSchema(suite: selection.name) }
+        let path = try installationPath(of: suite)
+        let isRemoved = try rethrowing(as: CommandError.outputFile) { () throws(PreferenceStoreError) in
+            try AtomicFile(path: path).remove()
+        }
+        let other = try installedSchema(of: suite)?.path
+        guard isRemoved else {
+            throw other.map { CommandError.schemaOfSystem(suite: suite.rawValue, path: $0) }
+                ?? .noSchema(suite: suite.rawValue)
+        }
+        report("removed \(path)")
+        if let other {
+            note("the suite \(suite.rawValue.quoted) has the schema \(other) now, which belongs to the system")
+        }
+        return .done
+    }
+
+    /// The suite that an option names, else the one that the name of the file says.
+    private func suite(ofSchemaAt path: String) throws(CommandError) -> SuiteName {
+        if arguments.has(.suite) || arguments.has(.global), let suite = try selection().suite {
+            return suite
+        }
+        let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.index(after: $0)...] } ?? path[...]
+        guard let suite = SchemaFolders.suite(ofSchema: String(name)) else {
+            throw .usage(.schemaWithoutSuite(path: path))
+        }
+        return suite
+    }
+
+    private func installationPath(of suite: SuiteName) throws(CommandError) -> String {
+        guard let folder = SchemaFolders(environment: environment.variable).user else { throw .noDataFolder }
+        return SchemaFolders.path(of: suite, in: folder)
+    }
+}
+
+/// What `prefs schema` does, as its first operand says.
+enum SchemaAction: String, CaseIterable, Sendable {
+    case install
+    case uninstall
+    case list
+    case show
+    case check
+    case infer
+
+    /// What the action does: a phrase that starts in lower case, without a full stop.
+    var summary: String {
+        switch self {
+        case .install: "put FILE where the schema of a suite is looked for"
+        case .uninstall: "remove the schema of a suite that 'install' has put there"
+        case .list: "print the suites that have a schema, and where it is"
+        case .show: "print the schema of a suite as it is"
+        case .check: "find what is wrong with schemas themselves"
+        case .infer: "print a first schema of a suite as it is"
+        }
+    }
+
+    /// The files that the action takes; nil for none.
+    var files: Operand.Arity? {
+        switch self {
+        case .install: .one
+        case .check: .zeroOrMore
+        case .uninstall, .list, .show, .infer: nil
+        }
+    }
+
+    /// The options that the action heeds, beside those of messages.
+    var options: [OptionName] {
+        switch self {
+        case .install: [.suite, .global, .breakHardLinks]
+        case .uninstall, .show: [.suite, .global]
+        case .list: [.json, .null]
+        case .check: [.suite, .global, .json, .null]
+        case .infer: [.suite, .global, .file, .output, .breakHardLinks]
+        }
+    }
+
+    /// Whether the action has to do with suites that have a schema, and with no others.
+    var isAboutSchemasAlone: Bool {
+        switch self {
+        case .uninstall, .show, .check: true
+        case .install, .list, .infer: false
+        }
+    }
+
+    /// How the action is called.
+    var synopsis: String {
+        let file = files.map { Operand(.schemaFile, $0, summary: "").notation }
+        return (["prefs", Verb.schema.name, rawValue, "[OPTIONS]"] + [file].compactMap(\.self))
+            .joined(separator: " ")
+    }
+
+    /// Checks that the line has what the action takes, and nothing else.
+    func check(_ arguments: ParsedArguments) throws(UsageError) {
+        let paths = arguments.operands.dropFirst()
+        if files == .one, paths.isEmpty {
+            throw .missingOperand(.schemaFile, verb: .schema, synopsis: synopsis)
+        }
+        let limit = files == nil ? 0 : files == .one ? 1 : paths.count
+        if let surplus = paths.dropFirst(limit).first {
+            throw .surplusOperand(surplus, synopsis: synopsis, swallowed: nil)
+        }
+        let heeded = options + OptionGroup.messages.options.map(\.name)
+        if let option = arguments.options.first(where: { !heeded.contains($0.name) }) {
+            throw .optionOfOtherAction(option, self)
+        }
     }
 }

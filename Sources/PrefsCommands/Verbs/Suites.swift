@@ -2,9 +2,28 @@ import PreferenceCore
 import PreferenceStore
 import PropertyLists
 
+extension Verb {
+    /// `prefs suites`.
+    static let suites = Verb(
+        "suites",
+        summary: "print the names of the suites there are",
+        groups: [
+            .output(
+                .long(summary: "add the number of keys, the format and the size"),
+                .json(summary: "a JSON array"),
+                .null
+            ),
+            .messages,
+        ],
+        examples: [Example(["suites", "-l"], summary: "print the suites with their sizes")],
+        exits: .reading(),
+        run: CommandContext.suites
+    )
+}
+
 extension CommandContext {
     /// `prefs suites`: the suites that have a file in the configuration folder, under `--long` with what is in it.
-    mutating func suites() throws(CommandError) -> ExitCode {
+    fileprivate func suites() throws(CommandError) -> ExitCode {
         let suites = try suiteFiles()
         if let style = jsonStyle {
             try writeJSON(suites.map(\.name.rawValue).propertyList, style)

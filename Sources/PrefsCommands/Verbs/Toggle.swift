@@ -1,8 +1,30 @@
 import PropertyLists
 
+extension Verb {
+    /// `prefs toggle`.
+    static let toggle = Verb(
+        "toggle",
+        summary: "turn a bool over, and print what it is now",
+        discussion: [
+            """
+            Reads and writes in one transaction: of many at once, each counts. An unset key starts from the value \
+            that a program finds in the other files of the search list, else from false.
+            """
+        ],
+        operands: [Operand(.key, summary: "the key of a bool, whole and as it is")],
+        groups: [.updatedFile, .pointerWithParents, .output(.json, .typed, .null), .change, .messages],
+        examples: [Example(["toggle", "autosave"], summary: "turn 'autosave' on, or off")],
+        exits: .changing([
+            .absent: "nothing can be put where --at leads",
+            .invalidValue: "the value is no bool",
+        ]),
+        run: CommandContext.toggle
+    )
+}
+
 extension CommandContext {
     /// `prefs toggle`: makes true false, and false true.
-    mutating func toggle() throws(CommandError) -> ExitCode {
+    fileprivate func toggle() throws(CommandError) -> ExitCode {
         try update { old, place throws(CommandError) in
             switch old {
             case nil: .boolean(true)

@@ -1,8 +1,25 @@
 import PropertyLists
 
+extension Verb {
+    /// `prefs type`.
+    static let type = Verb(
+        "type",
+        summary: "print the type of a key's value",
+        discussion: ["Prints one of \(PropertyListKind.allCases.map(\.rawValue).joined(separator: ", "))."],
+        operands: [Operand(.key, summary: "the key to look for, whole and as it is")],
+        groups: [.searchedFiles, .pointer, .output(.json(summary: "a JSON string")), .messages],
+        examples: [Example(["type", "general.launchCount"], summary: "print the type of one value")],
+        exits: .reading([
+            .done: "the key is set",
+            .absent: "the key is unset; nothing is printed",
+        ]),
+        run: CommandContext.type
+    )
+}
+
 extension CommandContext {
     /// `prefs type`: the type of a key's value.
-    mutating func type() throws(CommandError) -> ExitCode {
+    fileprivate func type() throws(CommandError) -> ExitCode {
         let selection = try selection()
         let place = try place(arguments.operands[0])
         guard let value = try values(at: [place], of: selection)[0].value else {

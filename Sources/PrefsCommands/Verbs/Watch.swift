@@ -2,9 +2,60 @@ import PreferenceCore
 import PreferenceStore
 import PropertyLists
 
+extension Verb {
+    /// `prefs watch`.
+    static let watch = Verb(
+        "watch",
+        summary: "print changes as they happen, whoever makes them",
+        discussion: [
+            """
+            Prints a line for each change, as soon as it is made: '+ KEY NEW' for a new key, '- KEY OLD' for one \
+            that is gone, '~ KEY OLD -> NEW' for another value, with values as typed JSON. It tells of the one file that \
+            'prefs set' would write.
+            """,
+            """
+            It runs until a signal ends it, or nobody reads its output any more. A file that cannot be read is told \
+            once on standard error, and counts as it was until it can be read again. With --verbose it says when it \
+            begins, and no change after that is left out.
+            """,
+        ],
+        operands: [
+            Operand(.glob, .zeroOrMore, summary: "tell of keys that match one of these; '*' is any run of characters")
+        ],
+        groups: [
+            .writtenFile,
+            .output(
+                .json(summary: "a JSON object a line, with the names key, old and new"),
+                .typed,
+                Option(
+                    .asCommands,
+                    ["--as-commands"],
+                    summary: "lines of 'prefs set' and 'prefs reset' that make the same changes",
+                    excludes: [.json, .typed]
+                )
+            ),
+            .messages,
+        ],
+        examples: [
+            Example(["watch"], summary: "tell of every change of the suite"),
+            Example(
+                ["watch", "-s", "group.x", "--json", "window.*"],
+                summary: "tell a program of the changes of some keys"
+            ),
+            Example(["watch", "--as-commands"], summary: "record changes, to be run by a shell later"),
+        ],
+        exits: .writing([
+            .done: "never: it ends by a signal, SIGPIPE where its output is closed",
+            .unreadableFile: "files cannot be watched, or there is no configuration folder",
+            .writeFailed: "standard output cannot be written",
+        ]),
+        run: CommandContext.watch
+    )
+}
+
 extension CommandContext {
     /// `prefs watch`: a line for each change of the file, until a signal or the end of the output.
-    mutating func watch() throws(CommandError) -> ExitCode {
+    fileprivate func watch() throws(CommandError) -> ExitCode {
         guard arguments.argument(of: .file) != "-" else { throw .usage(.standardInputNotWatchable) }
         let selection = try selection()
         let globs = arguments.operands.map(Glob.init)
@@ -72,5 +123,45 @@ extension CommandContext {
         }
         guard let style = jsonStyle else { return try line(of: change) }
         return try json(change.object, style, at: ValuePlace(change.key))
+    }
+}
+
+/// A suite file, as it was when it could last be read.
+struct WatchedFile {
+    private let file: SuiteFile
+    private var contents: PropertyListDictionary = [:]
+    private var isReadable = true
+    private var warnings: [SuiteWarning] = []
+
+    /// A file that is not read yet.
+    init(_ file: SuiteFile) {
+        self.file = file
+    }
+
+    /// Reads the file again.
+    ///
+    /// What it held stands while it cannot be read.
+    ///
+    /// - Returns: what is wrong with it, if it could be read before, and what is odd about it, if it was not so.
+    mutating func read() -> (problem: PreferenceStoreError?, warnings: [SuiteWarning]) {
+        do throws(PreferenceStoreError) {
+            let document = try file.read()
+            contents = document?.root ?? [:]
+            isReadable = true
+            let found = document?.warnings ?? []
+            defer { warnings = found }
+            return (nil, found.filter { !warnings.contains($0) })
+        } catch {
+            defer { isReadable = false }
+            return (isReadable ? error : nil, [])
+        }
+    }
+
+    /// What it holds for the keys that one of the globs matches, or for all.
+    func values(matching globs: [Glob]) -> PropertyListDictionary {
+        guard !globs.isEmpty else { return contents }
+        var values = contents
+        values.removeAll { entry in !globs.contains { $0.matches(entry.key) } }
+        return values
     }
 }

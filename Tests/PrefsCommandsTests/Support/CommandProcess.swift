@@ -20,6 +20,7 @@ final class CommandProcess {
     var isErrorTerminal = false
     /// What the clock shows next: a quarter of a second more each time.
     var uptime: Duration = .zero
+    private var outcome = Outcome()
 
     init() throws {
         folder = try TemporaryFolder()
@@ -38,39 +39,62 @@ final class CommandProcess {
     }
 
     func run(_ words: [String]) -> Outcome {
-        var outcome = Outcome()
-        let environment = CommandEnvironment(
-            hasRaisedPrivileges: hasRaisedPrivileges,
-            variable: { self.variables[$0].map(EnvironmentValue.text) ?? .unset },
-            readInput: { () throws(SystemError) in try self.input.get() },
-            isInputTerminal: { false },
-            writeOutput: { bytes throws(SystemError) in
-                outcome.outputs.append(String(decoding: bytes, as: UTF8.self))
-                if let error = self.outputError { throw error }
-            },
-            writeRecord: { bytes throws(SystemError) in
-                outcome.outputs.append(String(decoding: bytes, as: UTF8.self))
-            },
-            watcher: { () throws(PreferenceStoreError) in try FileWatcher() },
-            endUnread: { SystemError(code: 32) },
-            writeError: { outcome.errors += String(decoding: $0, as: UTF8.self) },
-            isOutputTerminal: { self.isTerminal },
-            outputColumns: {
-                self.widthRequests += 1
-                return self.columns
-            },
-            isErrorTerminal: { self.isErrorTerminal },
-            uptime: {
-                self.uptime += .milliseconds(250)
-                return self.uptime
-            }
-        )
-        outcome.exit = Command.run(words, in: environment)
+        outcome = Outcome()
+        outcome.exit = Command.run(words, in: Environment(process: self))
         return outcome
     }
 
     func run(_ words: String...) -> Outcome {
         run(words)
+    }
+
+    /// What the command sees of the process.
+    private struct Environment: CommandEnvironment {
+        let process: CommandProcess
+
+        var hasRaisedPrivileges: Bool { process.hasRaisedPrivileges }
+        var isInputTerminal: Bool { false }
+        var isOutputTerminal: Bool { process.isTerminal }
+        var isErrorTerminal: Bool { process.isErrorTerminal }
+
+        var outputColumns: Int? {
+            process.widthRequests += 1
+            return process.columns
+        }
+
+        var uptime: Duration {
+            process.uptime += .milliseconds(250)
+            return process.uptime
+        }
+
+        func variable(_ name: String) -> EnvironmentValue {
+            process.variables[name].map(EnvironmentValue.text) ?? .unset
+        }
+
+        func readInput() throws(SystemError) -> [UInt8] {
+            try process.input.get()
+        }
+
+        func writeOutput(_ bytes: [UInt8]) throws(SystemError) {
+            process.outcome.outputs.append(String(decoding: bytes, as: UTF8.self))
+            if let error = process.outputError { throw error }
+        }
+
+        func writeRecord(_ bytes: [UInt8]) throws(SystemError) {
+            process.outcome.outputs.append(String(decoding: bytes, as: UTF8.self))
+        }
+
+        func writeError(_ bytes: [UInt8]) {
+            process.outcome.errors += String(decoding: bytes, as: UTF8.self)
+        }
+
+        func watcher() throws(PreferenceStoreError) -> FileWatcher {
+            try FileWatcher()
+        }
+
+        func endUnread() -> SystemError {
+            SystemError(code: 32)
+        }
     }
 
     // MARK: Suites

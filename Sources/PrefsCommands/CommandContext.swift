@@ -1,0 +1,93 @@
+import PreferenceCore
+import PreferenceStore
+
+/// One run of a verb: what it was asked, where it runs, and what it has to say.
+///
+/// Each verb is a method in a file of its own.
+final class CommandContext {
+    let arguments: ParsedArguments
+    let environment: any CommandEnvironment
+    /// The data for standard output, which is written once, at the end.
+    private(set) var output: [UInt8] = []
+    /// Whether the data tells of a change that is made, so that it must not get lost in silence.
+    private(set) var isChangeMade = false
+
+    /// Whether standard output is a terminal, which is looked at once, and only if it matters.
+    private(set) lazy var isTerminal = environment.isOutputTerminal
+    /// The columns of that terminal; nil if standard output is none.
+    private(set) lazy var terminalColumns = isTerminal ? environment.outputColumns ?? HelpText.standardColumns : nil
+    private lazy var progressLine = ProgressLine(in: environment)
+    private var input: [UInt8]?
+
+    init(_ arguments: ParsedArguments, in environment: any CommandEnvironment) {
+        self.arguments = arguments
+        self.environment = environment
+    }
+
+    /// All bytes of standard input, which can be read but once: they are kept for who asks again.
+    func readInput() throws(CommandError) -> [UInt8] {
+        if let input { return input }
+        let bytes = try rethrowing(as: CommandError.standardInput) { () throws(SystemError) in
+            try environment.readInput()
+        }
+        input = bytes
+        return bytes
+    }
+
+    // MARK: Data
+
+    /// Adds bytes to the data as they are.
+    func write(_ bytes: some Sequence<UInt8>) {
+        output.append(contentsOf: bytes)
+    }
+
+    /// Adds a line to the data.
+    func writeLine(_ text: String) {
+        write(text.utf8)
+        output.append(UInt8(ascii: "\n"))
+    }
+
+    /// Adds what there is to say of a change that is made.
+    func write(ofChange record: String) {
+        isChangeMade = true
+        write(record.utf8)
+    }
+
+    // MARK: Messages
+
+    /// Tells a person who waits for longer than a second how far the work is.
+    ///
+    /// Only a terminal is told, and the line is gone before anything else is written.
+    ///
+    /// - Parameters:
+    ///   - step: how many steps are done.
+    ///   - count: how many there are.
+    func progress(_ step: Int, of count: Int) {
+        progressLine.show(step, of: count)
+    }
+
+    /// Takes the line of `progress` away, as every message does.
+    func endProgress() {
+        progressLine.erase()
+    }
+
+    /// A message that no option leaves out.
+    func complain(_ text: String) {
+        endProgress()
+        environment.complain(text)
+    }
+
+    /// A message that `--quiet` leaves out.
+    func note(_ text: String) {
+        if !arguments.has(.quiet) {
+            complain(text)
+        }
+    }
+
+    /// A message that only `--verbose` asks for.
+    func report(_ text: String) {
+        if arguments.has(.verbose) {
+            complain(text)
+        }
+    }
+}

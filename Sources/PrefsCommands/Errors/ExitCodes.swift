@@ -1,0 +1,146 @@
+import PreferenceCore
+import PreferenceStore
+
+/// What the command's exit code says to the shell.
+enum ExitCode: UInt8, CaseIterable, Sendable {
+    case done = 0
+    case absent = 1
+    case usage = 2
+    case invalidValue = 3
+    case unreadableFile = 4
+    case writeFailed = 5
+    case lockTimedOut = 6
+    case preconditionFailed = 7
+
+    /// The meaning for any verb.
+    var summary: String {
+        switch self {
+        case .done: "done"
+        case .absent: "absent, false, or different"
+        case .usage: "the command line is wrong"
+        case .invalidValue: "a value is invalid or of the wrong type"
+        case .unreadableFile: "the file is corrupt or cannot be read, or there is no configuration folder"
+        case .writeFailed: "the write failed"
+        case .lockTimedOut: "another program held the file's lock for too long"
+        case .preconditionFailed: "a precondition does not hold"
+        }
+    }
+
+    /// The one of two that tells of more: the greater number.
+    func worse(than other: ExitCode) -> ExitCode {
+        rawValue < other.rawValue ? other : self
+    }
+}
+
+/// What an exit code means for one verb.
+struct ExitMeaning: Sendable {
+    let code: ExitCode
+    /// A phrase that starts in lower case, without a full stop.
+    let summary: String
+}
+
+/// The exit codes of a verb, ascending: those that all of its kind have, and those that mean something closer for it.
+extension [ExitMeaning] {
+    /// Those of a verb that touches no file.
+    static func plain(_ closer: KeyValuePairs<ExitCode, String> = [:]) -> [ExitMeaning] {
+        meanings(of: [.done, .usage], closer)
+    }
+
+    /// Those of a verb that reads files.
+    static func reading(_ closer: KeyValuePairs<ExitCode, String> = [:]) -> [ExitMeaning] {
+        meanings(of: [.done, .usage, .unreadableFile], closer)
+    }
+
+    /// Those of a verb that reads files, and may write a document.
+    static func writing(_ closer: KeyValuePairs<ExitCode, String> = [:]) -> [ExitMeaning] {
+        meanings(of: [.done, .usage, .unreadableFile, .writeFailed], closer)
+    }
+
+    /// Those of a verb that changes a suite.
+    static func changing(_ closer: KeyValuePairs<ExitCode, String> = [:]) -> [ExitMeaning] {
+        meanings(of: [.done, .usage, .unreadableFile, .writeFailed, .lockTimedOut], closer)
+    }
+
+    private static func meanings(of codes: [ExitCode], _ closer: KeyValuePairs<ExitCode, String>) -> [ExitMeaning] {
+        ExitCode.allCases.compactMap { code in
+            let summary = closer.first { $0.key == code }?.value ?? (codes.contains(code) ? code.summary : nil)
+            return summary.map { ExitMeaning(code: code, summary: $0) }
+        }
+    }
+}
+
+extension CommandError {
+    /// What the shell is told.
+    var exitCode: ExitCode {
+        switch self {
+        case .usage, .argumentNotUTF8, .editorNotUTF8, .binaryOnTerminal: .usage
+        case .unset, .noPlace, .noSchema, .schemaOfSystem, .nothingKnown: .absent
+        case .violation, .unknownKey, .readOnly, .valueOfSchema: .invalidValue
+        case .lossy, .value, .valueOfStoredKind, .wrongType, .notStorable, .notRepresentable, .holdsNUL, .keyHoldsNUL,
+            .valueFileNotUTF8:
+            .invalidValue
+        case .alreadySet, .targetIsSet, .otherValue, .noValue, .changedMeanwhile: .preconditionFailed
+        case .raisedPrivileges, .schemaFile, .schema, .schemaDocument, .noDataFolder: .unreadableFile
+        case .valueFile, .standardInput, .standardInputMalformed, .standardInputNotDictionary, .editedText:
+            .unreadableFile
+        case .preferences(let error), .change(let error): error.exitCode
+        case .outputFile, .standardOutput, .editorFailed, .interrupted: .writeFailed
+        case .keptEdit(let error, _), .inDocument(let error, _, _): error.exitCode
+        }
+    }
+}
+
+extension PreferenceError {
+    fileprivate var exitCode: ExitCode {
+        switch self {
+        case .invalidKey: .usage
+        case .wrongType, .unwritable: .invalidValue
+        case .store(let error): error.exitCode
+        }
+    }
+}
+
+extension PreferenceStoreError {
+    fileprivate var exitCode: ExitCode {
+        switch self {
+        case .invalidSuiteName: .usage
+        case .cannotEncode: .invalidValue
+        case .noConfigurationFolder, .notRegularFile, .tooManySymlinks, .corrupt, .rootNotDictionary, .tooLarge,
+            .cannotWatch:
+            .unreadableFile
+        case .lockTimedOut: .lockTimedOut
+        case .notTrusted, .interrupted, .hardLinked, .changedTooOften, .nestedChange, .writtenBytesDiffer,
+            .durabilityUnknown:
+            .writeFailed
+        case .system(let operation, _, _): operation.isReading ? .unreadableFile : .writeFailed
+        }
+    }
+}
+
+extension StoreOperation {
+    /// Whether the operation comes before any change of a file.
+    fileprivate var isReading: Bool {
+        switch self {
+        case .open, .read, .list, .followLink: true
+        default: false
+        }
+    }
+
+    /// Whether a change had begun, so that it is worth saying that the file is as it was.
+    var leavesFileAsItIs: Bool {
+        switch self {
+        case .open, .read, .list, .followLink, .createFolder: false
+        default: true
+        }
+    }
+}
+
+extension PreferenceSchemaError {
+    /// What `check` exits with, where it finds this in a schema.
+    var exitCode: ExitCode {
+        switch problem {
+        case .invalidDefault, .livingFormerName: .invalidValue
+        default: .unreadableFile
+        }
+    }
+}

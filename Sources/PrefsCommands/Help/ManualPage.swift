@@ -1,0 +1,128 @@
+/// prefs(1), from the command table.
+enum ManualPage {
+    /// The page in the macros of man(7), which every man(1) reads.
+    static var text: String {
+        var page = RoffDocument(title: "PREFS", section: 1, date: Command.date, source: "prefs \(Command.version)")
+        page.section("NAME")
+        page.paragraph(plain: "prefs - \(CommandTable.summary)")
+        page.section("SYNOPSIS")
+        page.lines(of: CommandTable.verbs.flatMap(\.syntax.synopses))
+        page.section("DESCRIPTION")
+        for paragraph in ManualTopics.description + CommandTable.notes {
+            page.paragraph(paragraph)
+        }
+        let shared = ManualOptions()
+        page.section("VERBS")
+        for group in CommandTable.groups {
+            for verb in group.verbs {
+                page.add(verb, shared)
+            }
+        }
+        page.section("OPTIONS")
+        page.paragraph("Options that several verbs have are explained here, once.")
+        for group in shared.groups {
+            page.subsection(group.title)
+            page.entries(group.options.map(\.manualEntry))
+        }
+        for topic in [
+            ManualTopics.values, ManualTopics.schemas, ManualTopics.files, ManualTopics.otherPrograms,
+            ManualTopics.environment,
+        ] {
+            page.section(topic.title)
+            page.paragraph(topic.introduction)
+            page.entries(topic.entries.map { RoffEntry(plain: $0.term, meaning: $0.meaning) })
+        }
+        page.section("EXIT STATUS")
+        page.entries(ExitCode.allCases.map { RoffEntry(plain: String($0.rawValue), meaning: $0.summary) })
+        page.section("EXAMPLES")
+        for example in CommandTable.verbs.compactMap(\.examples.first) {
+            page.example(example)
+        }
+        page.section("SEE ALSO")
+        page.paragraph(plain: ManualTopics.relatedPages.joined(separator: ", "))
+        return page.text
+    }
+}
+
+extension RoffDocument {
+    /// A verb: how it is called, what it does, its own options, the names of those that others have too.
+    fileprivate mutating func add(_ verb: Verb, _ shared: ManualOptions) {
+        let syntax = verb.syntax
+        subsection("prefs \(verb.name)")
+        lines(of: syntax.synopses)
+        paragraph(verb.summary.asSentence)
+        for paragraph in verb.discussion {
+            self.paragraph(paragraph)
+        }
+        if !verb.aliases.isEmpty {
+            paragraph("Also: \(verb.aliases.map { "prefs \($0)" }.joined(separator: ", ")).")
+        }
+        entries(syntax.operands.map { RoffEntry(argument: $0.notation, meaning: $0.summary) })
+        entries(syntax.options.filter { !shared.contains($0) }.map(\.manualEntry))
+        let others = syntax.options.filter { shared.contains($0) }.compactMap(\.spellings.last)
+        if !others.isEmpty {
+            paragraph("As explained under OPTIONS: \(others.joined(separator: ", ")).")
+        }
+        paragraph("Exit status:")
+        entries(verb.exits.map { RoffEntry(plain: String($0.code.rawValue), meaning: $0.summary) })
+    }
+}
+
+extension Option {
+    /// The option with its arguments, and what it does.
+    fileprivate var manualEntry: RoffEntry {
+        let also = aliases.isEmpty ? "" : " (also \(aliases.joined(separator: ", ")))"
+        let choices = arguments.compactMap { argument in
+            argument.placeholder.choices.map {
+                " (\(argument.placeholder.name): \($0.offered.joined(separator: ", ")))"
+            }
+        }
+        return RoffEntry(
+            option: spellings,
+            arguments: arguments.map(\.notation),
+            meaning: summary + choices.joined() + also
+        )
+    }
+}
+
+extension String {
+    /// The phrase with a capital and a full stop.
+    fileprivate var asSentence: String {
+        prefix(1).uppercased() + dropFirst() + "."
+    }
+}
+
+/// The options that several verbs have with the same meaning, which a manual explains once.
+struct ManualOptions {
+    /// The options under the titles of their groups, in the order in which verbs name them first.
+    let groups: [OptionGroup]
+
+    /// The options of all verbs in the command table.
+    init() {
+        let all = CommandTable.verbs.flatMap(\.syntax.groups)
+        var titles: [String] = []
+        var optionsByTitle: [String: [Option]] = [:]
+        for group in all {
+            if !titles.contains(group.title) { titles.append(group.title) }
+            for option in group.options {
+                let isShared = all.count { $0.options.contains { $0.isSame(as: option) } } > 1
+                let isListed = optionsByTitle.values.joined().contains { $0.name == option.name }
+                if isShared, !isListed { optionsByTitle[group.title, default: []].append(option) }
+            }
+        }
+        groups = titles.compactMap { title in optionsByTitle[title].map { OptionGroup(title, $0) } }
+    }
+
+    /// Whether the option is among them, as it is.
+    func contains(_ option: Option) -> Bool {
+        groups.contains { $0.options.contains { $0.isSame(as: option) } }
+    }
+}
+
+extension Option {
+    /// Whether a manual would say the same of both.
+    fileprivate func isSame(as other: Option) -> Bool {
+        name == other.name && spellings == other.spellings && summary == other.summary
+            && arguments.map(\.notation) == other.arguments.map(\.notation)
+    }
+}

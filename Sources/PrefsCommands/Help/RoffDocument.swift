@@ -1,0 +1,137 @@
+/// A page in the macros of man(7).
+struct RoffDocument {
+    /// The source of the page.
+    private(set) var text: String
+
+    /// A page without content.
+    ///
+    /// - Parameters:
+    ///   - date: the day of its last change, as `2025-01-31`.
+    ///   - source: what it belongs to, with the version.
+    init(title: String, section: Int, date: String, source: String) {
+        text = ".TH \(title) \(section) \(date) \"\(source.roff)\"\n"
+    }
+
+    /// The title of a section.
+    mutating func section(_ title: String) {
+        text += ".SH \(title.roff)\n"
+    }
+
+    /// The title of a part of a section.
+    mutating func subsection(_ title: String) {
+        text += ".SS \(title.roff)\n"
+    }
+
+    /// A paragraph that stands at the beginning of its section.
+    mutating func paragraph(plain words: String) {
+        add(words)
+    }
+
+    /// A paragraph.
+    mutating func paragraph(_ words: String) {
+        startParagraph()
+        for sentence in words.sentences {
+            add(sentence)
+        }
+    }
+
+    /// Lines that stay as they are.
+    mutating func lines(of lines: [String]) {
+        for (position, line) in lines.enumerated() {
+            if position > 0 { text += ".br\n" }
+            text += "\\fB\(line.roff)\\fR\n"
+        }
+    }
+
+    /// A list of terms.
+    mutating func entries(_ entries: [RoffEntry]) {
+        for entry in entries {
+            text += ".TP\n\(entry.term)\n"
+            add(entry.meaning)
+        }
+    }
+
+    /// A command line, and what it does.
+    mutating func example(_ example: Verb.Example) {
+        text += ".TP\n\\fB\(example.line.roff)\\fR\n"
+        add(example.summary)
+    }
+
+    /// Text in lines as long as people like them in a source.
+    private mutating func add(_ words: String) {
+        for line in words.roff.lines(atMost: 79) {
+            text += line.guardingFirstDot + "\n"
+        }
+    }
+
+    /// A paragraph right behind a title begins with it.
+    private mutating func startParagraph() {
+        let last = text.dropLast().split(separator: "\n").last ?? ""
+        if !last.hasPrefix(".S") { text += ".PP\n" }
+    }
+}
+
+extension String {
+    /// The sentences, each of which roff wants on a line of its own, to know its full stop from that of an abbreviation.
+    fileprivate var sentences: [String] {
+        var sentences = [""]
+        for word in split(separator: " ") {
+            let last = sentences.endIndex - 1
+            sentences[last] += sentences[last].isEmpty ? word : " " + word
+            if word.utf8.last == UInt8(ascii: ".") { sentences.append("") }
+        }
+        return sentences.filter { !$0.isEmpty }
+    }
+
+    /// The text as roff reads it: every character itself, and none the beginning of a request.
+    var roff: String {
+        var escaped = ""
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "\\": escaped += "\\e"
+            // Without these, man(1) would print typographic ones, which no shell takes.
+            case "-": escaped += "\\-"
+            case "'": escaped += "\\(aq"
+            case "`": escaped += "\\(ga"
+            case "^": escaped += "\\(ha"
+            case "~": escaped += "\\(ti"
+            case "\"": escaped += "\\(dq"
+            default: escaped.unicodeScalars.append(scalar)
+            }
+        }
+        return escaped.guardingFirstDot
+    }
+
+    /// The line, with nothing in front of its first dot that would print, so that it is no request.
+    fileprivate var guardingFirstDot: String {
+        utf8.first == UInt8(ascii: ".") ? "\\&" + self : self
+    }
+}
+
+/// A term of a list in a manual page, with its meaning.
+struct RoffEntry {
+    /// The term as roff, with its fonts.
+    let term: String
+    let meaning: String
+
+    private init(term: String, meaning: String) {
+        self.term = term
+        self.meaning = meaning
+    }
+
+    /// A term that is typed as it is.
+    init(plain term: String, meaning: String) {
+        self.init(term: "\\fB\(term.roff)\\fR", meaning: meaning)
+    }
+
+    /// A term that something else is typed for.
+    init(argument: String, meaning: String) {
+        self.init(term: "\\fI\(argument.roff)\\fR", meaning: meaning)
+    }
+
+    /// An option in its spellings, with its arguments.
+    init(option spellings: [String], arguments: [String], meaning: String) {
+        let names = spellings.map { "\\fB\($0.roff)\\fR" }.joined(separator: ", ")
+        self.init(term: ([names] + arguments.map { "\\fI\($0.roff)\\fR" }).joined(separator: " "), meaning: meaning)
+    }
+}

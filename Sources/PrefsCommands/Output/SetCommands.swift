@@ -1,0 +1,92 @@
+import PreferenceStore
+import PropertyLists
+
+extension CommandContext {
+    /// Lines of `prefs set` that set each key to its value, in any POSIX shell.
+    ///
+    /// - Throws: `keyHoldsNUL`, as no argument can; `notRepresentable` where a value nests too deep for JSON.
+    func setCommands(for contents: PropertyListDictionary) throws(CommandError) -> String {
+        var lines = ""
+        let isTerminal = showsDocument
+        for entry in contents {
+            lines += try setCommand(for: entry.key, entry.value, forTerminal: isTerminal) + "\n"
+        }
+        return lines
+    }
+
+    /// A command that makes a change, in any POSIX shell.
+    ///
+    /// - Throws: as `setCommands(for:)`.
+    func command(making change: KeyChange) throws(CommandError) -> String {
+        let isTerminal = isTerminal
+        return if let value = change.new {
+            try setCommand(for: change.key, value, forTerminal: isTerminal)
+        } else {
+            "prefs reset\(selector(forTerminal: isTerminal)) -- \(try shellWord(ofKey: change.key, forTerminal: isTerminal))"
+        }
+    }
+
+    private func setCommand(
+        for key: String,
+        _ value: PropertyList,
+        forTerminal isTerminal: Bool
+    ) throws(CommandError) -> String {
+        let word = try shellWord(ofKey: key, forTerminal: isTerminal)
+        let (option, text) = try representing(value, at: ValuePlace(key)) { value throws(PropertyListError) in
+            try value.typedArgument
+        }
+        let argument = text.posixShellWord(forTerminal: isTerminal)
+        return "prefs set\(selector(forTerminal: isTerminal)) \(option) \(argument) -- \(word)"
+    }
+
+    private func shellWord(ofKey key: String, forTerminal isTerminal: Bool) throws(CommandError) -> String {
+        guard !key.utf8.contains(0) else { throw .keyHoldsNUL(key) }
+        return key.posixShellWord(forTerminal: isTerminal)
+    }
+
+    /// The options that select the file again, each behind a space.
+    private func selector(forTerminal isTerminal: Bool) -> String {
+        selectorWords.map { " " + $0.posixShellWord(forTerminal: isTerminal) }.joined()
+    }
+
+    /// The options that select the file again, `$PREFS_SUITE` as one; none for standard input, which no line can change.
+    private var selectorWords: [String] {
+        guard arguments.argument(of: .file) != "-" else { return [] }
+        let words = arguments.options.compactMap(\.selectorWord)
+        let hasName = arguments.has(.suite) || arguments.has(.global) || arguments.has(.file)
+        guard !hasName, case .text(let suite) = environment.variable("PREFS_SUITE"), !suite.isEmpty else {
+            return words
+        }
+        return ["--suite=" + suite] + words
+    }
+}
+
+extension OptionOccurrence {
+    /// The option as one word, whatever its argument begins with; nil where it does not select a file.
+    fileprivate var selectorWord: String? {
+        switch name {
+        case .suite: "--suite=" + arguments[0]
+        case .file: "--file=" + arguments[0]
+        case .global, .system, .byHost: spelling
+        default: nil
+        }
+    }
+}
+
+extension PropertyList {
+    /// The option of `set` that names this value's type, and the value as its argument.
+    fileprivate var typedArgument: (option: String, text: String) {
+        get throws(PropertyListError) {
+            switch self {
+            case .string(let string) where !string.utf8.contains(0): ("--string", string)
+            case .integer: ("--int", try text)
+            case .real: ("--float", try text)
+            case .boolean: ("--bool", try text)
+            case .date(let date) where date.rfc3339 != nil: ("--date", try text)
+            case .data: ("--data", try text)
+            // What has no spelling of its own has one in typed JSON, which `--json` reads.
+            case .string, .date, .array, .dictionary, .uid: ("--json", try json(.typed))
+            }
+        }
+    }
+}

@@ -1,0 +1,152 @@
+/// What an option is called, what follows it and what it does.
+///
+/// An option without arguments may be given again and means the same; one with arguments stands once, unless it is
+/// repeatable.
+final class Option: Sendable {
+    /// The option's identity.
+    let name: OptionName
+    /// The spellings that help shows, with their dashes: `-s`, `--suite`, `-array`.
+    let spellings: [String]
+    /// Spellings that are understood as well, and are mentioned after the summary.
+    let aliases: [String]
+    /// What follows the option, in order.
+    let arguments: [OptionArgument]
+    /// What the option does: a phrase that starts in lower case, without a full stop.
+    let summary: String
+    /// The operands that the verb takes when the option is given, where they differ.
+    let operands: [Operand]?
+    /// Whether the option may be given again with other arguments, each of which counts.
+    let isRepeatable: Bool
+
+    // Only a line with two options asks for it.
+    private let makeExcludes: @Sendable () -> [OptionName]
+
+    /// An option, most often without aliases, arguments or an effect on what else stands on the line.
+    init(
+        _ name: OptionName,
+        _ spellings: [String],
+        aliases: [String] = [],
+        arguments: [OptionArgument] = [],
+        summary: String,
+        operands: [Operand]? = nil,
+        excludes: @autoclosure @escaping @Sendable () -> [OptionName] = [],
+        isRepeatable: Bool = false
+    ) {
+        self.name = name
+        self.spellings = spellings
+        self.aliases = aliases
+        self.arguments = arguments
+        self.summary = summary
+        self.operands = operands
+        self.isRepeatable = isRepeatable
+        makeExcludes = excludes
+    }
+
+    /// The options that cannot stand with this one.
+    var excludes: [OptionName] { makeExcludes() }
+
+    /// Whether a word, with its dashes, is this option.
+    func isSpelled(_ word: String) -> Bool {
+        spellings.contains(word) || aliases.contains(word)
+    }
+
+    /// The option as usage lines show it under one of its spellings: `--suite NAME`.
+    func notation(spelled spelling: String) -> String {
+        ([spelling] + arguments.map(\.notation)).joined(separator: " ")
+    }
+
+    /// The option as usage lines show it, under its most telling spelling.
+    var notation: String {
+        notation(spelled: spellings.last ?? "")
+    }
+}
+
+/// Options that belong together under one title of the help.
+final class OptionGroup: Sendable {
+    /// The title, without punctuation.
+    let title: String
+    /// The options, in the order of the help.
+    let options: [Option]
+
+    init(_ title: String, _ options: [Option]) {
+        self.title = title
+        self.options = options
+    }
+}
+
+/// One thing that follows an option on the command line.
+enum OptionArgument: Sendable {
+    /// The next word, which must not look like an option.
+    case word(Placeholder)
+    /// The next word, whatever it begins with; left out when the option named `unless` stands before.
+    case verbatim(Placeholder, unless: OptionName? = nil)
+    /// The rest of the line, whatever its words begin with.
+    case rest(Placeholder)
+
+    /// What stands for the argument in usage lines.
+    var placeholder: Placeholder {
+        switch self {
+        case .word(let placeholder), .verbatim(let placeholder, _), .rest(let placeholder): placeholder
+        }
+    }
+
+    /// The argument as usage lines show it.
+    var notation: String {
+        switch self {
+        case .word, .verbatim: placeholder.name
+        case .rest: placeholder.name + "..."
+        }
+    }
+}
+
+/// An option as it stands on a command line.
+struct OptionOccurrence: Equatable, Sendable {
+    /// Which option it is.
+    let name: OptionName
+    /// How it is spelled there, for messages.
+    let spelling: String
+    /// The words that follow it as its arguments.
+    let arguments: [String]
+    /// How many operands stand before it.
+    let operandsBefore: Int
+}
+
+/// What a verb takes in one place of its line, other than options.
+final class Operand: Sendable {
+    /// How many words stand in the place.
+    enum Arity: Sendable {
+        case one
+        case optional
+        case zeroOrMore
+        case oneOrMore
+    }
+
+    /// What a word of the operand stands for.
+    let placeholder: Placeholder
+    /// How many words there are.
+    let arity: Arity
+    /// What the operand is: a phrase that starts in lower case, without a full stop.
+    let summary: String
+
+    init(_ placeholder: Placeholder, _ arity: Arity = .one, summary: String) {
+        self.placeholder = placeholder
+        self.arity = arity
+        self.summary = summary
+    }
+
+    /// Whether a word must stand here.
+    var isRequired: Bool {
+        arity == .one || arity == .oneOrMore
+    }
+
+    /// Whether any number of words may stand here.
+    var isOpenEnded: Bool {
+        arity == .zeroOrMore || arity == .oneOrMore
+    }
+
+    /// The operand as usage lines show it: `KEY`, `[VERB]`, `[GLOB...]`.
+    var notation: String {
+        let name = isOpenEnded ? placeholder.name + "..." : placeholder.name
+        return isRequired ? name : "[\(name)]"
+    }
+}

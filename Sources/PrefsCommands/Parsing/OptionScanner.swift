@@ -1,0 +1,134 @@
+/// Splits the words after a verb into its options and operands.
+struct OptionScanner {
+    /// What the verb takes.
+    let syntax: VerbSyntax
+    /// The words that are not options, nor arguments of one.
+    private(set) var operands: [String] = []
+    /// The options in order, none twice but those that are repeatable.
+    private(set) var options: [OptionOccurrence] = []
+    /// Whether `--` has ended the options.
+    private(set) var isPastOptions = false
+
+    private var words: ArraySlice<String>
+
+    /// A scanner of the words after the syntax.
+    init(_ words: ArraySlice<String>, of syntax: VerbSyntax) {
+        self.words = words
+        self.syntax = syntax
+    }
+
+    /// Whether the words ask for help, which makes the rest of them void.
+    var asksForHelp: Bool {
+        options.contains { $0.name == .help }
+    }
+
+    /// Takes every word, or those up to a request for help.
+    mutating func scan() throws(UsageError) {
+        while !asksForHelp, let word = words.popFirst() {
+            if word == "--" {
+                isPastOptions = true
+                operands += words
+                words = []
+            } else if !word.looksLikeOption {
+                operands.append(word)
+            } else if let option = syntax.option(spelled: word) {
+                try take(option, spelled: word)
+            } else if word.utf8.starts(with: "--".utf8) {
+                try takeLong(word)
+            } else {
+                try takeCluster(word)
+            }
+        }
+    }
+
+    /// Takes `--suite=NAME`, which is no spelling as a whole.
+    private mutating func takeLong(_ word: String) throws(UsageError) {
+        let (spelling, argument) = word.splitAtEqualsSign
+        guard let argument, let option = syntax.option(spelled: spelling) else { throw syntax.unknownOption(spelling) }
+        try take(option, spelled: spelling, attached: argument)
+    }
+
+    /// Takes `-ql`, short options without arguments behind one dash.
+    private mutating func takeCluster(_ word: String) throws(UsageError) {
+        let spellings = word.shortSpellings
+        let cluster = spellings.compactMap { syntax.option(spelled: $0) }
+        guard cluster.count == spellings.count, cluster.allSatisfy(\.arguments.isEmpty) else {
+            throw syntax.misreading(ofSingleDashWord: word)
+        }
+        for (option, spelling) in zip(cluster, spellings) {
+            try take(option, spelled: spelling)
+        }
+    }
+
+    private mutating func take(
+        _ option: Option,
+        spelled spelling: String,
+        attached: String? = nil
+    ) throws(UsageError) {
+        if !option.isRepeatable, let earlier = options.first(where: { $0.name == option.name }) {
+            guard option.arguments.isEmpty else { throw .repeatedOption(spelling, earlier: earlier.spelling) }
+            return
+        }
+        var arguments: [String] = []
+        if let attached {
+            guard !option.arguments.isEmpty else { throw .unexpectedArgument(attached, option: spelling) }
+            arguments.append(attached)
+        }
+        for argument in option.arguments.dropFirst(arguments.count) {
+            guard let words = takeWords(for: argument) else {
+                throw .missingArgument(
+                    argument.placeholder,
+                    option: spelling,
+                    notation: option.notation(spelled: spelling),
+                    next: words.first
+                )
+            }
+            arguments += words
+        }
+        options.append(
+            OptionOccurrence(
+                name: option.name,
+                spelling: spelling,
+                arguments: arguments,
+                operandsBefore: operands.count
+            )
+        )
+    }
+
+    /// Takes the words that follow an option as one of its arguments; nil where they do not serve as that.
+    private mutating func takeWords(for argument: OptionArgument) -> [String]? {
+        switch argument {
+        case .word:
+            guard let word = words.first, !word.looksLikeOption else { return nil }
+            words.removeFirst()
+            return [word]
+        case .verbatim(_, let source):
+            if let source, options.contains(where: { $0.name == source }) { return [] }
+            return words.popFirst().map { [$0] }
+        case .rest:
+            defer { words = [] }
+            return Array(words)
+        }
+    }
+}
+
+extension String {
+    /// Whether the word is an option by its look: a dash with more behind it than a number.
+    var looksLikeOption: Bool {
+        var bytes = utf8.makeIterator()
+        guard bytes.next() == UInt8(ascii: "-"), var second = bytes.next() else { return false }
+        if second == UInt8(ascii: ".") { second = bytes.next() ?? second }
+        return !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(second)
+    }
+
+    /// The parts before and after the first `=`, the second nil without one.
+    var splitAtEqualsSign: (spelling: String, argument: String?) {
+        guard let sign = utf8.firstIndex(of: UInt8(ascii: "=")) else { return (self, nil) }
+        return (String(self[..<sign]), String(self[utf8.index(after: sign)...]))
+    }
+
+    /// The short options that a single-dash word stands for as a cluster: `-q` and `-l` for `-ql`.
+    var shortSpellings: [String] {
+        unicodeScalars.dropFirst().map { "-\($0)" }
+    }
+}

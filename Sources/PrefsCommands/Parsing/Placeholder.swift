@@ -1,0 +1,111 @@
+import PropertyLists
+
+/// What a word stands for that the user puts in place of a name such as `KEY`.
+///
+/// It names the word in usage lines, and says what completes it in a shell.
+enum Placeholder: CaseIterable, Sendable {
+    case suite, key, glob, pointer, value, amount, pair, entry, type, format, editedForm, path, schemaFile, schemaAction
+    case outputFile, text, oldKey, newKey, document, documentFormat, verb, shell, seconds
+
+    /// The name in usage lines.
+    var name: String { row.name }
+
+    /// What the word is, to end a sentence such as `--suite needs NAME, ...`.
+    var meaning: String { row.meaning }
+
+    /// Whether nothing has an empty name of this kind, so that one is a variable that a script forgot to set.
+    var isNeverEmpty: Bool { row.isNeverEmpty }
+
+    /// What completes the word in a shell.
+    var completionSource: CompletionSource { row.completion }
+
+    private var row: (name: String, meaning: String, isNeverEmpty: Bool, completion: CompletionSource) {
+        switch self {
+        case .suite: ("NAME", "the name of a suite", true, .suites)
+        case .key: ("KEY", "a key", false, .keys)
+        case .glob: ("GLOB", "a pattern of keys", false, .keys)
+        case .pointer: ("POINTER", "a JSON Pointer", false, .nowhere)
+        case .value: ("VALUE", "a value", false, .values)
+        case .amount: ("BY", "a number", true, .nowhere)
+        case .pair: ("KEY=VALUE", "a key and its value in one word", true, .assignments)
+        case .entry: ("KEY VALUE", "a key and its value", false, .nowhere)
+        case .type: ("TYPE", "the name of a type", true, .choices)
+        case .format: ("FORMAT", "the name of a format", true, .choices)
+        case .editedForm: ("FORM", "the name of a form to edit", true, .choices)
+        case .path: ("PATH", "the path of a file", true, .files)
+        case .schemaFile: ("FILE", "the path of a schema", true, .files)
+        case .schemaAction: ("ACTION", "the name of an action", true, .choices)
+        case .outputFile: ("FILE", "the path of the file to write", true, .files)
+        case .text: ("TEXT", "a text to look for", false, .nowhere)
+        case .oldKey: ("OLD", "a key that is set", false, .keys)
+        case .newKey: ("NEW", "a new key", false, .nowhere)
+        case .document: ("FILE", "the path of a property list", true, .files)
+        case .documentFormat: ("FORMAT", "the name of a format of files", true, .choices)
+        case .verb: ("VERB", "the name of a verb", true, .choices)
+        case .shell: ("SHELL", "the name of a shell", true, .choices)
+        case .seconds: ("SECONDS", "a number of seconds", true, .nowhere)
+        }
+    }
+
+    /// The words that may stand here, where they are a fixed set.
+    var choices: Choices? {
+        switch self {
+        case .type:
+            Choices(
+                PropertyListKind.allCases.map(\.rawValue),
+                alsoUnderstood: PropertyListKind.allCases.flatMap(\.otherNames)
+            )
+        case .format:
+            Choices(DocumentForm.allCases.map(\.rawValue) + [DocumentForm.commandsName])
+        case .editedForm:
+            Choices(EditedForm.allCases.map(\.rawValue))
+        case .documentFormat:
+            Choices(DocumentForm.allCases.map(\.rawValue))
+        case .verb:
+            Choices(CommandTable.verbs.map(\.name), alsoUnderstood: CommandTable.verbs.flatMap(\.aliases))
+        case .shell:
+            Choices(CompletionShell.allCases.map(\.rawValue))
+        case .schemaAction:
+            Choices(SchemaAction.allCases.map(\.rawValue))
+        default:
+            nil
+        }
+    }
+}
+
+/// A fixed set of words, of which one may stand in a place.
+struct Choices: Sendable {
+    /// The words that help and completion offer.
+    let offered: [String]
+    /// Words that do the same as one of those, and are not offered.
+    let alsoUnderstood: [String]
+
+    /// A set of words.
+    init(_ offered: [String], alsoUnderstood: [String] = []) {
+        self.offered = offered
+        self.alsoUnderstood = alsoUnderstood
+    }
+
+    /// Every word of the set.
+    var words: [String] {
+        offered + alsoUnderstood
+    }
+}
+
+/// Where the words come from that may stand in a place of the command line.
+enum CompletionSource: Sendable {
+    /// The fixed set of the placeholder.
+    case choices
+    /// The suites that there are.
+    case suites
+    /// The keys in the selected suite.
+    case keys
+    /// The keys in the selected suite, each with `=` and then a value behind it.
+    case assignments
+    /// The values of the key's type, where they are few.
+    case values
+    /// The files that the shell knows.
+    case files
+    /// Nobody can tell.
+    case nowhere
+}

@@ -1,0 +1,118 @@
+import PreferenceCore
+import PreferenceStore
+import PropertyLists
+
+/// How verbs change files: in one transaction, under the suite's schema.
+extension CommandContext {
+    /// Changes preferences in one transaction; an error that the body throws leaves the file as it is, and so do
+    /// `--dry-run` and `--check`.
+    ///
+    /// - Parameters:
+    ///   - keys: the keys that the body looks at and changes, by their latest names; nil lets it do so with all.
+    ///   - schema: what the change must not break.
+    ///   - requiresKeys: whether every key has to be there in the end that the schema requires.
+    func change<Value>(
+        _ selection: Selection,
+        keys: [String]? = nil,
+        by schema: SuiteSchema?,
+        requiresKeys: Bool = false,
+        _ body: (inout PreferenceTransaction) throws(CommandError) -> Value
+    ) throws(CommandError) -> SuiteChange<Value> {
+        guard arguments.argument(of: .file) != "-" else { throw .usage(.standardInputNotWritable) }
+        let options = try changeOptions(for: selection)
+        let names = keys.map { keys in keys + keys.flatMap { schema?.formerNames(of: $0) ?? [] } }
+        var deprecations: [String] = []
+        let result = try rethrowing(as: CommandError.change) { () throws(PreferenceError) in
+            try selection.preferences.change(options, keys: names) { transaction throws(CommandError) in
+                guard let schema else { return try body(&transaction) }
+                var changed = transaction
+                let value = try body(&changed)
+                let keys = schema.changedKeys(from: transaction.contents, to: changed.contents)
+                try schema.check(
+                    keys,
+                    of: changed.contents,
+                    since: transaction.contents,
+                    requiresKeys: requiresKeys
+                )
+                deprecations = schema.deprecations(of: keys, in: changed.contents)
+                transaction = changed
+                return value
+            }
+        }
+        let change = try result.get()
+        warn(change.warnings)
+        for deprecation in deprecations {
+            note(deprecation)
+        }
+        return change
+    }
+
+    private func changeOptions(for selection: Selection) throws(CommandError) -> ChangeOptions {
+        var options = ChangeOptions(
+            breaksHardLinks: arguments.has(.breakHardLinks),
+            replacesCorrupt: arguments.has(.replaceCorrupt),
+            isRehearsal: arguments.has(.dryRun) || arguments.has(.check),
+            access: selection.access
+        )
+        if let text = arguments.argument(of: .lockTimeout) {
+            guard let seconds = Double(decimal: text), 0...86_400 ~= seconds else {
+                throw .usage(.invalidSeconds(text))
+            }
+            options.lockTimeout = .seconds(seconds)
+        }
+        return options
+    }
+
+    /// What became of the values that were to be put in some places.
+    func outcome<Value>(of change: SuiteChange<Value>, at places: [ValuePlace]) -> String {
+        guard change.outcome == .unchanged else { return "set \(places.listed)" }
+        return places.count == 1
+            ? "\(places.listed) has that value already" : "\(places.listed) have those values already"
+    }
+
+    // MARK: Updates
+
+    /// Replaces the value that the line names by another that is made of it, in one transaction, and prints the new one.
+    ///
+    /// - Parameter make: makes the new value of the old one; it gets nil where that is unset and has no default.
+    func update(
+        _ make: (PropertyList?, ValuePlace) throws(CommandError) -> PropertyList
+    ) throws(CommandError) -> ExitCode {
+        let selection = try selection()
+        let place = try place(arguments.operands[0])
+        return try update(place, of: selection, by: try schemaOfChange(to: selection, keys: [place.key]), make)
+    }
+
+    /// Replaces a value by another that is made of it, in one transaction, and prints the new one.
+    ///
+    /// While the file does not hold the key, the value that the layers below it give is what counts.
+    ///
+    /// - Parameters:
+    ///   - schema: what the change must not break, and what has a default below all layers.
+    ///   - make: makes the new value of the old one; it gets nil where that is unset and has no default.
+    func update(
+        _ place: ValuePlace,
+        of selection: Selection,
+        by schema: SuiteSchema?,
+        _ make: (PropertyList?, ValuePlace) throws(CommandError) -> PropertyList
+    ) throws(CommandError) -> ExitCode {
+        let key = try key(named: place.key, in: schema)
+        var lowerLayers = PreferenceSnapshot(of: selection.lowerLayers, keys: .named(key.names))
+        let standard = schema?.schema.defaultValue(of: place.key)
+        let change = try change(selection, keys: [place.key], by: schema) { transaction throws(CommandError) in
+            let whole =
+                try transaction.isSet(key)
+                ? transaction[key] : lowerLayers.entry(of: place.key, schema)?.value ?? standard
+            let old = place.value(in: whole)
+            let made = try make(old, place)
+            let new = old == nil ? schema?.storedForm(of: made, at: place) ?? made : made
+            transaction[key] = try place.whole(whole, holding: new, makingParents: arguments.has(.parents))
+            // What cannot be printed as it is asked for is not stored either.
+            return try record(of: new, at: place)
+        }
+        warn(lowerLayers.warnings)
+        report(outcome(of: change, at: [place]))
+        write(ofChange: change.value)
+        return .done
+    }
+}

@@ -1,0 +1,173 @@
+import PreferenceCore
+import PreferenceStore
+import PropertyLists
+
+/// How verbs read files: through the library, with its errors and warnings as the command's.
+extension CommandContext {
+    /// The suite or file that the verb works on.
+    func selection() throws(CommandError) -> Selection {
+        try Selection(arguments, in: environment)
+    }
+
+    /// The place that a KEY of the line and `--at` name.
+    func place(_ key: String) throws(CommandError) -> ValuePlace {
+        guard let text = arguments.argument(of: .pointer) else { return ValuePlace(key) }
+        guard let pointer = JSONPointer(text) else { throw .usage(.invalidPointer(text)) }
+        return ValuePlace(key, at: pointer)
+    }
+
+    /// The places that the KEYs of the line and `--at` name.
+    func places() throws(CommandError) -> [ValuePlace] {
+        var places: [ValuePlace] = []
+        for key in arguments.operands {
+            places.append(try place(key))
+        }
+        return places
+    }
+
+    /// Says what was odd about files.
+    func warn(_ warnings: [SuiteWarning]) {
+        for warning in warnings {
+            note(warning.message)
+        }
+    }
+
+    // MARK: Whole files
+
+    /// Reads preferences.
+    ///
+    /// - Parameters:
+    ///   - keys: the keys that the verb reads; nil reads all.
+    ///   - isOneFile: whether the verb reads the one file, never the search list.
+    ///   - body: reads what it needs from one snapshot.
+    func read<Value>(
+        _ selection: Selection,
+        keys: KeySelection? = nil,
+        isOneFile: Bool = false,
+        _ body: (inout PreferenceSnapshot) throws(CommandError) -> Value
+    ) throws(CommandError) -> Value {
+        var snapshot = try snapshot(of: selection, keys: keys, isOneFile: isOneFile)
+        let value = try body(&snapshot)
+        warn(snapshot.warnings)
+        return value
+    }
+
+    /// What one file holds, and nothing where it is not there.
+    ///
+    /// - Parameter keys: the keys that are read; nil reads all.
+    func contents(of selection: Selection, keys: KeySelection? = nil) throws(CommandError) -> PropertyListDictionary {
+        try read(selection, keys: keys, isOneFile: true) { snapshot throws(CommandError) in
+            let entries = try rethrowing(as: CommandError.preferences) { () throws(PreferenceError) in
+                try snapshot.entries()
+            }
+            return PropertyListDictionary(entries)
+        }
+    }
+
+    /// The keys that are set, in their byte order.
+    func keys(of selection: Selection) throws(CommandError) -> [String] {
+        if selection.file.path == "-" {
+            return StoredKeys(try inputKeys()).names
+        }
+        let keys = try rethrowing(as: CommandError.preferences) { () throws(PreferenceError) in
+            try StoredKeys(of: selection.searchList)
+        }
+        warn(keys.warnings)
+        return keys.names
+    }
+
+    /// What the selected files hold; standard input for the path `-`.
+    ///
+    /// - Parameters:
+    ///   - keys: the keys that are read; nil reads all.
+    ///   - isOneFile: whether it is the one file, never the search list.
+    func snapshot(
+        of selection: Selection,
+        keys: KeySelection? = nil,
+        isOneFile: Bool = false
+    ) throws(CommandError) -> PreferenceSnapshot {
+        // Standard input by its selector alone: the file of a suite has a path with folders.
+        if selection.file.path == "-" {
+            return PreferenceSnapshot(of: try inputDocument(keys: keys).dictionary, at: selection.file)
+        }
+        return PreferenceSnapshot(of: isOneFile ? [selection.file] : selection.searchList, keys: keys)
+    }
+
+    // MARK: Values
+
+    /// The values in some places of what is selected.
+    ///
+    /// The schema is looked at for those keys alone that the file lacks which a write goes to: each of the files behind that
+    /// may hold the key, where a file before it has it under a former name.
+    ///
+    /// - Parameter takesDefaults: whether the schema's default stands for a key that is unset.
+    func values(
+        at places: [ValuePlace],
+        of selection: Selection,
+        takesDefaults: Bool = false
+    ) throws(CommandError) -> [FoundValue] {
+        let keys = places.map(\.key)
+        var values = try read(selection, keys: .named(keys)) { snapshot throws(CommandError) in
+            var values: [FoundValue] = []
+            for place in places {
+                let entry = try snapshot.entry(of: place.key)
+                let isCertain = entry?.file.path == selection.file.path
+                values.append(FoundValue(place: place, value: place.value(in: entry?.value), isCertain: isCertain))
+            }
+            return values
+        }
+        guard !values.allSatisfy(\.isCertain), let schema = try schemaBehindFiles(of: selection, keys: keys) else {
+            return values
+        }
+        let uncertain = values.indices.filter { !values[$0].isCertain }
+        var names: [String] = []
+        for position in uncertain {
+            names += try key(named: places[position].key, in: schema).names
+        }
+        try read(selection, keys: .named(names)) { snapshot throws(CommandError) in
+            for position in uncertain {
+                let place = places[position]
+                let entry = try snapshot.entry(of: place.key, schema)
+                let standard = takesDefaults ? schema.schema.defaultValue(of: place.key) : nil
+                values[position].value = place.value(in: entry?.value ?? standard)
+            }
+        }
+        return values
+    }
+}
+
+/// What is found in a place.
+struct FoundValue {
+    let place: ValuePlace
+    /// The value; nil where there is none.
+    var value: PropertyList?
+    /// Whether the schema can say nothing else: the file that a write goes to has the key.
+    let isCertain: Bool
+}
+
+extension PreferenceSnapshot {
+    /// What the files hold for a key that the command line names, as an app reads it: each file is asked for all the names
+    /// of the key, before the next file is.
+    ///
+    /// - Parameter schema: what says which names it had before.
+    mutating func entry(of name: String, _ schema: SuiteSchema? = nil) throws(CommandError) -> PreferenceEntry? {
+        try rethrowing(as: CommandError.preferences) { () throws(PreferenceError) in
+            try entry(named: name, formerly: schema?.formerNames(of: name) ?? [])
+        }
+    }
+
+    /// What the files hold for the keys that are read, in the byte order of the keys.
+    mutating func entriesInByteOrder() throws(CommandError) -> [PreferenceEntry] {
+        try rethrowing(as: CommandError.preferences) { () throws(PreferenceError) in try entries() }
+            .sorted { $0.key.precedesInByteOrder($1.key) }
+    }
+}
+
+/// The key that the command line names, of any type.
+///
+/// - Parameter schema: what says which names it had before.
+func key(named name: String, in schema: SuiteSchema? = nil) throws(CommandError) -> PreferenceKey<PropertyList?> {
+    try rethrowing(as: CommandError.preferences) { () throws(PreferenceError) in
+        try PreferenceKey(validating: name, formerly: schema?.formerNames(of: name) ?? [])
+    }
+}

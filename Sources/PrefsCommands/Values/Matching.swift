@@ -1,0 +1,117 @@
+import PropertyLists
+
+/// A pattern of keys: `*` is any run of characters, none included, everything else itself.
+///
+/// Matching is by bytes and takes time in proportion to pattern times text at worst.
+struct Glob {
+    private let pattern: [UInt8]
+
+    init(_ pattern: String) {
+        self.pattern = Array(pattern.utf8)
+    }
+
+    /// The keys that one of some patterns matches, and others that are wanted as well; nil where there is no pattern, so
+    /// that all keys are wanted.
+    static func selection(by patterns: [String], and others: [String] = []) -> KeySelection? {
+        guard !patterns.isEmpty else { return nil }
+        var globs: [Glob] = []
+        var names = others
+        for pattern in patterns {
+            if pattern.utf8.contains(UInt8(ascii: "*")) {
+                globs.append(Glob(pattern))
+            } else {
+                names.append(pattern)
+            }
+        }
+        guard !globs.isEmpty else { return .named(names) }
+        let named = SoughtKeys(names)
+        return .matching { [globs] key in
+            for glob in globs where glob.matches(key) {
+                return true
+            }
+            return named.contains(key)
+        }
+    }
+
+    /// Whether the pattern matches a whole key.
+    func matches(_ key: String) -> Bool {
+        matches(key.utf8Span.span)
+    }
+
+    /// Whether the pattern matches a whole key, by its bytes in UTF-8.
+    func matches(_ text: Span<UInt8>) -> Bool {
+        var patternIndex = 0
+        var textIndex = 0
+        // The latest star, and the text that it has taken so far: on a mismatch it takes one byte more.
+        var star: (patternIndex: Int, textIndex: Int)?
+        while textIndex < text.count {
+            if patternIndex < pattern.count, pattern[patternIndex] == UInt8(ascii: "*") {
+                star = (patternIndex, textIndex)
+                patternIndex += 1
+            } else if patternIndex < pattern.count, pattern[patternIndex] == text[textIndex] {
+                patternIndex += 1
+                textIndex += 1
+            } else if let latest = star {
+                star = (latest.patternIndex, latest.textIndex + 1)
+                patternIndex = latest.patternIndex + 1
+                textIndex = latest.textIndex + 1
+            } else {
+                return false
+            }
+        }
+        return pattern[patternIndex...].allSatisfy { $0 == UInt8(ascii: "*") }
+    }
+}
+
+/// A text that is looked for in others, letter for letter.
+///
+/// The search is by bytes, and takes time in proportion to the text that is searched: the algorithm of Knuth, Morris and
+/// Pratt. Canonically equivalent spellings are different texts, as they are different keys.
+struct SearchText {
+    private let bytes: [UInt8]
+    /// For each number of bytes that match, how many still do when the next one does not.
+    private let fallbacks: [Int]
+    private let ignoresCase: Bool
+
+    /// A text to look for.
+    ///
+    /// - Parameter ignoresCase: whether letters that differ in case alone are the same, by the case mappings of Unicode,
+    ///   scalar by scalar and in no language's own way: `ß` is `ss`, and `ı` is `i`.
+    init(_ text: String, ignoresCase: Bool = false) {
+        self.ignoresCase = ignoresCase
+        bytes = Array((ignoresCase ? text.foldingCase : text).utf8)
+        var fallbacks = [0]
+        var matched = 0
+        for byte in bytes.dropFirst() {
+            while matched > 0, bytes[matched] != byte {
+                matched = fallbacks[matched - 1]
+            }
+            matched += bytes[matched] == byte ? 1 : 0
+            fallbacks.append(matched)
+        }
+        self.fallbacks = fallbacks
+    }
+
+    /// Whether the text stands anywhere in another.
+    func occurs(in text: String) -> Bool {
+        guard !bytes.isEmpty else { return true }
+        var matched = 0
+        for byte in (ignoresCase ? text.foldingCase : text).utf8 {
+            while matched > 0, bytes[matched] != byte {
+                matched = fallbacks[matched - 1]
+            }
+            matched += bytes[matched] == byte ? 1 : 0
+            if matched == bytes.count { return true }
+        }
+        return false
+    }
+}
+
+extension String {
+    /// The text with one spelling for all cases of a letter.
+    ///
+    /// Lower case alone would keep `ς` and `σ` apart, and upper case alone `ẞ` and `ß`.
+    fileprivate var foldingCase: String {
+        lowercased().uppercased().lowercased()
+    }
+}

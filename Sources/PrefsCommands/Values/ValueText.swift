@@ -1,0 +1,222 @@
+import PreferenceCore
+import PropertyLists
+
+/// What a VALUE on the command line is to be read as.
+enum ValueType: Hashable {
+    /// A kind of property list, in its own spelling; of a container, JSON.
+    case kind(PropertyListKind)
+    /// Data, in hexadecimal digits instead of base64.
+    case hexadecimal
+    /// Whatever the JSON text is.
+    case json
+    /// Whatever the property list is, in any format that can be detected.
+    case propertyList
+
+    /// Whether the value is data, however it is spelled.
+    var isData: Bool {
+        self == .kind(.data) || self == .hexadecimal
+    }
+
+    /// The value as messages call it.
+    var name: String {
+        switch self {
+        case .kind(.integer): "an integer"
+        case .kind(.array): "a JSON array"
+        case .kind(.dictionary): "a JSON object"
+        case .kind(.data): "base64 data"
+        case .kind(let kind): "a \(kind.rawValue)"
+        case .hexadecimal: "hexadecimal data"
+        case .json: "JSON"
+        case .propertyList: "a property list"
+        }
+    }
+
+    /// What spells a value of the type.
+    var hint: String? {
+        switch self {
+        case .kind(.integer): "digits, as in -42"
+        case .kind(.real): "digits, as in 1.5 or 1e-3, or nan, inf, -inf"
+        case .kind(.boolean): "true, false, yes, no, on, off, 1 or 0"
+        case .kind(.date): "RFC 3339, as in 2025-01-31T12:00:00Z"
+        case .kind(.data): "base64, as in AQI=, or digits with --hex"
+        case .hexadecimal: "pairs of hexadecimal digits"
+        case .kind(.uid): "digits"
+        case .kind(.string), .kind(.array), .kind(.dictionary), .json, .propertyList: nil
+        }
+    }
+
+    /// The range of the type's numbers.
+    var range: String? {
+        switch self {
+        case .kind(.integer): "integers go from \(PropertyListInteger.min) to \(PropertyListInteger.max)"
+        case .kind(.real): "floats end at \(Double.greatestFiniteMagnitude)"
+        default: nil
+        }
+    }
+}
+
+/// Why a VALUE on the command line is no value of the type that is due.
+enum ValueError: Error, Hashable {
+    /// The text spells no value of the type.
+    case invalid(String, ValueType)
+    /// The text spells a number beyond the type's range.
+    case outOfRange(String, ValueType)
+    /// The text is a document with an error in it.
+    case malformed(ValueType, PropertyListError)
+    /// The text spells a value of another kind than the one due.
+    case wrongKind(PropertyListKind, due: ValueType)
+}
+
+extension PropertyListKind {
+    /// The kind that a type's name on the command line means: the name itself, or another one for it.
+    init?(typeName: String) {
+        guard let kind = Self.allCases.first(where: { $0.rawValue == typeName || $0.otherNames.contains(typeName) })
+        else { return nil }
+        self = kind
+    }
+
+    /// The names that are understood beside the one that is printed.
+    var otherNames: [String] {
+        switch self {
+        case .integer: ["int"]
+        case .real: ["real", "double"]
+        case .boolean: ["boolean"]
+        case .dictionary: ["dict"]
+        case .string, .date, .data, .array, .uid: []
+        }
+    }
+}
+
+// MARK: Texts with a type
+
+/// How values are read from the command line.
+extension PropertyList {
+    /// The value that a text spells as a given type.
+    ///
+    /// - Throws: `ValueError` where it spells none; nothing is guessed, rounded or cut.
+    init(text: String, as type: ValueType) throws(ValueError) {
+        switch type {
+        case .kind(.string): self = .string(text)
+        case .kind(.integer): self = .integer(try readInteger(text))
+        case .kind(.real): self = .real(try readReal(text))
+        case .kind(.boolean): self = .boolean(try required(Bool(word: text), text, type))
+        case .kind(.date): self = .date(try required(PropertyListDate(rfc3339: text), text, type))
+        case .kind(.data): self = .data(try required([UInt8](base64: text), text, type))
+        case .kind(.uid): self = .uid(try required(UInt64(text), text, type))
+        case .kind(.array), .kind(.dictionary): self = try readContainer(text, type)
+        case .hexadecimal: self = .data(try required([UInt8](hexadecimal: text), text, type))
+        case .json: self = try readJSON(text, type)
+        case .propertyList: self = try readDocument(text)
+        }
+    }
+}
+
+private func required<Value>(_ value: Value?, _ text: String, _ type: ValueType) throws(ValueError) -> Value {
+    guard let value else { throw .invalid(text, type) }
+    return value
+}
+
+private func readInteger(_ text: String) throws(ValueError) -> PropertyListInteger {
+    guard let value = PropertyListInteger(text) else {
+        let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
+        let isNumber = !digits.isEmpty && digits.allSatisfy { $0.decimalDigit != nil }
+        throw isNumber ? .outOfRange(text, .kind(.integer)) : .invalid(text, .kind(.integer))
+    }
+    return value
+}
+
+/// A decimal number, or `nan`, `inf` and `-inf` as they are printed; Swift alone would read hexadecimal ones too.
+private func readReal(_ text: String) throws(ValueError) -> Double {
+    switch text {
+    case "nan":
+        return .nan
+    case "inf", "+inf":
+        return .infinity
+    case "-inf":
+        return -.infinity
+    default:
+        guard let value = Double(decimal: text) else { throw .invalid(text, .kind(.real)) }
+        guard value.isFinite else { throw .outOfRange(text, .kind(.real)) }
+        return value
+    }
+}
+
+private func readJSON(_ text: String, _ type: ValueType) throws(ValueError) -> PropertyList {
+    try rethrowing(as: { ValueError.malformed(type, $0) }) { () throws(PropertyListError) in
+        try PropertyList(parsingJSON: text.utf8Span.span)
+    }
+}
+
+private func readContainer(_ text: String, _ type: ValueType) throws(ValueError) -> PropertyList {
+    let value = try readJSON(text, type)
+    guard type == .kind(value.kind) else { throw .wrongKind(value.kind, due: type) }
+    return value
+}
+
+private func readDocument(_ text: String) throws(ValueError) -> PropertyList {
+    try rethrowing(as: { ValueError.malformed(.propertyList, $0) }) { () throws(PropertyListError) in
+        try PropertyList(parsing: text.utf8Span.span)
+    }
+}
+
+extension Bool {
+    /// The boolean that a word means, in any case: `true yes on 1`, `false no off 0`.
+    init?(word: String) {
+        switch word.lowercased() {
+        case "true", "yes", "on", "1": self = true
+        case "false", "no", "off", "0": self = false
+        default: return nil
+        }
+    }
+}
+
+extension [UInt8] {
+    /// The bytes that pairs of hexadecimal digits spell, with white space anywhere between pairs; nil for other text.
+    init?(hexadecimal text: String) {
+        let digits = text.utf8.filter { !$0.isWhiteSpace }
+        guard digits.count.isMultiple(of: 2) else { return nil }
+        self.init()
+        reserveCapacity(digits.count / 2)
+        for index in stride(from: 0, to: digits.count, by: 2) {
+            guard let high = digits[index].hexadecimalDigit, let low = digits[index + 1].hexadecimalDigit else {
+                return nil
+            }
+            append(high << 4 | low)
+        }
+    }
+}
+
+// MARK: Texts without a type
+
+/// What an untyped VALUE is, by its spelling alone.
+///
+/// Only a text that the command itself would print for a value is taken for that value: whatever is written reads back
+/// letter for letter, so that `007`, `1.10`, `1e5`, `-0` and `TRUE` stay strings.
+extension PropertyList {
+    /// The value that an untyped text stands for, where nothing else says its type.
+    init(inferring text: String) {
+        self =
+            switch text {
+            case "true": .boolean(true)
+            case "false": .boolean(false)
+            default: PropertyList.number(text) ?? .string(text)
+            }
+    }
+
+    private static func number(_ text: String) -> PropertyList? {
+        if let integer = PropertyListInteger(text) {
+            return integer.description.hasSameBytes(as: text) ? .integer(integer) : nil
+        }
+        guard isFractionNotation(text), let real = Double(text), real.shortestText.hasSameBytes(as: text) else {
+            return nil
+        }
+        return .real(real)
+    }
+
+    /// Whether a text is `-?[0-9]+\.[0-9]+`, which keeps exponents out.
+    private static func isFractionNotation(_ text: String) -> Bool {
+        let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
+        let parts = digits.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.decimalDigit != nil } }
+    }
+}

@@ -1,0 +1,53 @@
+/// The verbs of the command, each of which has a file of its own beside this one.
+enum CommandTable {
+    /// The verbs in the order of the help, under titles.
+    static let groups = [
+        VerbGroup("Read", [.get, .list, .keys, .exists, .type, .dump, .explain, .describe, .find, .watch]),
+        VerbGroup("Write", [.set, .reset, .toggle, .increment, .append, .rename, .copy, .edit]),
+        VerbGroup("Whole files", [.apply, .diff, .convert, .check]),
+        VerbGroup("Suites", [.suites, .path, .schema]),
+        VerbGroup("About", [.completions, .man, .help, .version]),
+    ]
+
+    /// Every verb, in the order of the help.
+    static var verbs: [Verb] {
+        groups.flatMap(\.verbs)
+    }
+
+    /// The verb that a word names, by its own name or by an alias.
+    static func verb(named word: String) -> Verb? {
+        for group in groups {
+            for verb in group.verbs where verb.isNamed(word) {
+                return verb
+            }
+        }
+        return nil
+    }
+
+    // MARK: What help says of all verbs
+
+    /// What the command is for.
+    static let summary = "read and change the preferences that programs keep with UserDefaults"
+
+    /// How every command line looks.
+    static let synopsis = "prefs VERB [OPTIONS] [ARGUMENTS]"
+
+    /// What holds for all verbs, a paragraph each.
+    static let notes = [
+        "A verb works on the suite that $PREFS_SUITE names, else on the suite 'prefs'; '--suite NAME' names another.",
+        "'prefs help VERB' explains a verb, its options and its exit codes.",
+    ]
+}
+
+/// Verbs that belong together under one title of the help.
+final class VerbGroup: Sendable {
+    /// The title, without punctuation.
+    let title: String
+    /// The verbs, in the order of the help.
+    let verbs: [Verb]
+
+    init(_ title: String, _ verbs: [Verb]) {
+        self.title = title
+        self.verbs = verbs
+    }
+}

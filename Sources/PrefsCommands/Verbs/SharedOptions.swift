@@ -1,0 +1,203 @@
+extension OptionGroup {
+    /// Which file, for a verb that looks through the search list unless told otherwise.
+    static let searchedFiles = whichFile(.file, .only)
+
+    /// Which file, for a verb that reads one.
+    static let readFile = whichFile(.file)
+
+    /// Which file, for a verb that makes a new value of the one that it finds.
+    static let updatedFile = whichFile(.writableFile, .onlyUpdated)
+
+    /// Which file, for a verb that names, watches or changes one.
+    static let writtenFile = whichFile(.writableFile)
+
+    /// Which suite, for a verb that is about its schema.
+    static let suiteOfSchema = OptionGroup("Which suite", [.suite, .global, .file])
+
+    private static func whichFile(_ others: Option...) -> OptionGroup {
+        OptionGroup("Which file", [.suite, .global, .system, .byHost] + others + [.schema, .noSchema])
+    }
+
+    /// Where in a value, for a verb that reads or removes what is there.
+    static let pointer = OptionGroup("Where in the value", [.pointer])
+
+    /// Where in a value, for a verb that puts something there.
+    static let pointerWithParents = OptionGroup("Where in the value", [.pointer, .parents])
+
+    /// What is said beside the data, and help: the last group of every verb that does something.
+    static let messages = OptionGroup("Messages", [.quiet, .verbose, .help])
+
+    /// Help alone, for a verb with nothing to say beside its data.
+    static let helpAlone = OptionGroup("Messages", [.help])
+
+    /// How data is printed.
+    static func output(_ options: Option...) -> OptionGroup {
+        OptionGroup("Output", options)
+    }
+
+    /// How a change of a file goes about it: the switches of every verb that writes.
+    static let change = OptionGroup(
+        "How the file is changed",
+        [
+            Option(
+                .lockTimeout,
+                ["--lock-timeout"],
+                arguments: [.word(.seconds)],
+                summary: "wait that long for other writers, 10 seconds unless it is named; 0 tries once"
+            ),
+            Option(
+                .replaceCorrupt,
+                ["--replace-corrupt"],
+                summary: "replace a corrupt file, and keep its bytes beside it as NAME.corrupt-TIME"
+            ),
+            .breakHardLinks,
+        ]
+    )
+}
+
+extension [OptionName] {
+    /// The options that name a file, for a verb that works on many unless one stands.
+    static let fileSelectors: [OptionName] = [.suite, .global, .system, .byHost, .file]
+}
+
+extension Option {
+    // MARK: Which file
+
+    fileprivate static let suite = Option(
+        .suite,
+        ["-s", "--suite"],
+        arguments: [.word(.suite)],
+        summary: "the suite NAME, ~/.config/NAME.plist; else $PREFS_SUITE names it, else it is 'prefs'"
+    )
+
+    fileprivate static let global = Option(
+        .global,
+        ["-g", "--global"],
+        summary: "what all suites share, .GlobalPreferences.plist",
+        excludes: [.suite]
+    )
+
+    fileprivate static let system = Option(.system, ["--system"], summary: "the file of that name in /usr/local/etc")
+
+    fileprivate static let byHost = Option(.byHost, ["--by-host"], summary: "the ByHost file of whichever is named")
+
+    fileprivate static let file = file(summary: "the file at PATH, in any format; '-' is standard input")
+
+    fileprivate static let writableFile = file(summary: "the file at PATH, in any format")
+
+    fileprivate static let only = only(summary: "look in that one file, not through the search list")
+
+    fileprivate static let onlyUpdated = only(summary: "take no default from the other files of the search list")
+
+    fileprivate static let schema = Option(
+        .schema,
+        ["--schema"],
+        arguments: [.word(.schemaFile)],
+        summary: "the schema in FILE says what keys and values there may be, not the one that is installed"
+    )
+
+    fileprivate static let noSchema = Option(
+        .noSchema,
+        ["--no-schema"],
+        summary: "do as if there were no schema",
+        excludes: [.schema]
+    )
+
+    private static func only(summary: String) -> Option {
+        Option(.only, ["--only"], summary: summary)
+    }
+
+    private static func file(summary: String) -> Option {
+        Option(
+            .file,
+            ["-f", "--file"],
+            arguments: [.word(.path)],
+            summary: summary,
+            excludes: [.suite, .global, .system, .byHost]
+        )
+    }
+
+    // MARK: Where in a value
+
+    fileprivate static let pointer = Option(
+        .pointer,
+        ["--at"],
+        arguments: [.word(.pointer)],
+        summary: "what the JSON Pointer leads to in the value of KEY, as in /frame/0/width"
+    )
+
+    fileprivate static let parents = Option(
+        .parents,
+        ["--parents"],
+        summary: "make the dictionaries that are missing on the way, and an array before '-'"
+    )
+
+    // MARK: Output
+
+    /// Plain JSON, of values.
+    static let json = json(summary: "JSON, with dates and data as strings")
+
+    /// Plain JSON.
+    static func json(summary: String) -> Option {
+        Option(.json, ["--json"], summary: summary)
+    }
+
+    /// JSON that keeps every type.
+    static let typed = Option(
+        .typed,
+        ["--typed"],
+        summary: "JSON that keeps every type: {\"$date\": ...}, {\"$data\": ...} and the like",
+        excludes: [.json]
+    )
+
+    /// The file that a document goes to.
+    static let outputFile = Option(
+        .output,
+        ["-o", "--output"],
+        arguments: [.word(.outputFile)],
+        summary: "write FILE, whole or not at all, instead of standard output; '-' is that"
+    )
+
+    /// Plain JSON, of changes.
+    static let jsonOfChanges = json(summary: "a JSON array of changes: {\"key\": ..., \"old\": ..., \"new\": ...}")
+
+    /// Records that end with NUL.
+    static let null = Option(
+        .null,
+        ["-z", "--null"],
+        summary: "end each record with NUL instead of a line break",
+        excludes: [.json, .typed]
+    )
+
+    /// More columns.
+    static func long(summary: String) -> Option {
+        Option(.long, ["-l", "--long"], summary: summary, excludes: [.json, .typed])
+    }
+
+    fileprivate static let quiet = Option(
+        .quiet,
+        ["-q", "--quiet"],
+        summary: "leave out notes, and the message of exit code 1"
+    )
+
+    fileprivate static let verbose = Option(.verbose, ["-v", "--verbose"], summary: "say what was done")
+
+    fileprivate static let help = Option(.help, ["-h", "--help"], summary: "print this help")
+
+    // MARK: Changes
+
+    /// `--dry-run`, of every verb that can tell beforehand what it changes.
+    static let dryRun = Option(
+        .dryRun,
+        ["--dry-run"],
+        summary: "print what would change, and write nothing",
+        excludes: [.replaceCorrupt]
+    )
+
+    /// `--break-hard-links`, of every verb that replaces a file.
+    static let breakHardLinks = Option(
+        .breakHardLinks,
+        ["--break-hard-links"],
+        summary: "replace a file that has other names, which keep the old bytes"
+    )
+}
