@@ -9,7 +9,7 @@ import Testing
 @Suite("What the command says when it fails")
 struct CommandErrorTests {
     private static let ioError = SystemError(code: EIO)
-    private static let deep = ValuePlace("k", at: JSONPointer("/a/0") ?? .whole)
+    private static let deep = ValuePath("k", at: JSONPointer("/a/0") ?? .whole)
 
     @Test(
         "of the line, the keys and the values",
@@ -45,19 +45,19 @@ struct CommandErrorTests {
                 .unreadableFile,
                 "cannot read or write files: the process has raised privileges (set-user-ID or the like)"
             ),
-            ErrorCase(.unset([ValuePlace("a")], in: "the suite 't'"), .absent, "'a' is unset in the suite 't'"),
+            ErrorCase(.unset([ValuePath("a")], in: "the suite 't'"), .absent, "'a' is unset in the suite 't'"),
             ErrorCase(
-                .unset([ValuePlace("a"), ValuePlace("b'c")], in: "/p"),
+                .unset([ValuePath("a"), ValuePath("b'c")], in: "/p"),
                 .absent,
                 #"'a', 'b'\''c' are unset in /p"#
             ),
             ErrorCase(
-                .wrongType(at: ValuePlace("k"), found: .real, expected: [.data]),
+                .wrongType(at: ValuePath("k"), found: .real, expected: [.data]),
                 .invalidValue,
                 "'k' holds a value of type float, not data"
             ),
             ErrorCase(
-                .notRepresentable(.notFinite("nan"), at: ValuePlace("k")),
+                .notRepresentable(.notFinite("nan"), at: ValuePath("k")),
                 .invalidValue,
                 "the value of 'k' cannot be printed like that: JSON has no number for nan: use --typed"
             ),
@@ -72,12 +72,12 @@ struct CommandErrorTests {
                 "a key or value holds NUL, which cannot end its own record: use --json"
             ),
             ErrorCase(
-                .value(.invalid("x", .kind(.integer)), at: ValuePlace("k")),
+                .value(.invalid("x", .kind(.integer)), at: ValuePath("k")),
                 .invalidValue,
                 "'k' is left as it is: 'x' is not an integer: write digits, as in -42"
             ),
             ErrorCase(
-                .valueOfStoredKind(.invalid("x", .kind(.boolean)), at: ValuePlace("k"), .boolean),
+                .valueOfStoredKind(.invalid("x", .kind(.boolean)), at: ValuePath("k"), .boolean),
                 .invalidValue,
                 """
                 'k' is left as it is, since it is of type bool: 'x' is not a bool: write true, false, yes, no, on, off, \
@@ -85,7 +85,7 @@ struct CommandErrorTests {
                 """
             ),
             ErrorCase(
-                .notStorable(.tooDeep(limit: 512), at: ValuePlace("k")),
+                .notStorable(.tooDeep(limit: 512), at: ValuePath("k")),
                 .invalidValue,
                 "'k' is left as it is: values nest deeper than 512 levels"
             ),
@@ -176,27 +176,27 @@ struct CommandErrorTests {
                 "'k' is left as it is, since it is set already: --force replaces it"
             ),
             ErrorCase(
-                .otherValue(at: ValuePlace("k"), "Ada", expected: "Eve"),
+                .otherValue(at: ValuePath("k"), "Ada", expected: "Eve"),
                 .preconditionFailed,
                 "'k' is left as it is, since it holds 'Ada', not 'Eve'"
             ),
             ErrorCase(
-                .otherValue(at: ValuePlace("k"), 3, expected: "3"),
+                .otherValue(at: ValuePath("k"), 3, expected: "3"),
                 .preconditionFailed,
                 "'k' is left as it is, since it holds the integer '3', not the string '3'"
             ),
             ErrorCase(
-                .noValue(at: ValuePlace("k"), expected: "3"),
+                .noValue(at: ValuePath("k"), expected: "3"),
                 .preconditionFailed,
                 "'k' is left unset, since it does not hold '3'"
             ),
             ErrorCase(
-                .noPlace(deep, .missing(ValuePlace("k"))),
+                .noPlace(deep, .missing(ValuePath("k"))),
                 .absent,
                 "there is no place for 'k' at '/a/0': 'k' is unset, and --parents makes what is missing"
             ),
             ErrorCase(
-                .noPlace(deep, .noElement(of: ValuePlace("k"), count: 2)),
+                .noPlace(deep, .noElement(of: ValuePath("k"), count: 2)),
                 .absent,
                 """
                 there is no place for 'k' at '/a/0': the array 'k' has 2 elements, and '-' in place of a number \
@@ -204,7 +204,7 @@ struct CommandErrorTests {
                 """
             ),
             ErrorCase(
-                .noPlace(deep, .scalar(ValuePlace("k"), .date)),
+                .noPlace(deep, .scalar(ValuePath("k"), .date)),
                 .absent,
                 "there is no place for 'k' at '/a/0': 'k' is of type date, and has nothing in it"
             ),
@@ -289,7 +289,7 @@ struct CommandErrorTests {
         ] as [(ValueError, String)]
     )
     func values(error: ValueError, message: String) {
-        let whole = CommandError.value(error, at: ValuePlace("k"))
+        let whole = CommandError.value(error, at: ValuePath("k"))
         #expect(whole.message == "'k' is left as it is: \(message)")
         #expect(whole.exitCode == .invalidValue)
     }
@@ -342,7 +342,7 @@ struct CommandErrorTests {
                 "/p: holds a property list of type array, where a suite is a dictionary; what was edited is kept as /p"
             ),
             ErrorCase(
-                .keptEdit(.changedMeanwhile([ValuePlace("a"), ValuePlace("b")]), path: "/p"),
+                .keptEdit(.changedMeanwhile([ValuePath("a"), ValuePath("b")]), path: "/p"),
                 .preconditionFailed,
                 """
                 nothing is written, since another program has changed 'a', 'b' meanwhile, in another way; what was \

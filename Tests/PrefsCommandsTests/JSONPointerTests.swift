@@ -31,7 +31,7 @@ struct JSONPointerTests {
     @Test("name a place in messages beside its key")
     func places() throws {
         let pointer = try #require(JSONPointer("/it's"))
-        #expect(ValuePlace("a b").quoted == "'a b'")
-        #expect(ValuePlace("k", at: pointer).quoted == #"'k' at '/it'\''s'"#)
+        #expect(ValuePath("a b").quoted == "'a b'")
+        #expect(ValuePath("k", at: pointer).quoted == #"'k' at '/it'\''s'"#)
     }
 }

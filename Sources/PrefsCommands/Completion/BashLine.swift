@@ -3,7 +3,6 @@
 /// Readline replaces the last word from its last word break on, `=` and `:` among them, or from an open quote on; so that
 /// part is what has to be completed, quoted as it began.
 struct BashLine {
-    /// A quote that stands open at the cursor.
     enum Quote: Unicode.Scalar {
         case single = "'"
         case double = "\""
@@ -15,7 +14,6 @@ struct BashLine {
     private(set) var current = ""
     /// The beginning of that word which stays as it is on the line.
     private(set) var kept = ""
-    /// The quote in which the cursor is.
     private(set) var quote: Quote?
     /// Whether the word is the file of a redirection.
     private(set) var isRedirected = false

@@ -135,7 +135,6 @@ extension CompletionList {
     static let booleans = CompletionList(["true", "false"].map { .init(word: $0, summary: "") })
 }
 
-/// What may stand at the cursor of a command line.
 struct CompletionList: Equatable, Sendable {
     /// How a shell goes on from the candidates.
     enum Kind: String, Sendable {
@@ -147,7 +146,6 @@ struct CompletionList: Equatable, Sendable {
         case files
     }
 
-    /// A word, and what it means.
     struct Candidate: Equatable, Sendable {
         let word: String
         let summary: String
@@ -165,7 +163,6 @@ struct CompletionList: Equatable, Sendable {
     /// Nothing may stand there, or nothing that could be told beforehand.
     static let none = CompletionList([])
 
-    /// The path of a file stands there.
     static let files = CompletionList([], kind: .files)
 
     /// The same behind a text that belongs to the word, as `--suite=` does.

@@ -63,7 +63,6 @@ struct CompletionRequest {
 
 /// Candidates as bash lists them for a person, with what they mean.
 struct BashDisplay {
-    /// The columns of the terminal.
     let columns: Int
 
     /// A line for each candidate, the summaries aligned.

@@ -86,7 +86,6 @@ extension CompletionShell {
     }
 }
 
-/// A shell that words can be completed in.
 enum CompletionShell: String, CaseIterable, Sendable {
     case bash
     case zsh

@@ -46,7 +46,7 @@ extension Completer {
             return described
         }
         let whole = entries(line, keys: .named([key])).first { ByteKey($0.key) == ByteKey(key) }?.value
-        return ValuePlace(key, at: pointer).value(in: whole)?.kind == .boolean ? .booleans : .none
+        return ValuePath(key, at: pointer).value(in: whole)?.kind == .boolean ? .booleans : .none
     }
 
     /// What the files hold that the verb looks into, in the byte order of the keys.

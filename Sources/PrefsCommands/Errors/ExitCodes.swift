@@ -12,7 +12,6 @@ enum ExitCode: UInt8, CaseIterable, Sendable {
     case lockTimedOut = 6
     case preconditionFailed = 7
 
-    /// The meaning for any verb.
     var summary: String {
         switch self {
         case .done: "done"
@@ -70,7 +69,6 @@ extension [ExitMeaning] {
 }
 
 extension CommandError {
-    /// What the shell is told.
     var exitCode: ExitCode {
         switch self {
         case .usage, .argumentNotUTF8, .editorNotUTF8, .binaryOnTerminal: .usage

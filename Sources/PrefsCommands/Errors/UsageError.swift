@@ -4,7 +4,6 @@
 enum UsageError: Error, Equatable {
     // MARK: The verb
 
-    /// The line is empty.
     case missingVerb
     /// The first word names no verb; `suggestion` is the one that it most likely means.
     case unknownVerb(String, suggestion: VerbSuggestion?)
@@ -15,7 +14,6 @@ enum UsageError: Error, Equatable {
 
     // MARK: Options
 
-    /// The verb has no option that is spelled so.
     case unknownOption(String, verb: Verb, suggestion: String?)
     /// A single-dash word holds more than an option that takes an argument, as in `-sNAME`, `-s=NAME` or `-qs`.
     case optionNotApart(String, notation: String)
@@ -25,7 +23,6 @@ enum UsageError: Error, Equatable {
     case missingArgument(Placeholder, option: String, notation: String, next: String?)
     /// An option stands twice that may stand once, perhaps in two spellings.
     case repeatedOption(String, earlier: String)
-    /// Two options stand together that exclude each other.
     case conflictingOptions(String, String)
     /// A value stands both with an option and in the file that another option names.
     case valueGivenTwice(option: String, source: String)
@@ -39,7 +36,6 @@ enum UsageError: Error, Equatable {
 
     // MARK: Words of a meaning
 
-    /// A word is none of those that may stand in its place.
     case invalidChoice(String, Placeholder, suggestion: String?)
     /// An option's argument is empty, where nothing has an empty name.
     case emptyArgument(option: String, Placeholder)
@@ -47,17 +43,11 @@ enum UsageError: Error, Equatable {
     case encodingWithoutData(option: String)
     /// A number of seconds that is none, or not from 0 to a day.
     case invalidSeconds(String)
-    /// The argument of `--at` is no JSON Pointer.
     case invalidPointer(String)
-    /// A word that should be a key and its value has no `=`.
     case pairWithoutEqualsSign(String)
-    /// A key has two values on one line.
     case repeatedKey(String)
-    /// A verb that writes is given standard input for its file.
     case standardInputNotWritable
-    /// A verb that watches files is given standard input for one.
     case standardInputNotWatchable
-    /// Standard input is to be read for two files.
     case standardInputTwice
     /// An option selects a suite, where files are named in its place.
     case selectorBesideFiles(option: String)
@@ -65,7 +55,6 @@ enum UsageError: Error, Equatable {
     case optionOfOtherAction(OptionOccurrence, SchemaAction)
     /// Neither an option nor the name of a schema's file says which suite it is for.
     case schemaWithoutSuite(path: String)
-    /// The line lacks an option that the verb cannot do without.
     case missingOption(String, verb: Verb, synopsis: String)
     /// Keys and values alternate after an option, and the last key has no value.
     case keyWithoutValue(String)

@@ -139,7 +139,6 @@ extension SchemaViolation {
 }
 
 extension Int {
-    /// That so many violations more are found.
     fileprivate var ofOtherViolations: String {
         switch self {
         case 0: ""
@@ -173,13 +172,12 @@ extension ValueError {
 }
 
 extension PropertyList {
-    /// The value as it is printed, in quotes.
     fileprivate var quoted: String {
         ((try? text) ?? "").quoted
     }
 }
 
-extension PlaceObstacle {
+extension PathObstacle {
     fileprivate var message: String {
         switch self {
         case .missing(let place): "\(place.quoted) is unset, and --parents makes what is missing"
@@ -193,13 +191,12 @@ extension PlaceObstacle {
     }
 }
 
-extension [ValuePlace] {
+extension [ValuePath] {
     /// The first few of many, in quotes.
     var listed: String { map(\.quoted).firstFew }
 }
 
 extension [String] {
-    /// The first few of many.
     fileprivate var firstFew: String {
         let shown = prefix(10).joined(separator: ", ")
         return count > 10 ? "\(shown) and \(count - 10) more" : shown

@@ -26,7 +26,6 @@ enum HelpText {
         return (lines + ["'prefs --help' says what they do."]).joined(separator: "\n")
     }
 
-    /// The paragraphs, an empty line between them.
     static func text(of paragraphs: [[String]]) -> String {
         paragraphs.map { $0.map { $0 + "\n" }.joined() }.joined(separator: "\n")
     }
@@ -75,20 +74,15 @@ extension Option {
 }
 
 extension Verb.Example {
-    /// The line, and below it what it does.
     fileprivate func helpLines(columns: Int) -> [String] {
         [line.indented(by: 2)] + summary.lines(atMost: columns - 6).map { $0.indented(by: 6) }
     }
 }
 
-/// A term and its meaning.
 typealias HelpEntry = (term: String, meaning: String)
 
-/// A titled list of terms with what they mean.
 struct HelpSection {
-    /// The title, without punctuation.
     let title: String
-    /// The terms, in order.
     let entries: [HelpEntry]
 
     private static let indentation = 2
@@ -129,7 +123,6 @@ extension String {
         return lines
     }
 
-    /// The text behind a number of spaces.
     func indented(by count: Int) -> String {
         String(repeating: " ", count: count) + self
     }

@@ -1,6 +1,5 @@
 /// What the manual says beside the command table.
 enum ManualTopics {
-    /// A section of terms and their meanings.
     struct Topic {
         let title: String
         let introduction: String

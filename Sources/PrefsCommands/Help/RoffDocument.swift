@@ -12,12 +12,10 @@ struct RoffDocument {
         text = ".TH \(title) \(section) \(date) \"\(source.roff)\"\n"
     }
 
-    /// The title of a section.
     mutating func section(_ title: String) {
         text += ".SH \(title.roff)\n"
     }
 
-    /// The title of a part of a section.
     mutating func subsection(_ title: String) {
         text += ".SS \(title.roff)\n"
     }
@@ -27,7 +25,6 @@ struct RoffDocument {
         add(words)
     }
 
-    /// A paragraph.
     mutating func paragraph(_ words: String) {
         startParagraph()
         for sentence in words.sentences {
@@ -43,7 +40,6 @@ struct RoffDocument {
         }
     }
 
-    /// A list of terms.
     mutating func entries(_ entries: [RoffEntry]) {
         for entry in entries {
             text += ".TP\n\(entry.term)\n"
@@ -51,7 +47,6 @@ struct RoffDocument {
         }
     }
 
-    /// A command line, and what it does.
     mutating func example(_ example: Verb.Example) {
         text += ".TP\n\\fB\(example.line.roff)\\fR\n"
         add(example.summary)
@@ -119,7 +114,6 @@ struct RoffEntry {
         self.meaning = meaning
     }
 
-    /// A term that is typed as it is.
     init(plain term: String, meaning: String) {
         self.init(term: "\\fB\(term.roff)\\fR", meaning: meaning)
     }
@@ -129,7 +123,6 @@ struct RoffEntry {
         self.init(term: "\\fI\(argument.roff)\\fR", meaning: meaning)
     }
 
-    /// An option in its spellings, with its arguments.
     init(option spellings: [String], arguments: [String], meaning: String) {
         let names = spellings.map { "\\fB\($0.roff)\\fR" }.joined(separator: ", ")
         self.init(term: ([names] + arguments.map { "\\fI\($0.roff)\\fR" }).joined(separator: " "), meaning: meaning)

@@ -99,7 +99,6 @@ struct Field: Sendable {
 
 /// How wide each field of some records is, so that they stand aligned on a terminal.
 struct Columns: Equatable, Sendable {
-    /// The widths, a gap apart.
     let widths: [Int]
 
     private static let gap = 2

@@ -19,7 +19,7 @@ extension CommandContext {
     func writeJSON(
         _ value: PropertyList,
         _ style: JSONStyle,
-        at place: ValuePlace? = nil
+        at place: ValuePath? = nil
     ) throws(CommandError) {
         writeLine(try json(value, style, at: place))
     }
@@ -31,7 +31,7 @@ extension CommandContext {
     func json(
         _ value: PropertyList,
         _ style: JSONStyle,
-        at place: ValuePlace?
+        at place: ValuePath?
     ) throws(CommandError) -> String {
         let json = try representing(value, at: place) { value throws(PropertyListError) in try value.json(style) }
         return isTerminal ? json.escapingControlCharactersOfJSON : json
@@ -40,7 +40,7 @@ extension CommandContext {
     /// One value with what ends it, as `get` prints it: as JSON where that is asked for, else as its text.
     ///
     /// - Throws: `notRepresentable` where JSON cannot spell the value, and `holdsNUL`.
-    func record(of value: PropertyList, at place: ValuePlace) throws(CommandError) -> String {
+    func record(of value: PropertyList, at place: ValuePath) throws(CommandError) -> String {
         if let style = jsonStyle {
             try json(value, style, at: place) + "\n"
         } else {
@@ -49,7 +49,7 @@ extension CommandContext {
     }
 
     /// The value in a place as it is printed.
-    func text(of value: PropertyList, at place: ValuePlace) throws(CommandError) -> String {
+    func text(of value: PropertyList, at place: ValuePath) throws(CommandError) -> String {
         try representing(value, at: place) { value throws(PropertyListError) in try value.text }
     }
 
@@ -59,7 +59,7 @@ extension CommandContext {
     /// - Throws: `notRepresentable`, with the place whose value the format cannot hold.
     func representing<Form>(
         _ value: PropertyList,
-        at place: ValuePlace? = nil,
+        at place: ValuePath? = nil,
         _ form: (PropertyList) throws(PropertyListError) -> Form
     ) throws(CommandError) -> Form {
         do {
@@ -67,7 +67,7 @@ extension CommandContext {
         } catch {
             if place == nil, case .dictionary(let values) = value {
                 for entry in values {
-                    _ = try representing(entry.value, at: ValuePlace(entry.key), form)
+                    _ = try representing(entry.value, at: ValuePath(entry.key), form)
                 }
             }
             throw .notRepresentable(error.problem, at: place)

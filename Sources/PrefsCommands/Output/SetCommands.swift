@@ -32,7 +32,7 @@ extension CommandContext {
         forTerminal isTerminal: Bool
     ) throws(CommandError) -> String {
         let word = try shellWord(ofKey: key, forTerminal: isTerminal)
-        let (option, text) = try representing(value, at: ValuePlace(key)) { value throws(PropertyListError) in
+        let (option, text) = try representing(value, at: ValuePath(key)) { value throws(PropertyListError) in
             try value.typedArgument
         }
         let argument = text.posixShellWord(forTerminal: isTerminal)

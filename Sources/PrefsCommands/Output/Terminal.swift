@@ -69,7 +69,6 @@ final class ProgressLine {
     private static let patience: Duration = .seconds(1)
     private static let pause: Duration = .milliseconds(100)
 
-    /// No line.
     init(in environment: any CommandEnvironment) {
         self.environment = environment
     }

@@ -6,7 +6,6 @@ struct ParsedArguments: Equatable, Sendable {
     /// The options in order, none twice but those that are repeatable.
     let options: [OptionOccurrence]
 
-    /// Whether an option is given.
     func has(_ name: OptionName) -> Bool {
         self[name] != nil
     }

@@ -3,13 +3,11 @@
 /// An option without arguments may be given again and means the same; one with arguments stands once, unless it is
 /// repeatable.
 final class Option: Sendable {
-    /// The option's identity.
     let name: OptionName
     /// The spellings that help shows, with their dashes: `-s`, `--suite`, `-array`.
     let spellings: [String]
     /// Spellings that are understood as well, and are mentioned after the summary.
     let aliases: [String]
-    /// What follows the option, in order.
     let arguments: [OptionArgument]
     /// What the option does: a phrase that starts in lower case, without a full stop.
     let summary: String
@@ -61,11 +59,8 @@ final class Option: Sendable {
     }
 }
 
-/// Options that belong together under one title of the help.
 final class OptionGroup: Sendable {
-    /// The title, without punctuation.
     let title: String
-    /// The options, in the order of the help.
     let options: [Option]
 
     init(_ title: String, _ options: [Option]) {
@@ -83,14 +78,12 @@ enum OptionArgument: Sendable {
     /// The rest of the line, whatever its words begin with.
     case rest(Placeholder)
 
-    /// What stands for the argument in usage lines.
     var placeholder: Placeholder {
         switch self {
         case .word(let placeholder), .verbatim(let placeholder, _), .rest(let placeholder): placeholder
         }
     }
 
-    /// The argument as usage lines show it.
     var notation: String {
         switch self {
         case .word, .verbatim: placeholder.name
@@ -101,7 +94,6 @@ enum OptionArgument: Sendable {
 
 /// An option as it stands on a command line.
 struct OptionOccurrence: Equatable, Sendable {
-    /// Which option it is.
     let name: OptionName
     /// How it is spelled there, for messages.
     let spelling: String
@@ -121,9 +113,7 @@ final class Operand: Sendable {
         case oneOrMore
     }
 
-    /// What a word of the operand stands for.
     let placeholder: Placeholder
-    /// How many words there are.
     let arity: Arity
     /// What the operand is: a phrase that starts in lower case, without a full stop.
     let summary: String
@@ -134,7 +124,6 @@ final class Operand: Sendable {
         self.summary = summary
     }
 
-    /// Whether a word must stand here.
     var isRequired: Bool {
         arity == .one || arity == .oneOrMore
     }

@@ -1,4 +1,3 @@
-/// The identity of an option, whatever its spelling and whichever verb it stands with.
 enum OptionName: CaseIterable, Sendable {
     /// Which file, and which schema.
     case suite, global, system, byHost, file, only, schema, noSchema

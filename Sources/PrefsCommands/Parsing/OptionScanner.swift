@@ -1,6 +1,5 @@
 /// Splits the words after a verb into its options and operands.
 struct OptionScanner {
-    /// What the verb takes.
     let syntax: VerbSyntax
     /// The words that are not options, nor arguments of one.
     private(set) var operands: [String] = []
@@ -11,7 +10,6 @@ struct OptionScanner {
 
     private var words: ArraySlice<String>
 
-    /// A scanner of the words after the syntax.
     init(_ words: ArraySlice<String>, of syntax: VerbSyntax) {
         self.words = words
         self.syntax = syntax

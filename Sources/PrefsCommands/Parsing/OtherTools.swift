@@ -11,7 +11,6 @@ enum OtherTool {
             ?? plutil(verb, operands)
     }
 
-    /// What a line of defaults(1) is here.
     private static func defaults(_ verb: String, _ words: [String]) -> [[String]]? {
         if verb == "-currentHost", let next = words.first {
             return defaults(next, Array(words.dropFirst()))?.map { $0 + ["--by-host"] }
@@ -50,7 +49,6 @@ enum OtherTool {
         }
     }
 
-    /// What a line of gsettings(1) is here.
     private static func gsettings(_ verb: String, _ words: [String]) -> [[String]]? {
         switch (verb, words.count) {
         case ("list-schemas", 0), ("list-relocatable-schemas", 0): [["suites"]]
@@ -64,7 +62,6 @@ enum OtherTool {
         }
     }
 
-    /// What a line of git-config(1) is here.
     private static func gitConfig(_ verb: String, _ words: [String]) -> [[String]]? {
         switch (verb, words.count) {
         case ("--get", 1), ("--get-all", 1): [["get"] + words]
@@ -81,7 +78,6 @@ enum OtherTool {
         }
     }
 
-    /// What a line of plutil(1) is here.
     private static func plutil(_ verb: String, _ words: [String]) -> [[String]]? {
         switch (verb, words.count) {
         case ("-p", 1): [["list", "-f", words[0]]]
@@ -127,7 +123,6 @@ enum OtherTool {
 }
 
 extension String {
-    /// Whether the word has a dot within it, and is no option.
     fileprivate var isDotted: Bool {
         !looksLikeOption && utf8.dropFirst().dropLast().contains(UInt8(ascii: "."))
     }
@@ -140,7 +135,6 @@ enum VerbSuggestion: Equatable, Sendable {
     /// The verb that does here what the word does in another tool.
     case equivalent(Verb)
 
-    /// The suggestion for a word that names no verb, if there is one.
     init?(for word: String) {
         if let verb = Verb.named(byOtherTool: word) {
             self = .equivalent(verb)

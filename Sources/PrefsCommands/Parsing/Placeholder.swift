@@ -7,7 +7,6 @@ enum Placeholder: CaseIterable, Sendable {
     case suite, key, glob, pointer, value, amount, pair, entry, type, format, editedForm, path, schemaFile, schemaAction
     case outputFile, text, oldKey, newKey, document, documentFormat, verb, shell, seconds
 
-    /// The name in usage lines.
     var name: String { row.name }
 
     /// What the word is, to end a sentence such as `--suite needs NAME, ...`.
@@ -16,7 +15,6 @@ enum Placeholder: CaseIterable, Sendable {
     /// Whether nothing has an empty name of this kind, so that one is a variable that a script forgot to set.
     var isNeverEmpty: Bool { row.isNeverEmpty }
 
-    /// What completes the word in a shell.
     var completionSource: CompletionSource { row.completion }
 
     private var row: (name: String, meaning: String, isNeverEmpty: Bool, completion: CompletionSource) {
@@ -80,13 +78,11 @@ struct Choices: Sendable {
     /// Words that do the same as one of those, and are not offered.
     let alsoUnderstood: [String]
 
-    /// A set of words.
     init(_ offered: [String], alsoUnderstood: [String] = []) {
         self.offered = offered
         self.alsoUnderstood = alsoUnderstood
     }
 
-    /// Every word of the set.
     var words: [String] {
         offered + alsoUnderstood
     }
@@ -96,15 +92,12 @@ struct Choices: Sendable {
 enum CompletionSource: Sendable {
     /// The fixed set of the placeholder.
     case choices
-    /// The suites that there are.
     case suites
-    /// The keys in the selected suite.
     case keys
     /// The keys in the selected suite, each with `=` and then a value behind it.
     case assignments
     /// The values of the key's type, where they are few.
     case values
-    /// The files that the shell knows.
     case files
     /// Nobody can tell.
     case nowhere

@@ -4,7 +4,6 @@
 /// elements one for each, and a command line waits for that. What a line of every day does not ask for is made when it is
 /// asked for.
 final class Verb: Sendable {
-    /// The word that is typed.
     let name: String
     /// Other names of the verb, which do exactly the same.
     let aliases: [String]
@@ -12,7 +11,6 @@ final class Verb: Sendable {
     let summary: String
     /// Whether the verb may read or write files, as its options say.
     let usesFiles: Bool
-    /// Does what the verb is for.
     let run: @Sendable (CommandContext) -> () throws(CommandError) -> ExitCode
 
     private let makeDiscussion: @Sendable () -> [String]
@@ -21,7 +19,6 @@ final class Verb: Sendable {
     private let makeExamples: @Sendable () -> [Example]
     private let makeExits: @Sendable () -> [ExitMeaning]
 
-    /// A verb.
     init(
         _ name: String,
         aliases: [String] = [],
@@ -49,23 +46,18 @@ final class Verb: Sendable {
     /// What a line of the verb may hold, made anew each time.
     var syntax: VerbSyntax { VerbSyntax(verb: self, operands: makeOperands(), groups: makeGroups()) }
 
-    /// More about the verb, a paragraph each.
     var discussion: [String] { makeDiscussion() }
 
-    /// Command lines that show its use.
     var examples: [Example] { makeExamples() }
 
     /// The codes that it exits with, ascending.
     var exits: [ExitMeaning] { makeExits() }
 
-    /// Whether a word is the verb's name or an alias.
     func isNamed(_ word: String) -> Bool {
         name == word || aliases.contains(word)
     }
 
-    /// A command line that shows how a verb is used.
     struct Example: Sendable {
-        /// The words after `prefs`.
         let words: [String]
         /// What the line does: a phrase that starts in lower case, without a full stop.
         let summary: String
@@ -75,7 +67,6 @@ final class Verb: Sendable {
             self.summary = summary
         }
 
-        /// The line as it is typed into a shell.
         var line: String { words.commandLine }
     }
 }

@@ -6,12 +6,10 @@ struct VerbSyntax: Sendable {
     /// Its options, under the titles of the help.
     let groups: [OptionGroup]
 
-    /// Every option of the verb, in the order of the help.
     var options: some Sequence<Option> {
         groups.lazy.flatMap(\.options)
     }
 
-    /// The option with an identity.
     func option(named name: OptionName) -> Option? {
         firstOption { $0.name == name }
     }

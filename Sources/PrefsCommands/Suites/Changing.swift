@@ -64,7 +64,7 @@ extension CommandContext {
     }
 
     /// What became of the values that were to be put in some places.
-    func outcome<Value>(of change: SuiteChange<Value>, at places: [ValuePlace]) -> String {
+    func outcome<Value>(of change: SuiteChange<Value>, at places: [ValuePath]) -> String {
         guard change.outcome == .unchanged else { return "set \(places.listed)" }
         return places.count == 1
             ? "\(places.listed) has that value already" : "\(places.listed) have those values already"
@@ -76,7 +76,7 @@ extension CommandContext {
     ///
     /// - Parameter make: makes the new value of the old one; it gets nil where that is unset and has no default.
     func update(
-        _ make: (PropertyList?, ValuePlace) throws(CommandError) -> PropertyList
+        _ make: (PropertyList?, ValuePath) throws(CommandError) -> PropertyList
     ) throws(CommandError) -> ExitCode {
         let selection = try selection()
         let place = try place(arguments.operands[0])
@@ -91,22 +91,21 @@ extension CommandContext {
     ///   - schema: what the change must not break, and what has a default below all layers.
     ///   - make: makes the new value of the old one; it gets nil where that is unset and has no default.
     func update(
-        _ place: ValuePlace,
+        _ place: ValuePath,
         of selection: Selection,
         by schema: SuiteSchema?,
-        _ make: (PropertyList?, ValuePlace) throws(CommandError) -> PropertyList
+        _ make: (PropertyList?, ValuePath) throws(CommandError) -> PropertyList
     ) throws(CommandError) -> ExitCode {
-        let key = try key(named: place.key, in: schema)
+        let key = try NamedKey(place.key, in: schema)
         var lowerLayers = PreferenceSnapshot(of: selection.lowerLayers, keys: .named(key.names))
         let standard = schema?.schema.defaultValue(of: place.key)
         let change = try change(selection, keys: [place.key], by: schema) { transaction throws(CommandError) in
-            let whole =
-                try transaction.isSet(key)
-                ? transaction[key] : lowerLayers.entry(of: place.key, schema)?.value ?? standard
+            let stored = transaction.contents[key]
+            let whole = stored != nil ? stored : try lowerLayers.entry(of: place.key, schema)?.value ?? standard
             let old = place.value(in: whole)
             let made = try make(old, place)
             let new = old == nil ? schema?.storedForm(of: made, at: place) ?? made : made
-            transaction[key] = try place.whole(whole, holding: new, makingParents: arguments.has(.parents))
+            transaction.contents[key] = try place.whole(whole, holding: new, makingParents: arguments.has(.parents))
             // What cannot be printed as it is asked for is not stored either.
             return try record(of: new, at: place)
         }

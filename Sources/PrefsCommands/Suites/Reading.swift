@@ -10,15 +10,15 @@ extension CommandContext {
     }
 
     /// The place that a KEY of the line and `--at` name.
-    func place(_ key: String) throws(CommandError) -> ValuePlace {
-        guard let text = arguments.argument(of: .pointer) else { return ValuePlace(key) }
+    func place(_ key: String) throws(CommandError) -> ValuePath {
+        guard let text = arguments.argument(of: .pointer) else { return ValuePath(key) }
         guard let pointer = JSONPointer(text) else { throw .usage(.invalidPointer(text)) }
-        return ValuePlace(key, at: pointer)
+        return ValuePath(key, at: pointer)
     }
 
     /// The places that the KEYs of the line and `--at` name.
-    func places() throws(CommandError) -> [ValuePlace] {
-        var places: [ValuePlace] = []
+    func places() throws(CommandError) -> [ValuePath] {
+        var places: [ValuePath] = []
         for key in arguments.operands {
             places.append(try place(key))
         }
@@ -102,7 +102,7 @@ extension CommandContext {
     ///
     /// - Parameter takesDefaults: whether the schema's default stands for a key that is unset.
     func values(
-        at places: [ValuePlace],
+        at places: [ValuePath],
         of selection: Selection,
         takesDefaults: Bool = false
     ) throws(CommandError) -> [FoundValue] {
@@ -122,7 +122,7 @@ extension CommandContext {
         let uncertain = values.indices.filter { !values[$0].isCertain }
         var names: [String] = []
         for position in uncertain {
-            names += try key(named: places[position].key, in: schema).names
+            names += try NamedKey(places[position].key, in: schema).names
         }
         try read(selection, keys: .named(names)) { snapshot throws(CommandError) in
             for position in uncertain {
@@ -136,10 +136,8 @@ extension CommandContext {
     }
 }
 
-/// What is found in a place.
 struct FoundValue {
-    let place: ValuePlace
-    /// The value; nil where there is none.
+    let place: ValuePath
     var value: PropertyList?
     /// Whether the schema can say nothing else: the file that a write goes to has the key.
     let isCertain: Bool
@@ -160,14 +158,5 @@ extension PreferenceSnapshot {
     mutating func entriesInByteOrder() throws(CommandError) -> [PreferenceEntry] {
         try rethrowing(as: CommandError.preferences) { () throws(PreferenceError) in try entries() }
             .sorted { $0.key.precedesInByteOrder($1.key) }
-    }
-}
-
-/// The key that the command line names, of any type.
-///
-/// - Parameter schema: what says which names it had before.
-func key(named name: String, in schema: SuiteSchema? = nil) throws(CommandError) -> PreferenceKey<PropertyList?> {
-    try rethrowing(as: CommandError.preferences) { () throws(PreferenceError) in
-        try PreferenceKey(validating: name, formerly: schema?.formerNames(of: name) ?? [])
     }
 }

@@ -8,9 +8,7 @@ struct Selection {
     let file: SuiteFile
     /// The files that a read looks through, the one that wins first.
     let searchList: [SuiteFile]
-    /// Who may use a file that a write creates.
     let access: FileAccess
-    /// The suite; nil where a file is selected by its path.
     let suite: SuiteName?
     /// The suite's name, or the path where no suite is selected.
     let name: String
@@ -82,8 +80,14 @@ struct Selection {
         Array(searchList.drop { $0.path != file.path }.dropFirst())
     }
 
-    /// The preferences in the selected files.
     var preferences: PreferenceStorage {
         .files(PreferenceLocation(file: file, searchList: searchList))
+    }
+}
+
+extension String {
+    /// The last part of a path.
+    var lastPathComponent: String {
+        utf8.lastIndex(of: UInt8(ascii: "/")).map { String(self[utf8.index(after: $0)...]) } ?? self
     }
 }

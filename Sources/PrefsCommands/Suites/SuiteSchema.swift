@@ -7,9 +7,7 @@ struct SuiteSchema {
     let schema: PreferenceSchema
     /// The keys that are wanted; nil for all.
     let keys: [String]?
-    /// The file that holds the schema.
     let path: String
-    /// What the file holds.
     private let document: [UInt8]
     /// What the file says of all keys, where it has been read for that.
     private let whole: PreferenceSchema?
@@ -60,9 +58,7 @@ struct SuiteSchema {
 
 /// A key of a schema that is meant, perhaps, by one which the schema does not have.
 enum SchemaSuggestion: Hashable {
-    /// The key that has had the name before.
     case renamed(String)
-    /// A key whose name is nearly the same.
     case near(String)
 }
 
@@ -101,7 +97,7 @@ extension SuiteSchema {
     func value(
         of text: String,
         encoding: OptionOccurrence?,
-        at place: ValuePlace
+        at place: ValuePath
     ) throws(CommandError) -> PropertyList? {
         guard let rule = schema.rule(for: place.key, at: place.pointer.tokens), let first = rule.kinds.first else {
             return nil
@@ -130,7 +126,7 @@ extension SuiteSchema {
     }
 
     /// A value in the form that the schema has it in, in its place.
-    func storedForm(of value: PropertyList, at place: ValuePlace) -> PropertyList {
+    func storedForm(of value: PropertyList, at place: ValuePath) -> PropertyList {
         let rule = schema.rule(for: place.key, at: place.pointer.tokens)
         return rule.map { schema.storedForm(of: value, by: $0) } ?? value
     }
@@ -139,7 +135,7 @@ extension SuiteSchema {
         of text: String,
         as type: ValueType,
         _ kind: PropertyListKind,
-        at place: ValuePlace
+        at place: ValuePath
     ) throws(CommandError) -> PropertyList {
         try rethrowing(as: { CommandError.valueOfSchema($0, at: place, kind, path: path) }) { () throws(ValueError) in
             try PropertyList(text: text, as: type)

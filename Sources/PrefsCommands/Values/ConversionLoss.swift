@@ -4,7 +4,6 @@ import PropertyLists
 struct ConversionLoss {
     /// What becomes of the value.
     enum Fate {
-        /// It cannot be written.
         case unwritable(PropertyListProblem)
         /// It can be written, but the document cannot be read then.
         case unreadable(PropertyListProblem)
@@ -12,7 +11,6 @@ struct ConversionLoss {
         case changed(from: PropertyList, to: PropertyList)
     }
 
-    /// The way to the value.
     let path: [String]
     let fate: Fate
 
@@ -108,12 +106,11 @@ extension [String] {
     /// The way to a value, as messages name it: a key in quotes, and a JSON Pointer into its value.
     var quotedPlace: String {
         guard let key = first else { return "the document" }
-        return ValuePlace(key, at: JSONPointer(tokens: Array(dropFirst()))).quoted
+        return ValuePath(key, at: JSONPointer(tokens: Array(dropFirst()))).quoted
     }
 }
 
 extension DocumentForm {
-    /// The format of the form's documents.
     fileprivate var format: PropertyListFormat {
         switch self {
         case .xml: .xml

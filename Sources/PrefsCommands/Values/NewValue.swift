@@ -10,7 +10,6 @@ enum NewValue {
     case untyped(String, encoding: OptionOccurrence?)
     /// A text of a type that is named.
     case typed(String, ValueType)
-    /// A value that needs no reading.
     case value(PropertyList)
     /// Elements that go to the end of the array that there is.
     case addedElements([PropertyList])
@@ -23,7 +22,7 @@ enum NewValue {
     ///   - old: what the place holds in the file that is written; nil where it is unset.
     ///   - schema: what says of which type a text is that names none.
     func value(
-        at place: ValuePlace,
+        at place: ValuePath,
         replacing old: PropertyList?,
         _ schema: SuiteSchema? = nil
     ) throws(CommandError) -> PropertyList {
@@ -65,7 +64,6 @@ enum NewValue {
         }
     }
 
-    /// Another text that is read as this one is, its type included.
     func like(_ text: String) -> NewValue {
         switch self {
         case .untyped(_, let encoding): .untyped(text, encoding: encoding)
@@ -92,7 +90,7 @@ extension CommandContext {
     /// The VALUE of `set KEY VALUE`, from wherever the line says that it comes.
     ///
     /// - Parameter schema: what says of which types the parts of a container are.
-    func newValue(at place: ValuePlace, by schema: SuiteSchema?) throws(CommandError) -> NewValue {
+    func newValue(at place: ValuePath, by schema: SuiteSchema?) throws(CommandError) -> NewValue {
         let typeOption = typeOptions.first
         let words = typeOption?.arguments ?? []
         switch typeOption?.name {
@@ -180,7 +178,7 @@ extension CommandContext {
     /// spelling says.
     func untypedPart(
         _ word: String,
-        at place: ValuePlace,
+        at place: ValuePath,
         by schema: SuiteSchema?
     ) throws(CommandError) -> PropertyList {
         try schema?.value(of: word, encoding: nil, at: place) ?? PropertyList(inferring: word)
@@ -191,7 +189,7 @@ extension CommandContext {
     /// The values of words, each with an option before it that names its type, or without.
     func values(
         of words: ArraySlice<String>,
-        in array: ValuePlace,
+        in array: ValuePath,
         by schema: SuiteSchema?
     ) throws(CommandError) -> [PropertyList] {
         var values: [PropertyList] = []
@@ -205,7 +203,7 @@ extension CommandContext {
     /// The values of words, each behind its key; of two with the same key the later counts.
     func entries(
         of words: [String],
-        in dictionary: ValuePlace,
+        in dictionary: ValuePath,
         by schema: SuiteSchema?
     ) throws(CommandError) -> PropertyListDictionary {
         var entries = PropertyListDictionary()
@@ -222,7 +220,7 @@ extension CommandContext {
     /// The value that the next word stands for, or where that names a type, the one after it; nil at the end.
     private func nextValue(
         _ words: inout ArraySlice<String>,
-        at place: ValuePlace,
+        at place: ValuePath,
         by schema: SuiteSchema?
     ) throws(CommandError) -> PropertyList? {
         guard let word = words.popFirst() else { return nil }

@@ -7,17 +7,14 @@ enum ValueType: Hashable {
     case kind(PropertyListKind)
     /// Data, in hexadecimal digits instead of base64.
     case hexadecimal
-    /// Whatever the JSON text is.
     case json
     /// Whatever the property list is, in any format that can be detected.
     case propertyList
 
-    /// Whether the value is data, however it is spelled.
     var isData: Bool {
         self == .kind(.data) || self == .hexadecimal
     }
 
-    /// The value as messages call it.
     var name: String {
         switch self {
         case .kind(.integer): "an integer"
@@ -31,7 +28,6 @@ enum ValueType: Hashable {
         }
     }
 
-    /// What spells a value of the type.
     var hint: String? {
         switch self {
         case .kind(.integer): "digits, as in -42"
@@ -45,7 +41,6 @@ enum ValueType: Hashable {
         }
     }
 
-    /// The range of the type's numbers.
     var range: String? {
         switch self {
         case .kind(.integer): "integers go from \(PropertyListInteger.min) to \(PropertyListInteger.max)"

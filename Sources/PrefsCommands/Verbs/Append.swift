@@ -2,7 +2,6 @@ import PreferenceCore
 import PropertyLists
 
 extension Verb {
-    /// `prefs append`.
     static let append = Verb(
         "append",
         summary: "put values at the end of an array, and print it",
@@ -38,7 +37,6 @@ extension Verb {
 }
 
 extension CommandContext {
-    /// `prefs append`: puts values at the end of an array.
     fileprivate func append() throws(CommandError) -> ExitCode {
         let selection = try selection()
         let place = try place(arguments.operands[0])
@@ -54,7 +52,7 @@ extension CommandContext {
     /// The VALUEs of `append KEY VALUE...`, in the order of the line, each with an option before it or without.
     ///
     /// - Parameter schema: what says of which type each is that has none.
-    func newElements(at place: ValuePlace, by schema: SuiteSchema?) throws(CommandError) -> [PropertyList] {
+    func newElements(at place: ValuePath, by schema: SuiteSchema?) throws(CommandError) -> [PropertyList] {
         let options = typeOptions
         if arguments.has(.valueFile) {
             guard options.count < 2 else {
@@ -79,7 +77,7 @@ extension CommandContext {
 
     private func untypedElements(
         of words: ArraySlice<String>,
-        at place: ValuePlace,
+        at place: ValuePath,
         by schema: SuiteSchema?
     ) throws(CommandError) -> [PropertyList] {
         var elements: [PropertyList] = []
@@ -92,7 +90,7 @@ extension CommandContext {
     /// The value that an option holds, of the type that it names.
     private func element(
         _ option: OptionOccurrence,
-        at place: ValuePlace,
+        at place: ValuePath,
         by schema: SuiteSchema?
     ) throws(CommandError) -> PropertyList {
         let element = place.part("-")

@@ -3,7 +3,6 @@ import PreferenceStore
 import PropertyLists
 
 extension Verb {
-    /// `prefs apply`.
     static let apply = Verb(
         "apply",
         aliases: ["import"],
@@ -63,7 +62,6 @@ extension Verb {
 }
 
 extension CommandContext {
-    /// `prefs apply`: makes a suite hold what seeds say, in one transaction, and prints what that changes.
     fileprivate func apply() throws(CommandError) -> ExitCode {
         let selection = try selection()
         try checkStandardInput()

@@ -3,7 +3,6 @@ import PreferenceStore
 import PropertyLists
 
 extension Verb {
-    /// `prefs check`.
     static let check = Verb(
         "check",
         summary: "find what is wrong with files",
@@ -43,7 +42,6 @@ extension Verb {
 }
 
 extension CommandContext {
-    /// `prefs check`: what is wrong with files, all of it; the worst of it is the exit code.
     fileprivate func check() throws(CommandError) -> ExitCode {
         let checked = try checkedFiles()
         var worst = ExitCode.done

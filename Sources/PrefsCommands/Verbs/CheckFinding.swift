@@ -5,58 +5,13 @@ import PropertyLists
 /// Something that `check` has found in a file.
 struct CheckFinding {
     let path: String
-    let position: SourcePosition?
+    var position: SourcePosition?
     /// The way to the value; empty where the file as a whole is meant.
-    let place: [String]
+    var place: [String] = []
     let message: String
-    let exitCode: ExitCode
+    var exitCode = ExitCode.invalidValue
     /// What breaks a schema, and the path of that; nil where the finding is no matter of a schema.
-    let rule: (violation: SchemaViolation, path: String)?
-
-    /// A hazard.
-    init(path: String, _ finding: PropertyListFinding) {
-        self.path = path
-        position = finding.position
-        place = finding.path
-        message = finding.hazard.description
-        exitCode = .invalidValue
-        rule = nil
-    }
-
-    /// A value that breaks a schema.
-    init(path: String, _ violation: SchemaViolation, at position: SourcePosition?, schema: SuiteSchema) {
-        self.path = path
-        self.position = position
-        place = violation.path
-        message = violation.description
-        exitCode = .invalidValue
-        rule = (violation, schema.path)
-    }
-
-    /// A document that holds no suite.
-    init(path: String, notDictionary kind: PropertyListKind) {
-        self.path = path
-        position = nil
-        place = []
-        message = "a property list of type \(kind.rawValue), where a suite is a dictionary"
-        exitCode = .unreadableFile
-        rule = nil
-    }
-
-    /// A file that is no property list; nil where the error is another.
-    init?(path: String, _ error: CommandError) {
-        switch error {
-        case .preferences(.store(.corrupt(_, let error))), .standardInputMalformed(let error):
-            self.path = path
-            position = error.position
-            place = []
-            message = error.problem.description
-            exitCode = .unreadableFile
-            rule = nil
-        default:
-            return nil
-        }
-    }
+    var rule: (violation: SchemaViolation, path: String)?
 
     /// `FILE:LINE:COLUMN: 'key' at '/0': message`, and of a schema's rule ` (keyword in SCHEMA:LINE:COLUMN)`.
     var line: String {
@@ -97,17 +52,33 @@ extension PropertyListDictionary {
 }
 
 extension CheckFinding {
+    init(path: String, _ finding: PropertyListFinding) {
+        self.init(path: path, position: finding.position, place: finding.path, message: finding.hazard.description)
+    }
+
+    init(path: String, _ violation: SchemaViolation, at position: SourcePosition?, schema: SuiteSchema) {
+        self.init(path: path, position: position, place: violation.path, message: violation.description)
+        rule = (violation, schema.path)
+    }
+
     /// What is wrong with a schema.
     init(path: String, _ error: PreferenceSchemaError) {
-        self.path = path
-        position = error.position
-        place = []
-        message = error.description
-        exitCode =
-            switch error.problem {
-            case .invalidDefault, .livingFormerName: .invalidValue
-            default: .unreadableFile
-            }
-        rule = nil
+        self.init(path: path, position: error.position, message: error.description, exitCode: error.exitCode)
+    }
+
+    init(path: String, notDictionary kind: PropertyListKind) {
+        let message = "a property list of type \(kind.rawValue), where a suite is a dictionary"
+        self.init(path: path, message: message, exitCode: .unreadableFile)
+    }
+
+    /// A file that is no property list; nil where the error is another.
+    init?(path: String, _ error: CommandError) {
+        switch error {
+        case .preferences(.store(.corrupt(_, let error))), .standardInputMalformed(let error):
+            let message = error.problem.description
+            self.init(path: path, position: error.position, message: message, exitCode: .unreadableFile)
+        default:
+            return nil
+        }
     }
 }

@@ -26,10 +26,8 @@ enum CommandTable {
 
     // MARK: What help says of all verbs
 
-    /// What the command is for.
     static let summary = "read and change the preferences that programs keep with UserDefaults"
 
-    /// How every command line looks.
     static let synopsis = "prefs VERB [OPTIONS] [ARGUMENTS]"
 
     /// What holds for all verbs, a paragraph each.
@@ -41,9 +39,7 @@ enum CommandTable {
 
 /// Verbs that belong together under one title of the help.
 final class VerbGroup: Sendable {
-    /// The title, without punctuation.
     let title: String
-    /// The verbs, in the order of the help.
     let verbs: [Verb]
 
     init(_ title: String, _ verbs: [Verb]) {

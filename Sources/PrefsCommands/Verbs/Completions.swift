@@ -1,5 +1,4 @@
 extension Verb {
-    /// `prefs completions`.
     static let completions = Verb(
         "completions",
         summary: "print the script that completes words in a shell",
@@ -26,7 +25,6 @@ extension Verb {
 }
 
 extension CommandContext {
-    /// `prefs completions`: the script that completes command lines of `prefs` in a shell.
     fileprivate func completions() -> ExitCode {
         write((CompletionShell(rawValue: arguments.operands[0])?.script ?? "").utf8)
         return .done

@@ -3,7 +3,6 @@ import PreferenceStore
 import PropertyLists
 
 extension Verb {
-    /// `prefs convert`.
     static let convert = Verb(
         "convert",
         summary: "write a property list in another format",
@@ -57,7 +56,6 @@ extension Option {
 }
 
 extension CommandContext {
-    /// `prefs convert`: writes a property list in another format, if that loses nothing.
     fileprivate func convert() throws(CommandError) -> ExitCode {
         guard let form = documentForm else {
             throw .usage(
@@ -75,7 +73,6 @@ extension CommandContext {
         return .done
     }
 
-    /// A value as a document in another form.
     private func converted(_ original: PropertyList, to form: DocumentForm) throws(CommandError) -> [UInt8] {
         var value = original
         progress(1, of: 3)

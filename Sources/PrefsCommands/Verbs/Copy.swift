@@ -3,7 +3,6 @@ import PreferenceStore
 import PropertyLists
 
 extension Verb {
-    /// `prefs copy`.
     static let copy = Verb(
         "copy",
         summary: "copy a value to another key or suite",
@@ -50,7 +49,6 @@ extension Verb {
 }
 
 extension CommandContext {
-    /// `prefs copy`: gives another key, or the same key of another suite, the same value, in one transaction.
     fileprivate func copy() throws(CommandError) -> ExitCode {
         let source = try selection()
         let target = try arguments.argument(of: .toSuite).map { name throws(CommandError) in
@@ -68,7 +66,7 @@ extension CommandContext {
         let change = try change(target ?? source, keys: [key, newKey], by: schema) { transaction throws(CommandError) in
             let before = transaction.contents
             guard let value = isOneFile ? before[key] : value else {
-                throw .unset([ValuePlace(key)], in: source.file.path)
+                throw .unset([ValuePath(key)], in: source.file.path)
             }
             try checkTarget(newKey, in: before)
             transaction.contents[newKey] = value

@@ -3,7 +3,6 @@ import PreferenceStore
 import PropertyLists
 
 extension Verb {
-    /// `prefs describe`.
     static let describe = Verb(
         "describe",
         summary: "tell what is known of a key, from its schema and the files",
@@ -36,12 +35,11 @@ extension Verb {
 }
 
 extension CommandContext {
-    /// `prefs describe`: what the schema says of a key, and what the files hold for it.
     fileprivate func describe() throws(CommandError) -> ExitCode {
         let selection = try selection()
         let name = arguments.operands[0]
         let schema = try schema(of: selection, keys: [name])
-        let names = try key(named: name, in: schema).names
+        let names = try NamedKey(name, in: schema).names
         let entry = try read(selection, keys: .named(names)) { snapshot throws(CommandError) in
             try snapshot.entry(of: name, schema)
         }
@@ -52,11 +50,11 @@ extension CommandContext {
         let facts = facts(of: name, entry, schema)
         if let style = jsonStyle {
             let object: PropertyListDictionary = ["key": .string(name)]
-            try writeJSON(.dictionary(object.merging(facts)), style, at: ValuePlace(name))
+            try writeJSON(.dictionary(object.merging(facts)), style, at: ValuePath(name))
         } else {
             var records: [[Field]] = []
             for fact in facts {
-                let text = try text(of: fact.value, at: ValuePlace(name))
+                let text = try text(of: fact.value, at: ValuePath(name))
                 let isValue = fact.key == "value" || fact.key == "default"
                 records.append([Field(fact.key, .name), Field(text, isValue ? .value(of: fact.value.kind) : .detail)])
             }

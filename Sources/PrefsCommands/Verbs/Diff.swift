@@ -1,7 +1,6 @@
 import PropertyLists
 
 extension Verb {
-    /// `prefs diff`.
     static let diff = Verb(
         "diff",
         summary: "print what turns one file into another",
@@ -51,7 +50,6 @@ extension Verb {
 }
 
 extension CommandContext {
-    /// `prefs diff`: what turns one suite or file into another; the exit code says whether they differ.
     fileprivate func diff() throws(CommandError) -> ExitCode {
         try checkStandardInput()
         let old: PropertyListDictionary

@@ -2,7 +2,6 @@ import PreferenceStore
 import PropertyLists
 
 extension Verb {
-    /// `prefs dump`.
     static let dump = Verb(
         "dump",
         summary: "print a whole suite as a document",
@@ -35,7 +34,6 @@ extension Verb {
 }
 
 extension CommandContext {
-    /// `prefs dump`: the whole of one file as a document or as commands, on standard output or in a file, whole.
     fileprivate func dump() throws(CommandError) -> ExitCode {
         let selection = try selection()
         if selection.file.path == "-" {

@@ -3,7 +3,6 @@ import PreferenceStore
 import PropertyLists
 
 extension Verb {
-    /// `prefs edit`.
     static let edit = Verb(
         "edit",
         summary: "edit a suite as a text, with your editor",
@@ -51,7 +50,6 @@ extension Verb {
 }
 
 extension CommandContext {
-    /// `prefs edit`: has a person edit a suite as a text, and writes what they changed.
     fileprivate func edit() throws(CommandError) -> ExitCode {
         guard arguments.argument(of: .file) != "-" else { throw .usage(.standardInputNotWritable) }
         let selection = try selection()
@@ -61,7 +59,7 @@ extension CommandContext {
         let text = try representing(.dictionary(original)) { value throws(PropertyListError) in
             try value.serialized(as: form.format)
         }
-        var file = try editedFile(form.fileName(for: selection.file.name), holding: text)
+        var file = try editedFile(form.fileName(for: selection.file.path.lastPathComponent), holding: text)
         // What the form cannot spell is not what was changed: the base is the text as it was shown.
         let shown = try suite(in: text, form, path: file.path)
         let schema = try schemaOfChange(to: selection)
@@ -78,7 +76,6 @@ extension CommandContext {
         return .done
     }
 
-    /// The command of the editor: `$VISUAL`, else `$EDITOR`, else `vi`.
     private func editor() throws(CommandError) -> String {
         for variable in ["VISUAL", "EDITOR"] {
             switch environment.variable(variable) {
@@ -185,7 +182,6 @@ extension CommandContext {
         }
     }
 
-    /// Checks what became of a suite against a schema.
     private func check(
         _ suite: PropertyListDictionary,
         in text: [UInt8],
@@ -204,7 +200,6 @@ extension CommandContext {
         }
     }
 
-    /// Shows the line of a text in which an error is.
     private func show(_ error: CommandError, in text: [UInt8]) {
         guard let line = error.editedLine else { return }
         let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -240,15 +235,15 @@ extension CommandContext {
             let contested = changes.filter {
                 present[$0.key] != original[$0.key] && present[$0.key] != $0.new
             }
-            guard contested.isEmpty else { throw .changedMeanwhile(contested.map { ValuePlace($0.key) }) }
+            guard contested.isEmpty else { throw .changedMeanwhile(contested.map { ValuePath($0.key) }) }
             for change in changes {
-                transaction[try key(named: change.key)] = change.new
+                transaction.contents[try NamedKey(change.key)] = change.new
             }
         }
         if change.outcome == .unchanged {
             note("nothing is changed")
         } else {
-            report("changed \(changes.map { ValuePlace($0.key) }.listed) in \(selection.file.path)")
+            report("changed \(changes.map { ValuePath($0.key) }.listed) in \(selection.file.path)")
         }
     }
 }
@@ -261,13 +256,6 @@ extension CommandError {
         case .inDocument(_, _, let position): position?.line
         default: nil
         }
-    }
-}
-
-extension SuiteFile {
-    /// The last part of the path.
-    fileprivate var name: String {
-        path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[path.utf8.index(after: $0)...]) } ?? path
     }
 }
 

@@ -1,5 +1,4 @@
 extension Verb {
-    /// `prefs exists`.
     static let exists = Verb(
         "exists",
         summary: "tell by the exit code whether a key is set",
@@ -15,7 +14,6 @@ extension Verb {
 }
 
 extension CommandContext {
-    /// `prefs exists`: whether a key is set, by the exit code alone.
     fileprivate func exists() throws(CommandError) -> ExitCode {
         let place = try place(arguments.operands[0])
         return try values(at: [place], of: try selection())[0].value == nil ? .absent : .done

@@ -3,7 +3,6 @@ import PreferenceStore
 import PropertyLists
 
 extension Verb {
-    /// `prefs explain`.
     static let explain = Verb(
         "explain",
         summary: "show where the value of a key comes from",
@@ -47,7 +46,7 @@ extension CommandContext {
     /// files behind it are told all the same.
     fileprivate func explain() throws(CommandError) -> ExitCode {
         let selection = try selection()
-        let place = ValuePlace(arguments.operands[0])
+        let place = ValuePath(arguments.operands[0])
         let layers = try layers(of: selection, for: place)
         let winner = layers.firstIndex { $0.value != nil }
         try write(layers, winner: winner, at: place)
@@ -68,16 +67,15 @@ extension CommandContext {
         return .absent
     }
 
-    /// The files, and the schema where that has a default.
-    private func layers(of selection: Selection, for place: ValuePlace) throws(CommandError) -> [ExplainedLayer] {
+    private func layers(of selection: Selection, for place: ValuePath) throws(CommandError) -> [ExplainedLayer] {
         let schema = try schemaBehindFiles(of: selection, keys: [place.key])
-        let renamed = try key(named: place.key, in: schema)
+        let key = try NamedKey(place.key, in: schema)
         var layers: [ExplainedLayer] = []
-        for (file, snapshot) in try snapshotsOfFiles(of: selection, keys: renamed.names) {
+        for (file, snapshot) in try snapshotsOfFiles(of: selection, keys: key.names) {
             var snapshot = snapshot
             var layer = ExplainedLayer(path: file.path)
             do throws(PreferenceError) {
-                layer.entry = try snapshot.entry(for: renamed).map { ($0.key, $0.value) }
+                layer.entry = try snapshot.entry(named: key.name, formerly: key.formerNames).map { ($0.key, $0.value) }
             } catch {
                 layer.problem = .preferences(error)
             }
@@ -105,7 +103,7 @@ extension CommandContext {
     private func write(
         _ layers: [ExplainedLayer],
         winner: Int?,
-        at place: ValuePlace
+        at place: ValuePath
     ) throws(CommandError) {
         if let style = jsonStyle {
             let objects = layers.enumerated().map { position, layer in
@@ -138,7 +136,6 @@ private struct ExplainedLayer {
     let path: String
     /// The name under which it holds a value, and that; nil where the key is unset.
     var entry: (name: String, value: PropertyList)?
-    /// Why it cannot be read.
     var problem: CommandError?
     /// Whether it is the schema.
     var isDefault = false

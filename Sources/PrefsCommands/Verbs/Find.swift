@@ -3,7 +3,6 @@ import PreferenceStore
 import PropertyLists
 
 extension Verb {
-    /// `prefs find`.
     static let find = Verb(
         "find",
         summary: "print the keys of all suites that hold a text",
@@ -132,7 +131,7 @@ extension CommandContext {
                 if entries.keys.contains(where: pattern.occurs) { return true }
                 pending += entries.map(\.value)
             default:
-                if pattern.occurs(in: try text(of: next, at: ValuePlace(key))) { return true }
+                if pattern.occurs(in: try text(of: next, at: ValuePath(key))) { return true }
             }
         }
         return false
@@ -142,23 +141,21 @@ extension CommandContext {
         if let style = jsonStyle {
             // First each by itself, so that an error can tell the key.
             for match in matches {
-                _ = try json(match.value, style, at: ValuePlace(match.key))
+                _ = try json(match.value, style, at: ValuePath(match.key))
             }
             return try writeJSON(.array(matches.map { .dictionary($0.object) }), style)
         }
         for match in matches {
-            try writeRecord([match.suite, match.key, try text(of: match.value, at: ValuePlace(match.key))])
+            try writeRecord([match.suite, match.key, try text(of: match.value, at: ValuePath(match.key))])
         }
     }
 }
 
-/// A suite or a file to search.
 private struct Source {
     let name: String
     let snapshot: PreferenceSnapshot
 }
 
-/// A key that was found.
 private struct Match {
     let suite: String
     let key: String

@@ -2,7 +2,6 @@ import PreferenceCore
 import PropertyLists
 
 extension Verb {
-    /// `prefs get`.
     static let get = Verb(
         "get",
         summary: "print the values of keys",
@@ -74,7 +73,6 @@ extension Option {
 }
 
 extension CommandContext {
-    /// `prefs get`: the values of keys, or nothing at all where one of them is unset.
     fileprivate func get() throws(CommandError) -> ExitCode {
         let selection = try selection()
         let places = try places()
@@ -94,7 +92,6 @@ extension CommandContext {
         return .done
     }
 
-    /// Checks the values that are set against `--expect`.
     private func checkExpectedType(of values: [FoundValue]) throws(CommandError) {
         guard let expected = arguments.argument(of: .expect).flatMap(PropertyListKind.init(typeName:)) else { return }
         for found in values {
@@ -125,7 +122,6 @@ extension CommandContext {
         }
     }
 
-    /// Several values as one JSON object.
     private func writeJSONObject(of values: [FoundValue], _ style: JSONStyle) throws(CommandError) {
         var object = PropertyListDictionary()
         for found in values {

@@ -1,5 +1,4 @@
 extension Verb {
-    /// `prefs help`.
     static let help = Verb(
         "help",
         aliases: ["--help", "-h"],
@@ -13,7 +12,6 @@ extension Verb {
         run: CommandContext.help
     )
 
-    /// `prefs --version`.
     static let version = Verb(
         "--version",
         summary: "print the version",
@@ -26,7 +24,6 @@ extension Verb {
 }
 
 extension CommandContext {
-    /// `prefs help`: what the command, or one of its verbs, is for.
     fileprivate func help() -> ExitCode {
         let verb = arguments.operands.first.flatMap(CommandTable.verb)
         // Longer lines than these are hard to read, however wide the terminal is.
@@ -36,7 +33,6 @@ extension CommandContext {
         return .done
     }
 
-    /// `prefs --version`.
     func version() -> ExitCode {
         writeLine("prefs \(Command.version)")
         return .done

@@ -2,7 +2,6 @@ import PreferenceCore
 import PropertyLists
 
 extension Verb {
-    /// `prefs increment`.
     static let increment = Verb(
         "increment",
         summary: "add to a number, and print the sum",
@@ -31,7 +30,6 @@ extension Verb {
 }
 
 extension CommandContext {
-    /// `prefs increment`: adds a number, 1 unless it is named.
     fileprivate func increment() throws(CommandError) -> ExitCode {
         let amount = arguments.operands.count > 1 ? arguments.operands[1] : "1"
         return try update { old, place throws(CommandError) in

@@ -1,7 +1,6 @@
 import PropertyLists
 
 extension Verb {
-    /// `prefs keys`.
     static let keys = Verb(
         "keys",
         summary: "print the names of keys",
@@ -17,7 +16,6 @@ extension Verb {
 }
 
 extension CommandContext {
-    /// `prefs keys`: the keys that are set, in byte order.
     fileprivate func keys() throws(CommandError) -> ExitCode {
         let keys = try keys(of: try selection())
         if let style = jsonStyle {

@@ -3,7 +3,6 @@ import PreferenceStore
 import PropertyLists
 
 extension Verb {
-    /// `prefs list`.
     static let list = Verb(
         "list",
         summary: "print keys with their values",
@@ -81,7 +80,7 @@ extension CommandContext {
     private func fields(of preference: ListedPreference) throws(CommandError) -> [Field] {
         var fields = [Field(preference.key, .name)]
         if let value = preference.value {
-            let text = try text(of: value, at: ValuePlace(preference.key))
+            let text = try text(of: value, at: ValuePath(preference.key))
             fields.append(Field(text, preference.state == .standard ? .detail : .value(of: value.kind)))
         } else {
             fields.append(Field("", .detail))
@@ -151,13 +150,11 @@ extension CommandContext {
     }
 }
 
-/// A key as `list` shows it.
 private struct ListedPreference {
     let key: String
     /// What a program reads; nil where the key is unset and has no default.
     let value: PropertyList?
     let type: String
-    /// The file that holds the value.
     let origin: String
     /// What the value is beside the default; nil where that is not asked for.
     let state: State?
@@ -174,7 +171,6 @@ private struct ListedPreference {
         case unset
     }
 
-    /// A key that is set.
     init(_ entry: PreferenceEntry) {
         key = entry.key
         value = entry.value

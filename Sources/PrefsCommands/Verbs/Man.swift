@@ -1,5 +1,4 @@
 extension Verb {
-    /// `prefs man`.
     static let man = Verb(
         "man",
         summary: "print the manual page, for man(1)",
@@ -13,7 +12,6 @@ extension Verb {
 }
 
 extension CommandContext {
-    /// `prefs man`: the manual page.
     fileprivate func man() -> ExitCode {
         write(ManualPage.text.utf8)
         return .done

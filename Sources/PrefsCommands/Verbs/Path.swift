@@ -2,7 +2,6 @@ import PreferenceStore
 import PropertyLists
 
 extension Verb {
-    /// `prefs path`.
     static let path = Verb(
         "path",
         summary: "print the path of a suite's file",
@@ -15,7 +14,6 @@ extension Verb {
 }
 
 extension CommandContext {
-    /// `prefs path`: the file that a write would go to, whether it is there or not.
     fileprivate func path() throws(CommandError) -> ExitCode {
         let path = try selection().file.path
         if let style = jsonStyle {

@@ -3,7 +3,6 @@ import PreferenceStore
 import PropertyLists
 
 extension Verb {
-    /// `prefs rename`.
     static let rename = Verb(
         "rename",
         summary: "give a value another key",
@@ -50,14 +49,13 @@ extension OptionGroup {
 }
 
 extension CommandContext {
-    /// `prefs rename`: gives a value another key, in one transaction.
     fileprivate func rename() throws(CommandError) -> ExitCode {
         let selection = try selection()
         let (old, new) = (arguments.operands[0], arguments.operands[1])
         let schema = try schemaOfChange(to: selection, keys: [old, new])
         let change = try change(selection, keys: [old, new], by: schema) { transaction throws(CommandError) in
             let before = transaction.contents
-            guard before[old] != nil else { throw .unset([ValuePlace(old)], in: selection.file.path) }
+            guard before[old] != nil else { throw .unset([ValuePath(old)], in: selection.file.path) }
             try checkTarget(new, in: before)
             transaction.contents.renameKey(old, to: new)
             return try rehearsedChanges(from: before, in: transaction)
@@ -70,13 +68,5 @@ extension CommandContext {
     /// Checks that a key to which a value is to go is unset, or may be replaced.
     func checkTarget(_ key: String, in contents: PropertyListDictionary) throws(CommandError) {
         guard contents[key] == nil || arguments.has(.force) else { throw .targetIsSet(key) }
-    }
-
-    /// What `--dry-run` prints of a change; nothing where it is made.
-    func rehearsedChanges(
-        from before: PropertyListDictionary,
-        in transaction: PreferenceTransaction
-    ) throws(CommandError) -> String {
-        arguments.has(.dryRun) ? try records(of: before.keyChanges(to: transaction.storedContents)) : ""
     }
 }

@@ -3,7 +3,6 @@ import PreferenceStore
 import PropertyLists
 
 extension Verb {
-    /// `prefs reset`.
     static let reset = Verb(
         "reset",
         aliases: ["unset", "delete"],
@@ -52,24 +51,24 @@ extension CommandContext {
         let places = try places()
         let names = arguments.has(.all) ? nil : places.map(\.key)
         let schema = try schemaOfChange(to: selection, keys: names)
-        var keys: [PreferenceKey<PropertyList?>] = []
+        var keys: [NamedKey] = []
         for place in places {
-            keys.append(try key(named: place.key, in: schema))
+            keys.append(try NamedKey(place.key, in: schema))
         }
         let change = try change(selection, keys: names, by: schema) { transaction throws(CommandError) in
-            let unset = zip(keys, places).filter { $1.value(in: transaction[$0]) == nil }.map(\.1)
+            let unset = zip(keys, places).filter { $1.value(in: transaction.contents[$0]) == nil }.map(\.1)
             if arguments.has(.strict), !unset.isEmpty {
                 throw .unset(unset, in: selection.file.path)
             }
             if arguments.has(.all) {
-                transaction.resetAll()
+                transaction.contents.removeAll()
             }
             if arguments.has(.pointer) {
                 for (key, place) in zip(keys, places) {
-                    transaction[key] = place.whole(removingFrom: transaction[key])
+                    transaction.contents[key] = place.whole(removingFrom: transaction.contents[key])
                 }
             } else {
-                transaction.reset(keys)
+                transaction.contents.remove(keys)
             }
         }
         if change.outcome == .unchanged, let line = lineWithSuiteAsOption {

@@ -3,7 +3,6 @@ import PreferenceStore
 import PropertyLists
 
 extension Verb {
-    /// `prefs schema`.
     static let schema = Verb(
         "schema",
         summary: "work with schemas, which say what suites may hold",
@@ -69,7 +68,6 @@ extension Verb {
 }
 
 extension CommandContext {
-    /// `prefs schema`: what its first operand says.
     fileprivate func schema() throws(CommandError) -> ExitCode {
         guard let action = SchemaAction(rawValue: arguments.operands[0]) else { return .usage }
         try rethrowing(as: CommandError.usage) { () throws(UsageError) in try action.check(arguments) }
@@ -246,8 +244,7 @@ extension CommandContext {
         if arguments.has(.suite) || arguments.has(.global), let suite = try selection().suite {
             return suite
         }
-        let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.index(after: $0)...] } ?? path[...]
-        guard let suite = SchemaFolders.suite(ofSchema: String(name)) else {
+        guard let suite = SchemaFolders.suite(ofSchema: path.lastPathComponent) else {
             throw .usage(.schemaWithoutSuite(path: path))
         }
         return suite

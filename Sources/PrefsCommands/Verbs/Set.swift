@@ -3,7 +3,6 @@ import PreferenceStore
 import PropertyLists
 
 extension Verb {
-    /// `prefs set`.
     static let set = Verb(
         "set",
         summary: "set a key to a value",
@@ -89,7 +88,6 @@ extension OptionGroup {
 }
 
 extension CommandContext {
-    /// `prefs set`: one key and one value, or many of both, in one transaction.
     fileprivate func set() throws(CommandError) -> ExitCode {
         let selection = try selection()
         let pairs = try arguments.has(.pairs) ? pairs() : []
@@ -107,11 +105,9 @@ extension CommandContext {
             for assignment in assignments {
                 try assign(assignment, in: &transaction, schema)
             }
-            return arguments.has(.dryRun) ? try changeLines(from: before, to: transaction.storedContents) : []
+            return try rehearsedChanges(from: before, in: transaction)
         }
-        for line in change.value {
-            writeLine(line)
-        }
+        write(change.value.utf8)
         report(arguments.has(.dryRun) ? "nothing is written" : outcome(of: change, at: assignments.map(\.place)))
         return .done
     }
@@ -122,8 +118,8 @@ extension CommandContext {
         _ schema: SuiteSchema?
     ) throws(CommandError) {
         let place = assignment.place
-        let key = try key(named: place.key, in: schema)
-        let whole = transaction[key]
+        let key = try NamedKey(place.key, in: schema)
+        let whole = transaction.contents[key]
         let old = place.value(in: whole)
         if arguments.has(.ifUnset), old != nil {
             throw .alreadySet(place)
@@ -132,13 +128,13 @@ extension CommandContext {
             try check(old, at: place, equals: text, of: assignment.value, schema)
         }
         let value = try assignment.value.value(at: place, replacing: old, schema)
-        transaction[key] = try place.whole(whole, holding: value, makingParents: arguments.has(.parents))
+        transaction.contents[key] = try place.whole(whole, holding: value, makingParents: arguments.has(.parents))
     }
 
     /// Checks what a place holds against the text of `--if-equals`, which is read as the new value is.
     private func check(
         _ old: PropertyList?,
-        at place: ValuePlace,
+        at place: ValuePath,
         equals text: String,
         of newValue: NewValue,
         _ schema: SuiteSchema?
@@ -158,14 +154,13 @@ extension CommandContext {
             let (key, text) = word.splitAtEqualsSign
             guard let text else { throw .usage(.pairWithoutEqualsSign(word)) }
             guard keys.insert(ByteKey(key)).inserted else { throw .usage(.repeatedKey(key)) }
-            assignments.append(Assignment(place: ValuePlace(key), value: .untyped(text, encoding: nil)))
+            assignments.append(Assignment(place: ValuePath(key), value: .untyped(text, encoding: nil)))
         }
         return assignments
     }
 }
 
-/// A value for a place.
 private struct Assignment {
-    let place: ValuePlace
+    let place: ValuePath
     let value: NewValue
 }

@@ -3,7 +3,6 @@ import PreferenceStore
 import PropertyLists
 
 extension Verb {
-    /// `prefs suites`.
     static let suites = Verb(
         "suites",
         summary: "print the names of the suites there are",
@@ -22,7 +21,6 @@ extension Verb {
 }
 
 extension CommandContext {
-    /// `prefs suites`: the suites that have a file in the configuration folder, under `--long` with what is in it.
     fileprivate func suites() throws(CommandError) -> ExitCode {
         let suites = try suiteFiles()
         if let style = jsonStyle {

@@ -1,7 +1,6 @@
 import PropertyLists
 
 extension Verb {
-    /// `prefs toggle`.
     static let toggle = Verb(
         "toggle",
         summary: "turn a bool over, and print what it is now",
@@ -23,7 +22,6 @@ extension Verb {
 }
 
 extension CommandContext {
-    /// `prefs toggle`: makes true false, and false true.
     fileprivate func toggle() throws(CommandError) -> ExitCode {
         try update { old, place throws(CommandError) in
             switch old {

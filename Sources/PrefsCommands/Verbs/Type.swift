@@ -1,7 +1,6 @@
 import PropertyLists
 
 extension Verb {
-    /// `prefs type`.
     static let type = Verb(
         "type",
         summary: "print the type of a key's value",
@@ -18,7 +17,6 @@ extension Verb {
 }
 
 extension CommandContext {
-    /// `prefs type`: the type of a key's value.
     fileprivate func type() throws(CommandError) -> ExitCode {
         let selection = try selection()
         let place = try place(arguments.operands[0])

@@ -3,7 +3,6 @@ import PreferenceStore
 import PropertyLists
 
 extension Verb {
-    /// `prefs watch`.
     static let watch = Verb(
         "watch",
         summary: "print changes as they happen, whoever makes them",
@@ -54,7 +53,6 @@ extension Verb {
 }
 
 extension CommandContext {
-    /// `prefs watch`: a line for each change of the file, until a signal or the end of the output.
     fileprivate func watch() throws(CommandError) -> ExitCode {
         guard arguments.argument(of: .file) != "-" else { throw .usage(.standardInputNotWatchable) }
         let selection = try selection()
@@ -122,7 +120,7 @@ extension CommandContext {
             return try command(making: change)
         }
         guard let style = jsonStyle else { return try line(of: change) }
-        return try json(change.object, style, at: ValuePlace(change.key))
+        return try json(change.object, style, at: ValuePath(change.key))
     }
 }
 
@@ -133,7 +131,6 @@ struct WatchedFile {
     private var isReadable = true
     private var warnings: [SuiteWarning] = []
 
-    /// A file that is not read yet.
     init(_ file: SuiteFile) {
         self.file = file
     }

@@ -2,8 +2,7 @@ import PreferenceCore
 import PropertyLists
 
 /// Where a value is: a key, and where `--at` leads into that key's value, a pointer.
-struct ValuePlace: Hashable {
-    /// The key.
+struct ValuePath: Hashable {
     let key: String
     /// The way into the key's value.
     let pointer: JSONPointer
@@ -20,8 +19,8 @@ struct ValuePlace: Hashable {
     }
 
     /// The place of an entry or element in this place.
-    func part(_ token: String) -> ValuePlace {
-        ValuePlace(key, at: pointer.appending(token))
+    func part(_ token: String) -> ValuePath {
+        ValuePath(key, at: pointer.appending(token))
     }
 
     /// The value in this place, where the key's value is a whole; nil where there is none.
@@ -53,10 +52,10 @@ struct ValuePlace: Hashable {
     }
 
     /// What ends the way to this place too early.
-    private func obstacle(in whole: PropertyList?) -> PlaceObstacle {
-        var place = ValuePlace(key)
+    private func obstacle(in whole: PropertyList?) -> PathObstacle {
+        var place = ValuePath(key)
         for (position, token) in pointer.tokens.enumerated() {
-            let next = ValuePlace(key, at: pointer.prefix(position + 1))
+            let next = ValuePath(key, at: pointer.prefix(position + 1))
             switch place.value(in: whole) {
             case .array(let elements) where token != "-" && next.value(in: whole) == nil:
                 return .noElement(of: place, count: elements.count)
@@ -70,11 +69,11 @@ struct ValuePlace: Hashable {
 }
 
 /// Why nothing can be put where a pointer leads.
-enum PlaceObstacle: Hashable {
+enum PathObstacle: Hashable {
     /// On the way, nothing is in this place.
-    case missing(ValuePlace)
+    case missing(ValuePath)
     /// On the way, an array has that many elements, and none at the position that is named.
-    case noElement(of: ValuePlace, count: Int)
+    case noElement(of: ValuePath, count: Int)
     /// On the way, a value of this kind has no parts.
-    case scalar(ValuePlace, PropertyListKind)
+    case scalar(ValuePath, PropertyListKind)
 }
