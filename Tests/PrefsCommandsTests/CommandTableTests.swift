@@ -130,7 +130,9 @@ struct CommandTableTests {
     func examples(verb: Verb) throws {
         #expect(!verb.examples.isEmpty)
         for example in verb.examples {
-            #expect(try ArgumentParser.parse(example.words).verb == verb, "\(example.line)")
+            let words = example.line.wordsWithoutQuotes
+            #expect(words.dropFirst().commandLine == example.line)
+            #expect(try ArgumentParser.parse(Array(words.dropFirst())).verb == verb, "\(example.line)")
         }
     }
 

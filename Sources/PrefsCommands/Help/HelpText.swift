@@ -46,7 +46,10 @@ enum HelpText {
         paragraphs += verb.discussion.map { $0.lines(atMost: columns) }
         paragraphs += HelpSection.paragraphs(of: [operands], columns: columns)
         paragraphs += HelpSection.paragraphs(of: options, columns: columns)
-        paragraphs.append(["Examples:"] + verb.examples.flatMap { $0.helpLines(columns: columns) })
+        let examples = verb.examples.flatMap { line, summary in
+            [line.indented(by: 2)] + summary.lines(atMost: columns - 6).map { $0.indented(by: 6) }
+        }
+        paragraphs.append(["Examples:"] + examples)
         paragraphs += HelpSection.paragraphs(of: [exits], columns: columns)
         return text(of: paragraphs)
     }
@@ -70,12 +73,6 @@ extension Option {
         let also = aliases.isEmpty ? [] : ["also \(aliases.joined(separator: ", "))"]
         let notes = (choices + also).map { " (\($0))" }.joined()
         return (term: term.utf8.starts(with: "--".utf8) ? term.indented(by: 4) : term, meaning: summary + notes)
-    }
-}
-
-extension Verb.Example {
-    fileprivate func helpLines(columns: Int) -> [String] {
-        [line.indented(by: 2)] + summary.lines(atMost: columns - 6).map { $0.indented(by: 6) }
     }
 }
 

@@ -35,9 +35,9 @@ enum ManualPage {
         page.section("EXIT STATUS")
         page.entries(ExitCode.allCases.map { RoffEntry(plain: String($0.rawValue), meaning: $0.summary) })
         page.section("EXAMPLES")
-        for example in CommandTable.verbs.compactMap(\.examples.first) {
-            page.example(example)
-        }
+        page.entries(
+            CommandTable.verbs.compactMap(\.examples.first).map { RoffEntry(plain: $0.line, meaning: $0.summary) }
+        )
         page.section("SEE ALSO")
         page.paragraph(plain: ManualTopics.relatedPages.joined(separator: ", "))
         return page.text
@@ -110,7 +110,7 @@ struct ManualOptions {
                 if isShared, !isListed { optionsByTitle[group.title, default: []].append(option) }
             }
         }
-        groups = titles.compactMap { title in optionsByTitle[title].map { OptionGroup(title, $0) } }
+        groups = titles.compactMap { title in optionsByTitle[title].map { OptionGroup(title, of: $0) } }
     }
 
     /// Whether the option is among them, as it is.

@@ -47,11 +47,6 @@ struct RoffDocument {
         }
     }
 
-    mutating func example(_ example: Verb.Example) {
-        text += ".TP\n\\fB\(example.line.roff)\\fR\n"
-        add(example.summary)
-    }
-
     /// Text in lines as long as people like them in a source.
     private mutating func add(_ words: String) {
         for line in words.roff.lines(atMost: 79) {

@@ -23,9 +23,9 @@ final class Option: Sendable {
     init(
         _ name: OptionName,
         _ spellings: [String],
+        _ summary: String,
         aliases: [String] = [],
-        arguments: [OptionArgument] = [],
-        summary: String,
+        takes arguments: [OptionArgument] = [],
         operands: [Operand]? = nil,
         excludes: @autoclosure @escaping @Sendable () -> [OptionName] = [],
         isRepeatable: Bool = false
@@ -63,9 +63,13 @@ final class OptionGroup: Sendable {
     let title: String
     let options: [Option]
 
-    init(_ title: String, _ options: [Option]) {
+    init(_ title: String, of options: [Option]) {
         self.title = title
         self.options = options
+    }
+
+    convenience init(_ title: String, _ options: Option...) {
+        self.init(title, of: options)
     }
 }
 
@@ -118,7 +122,7 @@ final class Operand: Sendable {
     /// What the operand is: a phrase that starts in lower case, without a full stop.
     let summary: String
 
-    init(_ placeholder: Placeholder, _ arity: Arity = .one, summary: String) {
+    init(_ placeholder: Placeholder, _ summary: String, _ arity: Arity = .one) {
         self.placeholder = placeholder
         self.arity = arity
         self.summary = summary

@@ -13,20 +13,22 @@ final class Verb: Sendable {
     let usesFiles: Bool
     let run: @Sendable (CommandContext) -> () throws(CommandError) -> ExitCode
 
-    private let makeDiscussion: @Sendable () -> [String]
+    private let makeDiscussion: @Sendable () -> String
     private let makeOperands: @Sendable () -> [Operand]
     private let makeGroups: @Sendable () -> [OptionGroup]
-    private let makeExamples: @Sendable () -> [Example]
+    private let makeExamples: @Sendable () -> KeyValuePairs<String, String>
     private let makeExits: @Sendable () -> [ExitMeaning]
 
+    /// A verb, with more about it, an empty line between paragraphs, and its examples: command lines without the program's
+    /// name, as they are typed into a shell, and what they do.
     init(
         _ name: String,
         aliases: [String] = [],
         summary: String,
-        discussion: @autoclosure @escaping @Sendable () -> [String] = [],
+        discussion: @autoclosure @escaping @Sendable () -> String = "",
         operands: @autoclosure @escaping @Sendable () -> [Operand] = [],
         groups: @autoclosure @escaping @Sendable () -> [OptionGroup],
-        examples: @autoclosure @escaping @Sendable () -> [Example],
+        examples: @autoclosure @escaping @Sendable () -> KeyValuePairs<String, String>,
         exits: @autoclosure @escaping @Sendable () -> [ExitMeaning],
         usesFiles: Bool = true,
         run: @escaping @Sendable (CommandContext) -> () throws(CommandError) -> ExitCode
@@ -46,28 +48,21 @@ final class Verb: Sendable {
     /// What a line of the verb may hold, made anew each time.
     var syntax: VerbSyntax { VerbSyntax(verb: self, operands: makeOperands(), groups: makeGroups()) }
 
-    var discussion: [String] { makeDiscussion() }
+    /// More about the verb, a paragraph each.
+    var discussion: [String] {
+        makeDiscussion().split(separator: "\n\n").map { String($0.map { $0 == "\n" ? " " : $0 }) }
+    }
 
-    var examples: [Example] { makeExamples() }
+    /// Command lines, as they are typed into a shell, and what they do: phrases as the summary is one.
+    var examples: [(line: String, summary: String)] {
+        makeExamples().map { ("prefs \($0.key)", $0.value) }
+    }
 
     /// The codes that it exits with, ascending.
     var exits: [ExitMeaning] { makeExits() }
 
     func isNamed(_ word: String) -> Bool {
         name == word || aliases.contains(word)
-    }
-
-    struct Example: Sendable {
-        let words: [String]
-        /// What the line does: a phrase that starts in lower case, without a full stop.
-        let summary: String
-
-        init(_ words: [String], summary: String) {
-            self.words = words
-            self.summary = summary
-        }
-
-        var line: String { words.commandLine }
     }
 }
 

@@ -7,50 +7,41 @@ extension Verb {
         "apply",
         aliases: ["import"],
         summary: "make a suite hold what files say",
-        discussion: [
-            """
-            Each FILE is a seed: JSON, plain or typed, or a property list in any format. All are read and checked \
-            first; then what differs is set in one transaction. Of a key in several the last FILE counts. A second \
-            run changes nothing.
+        discussion: """
+            Each FILE is a seed: JSON, plain or typed, or a property list in any format. All are read and checked first;
+            then what differs is set in one transaction. Of a key in several the last FILE counts. A second run changes
+            nothing.
+
+            Prints a line for each change, with values as typed JSON: '+ KEY NEW' for a new key, '~ KEY OLD -> NEW', '-
+            KEY OLD'; then 'N changed'. --dry-run and --check print the same, and write nothing.
+
+            A seed sets the types that it names. A JSON number without a fraction names none: where a float is stored it
+            is one, so that 1 and 1.0 are the same there.
             """,
-            """
-            Prints a line for each change, with values as typed JSON: '+ KEY NEW' for a new key, '~ KEY OLD -> \
-            NEW', '- KEY OLD'; then 'N changed'. --dry-run and --check print the same, and write nothing.
-            """,
-            """
-            A seed sets the types that it names. A JSON number without a fraction names none: where a float is \
-            stored it is one, so that 1 and 1.0 are the same there.
-            """,
-        ],
-        operands: [Operand(.document, .oneOrMore, summary: "a seed; '-' is standard input")],
+        operands: [Operand(.document, "a seed; '-' is standard input", .oneOrMore)],
         groups: [
             .writtenFile,
             OptionGroup(
                 "What is set, and when",
-                [
-                    Option(.ifUnset, ["--if-unset"], summary: "leave keys that are set as they are"),
-                    Option(.prune, ["--prune"], summary: "remove the keys that no FILE holds"),
-                    .dryRun,
-                    Option(
-                        .check,
-                        ["--check"],
-                        summary: "write nothing, and exit with 1 if something would change",
-                        excludes: [.dryRun, .replaceCorrupt]
-                    ),
-                ]
+                Option(.ifUnset, ["--if-unset"], "leave keys that are set as they are"),
+                Option(.prune, ["--prune"], "remove the keys that no FILE holds"),
+                .dryRun,
+                Option(
+                    .check,
+                    ["--check"],
+                    "write nothing, and exit with 1 if something would change",
+                    excludes: [.dryRun, .replaceCorrupt]
+                )
             ),
             .output(.jsonOfChanges, .typed, .null),
             .change,
             .messages,
         ],
         examples: [
-            Example(["apply", "-s", "editor", "seed.json"], summary: "set what seed.json holds"),
-            Example(
-                ["apply", "base.plist", "ci.json", "--prune"],
-                summary: "have two seeds, the second over the first, and nothing else"
-            ),
-            Example(["apply", "seed.json", "--check"], summary: "fail if the suite has drifted from its seed"),
-            Example(["apply", "-", "--if-unset"], summary: "set defaults from standard input"),
+            "apply -s editor seed.json": "set what seed.json holds",
+            "apply base.plist ci.json --prune": "have two seeds, the second over the first, and nothing else",
+            "apply seed.json --check": "fail if the suite has drifted from its seed",
+            "apply - --if-unset": "set defaults from standard input",
         ],
         exits: .changing([
             .absent: "something would change, and --check is given",

@@ -6,40 +6,35 @@ extension Verb {
     static let convert = Verb(
         "convert",
         summary: "write a property list in another format",
-        discussion: [
-            """
-            Loses nothing: where FORMAT cannot hold a value or its type, as plain JSON a date, nothing is written, \
-            and the key is named. --lossy writes it all the same; what FORMAT cannot spell at all becomes a string \
-            then.
+        discussion: """
+            Loses nothing: where FORMAT cannot hold a value or its type, as plain JSON a date, nothing is written, and
+            the key is named. --lossy writes it all the same; what FORMAT cannot spell at all becomes a string then.
+
+            Comments are no values, and stay behind.
             """,
-            "Comments are no values, and stay behind.",
-        ],
         operands: [
-            Operand(.document, summary: "the file to read, in any format; '-' is standard input")
+            Operand(.document, "the file to read, in any format; '-' is standard input")
         ],
         groups: [
             .output(
                 Option(
                     .format,
                     ["--format"],
-                    arguments: [.word(.documentFormat)],
-                    summary: "the format to write",
+                    "the format to write",
+                    takes: [.word(.documentFormat)],
                     excludes: [.json, .typed]
                 ),
                 .json(summary: "the same as --format json"),
                 .typedDocument,
                 .outputFile,
-                Option(.lossy, ["--lossy"], summary: "write what FORMAT can hold, and note the rest"),
+                Option(.lossy, ["--lossy"], "write what FORMAT can hold, and note the rest"),
                 .breakHardLinks
             ),
             .messages,
         ],
         examples: [
-            Example(
-                ["convert", "seed.json", "-o", "seed.plist", "--format", "binary"],
-                summary: "make a binary property list of JSON"
-            ),
-            Example(["convert", "app.plist", "--format", "typed-json"], summary: "print JSON that keeps types"),
+            "convert seed.json -o seed.plist --format binary": "make a binary property list of JSON",
+            "convert app.plist --format typed-json": "print JSON that keeps types",
         ],
         exits: .writing([.invalidValue: "something would be lost; nothing is written"]),
         run: CommandContext.convert
@@ -50,7 +45,7 @@ extension Option {
     fileprivate static let typedDocument = Option(
         .typed,
         ["--typed"],
-        summary: "the same as --format typed-json",
+        "the same as --format typed-json",
         excludes: [.json]
     )
 }

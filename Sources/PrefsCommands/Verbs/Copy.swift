@@ -6,38 +6,31 @@ extension Verb {
     static let copy = Verb(
         "copy",
         summary: "copy a value to another key or suite",
-        discussion: [
-            """
-            Without NEW the copy has the same key, in the suite that --to-suite names. That suite's file alone is \
+        discussion: """
+            Without NEW the copy has the same key, in the suite that --to-suite names. That suite's file alone is
             written.
-            """
-        ],
+            """,
         operands: [
-            Operand(.key, summary: "the key of the value, whole and as it is"),
-            Operand(.newKey, .optional, summary: "the key of the copy"),
+            Operand(.key, "the key of the value, whole and as it is"),
+            Operand(.newKey, "the key of the copy", .optional),
         ],
         groups: [
             .writtenFile,
             .replacement(
-                with: [
-                    Option(
-                        .toSuite,
-                        ["--to-suite"],
-                        arguments: [.word(.suite)],
-                        summary: "copy to the suite NAME, ~/.config/NAME.plist"
-                    )
-                ]
+                Option(
+                    .toSuite,
+                    ["--to-suite"],
+                    "copy to the suite NAME, ~/.config/NAME.plist",
+                    takes: [.word(.suite)]
+                )
             ),
             .output(.jsonOfChanges, .typed, .null),
             .change,
             .messages,
         ],
         examples: [
-            Example(["copy", "window", "window.backup"], summary: "copy a value to another key"),
-            Example(
-                ["copy", "-s", "editor", "theme", "--to-suite", "viewer"],
-                summary: "copy a value to the same key of another suite"
-            ),
+            "copy window window.backup": "copy a value to another key",
+            "copy -s editor theme --to-suite viewer": "copy a value to the same key of another suite",
         ],
         exits: .changing([
             .absent: "the key is unset",

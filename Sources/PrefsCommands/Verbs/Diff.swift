@@ -4,41 +4,34 @@ extension Verb {
     static let diff = Verb(
         "diff",
         summary: "print what turns one file into another",
-        discussion: [
-            """
-            Compares FILE with a second FILE, or with the selected suite. Prints a line for each key that differs, \
-            with values as typed JSON: '+ KEY NEW' for a key that the second has alone, '- KEY OLD' for one that \
-            it lacks, '~ KEY OLD -> NEW'. The order of keys is no difference.
-            """
-        ],
+        discussion: """
+            Compares FILE with a second FILE, or with the selected suite. Prints a line for each key that differs, with
+            values as typed JSON: '+ KEY NEW' for a key that the second has alone, '- KEY OLD' for one that it lacks, '~
+            KEY OLD -> NEW'. The order of keys is no difference.
+            """,
         operands: [
-            Operand(.document, summary: "a file in any format; '-' is standard input"),
-            Operand(.document, .optional, summary: "the file to compare it with"),
+            Operand(.document, "a file in any format; '-' is standard input"),
+            Operand(.document, "the file to compare it with", .optional),
         ],
         groups: [
             .readFile,
             OptionGroup(
                 "What is compared",
-                [
-                    Option(
-                        .against,
-                        ["--against"],
-                        arguments: [.word(.suite)],
-                        summary: "compare the suite NAME with the selected one",
-                        operands: []
-                    )
-                ]
+                Option(
+                    .against,
+                    ["--against"],
+                    "compare the suite NAME with the selected one",
+                    takes: [.word(.suite)],
+                    operands: []
+                )
             ),
             .output(.jsonOfChanges, .typed, .null),
             .messages,
         ],
         examples: [
-            Example(["diff", "seed.plist"], summary: "print how the suite differs from a file"),
-            Example(["diff", "old.plist", "new.json"], summary: "compare two files of any formats"),
-            Example(
-                ["diff", "-s", "editor", "--against", "editor.backup"],
-                summary: "print what has changed since a suite was copied"
-            ),
+            "diff seed.plist": "print how the suite differs from a file",
+            "diff old.plist new.json": "compare two files of any formats",
+            "diff -s editor --against editor.backup": "print what has changed since a suite was copied",
         ],
         exits: .reading([
             .done: "both are the same",

@@ -5,15 +5,15 @@ extension Verb {
     static let dump = Verb(
         "dump",
         summary: "print a whole suite as a document",
-        discussion: ["A suite that is not there is an empty document."],
+        discussion: "A suite that is not there is an empty document.",
         groups: [
             .readFile,
             .output(
                 Option(
                     .format,
                     ["--format"],
-                    arguments: [.word(.format)],
-                    summary: "the format of the document, xml unless it is named",
+                    "the format of the document, xml unless it is named",
+                    takes: [.word(.format)],
                     excludes: [.json, .typed]
                 ),
                 .json,
@@ -24,9 +24,9 @@ extension Verb {
             .messages,
         ],
         examples: [
-            Example(["dump", "-s", "group.x"], summary: "print a suite as XML"),
-            Example(["dump", "--format", "binary", "-o", "copy.plist"], summary: "write a binary copy"),
-            Example(["dump", "--format", "openstep"], summary: "print a suite in the format of GNUstep"),
+            "dump -s group.x": "print a suite as XML",
+            "dump --format binary -o copy.plist": "write a binary copy",
+            "dump --format openstep": "print a suite in the format of GNUstep",
         ],
         exits: .writing([.invalidValue: "the format cannot hold a value"]),
         run: CommandContext.dump

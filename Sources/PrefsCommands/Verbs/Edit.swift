@@ -6,37 +6,31 @@ extension Verb {
     static let edit = Verb(
         "edit",
         summary: "edit a suite as a text, with your editor",
-        discussion: [
-            """
-            Hands the suite as a text to the command in $VISUAL, else in $EDITOR, else to vi. When the editor ends, \
-            the keys that were changed are written in one transaction; all else in the file stays, comments among \
-            it, and so does what other programs have changed meanwhile. A text that is left as it was writes \
-            nothing.
+        discussion: """
+            Hands the suite as a text to the command in $VISUAL, else in $EDITOR, else to vi. When the editor ends, the
+            keys that were changed are written in one transaction; all else in the file stays, comments among it, and so
+            does what other programs have changed meanwhile. A text that is left as it was writes nothing.
+
+            A text with an error in it is shown at its line, and offered to the editor again where standard input is a
+            terminal. What cannot be written is kept in a private file, whose path is told.
             """,
-            """
-            A text with an error in it is shown at its line, and offered to the editor again where standard input \
-            is a terminal. What cannot be written is kept in a private file, whose path is told.
-            """,
-        ],
         groups: [
             .writtenFile,
             OptionGroup(
                 "What is edited",
-                [
-                    Option(
-                        .format,
-                        ["--format"],
-                        arguments: [.word(.editedForm)],
-                        summary: "the form of the text, xml unless it is named; json is that of 'dump --typed'"
-                    )
-                ]
+                Option(
+                    .format,
+                    ["--format"],
+                    "the form of the text, xml unless it is named; json is that of 'dump --typed'",
+                    takes: [.word(.editedForm)]
+                )
             ),
             .change,
             .messages,
         ],
         examples: [
-            Example(["edit", "-s", "group.x"], summary: "edit the suite group.x as XML"),
-            Example(["edit", "--format", "json"], summary: "edit a suite as JSON that keeps every type"),
+            "edit -s group.x": "edit the suite group.x as XML",
+            "edit --format json": "edit a suite as JSON that keeps every type",
         ],
         exits: .changing([
             .done: "the changes are written, or there are none",

@@ -2,9 +2,9 @@ extension Verb {
     static let exists = Verb(
         "exists",
         summary: "tell by the exit code whether a key is set",
-        operands: [Operand(.key, summary: "the key to look for, whole and as it is")],
+        operands: [Operand(.key, "the key to look for, whole and as it is")],
         groups: [.searchedFiles, .pointer, .messages],
-        examples: [Example(["exists", "name"], summary: "succeed if 'name' is set")],
+        examples: ["exists name": "succeed if 'name' is set"],
         exits: .reading([
             .done: "the key is set",
             .absent: "the key is unset",

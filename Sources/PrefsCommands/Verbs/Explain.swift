@@ -6,28 +6,23 @@ extension Verb {
     static let explain = Verb(
         "explain",
         summary: "show where the value of a key comes from",
-        discussion: [
-            """
-            Prints a line for each file in which an app would look, the one that counts most first: the state, the \
-            path, and where the key is set, its type and its value, with tabs between them, escaped as in \
-            'prefs list'.
+        discussion: """
+            Prints a line for each file in which an app would look, the one that counts most first: the state, the path,
+            and where the key is set, its type and its value, with tabs between them, escaped as in 'prefs list'.
+
+            The state is 'wins' for the value that a program reads, 'hidden' for one behind it, 'unset' where the file
+            does not hold the key or is not there, or 'unreadable'. With --json it is an array of objects with the names
+            state, file, type and value.
+
+            Where the key has a default in a schema, that is the last line, with the schema's file: 'default' where it
+            holds, else 'hidden'. A key that is unset may have had another name before, by its schema; a value that is
+            found under one has that name behind it, or as 'key' in JSON.
             """,
-            """
-            The state is 'wins' for the value that a program reads, 'hidden' for one behind it, 'unset' where the \
-            file does not hold the key or is not there, or 'unreadable'. With --json it is an array of objects with \
-            the names state, file, type and value.
-            """,
-            """
-            Where the key has a default in a schema, that is the last line, with the schema's file: 'default' where \
-            it holds, else 'hidden'. A key that is unset may have had another name before, by its schema; a value that \
-            is found under one has that name behind it, or as 'key' in JSON.
-            """,
-        ],
-        operands: [Operand(.key, summary: "the key to explain, whole and as it is")],
+        operands: [Operand(.key, "the key to explain, whole and as it is")],
         groups: [.searchedFiles, .output(.json, .typed, .null), .messages],
         examples: [
-            Example(["explain", "theme"], summary: "show every file that may hold 'theme', and what wins"),
-            Example(["explain", "-s", "group.x", "theme", "--json"], summary: "the same as a JSON array"),
+            "explain theme": "show every file that may hold 'theme', and what wins",
+            "explain -s group.x theme --json": "the same as a JSON array",
         ],
         exits: .reading([
             .done: "the key is set, or has a default",

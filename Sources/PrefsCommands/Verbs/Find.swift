@@ -6,32 +6,27 @@ extension Verb {
     static let find = Verb(
         "find",
         summary: "print the keys of all suites that hold a text",
-        discussion: [
-            """
-            Looks through every suite that 'prefs suites' lists, or through the one file that an option selects. \
-            Prints a line for each key that holds TEXT in its name, in its value or anywhere inside it: the suite, \
-            the key and the value, with tabs between them, escaped as in 'prefs list'.
-            """,
-            """
-            Numbers, dates and data hold the text that 'prefs get' prints. The names in a dictionary belong to the \
-            value. A suite that cannot be read is told on standard error, and keeps nothing from being found in the \
+        discussion: """
+            Looks through every suite that 'prefs suites' lists, or through the one file that an option selects. Prints
+            a line for each key that holds TEXT in its name, in its value or anywhere inside it: the suite, the key and
+            the value, with tabs between them, escaped as in 'prefs list'.
+
+            Numbers, dates and data hold the text that 'prefs get' prints. The names in a dictionary belong to the
+            value. A suite that cannot be read is told on standard error, and keeps nothing from being found in the
             others.
             """,
-        ],
-        operands: [Operand(.text, summary: "the text to look for, letter for letter")],
+        operands: [Operand(.text, "the text to look for, letter for letter")],
         groups: [
             .readFile,
             OptionGroup(
                 "What is searched",
-                [
-                    Option(
-                        .ignoreCase,
-                        ["-i", "--ignore-case"],
-                        summary: "take upper and lower case of a letter as the same, in any script"
-                    ),
-                    Option(.inKeys, ["--keys"], summary: "look in the names of keys"),
-                    Option(.inValues, ["--values"], summary: "look in values"),
-                ]
+                Option(
+                    .ignoreCase,
+                    ["-i", "--ignore-case"],
+                    "take upper and lower case of a letter as the same, in any script"
+                ),
+                Option(.inKeys, ["--keys"], "look in the names of keys"),
+                Option(.inValues, ["--values"], "look in values")
             ),
             .output(
                 .json(summary: "a JSON array of objects with the names suite, key and value"),
@@ -41,9 +36,9 @@ extension Verb {
             .messages,
         ],
         examples: [
-            Example(["find", "example.com"], summary: "print where a host name is set, in any suite"),
-            Example(["find", "-i", "--keys", "color"], summary: "print the keys with 'color' in their names"),
-            Example(["find", "-s", "group.x", "true"], summary: "look in one suite"),
+            "find example.com": "print where a host name is set, in any suite",
+            "find -i --keys color": "print the keys with 'color' in their names",
+            "find -s group.x true": "look in one suite",
         ],
         exits: .reading([
             .done: "something is found",

@@ -5,54 +5,40 @@ extension Verb {
     static let get = Verb(
         "get",
         summary: "print the values of keys",
-        discussion: [
-            """
-            Prints one value a line, in the order of the keys: strings as they are, containers as JSON, data as \
-            base64. It looks where an app would: in the suite, then in what all suites share, the user's files \
-            before the system's. If a key is unset and no --default stands for it, nothing is printed at all.
-            """
-        ],
+        discussion: """
+            Prints one value a line, in the order of the keys: strings as they are, containers as JSON, data as base64.
+            It looks where an app would: in the suite, then in what all suites share, the user's files before the
+            system's. If a key is unset and no --default stands for it, nothing is printed at all.
+            """,
         operands: [
-            Operand(
-                .key,
-                .oneOrMore,
-                summary: "a key of the suite, whole and as it is: general.launchCount is one key"
-            )
+            Operand(.key, "a key of the suite, whole and as it is: general.launchCount is one key", .oneOrMore)
         ],
         groups: [
             .searchedFiles,
             .pointer,
             OptionGroup(
                 "What is asked",
-                [
-                    Option(
-                        .defaultValue,
-                        ["--default"],
-                        arguments: [.verbatim(.value)],
-                        summary: "print VALUE, as it is, for each key that is unset"
-                    ),
-                    Option(
-                        .expect,
-                        ["--expect"],
-                        arguments: [.word(.type)],
-                        summary: "fail with exit code 3 if a value is of another type than TYPE"
-                    ),
-                ]
+                Option(
+                    .defaultValue,
+                    ["--default"],
+                    "print VALUE, as it is, for each key that is unset",
+                    takes: [.verbatim(.value)]
+                ),
+                Option(
+                    .expect,
+                    ["--expect"],
+                    "fail with exit code 3 if a value is of another type than TYPE",
+                    takes: [.word(.type)]
+                )
             ),
             .output(.json, .typed, .raw, .null),
             .messages,
         ],
         examples: [
-            Example(["get", "general.launchCount"], summary: "print one value"),
-            Example(
-                ["get", "-s", "group.x", "name", "--default", "nobody"],
-                summary: "print a value of the suite group.x, or 'nobody' if it is unset"
-            ),
-            Example(["get", "name", "flag", "--json"], summary: "print two values as one JSON object"),
-            Example(
-                ["get", "window", "--at", "/frame/0/width"],
-                summary: "print a part of a value: the width in the first element of 'frame'"
-            ),
+            "get general.launchCount": "print one value",
+            "get -s group.x name --default nobody": "print a value of the suite group.x, or 'nobody' if it is unset",
+            "get name flag --json": "print two values as one JSON object",
+            "get window --at /frame/0/width": "print a part of a value: the width in the first element of 'frame'",
         ],
         exits: .reading([
             .done: "every key is set, or --default stands for it",
@@ -67,7 +53,7 @@ extension Option {
     fileprivate static let raw = Option(
         .raw,
         ["--raw"],
-        summary: "the bytes of a data value, as they are",
+        "the bytes of a data value, as they are",
         excludes: [.json, .typed, .null]
     )
 }

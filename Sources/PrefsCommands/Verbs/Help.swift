@@ -3,10 +3,10 @@ extension Verb {
         "help",
         aliases: ["--help", "-h"],
         summary: "explain prefs, or one verb",
-        discussion: ["'prefs help VERB' and 'prefs VERB --help' print the same."],
-        operands: [Operand(.verb, .optional, summary: "the verb to explain")],
+        discussion: "'prefs help VERB' and 'prefs VERB --help' print the same.",
+        operands: [Operand(.verb, "the verb to explain", .optional)],
         groups: [.helpAlone],
-        examples: [Example(["help", "set"], summary: "explain 'prefs set'")],
+        examples: ["help set": "explain 'prefs set'"],
         exits: .plain(),
         usesFiles: false,
         run: CommandContext.help
@@ -16,7 +16,7 @@ extension Verb {
         "--version",
         summary: "print the version",
         groups: [.helpAlone],
-        examples: [Example(["--version"], summary: "print the version")],
+        examples: ["--version": "print the version"],
         exits: .plain(),
         usesFiles: false,
         run: CommandContext.version

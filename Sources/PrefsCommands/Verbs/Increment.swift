@@ -5,21 +5,19 @@ extension Verb {
     static let increment = Verb(
         "increment",
         summary: "add to a number, and print the sum",
-        discussion: [
-            """
-            Reads and writes in one transaction: of many at once, each counts. An integer stays one, and never \
-            passes its range, -2^63 to 2^64-1. An unset key starts from the value that a program finds in the \
-            other files of the search list, else from 0.
-            """
-        ],
+        discussion: """
+            Reads and writes in one transaction: of many at once, each counts. An integer stays one, and never passes
+            its range, -2^63 to 2^64-1. An unset key starts from the value that a program finds in the other files of
+            the search list, else from 0.
+            """,
         operands: [
-            Operand(.key, summary: "the key of a number, whole and as it is"),
-            Operand(.amount, .optional, summary: "what to add, 1 unless it is named"),
+            Operand(.key, "the key of a number, whole and as it is"),
+            Operand(.amount, "what to add, 1 unless it is named", .optional),
         ],
         groups: [.updatedFile, .pointerWithParents, .output(.json, .typed, .null), .change, .messages],
         examples: [
-            Example(["increment", "general.launchCount"], summary: "count one more"),
-            Example(["increment", "volume", "-0.5"], summary: "lower a float by a half"),
+            "increment general.launchCount": "count one more",
+            "increment volume -0.5": "lower a float by a half",
         ],
         exits: .changing([
             .absent: "nothing can be put where --at leads",

@@ -4,9 +4,9 @@ extension Verb {
     static let keys = Verb(
         "keys",
         summary: "print the names of keys",
-        discussion: ["Prints one key a line, in byte order, escaped as in 'prefs list'."],
+        discussion: "Prints one key a line, in byte order, escaped as in 'prefs list'.",
         groups: [.searchedFiles, .output(.json(summary: "a JSON array"), .null), .messages],
-        examples: [Example(["keys", "-s", "group.x"], summary: "print the keys of the suite group.x")],
+        examples: ["keys -s group.x": "print the keys of the suite group.x"],
         exits: .reading([
             .done: "done, even if there is no key",
             .invalidValue: "a key holds NUL, and --null is asked for",

@@ -6,46 +6,33 @@ extension Verb {
     static let list = Verb(
         "list",
         summary: "print keys with their values",
-        discussion: [
-            """
-            Prints a line for each key, in the byte order of keys: the key, a tab, the value. Backslash, tab, line \
+        discussion: """
+            Prints a line for each key, in the byte order of keys: the key, a tab, the value. Backslash, tab, line
             break, carriage return and NUL are escaped as \\\\, \\t, \\n, \\r and \\0, unless --null is given.
+
+            With --all it prints the keys of the schema as well that are unset, with their defaults, and each line ends
+            with what the value is: 'changed' where the key is set to another value than the default, or has none;
+            'same' where it is set to its default; 'default' where it is unset, so that the default holds; 'unset' where
+            there is neither, and the value is empty. A key that is set by a name which it had before stands by its
+            present one. Under --long the origin of what no file holds is 'default', or '-'. With --json it is an object
+            of values, the defaults among them.
             """,
-            """
-            With --all it prints the keys of the schema as well that are unset, with their defaults, and each line \
-            ends with what the value is: 'changed' where the key is set to another value than the default, or has \
-            none; 'same' where it is set to its default; 'default' where it is unset, so that the default holds; \
-            'unset' where there is neither, and the value is empty. A key that is set by a name which it had before \
-            stands by its present one. Under --long the origin of what no file holds is 'default', or '-'. With \
-            --json it is an object of values, the defaults among them.
-            """,
-        ],
         operands: [
-            Operand(
-                .glob,
-                .zeroOrMore,
-                summary: "print the keys that match one of these; '*' is any run of characters"
-            )
+            Operand(.glob, "print the keys that match one of these; '*' is any run of characters", .zeroOrMore)
         ],
         groups: [
             .searchedFiles,
             OptionGroup(
                 "What is listed",
-                [
-                    Option(
-                        .all,
-                        ["--all"],
-                        summary: "the keys of the schema that are unset, too, and what has changed"
-                    )
-                ]
+                Option(.all, ["--all"], "the keys of the schema that are unset, too, and what has changed")
             ),
             .output(.long(summary: "add the type, and the file that holds the value"), .json, .typed, .null),
             .messages,
         ],
         examples: [
-            Example(["list"], summary: "print all there is in the suite"),
-            Example(["list", "--all"], summary: "print what there is to set, and what has changed"),
-            Example(["list", "-l", "general.*"], summary: "print the keys of one scope, with types and files"),
+            "list": "print all there is in the suite",
+            "list --all": "print what there is to set, and what has changed",
+            "list -l 'general.*'": "print the keys of one scope, with types and files",
         ],
         exits: .reading([
             .done: "done, even if no key matches",

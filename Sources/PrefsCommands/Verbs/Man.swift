@@ -2,9 +2,9 @@ extension Verb {
     static let man = Verb(
         "man",
         summary: "print the manual page, for man(1)",
-        discussion: ["'prefs man | man -l -' shows the page where it is not installed."],
+        discussion: "'prefs man | man -l -' shows the page where it is not installed.",
         groups: [.helpAlone],
-        examples: [Example(["man"], summary: "print the source of the page")],
+        examples: ["man": "print the source of the page"],
         exits: .plain(),
         usesFiles: false,
         run: CommandContext.man

@@ -5,9 +5,9 @@ extension Verb {
     static let path = Verb(
         "path",
         summary: "print the path of a suite's file",
-        discussion: ["The file need not be there: it is the one that 'prefs set' writes."],
+        discussion: "The file need not be there: it is the one that 'prefs set' writes.",
         groups: [.writtenFile, .output(.json(summary: "a JSON string"), .null), .messages],
-        examples: [Example(["path", "-s", "group.x"], summary: "print where the suite group.x is kept")],
+        examples: ["path -s group.x": "print where the suite group.x is kept"],
         exits: .reading(),
         run: CommandContext.path
     )

@@ -6,22 +6,20 @@ extension Verb {
     static let rename = Verb(
         "rename",
         summary: "give a value another key",
-        discussion: [
-            """
-            Both keys change in one transaction, and the entry keeps its place in the file, or moves to its sorted \
-            place in a file whose keys are sorted.
-            """
-        ],
+        discussion: """
+            Both keys change in one transaction, and the entry keeps its place in the file, or moves to its sorted place
+            in a file whose keys are sorted.
+            """,
         operands: [
-            Operand(.oldKey, summary: "the key that the value has, whole and as it is"),
-            Operand(.newKey, summary: "the key that it gets"),
+            Operand(.oldKey, "the key that the value has, whole and as it is"),
+            Operand(.newKey, "the key that it gets"),
         ],
         groups: [
-            .writtenFile, .replacement, .output(.jsonOfChanges, .typed, .null), .change, .messages,
+            .writtenFile, .replacement(), .output(.jsonOfChanges, .typed, .null), .change, .messages,
         ],
         examples: [
-            Example(["rename", "launches", "general.launchCount"], summary: "rename a key"),
-            Example(["rename", "launches", "count", "--dry-run"], summary: "print what that would remove and add"),
+            "rename launches general.launchCount": "rename a key",
+            "rename launches count --dry-run": "print what that would remove and add",
         ],
         exits: .changing([
             .absent: "the key OLD is unset",
@@ -33,18 +31,10 @@ extension Verb {
 }
 
 extension OptionGroup {
-    /// What becomes of a key that is set already, for a verb that moves a value there.
-    static let replacement = replacement(with: [])
-
-    /// What becomes of a key that is set already, and other options of where a value goes.
-    static func replacement(with others: [Option]) -> OptionGroup {
-        OptionGroup(
-            "Where the value goes",
-            others + [
-                Option(.force, ["--force"], summary: "replace the value of a key that is set already"),
-                .dryRun,
-            ]
-        )
+    /// What becomes of a key that is set already, for a verb that moves a value there, and other options of that.
+    static func replacement(_ others: Option...) -> OptionGroup {
+        let force = Option(.force, ["--force"], "replace the value of a key that is set already")
+        return OptionGroup("Where the value goes", of: others + [force, .dryRun])
     }
 }
 

@@ -7,36 +7,29 @@ extension Verb {
         "reset",
         aliases: ["unset", "delete"],
         summary: "remove keys, so that their defaults hold",
-        discussion: ["A key that is unset is no error, and no file is created."],
-        operands: [Operand(.key, .oneOrMore, summary: "a key to remove, whole and as it is")],
+        discussion: "A key that is unset is no error, and no file is created.",
+        operands: [Operand(.key, "a key to remove, whole and as it is", .oneOrMore)],
         groups: [
             .writtenFile,
             .pointer,
             OptionGroup(
                 "What is removed",
-                [
-                    Option(
-                        .all,
-                        ["--all"],
-                        summary: "remove every key and leave an empty document",
-                        operands: [],
-                        excludes: [.pointer]
-                    ),
-                    Option(
-                        .strict,
-                        ["--strict"],
-                        summary: "remove nothing and exit with 1 if a key is unset",
-                        excludes: [.all]
-                    ),
-                ]
+                Option(
+                    .all,
+                    ["--all"],
+                    "remove every key and leave an empty document",
+                    operands: [],
+                    excludes: [.pointer]
+                ),
+                Option(.strict, ["--strict"], "remove nothing and exit with 1 if a key is unset", excludes: [.all])
             ),
             .change,
             .messages,
         ],
         examples: [
-            Example(["reset", "general.launchCount"], summary: "remove one key"),
-            Example(["reset", "recent", "--at", "/0"], summary: "remove the first element of an array"),
-            Example(["reset", "-s", "group.x", "--all"], summary: "remove all keys of the suite group.x"),
+            "reset general.launchCount": "remove one key",
+            "reset recent --at /0": "remove the first element of an array",
+            "reset -s group.x --all": "remove all keys of the suite group.x",
         ],
         exits: .changing([.absent: "a key is unset, and --strict is given; nothing is removed"]),
         run: CommandContext.reset

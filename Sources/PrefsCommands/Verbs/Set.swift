@@ -6,47 +6,32 @@ extension Verb {
     static let set = Verb(
         "set",
         summary: "set a key to a value",
-        discussion: [
-            """
-            A VALUE without a type takes the type that the key has in the file; for a new key, true and false are a \
-            bool, 42 is an integer, 1.5 is a float, and all else is a string. A type changes only when a type is \
-            named.
+        discussion: """
+            A VALUE without a type takes the type that the key has in the file; for a new key, true and false are a
+            bool, 42 is an integer, 1.5 is a float, and all else is a string. A type changes only when a type is named.
+
+            The options that name a type take the next word, whatever it begins with, so that --string is safe for every
+            VALUE. After --value-file they stand alone.
+
+            With --pairs each word is KEY=VALUE, split at its first '=', and all are set or none. --dry-run prints what
+            would change, with values as typed JSON: '+ KEY NEW' for a new key, '~ KEY OLD -> NEW' for one that is set.
             """,
-            """
-            The options that name a type take the next word, whatever it begins with, so that --string is safe for \
-            every VALUE. After --value-file they stand alone.
-            """,
-            """
-            With --pairs each word is KEY=VALUE, split at its first '=', and all are set or none. --dry-run prints \
-            what would change, with values as typed JSON: '+ KEY NEW' for a new key, '~ KEY OLD -> NEW' for one \
-            that is set.
-            """,
-        ],
         operands: [
             .keyToSet,
-            Operand(.value, summary: "the value to set"),
+            Operand(.value, "the value to set"),
         ],
         groups: [
             .writtenFile, .typedValues, .defaultsForms, .valueSource, .pointerWithParents, .conditions, .change,
             .messages,
         ],
         examples: [
-            Example(["set", "general.launchCount", "3"], summary: "set an integer"),
-            Example(["set", "zip", "--string", "10117"], summary: "set a string of digits"),
-            Example(["set", "recent", "--json", "[\"a\", \"b\"]"], summary: "set an array"),
-            Example(
-                ["set", "icon", "--value-file", "icon.png", "--data"],
-                summary: "set data to the bytes of a file"
-            ),
-            Example(["set", "--pairs", "width=800", "title=a=b"], summary: "set two keys at once"),
-            Example(
-                ["set", "window", "--at", "/frame/x", "0", "--parents"],
-                summary: "set a part of a value, and make the dictionaries that it needs"
-            ),
-            Example(
-                ["set", "theme", "dark", "--if-equals", "light"],
-                summary: "set a key unless it has changed meanwhile"
-            ),
+            "set general.launchCount 3": "set an integer",
+            "set zip --string 10117": "set a string of digits",
+            "set recent --json '[\"a\", \"b\"]'": "set an array",
+            "set icon --value-file icon.png --data": "set data to the bytes of a file",
+            "set --pairs width=800 title=a=b": "set two keys at once",
+            "set window --at /frame/x 0 --parents": "set a part of a value, and make the dictionaries that it needs",
+            "set theme dark --if-equals light": "set a key unless it has changed meanwhile",
         ],
         exits: .changing([
             .absent: "nothing can be put where --at leads",
@@ -60,30 +45,28 @@ extension Verb {
 extension OptionGroup {
     fileprivate static let conditions = OptionGroup(
         "What is set, and when",
-        [
-            Option(
-                .pairs,
-                ["--pairs"],
-                summary: "set many keys in one transaction, each KEY=VALUE",
-                operands: [
-                    Operand(.pair, .oneOrMore, summary: "a key and its value, split at the first '='")
-                ],
-                excludes: .typedValues + [.valueFile, .base64, .hexadecimal, .pointer, .parents, .ifEquals]
-            ),
-            Option(
-                .ifUnset,
-                ["--if-unset"],
-                summary: "exit with 7, and write nothing, where something is set already",
-                excludes: [.ifEquals]
-            ),
-            Option(
-                .ifEquals,
-                ["--if-equals"],
-                arguments: [.verbatim(.value)],
-                summary: "exit with 7, and write nothing, unless VALUE is what is set, read as the new value is"
-            ),
-            .dryRun,
-        ]
+        Option(
+            .pairs,
+            ["--pairs"],
+            "set many keys in one transaction, each KEY=VALUE",
+            operands: [
+                Operand(.pair, "a key and its value, split at the first '='", .oneOrMore)
+            ],
+            excludes: .typedValues + [.valueFile, .base64, .hexadecimal, .pointer, .parents, .ifEquals]
+        ),
+        Option(
+            .ifUnset,
+            ["--if-unset"],
+            "exit with 7, and write nothing, where something is set already",
+            excludes: [.ifEquals]
+        ),
+        Option(
+            .ifEquals,
+            ["--if-equals"],
+            "exit with 7, and write nothing, unless VALUE is what is set, read as the new value is",
+            takes: [.verbatim(.value)]
+        ),
+        .dryRun
     )
 }
 

@@ -12,46 +12,44 @@ extension OptionGroup {
     static let writtenFile = whichFile(.writableFile)
 
     /// Which suite, for a verb that is about its schema.
-    static let suiteOfSchema = OptionGroup("Which suite", [.suite, .global, .file])
+    static let suiteOfSchema = OptionGroup("Which suite", .suite, .global, .file)
 
     private static func whichFile(_ others: Option...) -> OptionGroup {
-        OptionGroup("Which file", [.suite, .global, .system, .byHost] + others + [.schema, .noSchema])
+        OptionGroup("Which file", of: [.suite, .global, .system, .byHost] + others + [.schema, .noSchema])
     }
 
     /// Where in a value, for a verb that reads or removes what is there.
-    static let pointer = OptionGroup("Where in the value", [.pointer])
+    static let pointer = OptionGroup("Where in the value", .pointer)
 
     /// Where in a value, for a verb that puts something there.
-    static let pointerWithParents = OptionGroup("Where in the value", [.pointer, .parents])
+    static let pointerWithParents = OptionGroup("Where in the value", .pointer, .parents)
 
     /// What is said beside the data, and help: the last group of every verb that does something.
-    static let messages = OptionGroup("Messages", [.quiet, .verbose, .help])
+    static let messages = OptionGroup("Messages", .quiet, .verbose, .help)
 
     /// Help alone, for a verb with nothing to say beside its data.
-    static let helpAlone = OptionGroup("Messages", [.help])
+    static let helpAlone = OptionGroup("Messages", .help)
 
     /// How data is printed.
     static func output(_ options: Option...) -> OptionGroup {
-        OptionGroup("Output", options)
+        OptionGroup("Output", of: options)
     }
 
     /// How a change of a file goes about it: the switches of every verb that writes.
     static let change = OptionGroup(
         "How the file is changed",
-        [
-            Option(
-                .lockTimeout,
-                ["--lock-timeout"],
-                arguments: [.word(.seconds)],
-                summary: "wait that long for other writers, 10 seconds unless it is named; 0 tries once"
-            ),
-            Option(
-                .replaceCorrupt,
-                ["--replace-corrupt"],
-                summary: "replace a corrupt file, and keep its bytes beside it as NAME.corrupt-TIME"
-            ),
-            .breakHardLinks,
-        ]
+        Option(
+            .lockTimeout,
+            ["--lock-timeout"],
+            "wait that long for other writers, 10 seconds unless it is named; 0 tries once",
+            takes: [.word(.seconds)]
+        ),
+        Option(
+            .replaceCorrupt,
+            ["--replace-corrupt"],
+            "replace a corrupt file, and keep its bytes beside it as NAME.corrupt-TIME"
+        ),
+        .breakHardLinks
     )
 }
 
@@ -66,20 +64,20 @@ extension Option {
     fileprivate static let suite = Option(
         .suite,
         ["-s", "--suite"],
-        arguments: [.word(.suite)],
-        summary: "the suite NAME, ~/.config/NAME.plist; else $PREFS_SUITE names it, else it is 'prefs'"
+        "the suite NAME, ~/.config/NAME.plist; else $PREFS_SUITE names it, else it is 'prefs'",
+        takes: [.word(.suite)]
     )
 
     fileprivate static let global = Option(
         .global,
         ["-g", "--global"],
-        summary: "what all suites share, .GlobalPreferences.plist",
+        "what all suites share, .GlobalPreferences.plist",
         excludes: [.suite]
     )
 
-    fileprivate static let system = Option(.system, ["--system"], summary: "the file of that name in /usr/local/etc")
+    fileprivate static let system = Option(.system, ["--system"], "the file of that name in /usr/local/etc")
 
-    fileprivate static let byHost = Option(.byHost, ["--by-host"], summary: "the ByHost file of whichever is named")
+    fileprivate static let byHost = Option(.byHost, ["--by-host"], "the ByHost file of whichever is named")
 
     fileprivate static let file = file(summary: "the file at PATH, in any format; '-' is standard input")
 
@@ -92,29 +90,23 @@ extension Option {
     fileprivate static let schema = Option(
         .schema,
         ["--schema"],
-        arguments: [.word(.schemaFile)],
-        summary: "the schema in FILE says what keys and values there may be, not the one that is installed"
+        "the schema in FILE says what keys and values there may be, not the one that is installed",
+        takes: [.word(.schemaFile)]
     )
 
     fileprivate static let noSchema = Option(
         .noSchema,
         ["--no-schema"],
-        summary: "do as if there were no schema",
+        "do as if there were no schema",
         excludes: [.schema]
     )
 
     private static func only(summary: String) -> Option {
-        Option(.only, ["--only"], summary: summary)
+        Option(.only, ["--only"], summary)
     }
 
     private static func file(summary: String) -> Option {
-        Option(
-            .file,
-            ["-f", "--file"],
-            arguments: [.word(.path)],
-            summary: summary,
-            excludes: [.suite, .global, .system, .byHost]
-        )
+        Option(.file, ["-f", "--file"], summary, takes: [.word(.path)], excludes: [.suite, .global, .system, .byHost])
     }
 
     // MARK: Where in a value
@@ -122,14 +114,14 @@ extension Option {
     fileprivate static let pointer = Option(
         .pointer,
         ["--at"],
-        arguments: [.word(.pointer)],
-        summary: "what the JSON Pointer leads to in the value of KEY, as in /frame/0/width"
+        "what the JSON Pointer leads to in the value of KEY, as in /frame/0/width",
+        takes: [.word(.pointer)]
     )
 
     fileprivate static let parents = Option(
         .parents,
         ["--parents"],
-        summary: "make the dictionaries that are missing on the way, and an array before '-'"
+        "make the dictionaries that are missing on the way, and an array before '-'"
     )
 
     // MARK: Output
@@ -139,14 +131,14 @@ extension Option {
 
     /// Plain JSON.
     static func json(summary: String) -> Option {
-        Option(.json, ["--json"], summary: summary)
+        Option(.json, ["--json"], summary)
     }
 
     /// JSON that keeps every type.
     static let typed = Option(
         .typed,
         ["--typed"],
-        summary: "JSON that keeps every type: {\"$date\": ...}, {\"$data\": ...} and the like",
+        "JSON that keeps every type: {\"$date\": ...}, {\"$data\": ...} and the like",
         excludes: [.json]
     )
 
@@ -154,8 +146,8 @@ extension Option {
     static let outputFile = Option(
         .output,
         ["-o", "--output"],
-        arguments: [.word(.outputFile)],
-        summary: "write FILE, whole or not at all, instead of standard output; '-' is that"
+        "write FILE, whole or not at all, instead of standard output; '-' is that",
+        takes: [.word(.outputFile)]
     )
 
     /// Plain JSON, of changes.
@@ -165,24 +157,20 @@ extension Option {
     static let null = Option(
         .null,
         ["-z", "--null"],
-        summary: "end each record with NUL instead of a line break",
+        "end each record with NUL instead of a line break",
         excludes: [.json, .typed]
     )
 
     /// More columns.
     static func long(summary: String) -> Option {
-        Option(.long, ["-l", "--long"], summary: summary, excludes: [.json, .typed])
+        Option(.long, ["-l", "--long"], summary, excludes: [.json, .typed])
     }
 
-    fileprivate static let quiet = Option(
-        .quiet,
-        ["-q", "--quiet"],
-        summary: "leave out notes, and the message of exit code 1"
-    )
+    fileprivate static let quiet = Option(.quiet, ["-q", "--quiet"], "leave out notes, and the message of exit code 1")
 
-    fileprivate static let verbose = Option(.verbose, ["-v", "--verbose"], summary: "say what was done")
+    fileprivate static let verbose = Option(.verbose, ["-v", "--verbose"], "say what was done")
 
-    fileprivate static let help = Option(.help, ["-h", "--help"], summary: "print this help")
+    fileprivate static let help = Option(.help, ["-h", "--help"], "print this help")
 
     // MARK: Changes
 
@@ -190,7 +178,7 @@ extension Option {
     static let dryRun = Option(
         .dryRun,
         ["--dry-run"],
-        summary: "print what would change, and write nothing",
+        "print what would change, and write nothing",
         excludes: [.replaceCorrupt]
     )
 
@@ -198,6 +186,6 @@ extension Option {
     static let breakHardLinks = Option(
         .breakHardLinks,
         ["--break-hard-links"],
-        summary: "replace a file that has other names, which keep the old bytes"
+        "replace a file that has other names, which keep the old bytes"
     )
 }

@@ -14,7 +14,7 @@ extension Verb {
             ),
             .messages,
         ],
-        examples: [Example(["suites", "-l"], summary: "print the suites with their sizes")],
+        examples: ["suites -l": "print the suites with their sizes"],
         exits: .reading(),
         run: CommandContext.suites
     )

@@ -4,10 +4,10 @@ extension Verb {
     static let type = Verb(
         "type",
         summary: "print the type of a key's value",
-        discussion: ["Prints one of \(PropertyListKind.allCases.map(\.rawValue).joined(separator: ", "))."],
-        operands: [Operand(.key, summary: "the key to look for, whole and as it is")],
+        discussion: "Prints one of \(PropertyListKind.allCases.map(\.rawValue).joined(separator: ", ")).",
+        operands: [Operand(.key, "the key to look for, whole and as it is")],
         groups: [.searchedFiles, .pointer, .output(.json(summary: "a JSON string")), .messages],
-        examples: [Example(["type", "general.launchCount"], summary: "print the type of one value")],
+        examples: ["type general.launchCount": "print the type of one value"],
         exits: .reading([
             .done: "the key is set",
             .absent: "the key is unset; nothing is printed",

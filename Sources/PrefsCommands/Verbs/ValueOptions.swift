@@ -2,88 +2,82 @@ extension OptionGroup {
     /// The type of a value, together with the value.
     static let typedValues = OptionGroup(
         "Type and value",
-        [
-            .value(.stringValue, "--string", aliases: ["-string"], summary: "a string"),
-            .value(
-                .integerValue,
-                "--int",
-                aliases: ["--integer", "-int", "-integer"],
-                summary: "an integer from -2^63 to 2^64-1"
-            ),
-            .value(
-                .floatValue,
-                "--float",
-                aliases: ["--real", "--double", "-float"],
-                summary: "a floating-point number"
-            ),
-            .value(
-                .boolValue,
-                "--bool",
-                aliases: ["--boolean", "-bool", "-boolean"],
-                summary: "true, false, yes, no, on, off, 1 or 0"
-            ),
-            .value(.dateValue, "--date", aliases: ["-date"], summary: "a date, as in 2025-01-31T12:00:00+01:00"),
-            .value(.dataValue, "--data", summary: "data in base64, or as --hex says"),
-            .value(.jsonValue, "--json", summary: "what a JSON text holds"),
-            .value(.propertyListValue, "--plist", summary: "what a property list holds"),
-            .value(.typedValue, "--type", after: [.word(.type)], summary: "a value of the type TYPE"),
-        ]
+        .value(.stringValue, "--string", aliases: ["-string"], summary: "a string"),
+        .value(
+            .integerValue,
+            "--int",
+            aliases: ["--integer", "-int", "-integer"],
+            summary: "an integer from -2^63 to 2^64-1"
+        ),
+        .value(
+            .floatValue,
+            "--float",
+            aliases: ["--real", "--double", "-float"],
+            summary: "a floating-point number"
+        ),
+        .value(
+            .boolValue,
+            "--bool",
+            aliases: ["--boolean", "-bool", "-boolean"],
+            summary: "true, false, yes, no, on, off, 1 or 0"
+        ),
+        .value(.dateValue, "--date", aliases: ["-date"], summary: "a date, as in 2025-01-31T12:00:00+01:00"),
+        .value(.dataValue, "--data", summary: "data in base64, or as --hex says"),
+        .value(.jsonValue, "--json", summary: "what a JSON text holds"),
+        .value(.propertyListValue, "--plist", summary: "what a property list holds"),
+        .value(.typedValue, "--type", after: [.word(.type)], summary: "a value of the type TYPE")
     )
 
     /// The type of a value of an array, together with the value.
-    static let typedElements = OptionGroup(typedValues.title, typedValues.options.map(\.amongElements))
+    static let typedElements = OptionGroup(typedValues.title, of: typedValues.options.map(\.amongElements))
 
     /// The forms of `defaults(1)` that have no spelling of our own, as values of an array.
     static let defaultsFormsOfElements = OptionGroup(
         defaultsForms.title,
-        defaultsForms.options.filter { $0.name != .arrayAdd && $0.name != .dictionaryAdd }.map(\.amongElements)
+        of: defaultsForms.options.filter { $0.name != .arrayAdd && $0.name != .dictionaryAdd }.map(\.amongElements)
     )
 
     /// Where a value of an array is read from, and how data is spelled.
     static let elementSource = OptionGroup(
         valueSource.title,
-        valueSource.options.map { $0.name == .valueFile ? $0.takingOperands([.keyToAppendTo]) : $0 }
+        of: valueSource.options.map { $0.name == .valueFile ? $0.takingOperands([.keyToAppendTo]) : $0 }
     )
 
     /// The forms of `defaults(1)` that have no spelling of our own.
     static let defaultsForms = OptionGroup(
         "As in defaults(1)",
-        [
-            .words(.array, "-array", of: .value, summary: "an array of all words that follow"),
-            .words(.arrayAdd, "-array-add", of: .value, summary: "the array that there is, with the words added"),
-            .words(.dictionary, "-dict", of: .entry, summary: "a dictionary of all words that follow"),
-            .words(.dictionaryAdd, "-dict-add", of: .entry, summary: "the dictionary that there is, with those added"),
-            .value(.hexadecimalDataValue, "-data", summary: "data in hexadecimal"),
-        ]
+        .words(.array, "-array", of: .value, summary: "an array of all words that follow"),
+        .words(.arrayAdd, "-array-add", of: .value, summary: "the array that there is, with the words added"),
+        .words(.dictionary, "-dict", of: .entry, summary: "a dictionary of all words that follow"),
+        .words(.dictionaryAdd, "-dict-add", of: .entry, summary: "the dictionary that there is, with those added"),
+        .value(.hexadecimalDataValue, "-data", summary: "data in hexadecimal")
     )
 
     /// Where a value is read from, and how data is spelled.
     static let valueSource = OptionGroup(
         "Where the value comes from",
-        [
-            Option(
-                .valueFile,
-                ["--value-file"],
-                arguments: [.word(.path)],
-                summary: "the file at PATH, without one final line break; '-' is standard input",
-                operands: [.keyToSet]
-            ),
-            Option(.base64, ["--base64"], summary: "data is in base64, in the file too"),
-            Option(.hexadecimal, ["--hex"], summary: "data is in hexadecimal", excludes: [.base64]),
-        ]
+        Option(
+            .valueFile,
+            ["--value-file"],
+            "the file at PATH, without one final line break; '-' is standard input",
+            takes: [.word(.path)],
+            operands: [.keyToSet]
+        ),
+        Option(.base64, ["--base64"], "data is in base64, in the file too"),
+        Option(.hexadecimal, ["--hex"], "data is in hexadecimal", excludes: [.base64])
     )
 }
 
 extension Operand {
     /// The key that is set.
-    static let keyToSet = Operand(.key, summary: "the key to set, whole and as it is")
+    static let keyToSet = Operand(.key, "the key to set, whole and as it is")
 
     /// The key of the array that grows.
-    static let keyToAppendTo = Operand(.key, summary: "the key of the array, whole and as it is")
+    static let keyToAppendTo = Operand(.key, "the key of the array, whole and as it is")
 
     /// A value for the end of the array.
     static func element(_ arity: Arity) -> Operand {
-        Operand(.value, arity, summary: "a value to append")
+        Operand(.value, "a value to append", arity)
     }
 }
 
@@ -99,9 +93,9 @@ extension Option {
         Option(
             name,
             [spelling],
+            summary,
             aliases: aliases,
-            arguments: arguments + [.verbatim(.value, unless: .valueFile)],
-            summary: summary,
+            takes: arguments + [.verbatim(.value, unless: .valueFile)],
             operands: [.keyToSet],
             excludes: .typedValues
         )
@@ -117,8 +111,8 @@ extension Option {
         Option(
             name,
             [spelling],
-            arguments: [.rest(placeholder)],
-            summary: summary,
+            summary,
+            takes: [.rest(placeholder)],
             operands: [.keyToSet],
             excludes: .typedValues + [.valueFile]
         )
@@ -137,9 +131,9 @@ extension Option {
         Option(
             name,
             spellings,
+            summary,
             aliases: aliases,
-            arguments: arguments,
-            summary: summary,
+            takes: arguments,
             operands: operands,
             excludes: excludes,
             isRepeatable: arguments.contains { $0.placeholder == .value }

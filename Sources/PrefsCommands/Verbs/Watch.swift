@@ -6,20 +6,17 @@ extension Verb {
     static let watch = Verb(
         "watch",
         summary: "print changes as they happen, whoever makes them",
-        discussion: [
-            """
-            Prints a line for each change, as soon as it is made: '+ KEY NEW' for a new key, '- KEY OLD' for one \
-            that is gone, '~ KEY OLD -> NEW' for another value, with values as typed JSON. It tells of the one file that \
-            'prefs set' would write.
+        discussion: """
+            Prints a line for each change, as soon as it is made: '+ KEY NEW' for a new key, '- KEY OLD' for one that is
+            gone, '~ KEY OLD -> NEW' for another value, with values as typed JSON. It tells of the one file that 'prefs
+            set' would write.
+
+            It runs until a signal ends it, or nobody reads its output any more. A file that cannot be read is told once
+            on standard error, and counts as it was until it can be read again. With --verbose it says when it begins,
+            and no change after that is left out.
             """,
-            """
-            It runs until a signal ends it, or nobody reads its output any more. A file that cannot be read is told \
-            once on standard error, and counts as it was until it can be read again. With --verbose it says when it \
-            begins, and no change after that is left out.
-            """,
-        ],
         operands: [
-            Operand(.glob, .zeroOrMore, summary: "tell of keys that match one of these; '*' is any run of characters")
+            Operand(.glob, "tell of keys that match one of these; '*' is any run of characters", .zeroOrMore)
         ],
         groups: [
             .writtenFile,
@@ -29,19 +26,16 @@ extension Verb {
                 Option(
                     .asCommands,
                     ["--as-commands"],
-                    summary: "lines of 'prefs set' and 'prefs reset' that make the same changes",
+                    "lines of 'prefs set' and 'prefs reset' that make the same changes",
                     excludes: [.json, .typed]
                 )
             ),
             .messages,
         ],
         examples: [
-            Example(["watch"], summary: "tell of every change of the suite"),
-            Example(
-                ["watch", "-s", "group.x", "--json", "window.*"],
-                summary: "tell a program of the changes of some keys"
-            ),
-            Example(["watch", "--as-commands"], summary: "record changes, to be run by a shell later"),
+            "watch": "tell of every change of the suite",
+            "watch -s group.x --json 'window.*'": "tell a program of the changes of some keys",
+            "watch --as-commands": "record changes, to be run by a shell later",
         ],
         exits: .writing([
             .done: "never: it ends by a signal, SIGPIPE where its output is closed",

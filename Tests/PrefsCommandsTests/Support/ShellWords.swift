@@ -33,3 +33,12 @@ func shellLines(_ script: String) -> [[String]]? {
     }
     return isQuoted || word != nil || !words.isEmpty ? nil : lines
 }
+
+extension String {
+    /// The words of a line in which each is plain, or stands in single quotes as a whole.
+    var wordsWithoutQuotes: [String] {
+        split(separator: "'", omittingEmptySubsequences: false).enumerated().flatMap { position, part in
+            position.isMultiple(of: 2) ? part.split(separator: " ").map(String.init) : [String(part)]
+        }
+    }
+}
