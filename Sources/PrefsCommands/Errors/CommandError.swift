@@ -74,6 +74,12 @@ enum CommandError: Error {
     case standardOutput(SystemError, changeIsMade: Bool)
 }
 
+extension CommandError {
+    static func store(_ error: PreferenceStoreError) -> CommandError {
+        .preferences(.store(error))
+    }
+}
+
 /// Why a text that was edited is no suite.
 enum EditedTextProblem: Error, Hashable {
     /// The file is gone, say.

@@ -29,7 +29,7 @@ extension CommandContext {
     /// - Parameter readsStreams: whether a pipe or a device is read to its end.
     func document(_ path: String, readsStreams: Bool = true) throws(CommandError) -> NamedDocument {
         guard path == "-" else {
-            let file = try rethrowing(as: { CommandError.preferences(.store($0)) }) { () throws(PreferenceStoreError) in
+            let file = try rethrowing(as: CommandError.store) { () throws(PreferenceStoreError) in
                 try PropertyListFile(path: path, readsStreams: readsStreams)
             }
             return NamedDocument(path: path, value: file.value, format: file.format, bytes: file.bytes)

@@ -41,7 +41,7 @@ struct Selection {
             name = suite.rawValue
             place = isOneFile ? file.path : "the suite '\(suite)'"
         } catch {
-            throw .preferences(.store(error))
+            throw .store(error)
         }
     }
 
@@ -57,7 +57,7 @@ struct Selection {
             self.name = name
             place = file.path
         } catch {
-            throw .preferences(.store(error))
+            throw .store(error)
         }
     }
 

@@ -141,9 +141,7 @@ extension SuiteSchema {
             try PropertyList(text: text, as: type)
         }
     }
-}
 
-extension SuiteSchema {
     /// Checks what a change makes of a suite.
     ///
     /// What was wrong before is no reason to refuse a change, as long as it does not make it worse.

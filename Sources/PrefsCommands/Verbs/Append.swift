@@ -40,9 +40,7 @@ extension CommandContext {
             try NewValue.addedElements(elements).value(at: place, replacing: old)
         }
     }
-}
 
-extension CommandContext {
     /// The VALUEs of `append KEY VALUE...`, in the order of the line, each with an option before it or without.
     ///
     /// - Parameter schema: what says of which type each is that has none.

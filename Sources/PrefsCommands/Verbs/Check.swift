@@ -95,7 +95,7 @@ extension CommandContext {
         }
         let selection = try selection()
         if selection.file.path == "-" { return (["-"], selection) }
-        let isThere = try rethrowing(as: { CommandError.preferences(.store($0)) }) { () throws(PreferenceStoreError) in
+        let isThere = try rethrowing(as: CommandError.store) { () throws(PreferenceStoreError) in
             try selection.file.exists
         }
         return (isThere ? [selection.file.path] : [], selection)

@@ -75,7 +75,7 @@ extension CommandContext {
     /// `prefs schema list`: the suites that have a schema, and the file of each that counts.
     private func listSchemas() throws(CommandError) -> ExitCode {
         let folders = SchemaFolders(environment: environment.variable)
-        let schemas = try rethrowing(as: { CommandError.preferences(.store($0)) }) { () throws(PreferenceStoreError) in
+        let schemas = try rethrowing(as: CommandError.store) { () throws(PreferenceStoreError) in
             try folders.schemas()
         }
         if let style = jsonStyle {
@@ -103,9 +103,7 @@ extension CommandContext {
         }
         return schema
     }
-}
 
-extension CommandContext {
     /// `prefs schema check`: what is wrong with schemas themselves; the worst of it is the exit code.
     func checkSchemas(at paths: [String]) throws(CommandError) -> ExitCode {
         var findings: [CheckFinding] = []
@@ -153,11 +151,7 @@ extension CommandContext {
 
     /// The bytes of a schema that the line names; standard input for the path `-`.
     func schemaDocument(at path: String) throws(CommandError) -> [UInt8] {
-        if path == "-" {
-            return try rethrowing(as: CommandError.standardInput) { () throws(SystemError) in
-                try environment.readInput()
-            }
-        }
+        if path == "-" { return try readInput() }
         return try rethrowing(as: { CommandError.schemaDocument(path: path, $0) }) { () throws(SystemError) in
             try PlainFile.read(path)
         }
@@ -182,9 +176,7 @@ extension CommandContext {
         try writeDocument(as: .json) { Array(text.utf8) }
         return .done
     }
-}
 
-extension CommandContext {
     /// `prefs schema install`: puts a schema where that of a suite is looked for, once it is known to be one.
     func installSchema(at path: String) throws(CommandError) -> ExitCode {
         let suite = try suite(ofSchemaAt: path)
@@ -248,12 +240,7 @@ extension CommandContext {
 
 /// What `prefs schema` does, as its first operand says.
 enum SchemaAction: String, CaseIterable, Sendable {
-    case install
-    case uninstall
-    case list
-    case show
-    case check
-    case infer
+    case install, uninstall, list, show, check, infer
 
     /// What the action does: a phrase that starts in lower case, without a full stop.
     var summary: String {

@@ -43,7 +43,7 @@ extension CommandContext {
             let folders = try PreferenceFolders(environment: environment.variable)
             return try folders.suites().map { ($0, PreferenceLayer().file(of: $0, in: folders)) }
         } catch {
-            throw .preferences(.store(error))
+            throw .store(error)
         }
     }
 }

@@ -74,7 +74,7 @@ extension CommandContext {
             try watcher.watch(file.path)
             return watcher
         } catch {
-            throw .preferences(.store(error))
+            throw .store(error)
         }
     }
 
@@ -84,7 +84,7 @@ extension CommandContext {
             guard case .changed = try watcher.nextChanges() else { return false }
             return true
         } catch {
-            throw .preferences(.store(error))
+            throw .store(error)
         }
     }
 
