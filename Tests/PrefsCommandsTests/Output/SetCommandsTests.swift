@@ -5,7 +5,7 @@ import Testing
 @testable import PrefsCommands
 
 @Suite("A suite dumped as commands")
-struct CommandsDumpTests {
+struct SetCommandsTests {
     /// A suite of every kind, with keys and values that a shell or an option parser might take for something else.
     static let suite: PropertyListDictionary = [
         "string": "text", "integer": -5, "large": .integer(.max), "least": .integer(.min), "flag": true, "off": false,

@@ -1,36 +1,26 @@
 import TestSupport
 import Testing
 
-/// An untyped word, and the type and text that it is stored as.
+/// An untyped word, and the type that it is stored as.
 struct InferredWord: Sendable, CustomTestStringConvertible {
     let word: String
     let type: String
-    let output: String
 
-    init(_ word: String, _ type: String, _ output: String? = nil) {
+    init(_ word: String, _ type: String) {
         self.word = word
         self.type = type
-        self.output = output ?? word
     }
 
     var testDescription: String { "\(word.debugDescription) is \(type)" }
 
-    static let all: [InferredWord] =
-        ["true", "false"].map { InferredWord($0, "bool") }
-        + [
-            "0", "1", "12", "-1", "-42", "9223372036854775807", "9223372036854775808", "-9223372036854775808",
-            "18446744073709551615",
-        ].map { InferredWord($0, "integer") }
-        + ["0.5", "1.0", "1.5", "-0.5", "-2.0", "0.1", "-0.0", "123456.789", "0.30000000000000004"].map {
-            InferredWord($0, "float")
-        }
-        + [
-            "", " ", "1 ", " 1", "1.10", "1.00", "007", "-0", "-01", "+1", "1.", "1e5", "1.5e3", "0x10", "1_000",
-            "TRUE", "True", "FALSE", "yes", "no", "on", "off", "YES", "nan", "inf", "-inf", "infinity", "null", "-.5",
-            "18446744073709551616", "-9223372036854775809", "99999999999999999999", "0.10000000000000001",
-            "1970-01-01", "1970-01-01T00:00:00Z", "[1]", "{}", "\"x\"", "<true/>", "()", "AQI=", "１", "٣", "1\n",
-            "true ", "1,5",
-        ].map { InferredWord($0, "string") }
+    /// A word of each type; the command's own tests have a table of all spellings.
+    static let all = [
+        InferredWord("true", "bool"), InferredWord("-42", "integer"), InferredWord("18446744073709551615", "integer"),
+        InferredWord("-0.5", "float"), InferredWord("0.30000000000000004", "float"), InferredWord("", "string"),
+        InferredWord("1.10", "string"), InferredWord("007", "string"), InferredWord("TRUE", "string"),
+        InferredWord("18446744073709551616", "string"), InferredWord("1970-01-01T00:00:00Z", "string"),
+        InferredWord("٣", "string"), InferredWord("1\n", "string"),
+    ]
 }
 
 /// A word given for a key that holds a value: what the value becomes, or nil when the word is refused.
@@ -90,14 +80,14 @@ struct StoredTypeWord: Sendable, CustomTestStringConvertible {
     ]
 }
 
-@Suite("Untyped values")
+@Suite("Untyped values that are stored")
 struct InferenceTests {
     @Test("a word for a new key is stored as what it spells", arguments: InferredWord.all)
     func inference(row: InferredWord) throws {
         let prefs = try PrefsCommand.withContractSuite()
         try prefs.change("set", "--", "new", row.word)
         #expect(try prefs.type(of: "new") == row.type)
-        #expect(try prefs.value(of: "new") == row.output)
+        #expect(try prefs.value(of: "new") == row.word)
     }
 
     @Test("a word for a key that is set is read strictly as its type", arguments: StoredTypeWord.all)

@@ -14,7 +14,7 @@ struct ElsewhereRow: Sendable, CustomTestStringConvertible {
     }
 
     static let all: [ElsewhereRow] = {
-        let readme = #filePath.split(separator: "/").dropLast(3).map { "/\($0)" }.joined() + "/README.md"
+        let readme = #filePath.split(separator: "/").dropLast(4).map { "/\($0)" }.joined() + "/README.md"
         let text = (try? Subprocess("/bin/cat", [readme]).run().text) ?? ""
         return text.split(separator: "\n").compactMap { line in
             let cells = line.split(separator: "|").map { $0.drop { " `".contains($0) } }
@@ -27,7 +27,7 @@ struct ElsewhereRow: Sendable, CustomTestStringConvertible {
 }
 
 @Suite("People who come from another tool")
-struct ElsewhereTests {
+struct OtherToolTests {
     private func command() throws -> PrefsCommand {
         let prefs = try PrefsCommand()
         let suite = SuiteXML.document([
