@@ -17,7 +17,8 @@ struct CompletionRequest {
     /// Reads the words after the first; nil where they are none of a request.
     init?(_ words: ArraySlice<String>) {
         var words = words
-        switch words.popFirst().flatMap(CompletionShell.init(rawValue:)) {
+        let shell = words.popFirst().flatMap(CompletionShell.init(rawValue:))
+        switch shell {
         case .bash:
             guard words.count == 4, let columns = Int(words[words.startIndex + 1]) else { return nil }
             // A second TAB has the candidates listed, and no word changed.
@@ -26,12 +27,9 @@ struct CompletionRequest {
                 BashLine(words[words.endIndex - 1], wordBreaks: words[words.endIndex - 2]),
                 display: isListing ? BashDisplay(columns: columns) : nil
             )
-        case .zsh:
+        case .zsh, .fish:
             guard let current = words.popLast() else { return nil }
-            line = .words(Array(words), current: current, isFish: false)
-        case .fish:
-            guard let current = words.popLast() else { return nil }
-            line = .words(Array(words), current: current, isFish: true)
+            line = .words(Array(words), current: current, isFish: shell == .fish)
         case nil:
             return nil
         }

@@ -7,9 +7,8 @@ extension CommandContext {
     /// - Throws: `keyHoldsNUL`, as no argument can; `notRepresentable` where a value nests too deep for JSON.
     func setCommands(for contents: PropertyListDictionary) throws(CommandError) -> String {
         var lines = ""
-        let isTerminal = showsDocument
         for entry in contents {
-            lines += try setCommand(for: entry.key, entry.value, forTerminal: isTerminal) + "\n"
+            lines += try setCommand(for: entry.key, entry.value) + "\n"
         }
         return lines
     }
@@ -18,35 +17,30 @@ extension CommandContext {
     ///
     /// - Throws: as `setCommands(for:)`.
     func command(making change: KeyChange) throws(CommandError) -> String {
-        let isTerminal = isTerminal
-        return if let value = change.new {
-            try setCommand(for: change.key, value, forTerminal: isTerminal)
-        } else {
-            "prefs reset\(selector(forTerminal: isTerminal)) -- \(try shellWord(ofKey: change.key, forTerminal: isTerminal))"
-        }
+        if let value = change.new { return try setCommand(for: change.key, value) }
+        return "prefs reset\(selector) -- \(try shellWord(ofKey: change.key))"
     }
 
-    private func setCommand(
-        for key: String,
-        _ value: PropertyList,
-        forTerminal isTerminal: Bool
-    ) throws(CommandError) -> String {
-        let word = try shellWord(ofKey: key, forTerminal: isTerminal)
+    private func setCommand(for key: String, _ value: PropertyList) throws(CommandError) -> String {
+        let word = try shellWord(ofKey: key)
         let (option, text) = try representing(value, at: ValuePath(key)) { value throws(PropertyListError) in
             try value.typedArgument
         }
-        let argument = text.posixShellWord(forTerminal: isTerminal)
-        return "prefs set\(selector(forTerminal: isTerminal)) \(option) \(argument) -- \(word)"
+        return "prefs set\(selector) \(option) \(shellWord(of: text)) -- \(word)"
     }
 
-    private func shellWord(ofKey key: String, forTerminal isTerminal: Bool) throws(CommandError) -> String {
+    private func shellWord(of text: String) -> String {
+        text.posixShellWord(forTerminal: showsDocument)
+    }
+
+    private func shellWord(ofKey key: String) throws(CommandError) -> String {
         guard !key.utf8.contains(0) else { throw .keyHoldsNUL(key) }
-        return key.posixShellWord(forTerminal: isTerminal)
+        return shellWord(of: key)
     }
 
     /// The options that select the file again, each behind a space.
-    private func selector(forTerminal isTerminal: Bool) -> String {
-        selectorWords.map { " " + $0.posixShellWord(forTerminal: isTerminal) }.joined()
+    private var selector: String {
+        selectorWords.map { " " + shellWord(of: $0) }.joined()
     }
 
     /// The options that select the file again, `$PREFS_SUITE` as one; none for standard input, which no line can change.

@@ -50,7 +50,9 @@ final class Verb: Sendable {
 
     /// More about the verb, a paragraph each.
     var discussion: [String] {
-        makeDiscussion().split(separator: "\n\n").map { String($0.map { $0 == "\n" ? " " : $0 }) }
+        makeDiscussion().split(separator: "\n", omittingEmptySubsequences: false)
+            .split(whereSeparator: \.isEmpty)
+            .map { $0.joined(separator: " ") }
     }
 
     /// Command lines, as they are typed into a shell, and what they do: phrases as the summary is one.

@@ -43,18 +43,15 @@ extension CommandContext {
         return try schema(of: selection, keys: keys, declaresOnly: true)
     }
 
-    private func document(ofSchema path: String) throws(CommandError) -> [UInt8] {
-        try rethrowing(as: { CommandError.schemaFile(path: path, $0) }) { () throws(SystemError) in
-            try PlainFile.read(path)
-        }
-    }
-
     /// The schema that `--schema` names; nil where it names none.
     ///
     /// - Parameter keys: the keys that are wanted; nil wants all.
     func namedSchema(keys: [String]? = nil) throws(CommandError) -> SuiteSchema? {
         guard let path = arguments.argument(of: .schema) else { return nil }
-        return try SuiteSchema(try document(ofSchema: path), at: path, keys: keys)
+        let document = try rethrowing(as: { CommandError.schemaFile(path: path, $0) }) { () throws(SystemError) in
+            try PlainFile.read(path)
+        }
+        return try SuiteSchema(document, at: path, keys: keys)
     }
 
     /// The schema for a verb that changes the suite, with a note for each keyword that is not heeded.

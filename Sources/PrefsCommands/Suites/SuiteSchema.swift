@@ -104,12 +104,8 @@ extension SuiteSchema {
         }
         if let encoding {
             guard rule.kinds.contains(.data) else { throw .usage(.encodingWithoutData(option: encoding.spelling)) }
-            return try value(
-                of: text,
-                as: encoding.name == .hexadecimal ? .hexadecimal : .kind(.data),
-                .data,
-                at: place
-            )
+            let type = encoding.name == .hexadecimal ? ValueType.hexadecimal : .kind(.data)
+            return try PropertyList(text: text, as: type) { .valueOfSchema($0, at: place, .data, path: path) }
         }
         let inferred = PropertyList(inferring: text)
         if rule.kinds.count > 1 {
@@ -122,24 +118,14 @@ extension SuiteSchema {
                 }
             }
         }
-        return schema.storedForm(of: try value(of: text, as: .kind(first), first, at: place), by: rule)
+        let value = try PropertyList(text: text, as: .kind(first)) { .valueOfSchema($0, at: place, first, path: path) }
+        return schema.storedForm(of: value, by: rule)
     }
 
     /// A value in the form that the schema has it in, in its place.
     func storedForm(of value: PropertyList, at place: ValuePath) -> PropertyList {
         let rule = schema.rule(for: place.key, at: place.pointer.tokens)
         return rule.map { schema.storedForm(of: value, by: $0) } ?? value
-    }
-
-    private func value(
-        of text: String,
-        as type: ValueType,
-        _ kind: PropertyListKind,
-        at place: ValuePath
-    ) throws(CommandError) -> PropertyList {
-        try rethrowing(as: { CommandError.valueOfSchema($0, at: place, kind, path: path) }) { () throws(ValueError) in
-            try PropertyList(text: text, as: type)
-        }
     }
 
     /// Checks what a change makes of a suite.

@@ -40,13 +40,9 @@ enum NewValue {
             return PropertyList(inferring: text)
         case (.untyped(let text, let encoding), let old?):
             let type = encoding?.name == .hexadecimal ? .hexadecimal : ValueType.kind(old.kind)
-            return try rethrowing(as: { CommandError.valueOfStoredKind($0, at: place, old.kind) }) {
-                () throws(ValueError) in try PropertyList(text: text, as: type)
-            }
+            return try PropertyList(text: text, as: type) { .valueOfStoredKind($0, at: place, old.kind) }
         case (.typed(let text, let type), _):
-            let value = try rethrowing(as: { CommandError.value($0, at: place) }) { () throws(ValueError) in
-                try PropertyList(text: text, as: type)
-            }
+            let value = try PropertyList(text: text, as: type) { .value($0, at: place) }
             // JSON has neither dates nor data, and one type of number.
             return type == .json ? schema?.storedForm(of: value, at: place) ?? value : value
         case (.addedElements(let elements), nil):
@@ -229,9 +225,7 @@ extension CommandContext {
         else { return try untypedPart(word, at: place, by: schema) }
         guard let text = words.popFirst() else { throw .usage(.typeWithoutValue(word)) }
         let place = try self.place(arguments.operands[0])
-        return try rethrowing(as: { CommandError.value($0, at: place) }) { () throws(ValueError) in
-            try PropertyList(text: text, as: type)
-        }
+        return try PropertyList(text: text, as: type) { .value($0, at: place) }
     }
 }
 

@@ -104,6 +104,11 @@ extension PropertyList {
         case .propertyList: self = try readDocument(text)
         }
     }
+
+    /// The same, with another error for that of the text.
+    init(text: String, as type: ValueType, _ wrap: (ValueError) -> CommandError) throws(CommandError) {
+        self = try rethrowing(as: wrap) { () throws(ValueError) in try PropertyList(text: text, as: type) }
+    }
 }
 
 private func required<Value>(_ value: Value?, _ text: String, _ type: ValueType) throws(ValueError) -> Value {
