@@ -14,7 +14,7 @@ extension PreferenceKey where Value: Comparable & PreferenceValue {
     /// - Parameter range: the values that are allowed, such as `6...72`, `0...` or `..<1.0`. A schema has the limits of
     ///   numbers; those of other values are the program's own.
     public func limited(to range: some RangeExpression<Value> & Sendable) -> PreferenceKey {
-        replacing(bridge.limited(to: PreferenceLimits(range)))
+        copy(bridge: bridge.limited(to: PreferenceLimits(range)) { $0 })
     }
 }
 
@@ -25,29 +25,18 @@ extension PreferenceKey {
     public func limited<Wrapped: Comparable & PreferenceValue & Sendable>(
         to range: some RangeExpression<Wrapped> & Sendable
     ) -> PreferenceKey where Value == Wrapped? {
-        replacing(bridge.limited(to: PreferenceLimits(range)))
-    }
-}
-
-extension PreferenceBridge where Value: Comparable & PreferenceValue {
-    /// The same forms for values within limits alone.
-    fileprivate func limited(to limits: PreferenceLimits<Value>) -> PreferenceBridge {
-        limited(to: limits) { $0 }
+        copy(bridge: bridge.limited(to: PreferenceLimits(range)) { $0 })
     }
 }
 
 extension PreferenceBridge {
-    /// The same forms for values within limits alone, and for nil.
-    fileprivate func limited<Wrapped>(to limits: PreferenceLimits<Wrapped>) -> PreferenceBridge
-    where Value == Wrapped? {
-        limited(to: limits) { $0 }
-    }
-
-    private func limited<Limited>(
+    /// The same forms, for values within limits alone.
+    ///
+    /// - Parameter limited: what of a value has the limits; nil if nothing does.
+    fileprivate func limited<Limited>(
         to limits: PreferenceLimits<Limited>,
         _ limited: @escaping @Sendable (Value) -> Limited?
     ) -> PreferenceBridge {
-        /// The value where it is beyond the limits.
         @Sendable func beyond(_ value: Value) -> Limited? {
             limited(value).flatMap { limits.contains($0) ? nil : $0 }
         }
@@ -77,13 +66,11 @@ struct PreferenceLimits<Value: Comparable & PreferenceValue & Sendable>: Sendabl
     /// The limits in words, to stand behind a type or "not": `from 6 to 72`.
     let description: String
 
-    /// The least value, where the range says so.
     private let lower: Value?
     /// The greatest value, or the first beyond, where the range says so.
     private let upper: Value?
     private let isUpperExclusive: Bool
 
-    /// The limits of a range of any kind.
     init(_ range: some RangeExpression<Value> & Sendable) {
         contains = { range.contains($0) }
         switch range {
@@ -104,7 +91,6 @@ struct PreferenceLimits<Value: Comparable & PreferenceValue & Sendable>: Sendabl
             }
     }
 
-    /// A value as messages show it.
     static func text(_ value: Value) -> String {
         String(reflecting: value)
     }

@@ -15,7 +15,6 @@ struct PreferenceBridge<Value: Sendable>: Sendable {
 }
 
 extension PreferenceBridge where Value: PreferenceValue {
-    /// The type's own form.
     static var direct: PreferenceBridge {
         PreferenceBridge(
             decode: { Value(propertyList: $0) },
@@ -26,7 +25,6 @@ extension PreferenceBridge where Value: PreferenceValue {
 }
 
 extension PreferenceBridge where Value: RawRepresentable, Value.RawValue: PreferenceValue {
-    /// The form of the raw value.
     static var raw: PreferenceBridge {
         PreferenceBridge(
             decode: { Value.RawValue(propertyList: $0).flatMap(Value.init(rawValue:)) },
@@ -93,12 +91,10 @@ struct CodingFault: Error {
     /// What is wrong, behind the place in the value: `created: expected a date, found a string`.
     let reason: String
 
-    /// A fault for a reason in words.
     init(reason: String) {
         self.reason = reason
     }
 
-    /// What a coder threw.
     init(_ error: any Error) {
         let context: (path: [any CodingKey], description: String)? =
             switch error {

@@ -22,14 +22,7 @@ extension PreferenceKey where Value: PreferenceValue {
         formerly formerNames: [String] = [],
         migrating migrate: (@Sendable (PropertyList) -> Value?)? = nil
     ) {
-        self.init(
-            declaring: name,
-            suite: suite,
-            summary: summary,
-            formerly: formerNames,
-            bridge: .direct.migrating(by: migrate),
-            default: { defaultValue }
-        )
+        self.init(declaring: name, suite, summary, formerNames, .direct, migrate) { defaultValue }
     }
 
     /// A key whose default is evaluated each time that it is needed, of a type with a form of its own.
@@ -41,29 +34,14 @@ extension PreferenceKey where Value: PreferenceValue {
         migrating migrate: (@Sendable (PropertyList) -> Value?)? = nil,
         default defaultProvider: @escaping @Sendable () -> Value
     ) {
-        self.init(
-            declaring: name,
-            suite: suite,
-            summary: summary,
-            formerly: formerNames,
-            bridge: .direct.migrating(by: migrate),
-            default: defaultProvider
-        )
+        self.init(declaring: name, suite, summary, formerNames, .direct, migrate, defaultProvider)
     }
 }
 
 extension PreferenceKey {
     /// A key without a default, of a type with a form of its own: nil while it is unset, and setting nil removes it.
     ///
-    /// - Parameters:
-    ///   - name: the top-level key in the file. An empty name, or one with NUL in it, is a programming error and stops
-    ///     the process at once.
-    ///   - suite: the suite for static access; nil is the standard one. An invalid name stops the process at once.
-    ///   - summary: what the preference is for, in one line.
-    ///   - formerNames: the names that the key had before, the latest first. A file that holds the key under one of them
-    ///     is read so until the first write, which moves the key to its name.
-    ///   - migrate: what the value is where the file holds a form that the type does not take, such as one of an older
-    ///     type; nil where it is none of those either. The form stays in the file until the first write.
+    /// The parameters are those of a key with a default.
     public convenience init<Wrapped: PreferenceValue>(
         _ name: String,
         suite: String? = nil,
@@ -71,14 +49,7 @@ extension PreferenceKey {
         formerly formerNames: [String] = [],
         migrating migrate: (@Sendable (PropertyList) -> Wrapped?)? = nil
     ) where Value == Wrapped? {
-        self.init(
-            declaring: name,
-            suite: suite,
-            summary: summary,
-            formerly: formerNames,
-            bridge: PreferenceBridge<Wrapped>.direct.migrating(by: migrate).optional,
-            default: { nil }
-        )
+        self.init(optional: name, suite, summary, formerNames, PreferenceBridge<Wrapped>.direct, migrate)
     }
 }
 
@@ -97,14 +68,7 @@ extension PreferenceKey where Value: Codable {
         formerly formerNames: [String] = [],
         migrating migrate: (@Sendable (PropertyList) -> Value?)? = nil
     ) {
-        self.init(
-            declaring: name,
-            suite: suite,
-            summary: summary,
-            formerly: formerNames,
-            bridge: .coded.migrating(by: migrate),
-            default: { defaultValue }
-        )
+        self.init(declaring: name, suite, summary, formerNames, .coded, migrate) { defaultValue }
     }
 
     /// A key whose default is evaluated each time that it is needed, of a `Codable` type.
@@ -117,14 +81,7 @@ extension PreferenceKey where Value: Codable {
         migrating migrate: (@Sendable (PropertyList) -> Value?)? = nil,
         default defaultProvider: @escaping @Sendable () -> Value
     ) {
-        self.init(
-            declaring: name,
-            suite: suite,
-            summary: summary,
-            formerly: formerNames,
-            bridge: .coded.migrating(by: migrate),
-            default: defaultProvider
-        )
+        self.init(declaring: name, suite, summary, formerNames, .coded, migrate, defaultProvider)
     }
 }
 
@@ -140,14 +97,7 @@ extension PreferenceKey {
         formerly formerNames: [String] = [],
         migrating migrate: (@Sendable (PropertyList) -> Wrapped?)? = nil
     ) where Value == Wrapped? {
-        self.init(
-            declaring: name,
-            suite: suite,
-            summary: summary,
-            formerly: formerNames,
-            bridge: PreferenceBridge<Wrapped>.coded.migrating(by: migrate).optional,
-            default: { nil }
-        )
+        self.init(optional: name, suite, summary, formerNames, PreferenceBridge<Wrapped>.coded, migrate)
     }
 }
 
@@ -166,14 +116,7 @@ extension PreferenceKey where Value: RawRepresentable, Value.RawValue: Preferenc
         formerly formerNames: [String] = [],
         migrating migrate: (@Sendable (PropertyList) -> Value?)? = nil
     ) {
-        self.init(
-            declaring: name,
-            suite: suite,
-            summary: summary,
-            formerly: formerNames,
-            bridge: .raw.migrating(by: migrate),
-            default: { defaultValue }
-        )
+        self.init(declaring: name, suite, summary, formerNames, .raw, migrate) { defaultValue }
     }
 
     /// A key whose default is evaluated each time that it is needed, of a type with a raw value.
@@ -186,14 +129,7 @@ extension PreferenceKey where Value: RawRepresentable, Value.RawValue: Preferenc
         migrating migrate: (@Sendable (PropertyList) -> Value?)? = nil,
         default defaultProvider: @escaping @Sendable () -> Value
     ) {
-        self.init(
-            declaring: name,
-            suite: suite,
-            summary: summary,
-            formerly: formerNames,
-            bridge: .raw.migrating(by: migrate),
-            default: defaultProvider
-        )
+        self.init(declaring: name, suite, summary, formerNames, .raw, migrate, defaultProvider)
     }
 }
 
@@ -209,14 +145,7 @@ extension PreferenceKey {
         formerly formerNames: [String] = [],
         migrating migrate: (@Sendable (PropertyList) -> Wrapped?)? = nil
     ) where Value == Wrapped?, Wrapped.RawValue: PreferenceValue {
-        self.init(
-            declaring: name,
-            suite: suite,
-            summary: summary,
-            formerly: formerNames,
-            bridge: PreferenceBridge<Wrapped>.raw.migrating(by: migrate).optional,
-            default: { nil }
-        )
+        self.init(optional: name, suite, summary, formerNames, PreferenceBridge<Wrapped>.raw, migrate)
     }
 }
 
@@ -235,14 +164,7 @@ extension PreferenceKey where Value: RawRepresentable & Codable, Value.RawValue:
         formerly formerNames: [String] = [],
         migrating migrate: (@Sendable (PropertyList) -> Value?)? = nil
     ) {
-        self.init(
-            declaring: name,
-            suite: suite,
-            summary: summary,
-            formerly: formerNames,
-            bridge: .raw.migrating(by: migrate),
-            default: { defaultValue }
-        )
+        self.init(declaring: name, suite, summary, formerNames, .raw, migrate) { defaultValue }
     }
 
     /// A key whose default is evaluated each time that it is needed, of a `Codable` type with a raw value.
@@ -255,14 +177,7 @@ extension PreferenceKey where Value: RawRepresentable & Codable, Value.RawValue:
         migrating migrate: (@Sendable (PropertyList) -> Value?)? = nil,
         default defaultProvider: @escaping @Sendable () -> Value
     ) {
-        self.init(
-            declaring: name,
-            suite: suite,
-            summary: summary,
-            formerly: formerNames,
-            bridge: .raw.migrating(by: migrate),
-            default: defaultProvider
-        )
+        self.init(declaring: name, suite, summary, formerNames, .raw, migrate, defaultProvider)
     }
 }
 
@@ -278,14 +193,7 @@ extension PreferenceKey {
         formerly formerNames: [String] = [],
         migrating migrate: (@Sendable (PropertyList) -> Wrapped?)? = nil
     ) where Value == Wrapped?, Wrapped.RawValue: PreferenceValue {
-        self.init(
-            declaring: name,
-            suite: suite,
-            summary: summary,
-            formerly: formerNames,
-            bridge: PreferenceBridge<Wrapped>.raw.migrating(by: migrate).optional,
-            default: { nil }
-        )
+        self.init(optional: name, suite, summary, formerNames, PreferenceBridge<Wrapped>.raw, migrate)
     }
 }
 
@@ -293,20 +201,34 @@ extension PreferenceKey {
     /// A key that a program declares.
     convenience init(
         declaring name: String,
-        suite: String?,
-        summary: String,
-        formerly formerNames: [String],
-        bridge: PreferenceBridge<Value>,
-        default defaultProvider: @escaping @Sendable () -> Value
+        _ suite: String?,
+        _ summary: String,
+        _ formerNames: [String],
+        _ bridge: PreferenceBridge<Value>,
+        _ migrate: (@Sendable (PropertyList) -> Value?)?,
+        _ defaultProvider: @escaping @Sendable () -> Value
     ) {
         self.init(
             name: declared(name),
             suite: suite.map(declaredSuite),
             summary: summary,
             formerNames: formerNames.map(declared),
-            bridge: bridge,
+            bridge: bridge.migrating(by: migrate),
             default: defaultProvider
         )
+    }
+
+    /// A key that a program declares, whose values are nil or those of a bridge.
+    fileprivate convenience init<Wrapped>(
+        optional name: String,
+        _ suite: String?,
+        _ summary: String,
+        _ formerNames: [String],
+        _ bridge: PreferenceBridge<Wrapped>,
+        _ migrate: (@Sendable (PropertyList) -> Wrapped?)?
+    ) where Value == Wrapped? {
+        let bridge = bridge.migrating(by: migrate).optional
+        self.init(declaring: name, suite, summary, formerNames, bridge, nil) { nil }
     }
 }
 
@@ -375,4 +297,64 @@ extension PreferenceKey {
 func validatedKeyName(_ name: String) throws(PreferenceError) -> String {
     guard !name.utf8.contains(0) else { throw .invalidKey(name) }
     return name
+}
+
+/// A type with an optional in it, or an optional itself: what no property list can hold, since it has no null.
+///
+/// It exists for the compiler alone, which would take such a type for any other `Codable` one.
+public protocol OptionalContaining {}
+
+extension Optional: OptionalContaining {}
+extension Array: OptionalContaining where Element: OptionalContaining {}
+extension Set: OptionalContaining where Element: OptionalContaining {}
+extension Dictionary: OptionalContaining where Value: OptionalContaining {}
+
+// An unavailable initialiser would leave the choice to that of `Codable` types. These are chosen, and throw where no error
+// is handled, which does not compile; the deprecation says why.
+extension PreferenceKey where Value: Codable & OptionalContaining {
+    /// Does not compile: a property list has no null.
+    @available(*, deprecated, message: "a property list has no null: give an optional key no default, nest no optional")
+    public convenience init(
+        _ name: String,
+        default defaultValue: Value,
+        suite: String? = nil,
+        summary: String = "",
+        formerly formerNames: [String] = [],
+        migrating migrate: (@Sendable (PropertyList) -> Value?)? = nil
+    ) throws(PreferenceError) {
+        throw .null(in: Value.self, key: name)
+    }
+
+    /// Does not compile: a property list has no null.
+    @available(*, deprecated, message: "a property list has no null: give an optional key no default, nest no optional")
+    public convenience init(
+        _ name: String,
+        suite: String? = nil,
+        summary: String = "",
+        formerly formerNames: [String] = [],
+        migrating migrate: (@Sendable (PropertyList) -> Value?)? = nil,
+        default defaultProvider: @escaping @Sendable () -> Value
+    ) throws(PreferenceError) {
+        throw .null(in: Value.self, key: name)
+    }
+}
+
+extension PreferenceKey {
+    /// Does not compile: a property list has no null.
+    @available(*, deprecated, message: "a property list has no null: nest no optional in the optional one")
+    public convenience init<Wrapped: Codable & OptionalContaining>(
+        _ name: String,
+        suite: String? = nil,
+        summary: String = "",
+        formerly formerNames: [String] = [],
+        migrating migrate: (@Sendable (PropertyList) -> Wrapped?)? = nil
+    ) throws(PreferenceError) where Value == Wrapped? {
+        throw .null(in: Value.self, key: name)
+    }
+}
+
+extension PreferenceError {
+    fileprivate static func null(in type: Any.Type, key: String) -> PreferenceError {
+        .unwritable(key: key, type: "\(type)", reason: "a property list has no null")
+    }
 }

@@ -150,7 +150,6 @@ final class ScopeKeys<Scope: PreferenceScope>: Sendable {
         self.prefix = prefix
     }
 
-    /// The keys of a scope.
     static func of(_ type: Scope.Type) -> ScopeKeys {
         let identifier = ObjectIdentifier(type)
         if let known = knownScopes.withLock({ $0[identifier] }) as? ScopeKeys {
@@ -179,6 +178,8 @@ private protocol PrefixableKey: PreferenceKeys {
     func prefixed(by prefix: String) -> Self
 }
 
-extension PreferenceKey: PrefixableKey {}
+extension PreferenceKey: PrefixableKey {
+    fileprivate func prefixed(by prefix: String) -> PreferenceKey { copy(named: declared(prefix + name)) }
+}
 
 private let knownScopes = Mutex<[ObjectIdentifier: any AnyObject & Sendable]>([:])

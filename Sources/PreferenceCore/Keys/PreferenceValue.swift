@@ -122,7 +122,7 @@ extension String: PreferenceValue {
 
 extension Character: PreferenceValue {
     /// Text that is not empty: what one character is, each version of Unicode says anew.
-    public static var schema: SchemaRule { SchemaRule(.types([.string]), .minLength(1)) }
+    public static var schema: SchemaRule { SchemaRule(.types([.string]), .count(.minLength, 1)) }
 }
 
 extension Double: PreferenceValue {

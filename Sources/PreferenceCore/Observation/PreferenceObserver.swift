@@ -75,7 +75,7 @@ final class ObservedKey: Observable, Sendable {
 
     init<Value>(_ key: PreferenceKey<Value>) {
         // A copy, which remembers no reading: that would hold this.
-        let key = key.copy(named: key.name)
+        let key = key.copy()
         isChanged = { old, new in key.change(from: old, to: new) != nil }
     }
 

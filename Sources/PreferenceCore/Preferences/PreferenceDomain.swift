@@ -56,7 +56,7 @@ final class PreferenceDomain: Sendable {
     /// The key's last reading, where it was of what is in memory.
     private func remembered(_ key: PreferenceKeys) -> PreferenceReading? {
         let version = version.load(ordering: .acquiring)
-        guard version != 0, let reading = key.memory.reading(of: version) else { return nil }
+        guard version != 0, let reading = key.lastReading.reading(of: version) else { return nil }
         reading.observedKey.access()
         return reading
     }

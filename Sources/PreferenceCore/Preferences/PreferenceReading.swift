@@ -58,7 +58,7 @@ extension PreferenceKey {
         } catch {
             reading = PreferenceReading(problem: error, version: version, observedKey)
         }
-        memory.keep(reading)
+        lastReading.keep(reading)
         return reading
     }
 
@@ -78,32 +78,32 @@ extension PreferenceKey {
 extension PreferenceKeys {
     /// Reports why the key could not be read, the first time that it has this problem.
     func reportProblem(of reading: PreferenceReading) {
-        if let problem = reading.problem, memory.isNew(problem) {
+        if let problem = reading.problem, lastReading.isNew(problem) {
             Preferences.onProblem(problem)
         }
     }
 }
 
 /// What a key remembers of its readings.
-struct PreferenceMemory: ~Copyable, Sendable {
+struct LastReading: ~Copyable, Sendable {
     /// The last reading, in whatever suite it was.
-    private let lastReading = Mutex<PreferenceReading?>(nil)
+    private let reading = Mutex<PreferenceReading?>(nil)
     /// The last problem that was reported.
-    private let lastProblem = Mutex<PreferenceError?>(nil)
+    private let problem = Mutex<PreferenceError?>(nil)
 
     /// The last reading, where it was of this version; nil for any other.
     func reading(of version: UInt64) -> PreferenceReading? {
-        lastReading.withLock { $0?.version == version ? $0 : nil }
+        reading.withLock { $0?.version == version ? $0 : nil }
     }
 
     /// Keeps a reading until the next one.
     func keep(_ reading: PreferenceReading) {
-        lastReading.withLock { $0 = reading }
+        self.reading.withLock { $0 = reading }
     }
 
     /// Takes note of a problem that is reported; false where it is the last one that was.
     func isNew(_ problem: PreferenceError) -> Bool {
-        lastProblem.withLock { last in
+        self.problem.withLock { last in
             defer { last = problem }
             return last != problem
         }

@@ -135,15 +135,12 @@ extension SchemaMembers {
 }
 
 extension SchemaConstraint {
-    /// The value of the keyword.
     fileprivate var form: PropertyList {
         switch self {
         case .types(let types): types.count == 1 ? .string(types[0].rawValue) : types.map(\.rawValue).propertyList
         case .enumeration(let values): .array(values)
-        case .minimum(let limit), .exclusiveMinimum(let limit), .maximum(let limit), .exclusiveMaximum(let limit):
-            limit.propertyList
-        case .minLength(let count), .maxLength(let count), .minItems(let count), .maxItems(let count):
-            count.propertyList
+        case .limit(_, let number): number.propertyList
+        case .count(_, let count): count.propertyList
         case .pattern(let pattern): .string(pattern.source)
         case .format(let format): .string(format.rawValue)
         case .base64: .string("base64")

@@ -47,7 +47,6 @@ extension PreferenceSchema {
 
 /// Writes the schema of a program's preferences, as the words of a command line ask.
 struct SchemaExport {
-    /// What messages call the program.
     let program: String
     /// The schema, made when it is needed.
     let schema: () throws(PreferenceSchemaError) -> PreferenceSchema

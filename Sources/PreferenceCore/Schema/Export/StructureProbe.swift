@@ -98,28 +98,11 @@ extension StructureProbe where Value: PreferenceValue & Encodable {
     }
 }
 
-/// The types whose structure is being found out, each inside the one before.
-private enum ProbedTypes {
-    @TaskLocal static var current: Set<ObjectIdentifier> = []
-}
-
-extension SchemaRule {
-    /// Whether each of some values is as this rule has it.
-    fileprivate func allows(_ values: [PropertyList]) -> Bool {
-        values.allSatisfy { value in
-            var validator = SchemaValidator(PreferenceSchema(root: .any))
-            validator.check(value, against: self)
-            return validator.violations.isEmpty
-        }
-    }
-}
-
 /// One attempt to have a type decode a made-up value.
 struct Probe<Value: Decodable> {
     let run: ProbeRun
     /// The form of some value, where there is one.
     let example: PropertyList?
-    /// What came of it; nil where the type refused.
     let value: Value?
 
     init(_ run: ProbeRun, like example: PropertyList?) {
@@ -134,7 +117,7 @@ struct Probe<Value: Decodable> {
     /// Whether the type gives up at once when one of its requests is refused.
     func fails(without position: Int) -> Bool {
         run.requests[position].refusals.allSatisfy { refusal in
-            let probe = Probe(ProbeRun(run.index, refusing: position, as: refusal), like: example)
+            let probe = Probe(ProbeRun(run.index, refusing: (position, refusal)), like: example)
             return probe.value == nil && probe.run.requests.count == position + 1
         }
     }
@@ -161,9 +144,7 @@ struct ProbedEntries {
         self.example = example
     }
 
-    mutating func beginRun() {
-        runCount += 1
-    }
+    mutating func beginRun() { runCount += 1 }
 
     /// Adds that a key was asked for.
     mutating func add(_ key: String, _ type: ProbedType, isOptional: Bool, isLenient: Bool) {
@@ -176,7 +157,6 @@ struct ProbedEntries {
         }
     }
 
-    /// Adds that it was asked whether a key is there.
     mutating func addPresence(of key: String) {
         change(key) { $0.isOptional = true }
     }
@@ -191,7 +171,6 @@ struct ProbedEntries {
         change(&entries[position])
     }
 
-    /// The rule of the dictionary.
     var rule: SchemaRule {
         let properties = entries.map { entry in
             // What is read as one of several types is anything, as far as is known.
@@ -200,5 +179,88 @@ struct ProbedEntries {
         }
         let required = entries.filter { !$0.isOptional && !$0.isLenient && $0.runs.count == runCount }.map(\.key)
         return .dictionary(properties, required: required)
+    }
+}
+
+/// A type that another asks its decoder for.
+struct ProbedType: Equatable {
+    private let type: any Decodable.Type
+
+    init(_ type: any Decodable.Type) {
+        self.type = type
+    }
+
+    static func == (left: ProbedType, right: ProbedType) -> Bool { left.type == right.type }
+
+    func rule(like example: PropertyList?) -> SchemaRule { type.rule(like: example) }
+}
+
+extension Decodable {
+    fileprivate static func rule(like example: PropertyList?) -> SchemaRule {
+        StructureProbe.rule(of: Self.self, like: example)
+    }
+}
+
+/// A type whose values hold others, whatever their number, and which is probed by theirs.
+protocol ProbedContainer {
+    /// A value that holds none.
+    static var empty: Any { get }
+
+    /// What the forms are, as the type's coding makes them.
+    static func rule(like example: PropertyList?) -> SchemaRule
+}
+
+extension Optional: ProbedContainer where Wrapped: Decodable {
+    static var empty: Any { Wrapped?.none as Any }
+
+    static func rule(like example: PropertyList?) -> SchemaRule {
+        StructureProbe.rule(of: Wrapped.self, like: example)
+    }
+}
+
+extension Array: ProbedContainer where Element: Decodable {
+    static var empty: Any { [Element]() }
+
+    static func rule(like example: PropertyList?) -> SchemaRule {
+        .array(of: StructureProbe.rule(of: Element.self, like: example?[path: ["0"]]))
+    }
+}
+
+extension Set: ProbedContainer where Element: Decodable {
+    static var empty: Any { Set<Element>() }
+
+    static func rule(like example: PropertyList?) -> SchemaRule {
+        .array(of: StructureProbe.rule(of: Element.self, like: example?[path: ["0"]]))
+    }
+}
+
+extension Dictionary: ProbedContainer where Key: Decodable, Value: Decodable {
+    static var empty: Any { [Key: Value]() }
+
+    static func rule(like example: PropertyList?) -> SchemaRule {
+        guard Key.self == String.self || Key.self == Int.self || Key.self is any CodingKeyRepresentable.Type else {
+            // Codable has keys and values in turn.
+            return .array(of: .any)
+        }
+        guard case .dictionary(let dictionary)? = example else {
+            return .dictionary(of: StructureProbe.rule(of: Value.self, like: nil))
+        }
+        return .dictionary(of: StructureProbe.rule(of: Value.self, like: dictionary.first?.value))
+    }
+}
+
+/// The types whose structure is being found out, each inside the one before.
+private enum ProbedTypes {
+    @TaskLocal static var current: Set<ObjectIdentifier> = []
+}
+
+extension SchemaRule {
+    /// Whether each of some values is as this rule has it.
+    fileprivate func allows(_ values: [PropertyList]) -> Bool {
+        values.allSatisfy { value in
+            var validator = SchemaValidator(PreferenceSchema(root: .any))
+            validator.check(value, against: self)
+            return validator.violations.isEmpty
+        }
     }
 }

@@ -27,12 +27,10 @@ final class ValueShape {
     /// be deeper than one that is read.
     private static let depthLimit = SchemaReader.depthLimit / 2 - 2
 
-    /// The shape of no value.
     init(depth: Int = 0) {
         self.depth = depth
     }
 
-    /// Takes in another value.
     func add(_ value: PropertyList) {
         kinds.insert(value.kind)
         guard depth < Self.depthLimit else { return }

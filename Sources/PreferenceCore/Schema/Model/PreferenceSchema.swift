@@ -196,7 +196,6 @@ extension PreferenceSchema {
         }
     }
 
-    /// What the schema says of a key.
     private static func rule(of key: PreferenceKeys) throws(PreferenceSchemaError) -> SchemaRule {
         // Every key is a PreferenceKey.
         let rule = try rethrowing(as: { unwritableDefault(of: key, $0.reason) }) { () throws(CodingFault) in

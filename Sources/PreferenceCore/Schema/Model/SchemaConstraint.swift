@@ -6,28 +6,81 @@ indirect enum SchemaConstraint: Equatable, Sendable {
     case never
     case types([SchemaType])
     case enumeration([PropertyList])
-    case minimum(SchemaNumber)
-    case exclusiveMinimum(SchemaNumber)
-    case maximum(SchemaNumber)
-    case exclusiveMaximum(SchemaNumber)
-    /// Of a string, in Unicode scalars.
-    case minLength(Int)
-    case maxLength(Int)
+    case limit(SchemaLimit, SchemaNumber)
+    case count(SchemaCount, Int)
     case pattern(SchemaPattern)
     case format(SchemaFormat)
     /// The value is data, which JSON has as a string in base64.
     case base64
     case items(SchemaRule)
-    case minItems(Int)
-    case maxItems(Int)
     case uniqueItems
     case members(SchemaMembers)
     case required([String])
+
+    /// The keyword that asks for it; nil if the schema is `false`.
+    var keyword: SchemaKeyword? {
+        switch self {
+        case .never: nil
+        case .types: .type
+        case .enumeration: .enumeration
+        case .limit(let limit, _): SchemaKeyword(rawValue: limit.rawValue)
+        case .count(let count, _): SchemaKeyword(rawValue: count.rawValue)
+        case .pattern: .pattern
+        case .format: .format
+        case .base64: .contentEncoding
+        case .items: .items
+        case .uniqueItems: .uniqueItems
+        case .members: .properties
+        case .required: .required
+        }
+    }
+}
+
+/// A keyword that limits a number.
+enum SchemaLimit: String {
+    case minimum
+    case exclusiveMinimum
+    case maximum
+    case exclusiveMaximum
+
+    func allows(_ number: SchemaNumber, by limit: SchemaNumber) -> Bool {
+        switch self {
+        case .minimum: number >= limit
+        case .exclusiveMinimum: number > limit
+        case .maximum: number <= limit
+        case .exclusiveMaximum: number < limit
+        }
+    }
+}
+
+/// A keyword that limits the number of characters, which are Unicode scalars, or of elements.
+enum SchemaCount: String {
+    case minLength
+    case maxLength
+    case minItems
+    case maxItems
+
+    /// The number that it limits; nil for a value of another type.
+    func count(of value: PropertyList) -> Int? {
+        switch self {
+        case .minLength, .maxLength:
+            return value.stringInJSON?.unicodeScalars.count
+        case .minItems, .maxItems:
+            guard case .array(let elements) = value else { return nil }
+            return elements.count
+        }
+    }
+
+    func allows(_ count: Int, by limit: Int) -> Bool {
+        switch self {
+        case .minLength, .minItems: count >= limit
+        case .maxLength, .maxItems: count <= limit
+        }
+    }
 }
 
 /// What a schema says of the entries of a dictionary.
 struct SchemaMembers: Equatable, Sendable {
-    /// The entries that the schema names, in its order.
     let properties: [SchemaProperty]
     /// What holds for all others, where the schema says.
     let others: SchemaRule?
@@ -51,7 +104,6 @@ struct SchemaMembers: Equatable, Sendable {
     }
 }
 
-/// A key that a schema names, and what it says of its value.
 struct SchemaProperty: Equatable, Sendable {
     let key: String
     let rule: SchemaRule
@@ -62,32 +114,6 @@ struct SchemaAssertion: Equatable, Sendable {
     let constraint: SchemaConstraint
     /// The bytes before the keyword; nil in a schema that no document holds.
     var offset: Int?
-}
-
-extension SchemaConstraint {
-    /// The keyword that asks for it; nil where the schema is `false`.
-    var keyword: SchemaKeyword? {
-        switch self {
-        case .never: nil
-        case .types: .type
-        case .enumeration: .enumeration
-        case .minimum: .minimum
-        case .exclusiveMinimum: .exclusiveMinimum
-        case .maximum: .maximum
-        case .exclusiveMaximum: .exclusiveMaximum
-        case .minLength: .minLength
-        case .maxLength: .maxLength
-        case .pattern: .pattern
-        case .format: .format
-        case .base64: .contentEncoding
-        case .items: .items
-        case .minItems: .minItems
-        case .maxItems: .maxItems
-        case .uniqueItems: .uniqueItems
-        case .members: .properties
-        case .required: .required
-        }
-    }
 }
 
 /// The keywords of JSON Schema, draft 2020-12, that describe a suite, and one of this package.

@@ -5,7 +5,6 @@ enum SchemaNumber: Sendable {
     case integer(PropertyListInteger)
     case real(Double)
 
-    /// The number that a value is; nil for a value of another kind.
     init?(_ value: PropertyList) {
         switch value {
         case .integer(let integer): self = .integer(integer)
@@ -14,7 +13,6 @@ enum SchemaNumber: Sendable {
         }
     }
 
-    /// The number in a property list.
     var propertyList: PropertyList {
         switch self {
         case .integer(let integer): .integer(integer)

@@ -29,7 +29,6 @@ public struct SchemaRule: Equatable, Sendable {
         assertions = [SchemaAssertion(constraint: constraint, offset: offset)]
     }
 
-    /// A rule of some constraints.
     init(_ constraints: SchemaConstraint...) {
         assertions = constraints.map { SchemaAssertion(constraint: $0) }
     }
@@ -39,7 +38,6 @@ public struct SchemaRule: Equatable, Sendable {
 struct SchemaReference: Equatable, Sendable {
     /// The way from the root, by RFC 6901.
     let pointer: JSONPointer
-    /// The bytes before the keyword.
     let offset: Int
 }
 
@@ -81,8 +79,8 @@ extension SchemaRule {
     ) -> SchemaRule {
         var rule = SchemaRule(.types([.array]), .items(element))
         if let count {
-            rule.add(.minItems(count.lowerBound))
-            rule.add(.maxItems(count.upperBound))
+            rule.add(.count(.minItems, count.lowerBound))
+            rule.add(.count(.maxItems, count.upperBound))
         }
         if isUnique {
             rule.add(.uniqueItems)
@@ -219,31 +217,27 @@ extension SchemaRule {
     ) -> SchemaRule {
         var rule = self
         if let lower {
-            rule.replace(.minimum(rule.limit(.minimum).map { max($0, lower) } ?? lower))
+            rule.narrow(.minimum, to: lower, max)
         }
         if let upper {
-            let keyword = isUpperExclusive ? SchemaKeyword.exclusiveMaximum : .maximum
-            let limit = rule.limit(keyword).map { min($0, upper) } ?? upper
-            rule.replace(isUpperExclusive ? .exclusiveMaximum(limit) : .maximum(limit))
+            rule.narrow(isUpperExclusive ? .exclusiveMaximum : .maximum, to: upper, min)
         }
         return rule
     }
 
-    /// The limit that a keyword sets; nil where there is none.
-    private func limit(_ keyword: SchemaKeyword) -> SchemaNumber? {
-        for constraint in assertions.lazy.map(\.constraint) where constraint.keyword == keyword {
-            switch constraint {
-            case .minimum(let limit), .maximum(let limit), .exclusiveMaximum(let limit): return limit
-            default: continue
-            }
+    /// Sets a limit; of this one and the one that there is, the narrower one holds.
+    private mutating func narrow(
+        _ limit: SchemaLimit,
+        to number: SchemaNumber,
+        _ narrower: (SchemaNumber, SchemaNumber) -> SchemaNumber
+    ) {
+        var number = number
+        assertions.removeAll { assertion in
+            guard case .limit(limit, let other) = assertion.constraint else { return false }
+            number = narrower(other, number)
+            return true
         }
-        return nil
-    }
-
-    /// Adds a constraint in place of the one with the same keyword.
-    private mutating func replace(_ constraint: SchemaConstraint) {
-        assertions.removeAll { $0.constraint.keyword == constraint.keyword }
-        add(constraint)
+        add(.limit(limit, number))
     }
 }
 

@@ -16,7 +16,6 @@ struct CodePointSet: Sendable {
         self.ranges = merged
     }
 
-    /// One code point.
     init(_ codePoint: UInt32) {
         ranges = [codePoint...codePoint]
     }
@@ -27,7 +26,6 @@ struct CodePointSet: Sendable {
         return range.lowerBound
     }
 
-    /// All other code points.
     var inverted: Self {
         var gaps: [ClosedRange<UInt32>] = []
         var start: UInt32 = 0
@@ -43,7 +41,6 @@ struct CodePointSet: Sendable {
         return Self(gaps)
     }
 
-    /// The greatest code point that there is.
     static let greatest: UInt32 = 0x10FFFF
 
     func contains(_ codePoint: UInt32) -> Bool {
@@ -83,30 +80,4 @@ extension CodePointSet {
             0x205F...0x205F, 0x3000...0x3000, 0xFEFF...0xFEFF,
         ]
     )
-}
-
-/// What a pattern says about a place between two scalars of a text (ECMA-262, CompileAssertion).
-enum PatternAssertion: Sendable {
-    /// `^`: the start of the text.
-    case start
-    /// `$`: the end of the text.
-    case end
-    /// `\b`: a word character on one side alone.
-    case wordBoundary
-    /// `\B`: a word character on both sides, or on none.
-    case noWordBoundary
-
-    /// Whether it holds between two scalars, of which one is nil at an end of the text.
-    func holds(between previous: UInt32?, and following: UInt32?) -> Bool {
-        switch self {
-        case .start: previous == nil
-        case .end: following == nil
-        case .wordBoundary: Self.isWord(previous) != Self.isWord(following)
-        case .noWordBoundary: Self.isWord(previous) == Self.isWord(following)
-        }
-    }
-
-    private static func isWord(_ scalar: UInt32?) -> Bool {
-        scalar.map(CodePointSet.word.contains) ?? false
-    }
 }

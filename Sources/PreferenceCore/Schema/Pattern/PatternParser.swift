@@ -4,16 +4,12 @@ import PropertyLists
 ///
 /// It recurses into groups alone, and those have a limit.
 struct PatternParser {
-    /// How deep groups may nest.
     private static let maximumDepth = 100
 
     private let scalars: [Unicode.Scalar]
     private(set) var offset = 0
     private var depth = 0
 
-    /// The program of a pattern.
-    ///
-    /// - Throws: what is wrong with the pattern, and where.
     static func program(of source: String) throws(SchemaPatternProblem) -> PatternProgram {
         var parser = PatternParser(scalars: Array(source.unicodeScalars))
         let program = try parser.readAlternatives()
@@ -105,7 +101,6 @@ struct PatternParser {
 
     // MARK: Scalars
 
-    /// The next scalar; nil at the end of the pattern.
     var peek: Unicode.Scalar? {
         offset < scalars.count ? scalars[offset] : nil
     }
@@ -120,13 +115,11 @@ struct PatternParser {
         String(String.UnicodeScalarView(scalars[start..<offset]))
     }
 
-    /// Reads the next scalar; nil at the end of the pattern.
     mutating func next() -> Unicode.Scalar? {
         defer { offset = min(offset + 1, scalars.count) }
         return peek
     }
 
-    /// Skips some scalars if they are next.
     mutating func skip(_ expected: String) -> Bool {
         guard scalars[offset...].starts(with: expected.unicodeScalars) else { return false }
         offset += expected.unicodeScalars.count
@@ -140,7 +133,6 @@ struct PatternParser {
 }
 
 extension PatternParser {
-    /// Reads an assertion; nil where there is none.
     mutating func readAssertion() -> PatternAssertion? {
         if skip("^") { return .start }
         if skip("$") { return .end }

@@ -3,12 +3,10 @@
 /// Jumps are relative, so that programs are put together by appending them to one another (K. Thompson, Regular
 /// Expression Search Algorithm, 1968).
 struct PatternProgram: Sendable {
-    /// The greatest count of instructions.
     static let limit = 10_000
 
     private(set) var instructions: [PatternInstruction]
 
-    /// A program of these instructions.
     init(_ instructions: [PatternInstruction] = []) {
         self.instructions = instructions
     }
@@ -80,10 +78,35 @@ enum PatternInstruction: Sendable {
     case jump(Int)
 }
 
+/// What a pattern says about a place between two scalars of a text (ECMA-262, CompileAssertion).
+enum PatternAssertion: Sendable {
+    /// `^`: the start of the text.
+    case start
+    /// `$`: the end of the text.
+    case end
+    /// `\b`: a word character on one side alone.
+    case wordBoundary
+    /// `\B`: a word character on both sides, or on none.
+    case noWordBoundary
+
+    /// Whether it holds between two scalars, of which one is nil at an end of the text.
+    func holds(between previous: UInt32?, and following: UInt32?) -> Bool {
+        switch self {
+        case .start: previous == nil
+        case .end: following == nil
+        case .wordBoundary: Self.isWord(previous) != Self.isWord(following)
+        case .noWordBoundary: Self.isWord(previous) == Self.isWord(following)
+        }
+    }
+
+    private static func isWord(_ scalar: UInt32?) -> Bool {
+        scalar.map(CodePointSet.word.contains) ?? false
+    }
+}
+
 /// How often a part of a pattern is repeated: lazy or not, the same texts match.
 struct PatternQuantifier {
     let least: Int
-    /// Nil where there is no greatest count.
     let greatest: Int?
 }
 
@@ -135,7 +158,6 @@ struct PatternSteps {
     private(set) var members: [Int] = []
     private var isMember: [Bool]
 
-    /// An empty set, of steps up to the last.
     init(through last: Int) {
         isMember = Array(repeating: false, count: last + 1)
     }

@@ -20,13 +20,9 @@
 /// flags in groups. So is what its grammar refuses, groups that nest deeper than 100, and a pattern of more than 10,000
 /// steps, each repetition that is counted being written out.
 struct SchemaPattern: Sendable {
-    /// The pattern as it is spelled.
     let source: String
     private let program: PatternProgram
 
-    /// The pattern that a text spells.
-    ///
-    /// - Throws: what is wrong with it, or is not supported, and where.
     init(_ source: String) throws(SchemaPatternProblem) {
         self.source = source
         program = try PatternParser.program(of: source)

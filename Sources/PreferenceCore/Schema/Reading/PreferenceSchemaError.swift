@@ -64,7 +64,6 @@ public struct SchemaWarning: Equatable, Sendable {
     public let keyword: String
     /// Where it stands.
     public let position: SourcePosition?
-    /// What is said of it.
     let problem: Problem
 
     enum Problem: Equatable {

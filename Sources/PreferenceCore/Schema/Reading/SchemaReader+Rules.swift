@@ -52,7 +52,6 @@ extension SchemaReader {
         return rule.isNever ? SchemaRule(.never, at: offset) : rule
     }
 
-    /// Reads an object of rules.
     private mutating func readProperties(among keys: [String]?) throws(Problem) -> [SchemaProperty] {
         var properties: [SchemaProperty] = []
         var names: [(name: String, offset: Int)] = []
@@ -124,14 +123,8 @@ extension SchemaReader {
         switch keyword {
         case .type: .types(try readTypes())
         case .enumeration: .enumeration(try readAnyValues(of: keyword))
-        case .minimum: .minimum(try readNumber(of: keyword))
-        case .exclusiveMinimum: .exclusiveMinimum(try readNumber(of: keyword))
-        case .maximum: .maximum(try readNumber(of: keyword))
-        case .exclusiveMaximum: .exclusiveMaximum(try readNumber(of: keyword))
-        case .minLength: .minLength(try readCount(of: keyword))
-        case .maxLength: .maxLength(try readCount(of: keyword))
-        case .minItems: .minItems(try readCount(of: keyword))
-        case .maxItems: .maxItems(try readCount(of: keyword))
+        case .minimum, .exclusiveMinimum, .maximum, .exclusiveMaximum: try readLimit(of: keyword)
+        case .minLength, .maxLength, .minItems, .maxItems: try readCount(of: keyword)
         case .uniqueItems: try readBoolean(of: keyword) ? .uniqueItems : nil
         case .required: .required(try readStrings(of: keyword))
         case .pattern: .pattern(try readPattern())
@@ -139,6 +132,16 @@ extension SchemaReader {
         case .contentEncoding: try readName(of: keyword, at: offset) { $0 == "base64" ? .base64 : nil }
         default: nil
         }
+    }
+
+    private mutating func readLimit(of keyword: SchemaKeyword) throws(Problem) -> SchemaConstraint? {
+        let number = try readNumber(of: keyword)
+        return SchemaLimit(rawValue: keyword.rawValue).map { .limit($0, number) }
+    }
+
+    private mutating func readCount(of keyword: SchemaKeyword) throws(Problem) -> SchemaConstraint? {
+        let number: Int = try readCount(of: keyword)
+        return SchemaCount(rawValue: keyword.rawValue).map { .count($0, number) }
     }
 
     /// Reads a name, which is not heeded where it is none that is known here.
@@ -158,6 +161,5 @@ extension SchemaReader {
 
 /// The dialect of JSON Schema that is read and written.
 enum SchemaDialect {
-    /// What `$schema` names.
     static let identifier = "https://json-schema.org/draft/2020-12/schema"
 }

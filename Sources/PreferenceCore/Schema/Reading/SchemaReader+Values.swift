@@ -48,7 +48,6 @@ extension SchemaReader {
         return strings
     }
 
-    /// Reads names of keys.
     mutating func readFormerNames() throws(Problem) -> [String] {
         try readStrings(of: .formerly, expected: "an array of names of keys that differ, without NUL") {
             !$0.utf8.contains(0)
@@ -104,7 +103,6 @@ extension SchemaReader {
         return .invalidValue(.type, expected: "one of \(known), or an array of some that differ")
     }
 
-    /// Reads a regular expression.
     mutating func readPattern() throws(Problem) -> SchemaPattern {
         let text = try readString(of: .pattern)
         return try rethrowing(as: { Problem.pattern($0.description) }) { () throws(SchemaPatternProblem) in

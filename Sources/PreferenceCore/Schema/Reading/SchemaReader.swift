@@ -186,7 +186,6 @@ struct SchemaReader {
 /// A keyword of a document that is not heeded.
 struct UnheededKeyword {
     let name: String
-    /// The bytes before it.
     let offset: Int
     var problem = SchemaWarning.Problem.unknown
 }

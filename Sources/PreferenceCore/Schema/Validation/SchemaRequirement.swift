@@ -35,16 +35,13 @@ extension PreferenceSchema {
             switch constraint {
             case .enumeration(let values):
                 texts[.allowed, default: []].append(values.map(\.jsonText).joined(separator: ", "))
-            case .minimum(let number): limits[.range, default: Limits()].lower.append(number.propertyList.jsonText)
-            case .maximum(let number): limits[.range, default: Limits()].upper.append(number.propertyList.jsonText)
-            case .exclusiveMinimum(let number):
-                limits[.range, default: Limits()].above.append(number.propertyList.jsonText)
-            case .exclusiveMaximum(let number):
-                limits[.range, default: Limits()].below.append(number.propertyList.jsonText)
-            case .minLength(let count): limits[.length, default: Limits(unit: "character")].lower.append("\(count)")
-            case .maxLength(let count): limits[.length, default: Limits(unit: "character")].upper.append("\(count)")
-            case .minItems(let count): limits[.count, default: Limits(unit: "element")].lower.append("\(count)")
-            case .maxItems(let count): limits[.count, default: Limits(unit: "element")].upper.append("\(count)")
+            case .limit(let limit, let number):
+                limits[.range, default: Limits()].numbers[limit, default: []].append(number.propertyList.jsonText)
+            case .count(let limit, let count):
+                let isText = limit == .minLength || limit == .maxLength
+                let isLeast = limit == .minLength || limit == .minItems
+                limits[isText ? .length : .count, default: Limits(unit: isText ? "character" : "element")]
+                    .numbers[isLeast ? .minimum : .maximum, default: []].append("\(count)")
             case .pattern(let pattern): texts[.pattern, default: []].append(pattern.source)
             case .format(.uri): texts[.format, default: []].append("a URI with its scheme")
             case .format(.uuid): texts[.format, default: []].append("a UUID")
@@ -92,17 +89,16 @@ extension PreferenceSchema {
     }
 }
 
-/// The least and the most that is allowed of something.
+/// The limits of a number, or of how many there are of something.
 private struct Limits {
     /// What is counted; nil for a number itself.
     var unit: String?
-    var lower: [String] = []
-    var above: [String] = []
-    var upper: [String] = []
-    var below: [String] = []
+    var numbers: [SchemaLimit: [String]] = [:]
 
-    /// The limits, in one phrase where there are two that go together.
+    /// The limits, in one phrase if there are two that go together.
     var words: [String] {
+        let (lower, upper) = (numbers[.minimum] ?? [], numbers[.maximum] ?? [])
+        let (above, below) = (numbers[.exclusiveMinimum] ?? [], numbers[.exclusiveMaximum] ?? [])
         if lower.count == 1, upper.count == 1, above.isEmpty, below.isEmpty {
             return [lower == upper ? "exactly \(counted(lower[0]))" : "from \(lower[0]) to \(counted(upper[0]))"]
         }

@@ -8,7 +8,6 @@ struct SchemaValidator {
     /// The values that are still to be checked, the next one last: recursion would take a stack as deep as they are.
     private var pending: [PendingValue] = []
 
-    /// A value, what the schema says of it, and the way to it.
     private struct PendingValue {
         let value: PropertyList
         let rules: [SchemaRule]
@@ -124,20 +123,11 @@ extension SchemaConstraint {
             return rule.allows(value, as: types) ? nil : .kind(value.kind, expected: rule.kinds(of: types), value)
         case .enumeration(let values):
             return values.holdEqualInJSON(of: value) ? nil : .notListed(value, allowed: values)
-        case .minimum(let limit):
-            return value.isNumber { $0 >= limit } ? nil : .below(value, minimum: limit.propertyList, isExclusive: false)
-        case .exclusiveMinimum(let limit):
-            return value.isNumber { $0 > limit } ? nil : .below(value, minimum: limit.propertyList, isExclusive: true)
-        case .maximum(let limit):
-            return value.isNumber { $0 <= limit } ? nil : .above(value, maximum: limit.propertyList, isExclusive: false)
-        case .exclusiveMaximum(let limit):
-            return value.isNumber { $0 < limit } ? nil : .above(value, maximum: limit.propertyList, isExclusive: true)
-        case .minLength(let limit):
-            guard let count = value.stringInJSON?.unicodeScalars.count, count < limit else { return nil }
-            return .tooShort(value, count: count, minimum: limit)
-        case .maxLength(let limit):
-            guard let count = value.stringInJSON?.unicodeScalars.count, count > limit else { return nil }
-            return .tooLong(value, count: count, maximum: limit)
+        case .limit(let limit, let bound):
+            return value.isNumber { limit.allows($0, by: bound) } ? nil : .beyond(value, limit, bound.propertyList)
+        case .count(let limit, let bound):
+            guard let count = limit.count(of: value), !limit.allows(count, by: bound) else { return nil }
+            return .miscount(limit, value, count: count, bound)
         case .pattern(let pattern):
             guard let text = value.stringInJSON, !pattern.matches(text) else { return nil }
             return .noMatch(value, pattern: pattern.source)
@@ -150,12 +140,6 @@ extension SchemaConstraint {
         case .base64:
             guard value.stringInJSON != nil, value.kind != .data else { return nil }
             return .kind(value.kind, expected: [.data], value)
-        case .minItems(let limit):
-            guard case .array(let elements) = value, elements.count < limit else { return nil }
-            return .tooFew(count: elements.count, minimum: limit)
-        case .maxItems(let limit):
-            guard case .array(let elements) = value, elements.count > limit else { return nil }
-            return .tooMany(count: elements.count, maximum: limit)
         case .uniqueItems:
             guard case .array(let elements) = value, let (first, second) = elements.firstEqualInJSON else { return nil }
             return .equalElements(first, second)

@@ -11,20 +11,16 @@ public struct SchemaViolation: Equatable, Sendable {
 
     let problem: Problem
 
-    /// What is wrong with the value.
     enum Problem: Equatable {
         case forbidden
         case kind(PropertyListKind, expected: [PropertyListKind], PropertyList)
         case notListed(PropertyList, allowed: [PropertyList])
-        case below(PropertyList, minimum: PropertyList, isExclusive: Bool)
-        case above(PropertyList, maximum: PropertyList, isExclusive: Bool)
-        case tooShort(PropertyList, count: Int, minimum: Int)
-        case tooLong(PropertyList, count: Int, maximum: Int)
+        case beyond(PropertyList, SchemaLimit, PropertyList)
+        /// Too few or too many characters or elements.
+        case miscount(SchemaCount, PropertyList, count: Int, Int)
         case noMatch(PropertyList, pattern: String)
         /// A date is a matter of the kind.
         case notFormat(PropertyList, SchemaFormat)
-        case tooFew(count: Int, minimum: Int)
-        case tooMany(count: Int, maximum: Int)
         case equalElements(Int, Int)
         case missingKey(String)
         case unknownKey
@@ -35,8 +31,8 @@ public struct SchemaViolation: Equatable, Sendable {
     package func isNoWorse(than former: SchemaViolation) -> Bool {
         guard keyword == former.keyword, position == former.position else { return false }
         return switch (problem, former.problem) {
-        case (.tooMany(let count, _), .tooMany(let old, _)): path == former.path && count <= old
-        case (.tooFew(let count, _), .tooFew(let old, _)): path == former.path && count >= old
+        case (.miscount(.maxItems, _, let count, _), .miscount(_, _, let old, _)): path == former.path && count <= old
+        case (.miscount(.minItems, _, let count, _), .miscount(_, _, let old, _)): path == former.path && count >= old
         case (.equalElements, .equalElements): path == former.path
         default: problem == former.problem && path.first == former.path.first
         }
@@ -60,26 +56,26 @@ extension SchemaViolation: CustomStringConvertible {
             "no value is allowed here"
         case .notListed(let value, let allowed):
             "\(value.shown) is none of the allowed values: \(allowed.listed)"
-        case .below(let value, let minimum, isExclusive: false):
-            "\(value.shown) is below the minimum, \(minimum.shown)"
-        case .below(let value, let minimum, isExclusive: true):
-            "\(value.shown) is not above \(minimum.shown), as it has to be"
-        case .above(let value, let maximum, isExclusive: false):
-            "\(value.shown) is above the maximum, \(maximum.shown)"
-        case .above(let value, let maximum, isExclusive: true):
-            "\(value.shown) is not below \(maximum.shown), as it has to be"
-        case .tooShort(let value, let count, let minimum):
-            "\(value.shown) has \(count.characters), and at least \(minimum) are due"
-        case .tooLong(let value, let count, let maximum):
-            "\(value.shown) has \(count.characters), and at most \(maximum) are allowed"
+        case .beyond(let value, .minimum, let limit):
+            "\(value.shown) is below the minimum, \(limit.shown)"
+        case .beyond(let value, .exclusiveMinimum, let limit):
+            "\(value.shown) is not above \(limit.shown), as it has to be"
+        case .beyond(let value, .maximum, let limit):
+            "\(value.shown) is above the maximum, \(limit.shown)"
+        case .beyond(let value, .exclusiveMaximum, let limit):
+            "\(value.shown) is not below \(limit.shown), as it has to be"
+        case .miscount(.minLength, let value, let count, let limit):
+            "\(value.shown) has \(count.characters), and at least \(limit) are due"
+        case .miscount(.maxLength, let value, let count, let limit):
+            "\(value.shown) has \(count.characters), and at most \(limit) are allowed"
+        case .miscount(.minItems, _, let count, let limit):
+            "the array has \(count.elements), and at least \(limit) are due"
+        case .miscount(.maxItems, _, let count, let limit):
+            "the array has \(count.elements), and at most \(limit) are allowed"
         case .noMatch(let value, let pattern):
             "\(value.shown) does not match the pattern \(pattern.quoted)"
         case .notFormat(let value, let format):
             "\(value.shown) is no \(format.hint)"
-        case .tooFew(let count, let minimum):
-            "the array has \(count.elements), and at least \(minimum) are due"
-        case .tooMany(let count, let maximum):
-            "the array has \(count.elements), and at most \(maximum) are allowed"
         case .equalElements(let first, let second):
             "the elements \(first) and \(second) of the array are equal, and each has to differ"
         case .missingKey(let key):

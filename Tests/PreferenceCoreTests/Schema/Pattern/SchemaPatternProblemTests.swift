@@ -23,157 +23,110 @@ struct SchemaPatternProblemTests {
         }
     }
 
+    /// What the message says of a feature: its name, and what to write instead.
+    private static func words(for feature: SchemaPatternFeature) -> (name: String, replacement: String) {
+        switch feature {
+        case .backreference: ("back-reference", "write out what may stand there")
+        case .lookahead: ("look-ahead", "write the pattern without it")
+        case .lookbehind: ("look-behind", "write the pattern without it")
+        case .namedGroup: ("named group", "write ( or (?:")
+        case .unicodeProperty: ("Unicode property", "list the characters in a class such as [a-z]")
+        case .flags: ("group with flags", "write what they mean, such as [aA] for a letter in both cases")
+        }
+    }
+
     @Test(
         "what ECMA-262 has and patterns do not is named, with its place and what to write instead",
         arguments: [
-            Row(
-                "(a)🧵\\1",
-                .unsupported(.backreference, offset: 4),
-                "has a back-reference at offset 4, which is not supported: write out what may stand there"
-            ),
-            Row(
-                "\\k<n>",
-                .unsupported(.backreference, offset: 0),
-                "has a back-reference at offset 0, which is not supported: write out what may stand there"
-            ),
-            Row(
-                "^(?=a)",
-                .unsupported(.lookahead, offset: 1),
-                "has a look-ahead at offset 1, which is not supported: write the pattern without it"
-            ),
-            Row(
-                "^(?!a)",
-                .unsupported(.lookahead, offset: 1),
-                "has a look-ahead at offset 1, which is not supported: write the pattern without it"
-            ),
-            Row(
-                "(?<=a)b",
-                .unsupported(.lookbehind, offset: 0),
-                "has a look-behind at offset 0, which is not supported: write the pattern without it"
-            ),
-            Row(
-                "(?<!a)b",
-                .unsupported(.lookbehind, offset: 0),
-                "has a look-behind at offset 0, which is not supported: write the pattern without it"
-            ),
-            Row(
-                "(?<year>\\d{4})",
-                .unsupported(.namedGroup, offset: 0),
-                "has a named group at offset 0, which is not supported: write ( or (?:"
-            ),
-            Row(
-                "a\\p{Letter}",
-                .unsupported(.unicodeProperty, offset: 1),
-                "has a Unicode property at offset 1, which is not supported: "
-                    + "list the characters in a class such as [a-z]"
-            ),
-            Row(
-                "[a\\P{L}]",
-                .unsupported(.unicodeProperty, offset: 2),
-                "has a Unicode property at offset 2, which is not supported: "
-                    + "list the characters in a class such as [a-z]"
-            ),
-            Row(
-                "(?i:a)",
-                .unsupported(.flags, offset: 0),
-                "has a group with flags at offset 0, which is not supported: "
-                    + "write what they mean, such as [aA] for a letter in both cases"
-            ),
-            Row(
-                "(?-s:.)",
-                .unsupported(.flags, offset: 0),
-                "has a group with flags at offset 0, which is not supported: "
-                    + "write what they mean, such as [aA] for a letter in both cases"
-            ),
-        ]
+            ("(a)🧵\\1", .backreference, 4), ("\\k<n>", .backreference, 0),
+            ("^(?=a)", .lookahead, 1), ("^(?!a)", .lookahead, 1),
+            ("(?<=a)b", .lookbehind, 0), ("(?<!a)b", .lookbehind, 0),
+            ("(?<year>\\d{4})", .namedGroup, 0),
+            ("a\\p{Letter}", .unicodeProperty, 1), ("[a\\P{L}]", .unicodeProperty, 2),
+            ("(?i:a)", .flags, 0), ("(?-s:.)", .flags, 0),
+        ] as [(String, SchemaPatternFeature, Int)]
     )
-    func unsupported(row: Row) {
-        row.check()
+    func unsupported(pattern: String, feature: SchemaPatternFeature, offset: Int) {
+        let (name, replacement) = Self.words(for: feature)
+        Row(
+            pattern,
+            .unsupported(feature, offset: offset),
+            "has a \(name) at offset \(offset), which is not supported: \(replacement)"
+        ).check()
+    }
+
+    @Test("each group has an end", arguments: [("a(b(c)", 1), ("🧵(?:", 1)])
+    func unclosedGroups(pattern: String, offset: Int) {
+        Row(
+            pattern,
+            .unclosedGroup(offset: offset),
+            "has a group without an end at offset \(offset): add ), or write \\( for a parenthesis"
+        ).check()
+    }
+
+    @Test("each class has an end", arguments: [("ab[c", 2), ("[^", 0), ("[a-", 0)])
+    func unclosedClasses(pattern: String, offset: Int) {
+        Row(
+            pattern,
+            .unclosedClass(offset: offset),
+            "has a class without an end at offset \(offset): add ], or write \\[ for a bracket"
+        ).check()
+    }
+
+    @Test("a group begins as groups do", arguments: [("(?", "(?", 0), ("a(?P<n>b)", "(?P", 1)])
+    func groupStarts(pattern: String, start: String, offset: Int) {
+        Row(
+            pattern,
+            .invalidGroup(start, offset: offset),
+            "has a group that begins with \(start) at offset \(offset): write ( or (?:"
+        ).check()
+    }
+
+    @Test("a group that ends has begun")
+    func unopenedGroup() {
+        let problem = "has the end of no group at offset 1: write \\) for a parenthesis"
+        Row("a)b(", .unopenedGroup(offset: 1), problem).check()
     }
 
     @Test(
-        "brackets come in pairs",
+        "a bracket that belongs to none is escaped",
         arguments: [
-            Row(
-                "a(b(c)",
-                .unclosedGroup(offset: 1),
-                "has a group without an end at offset 1: add ), or write \\( for a parenthesis"
-            ),
-            Row(
-                "🧵(?:",
-                .unclosedGroup(offset: 1),
-                "has a group without an end at offset 1: add ), or write \\( for a parenthesis"
-            ),
-            Row("a)b(", .unopenedGroup(offset: 1), "has the end of no group at offset 1: write \\) for a parenthesis"),
-            Row(
-                "(?",
-                .invalidGroup("(?", offset: 0),
-                "has a group that begins with (? at offset 0: write ( or (?:"
-            ),
-            Row(
-                "a(?P<n>b)",
-                .invalidGroup("(?P", offset: 1),
-                "has a group that begins with (?P at offset 1: write ( or (?:"
-            ),
-            Row(
-                "ab[c",
-                .unclosedClass(offset: 2),
-                "has a class without an end at offset 2: add ], or write \\[ for a bracket"
-            ),
-            Row(
-                "[^",
-                .unclosedClass(offset: 0),
-                "has a class without an end at offset 0: add ], or write \\[ for a bracket"
-            ),
-            Row(
-                "[a-",
-                .unclosedClass(offset: 0),
-                "has a class without an end at offset 0: add ], or write \\[ for a bracket"
-            ),
-            Row("a]", .unescaped("]", offset: 1), "has a ] that ends or begins nothing at offset 1: write \\]"),
-            Row("a{", .unescaped("{", offset: 1), "has a { that ends or begins nothing at offset 1: write \\{"),
-            Row("a}", .unescaped("}", offset: 1), "has a } that ends or begins nothing at offset 1: write \\}"),
-            Row("a{,2}", .unescaped("{", offset: 1), "has a { that ends or begins nothing at offset 1: write \\{"),
-            Row("a{1,b}", .unescaped("{", offset: 1), "has a { that ends or begins nothing at offset 1: write \\{"),
-            Row("{{1}}", .unescaped("{", offset: 0), "has a { that ends or begins nothing at offset 0: write \\{"),
-        ]
+            ("a]", "]", 1), ("a{", "{", 1), ("a}", "}", 1), ("a{,2}", "{", 1), ("a{1,b}", "{", 1), ("{{1}}", "{", 0),
+        ] as [(String, Unicode.Scalar, Int)]
     )
-    func brackets(row: Row) {
-        row.check()
+    func unescaped(pattern: String, bracket: Unicode.Scalar, offset: Int) {
+        Row(
+            pattern,
+            .unescaped(bracket, offset: offset),
+            "has a \(bracket) that ends or begins nothing at offset \(offset): write \\\(bracket)"
+        ).check()
     }
 
     @Test(
-        "ranges and counts go upward, and a range is from character to character",
-        arguments: [
-            Row(
-                "[a-zz-a]",
-                .reversedRange("z-a", offset: 4),
-                "has the range z-a at offset 4, which ends before it begins: exchange its ends"
-            ),
-            Row(
-                "[\\x62-\\u{61}]",
-                .reversedRange("\\x62-\\u{61}", offset: 1),
-                "has the range \\x62-\\u{61} at offset 1, which ends before it begins: exchange its ends"
-            ),
-            Row(
-                "[\\w-z]",
-                .setInRange("\\w-z", offset: 1),
-                "has the range \\w-z at offset 1, with a set as one end: write \\- for a hyphen"
-            ),
-            Row(
-                "[ab-\\d]",
-                .setInRange("b-\\d", offset: 2),
-                "has the range b-\\d at offset 2, with a set as one end: write \\- for a hyphen"
-            ),
-            Row(
-                "a{3,2}",
-                .reversedQuantifier("{3,2}", offset: 1),
-                "has the quantifier {3,2} at offset 1, whose counts are the wrong way round: exchange them"
-            ),
-        ]
+        "ranges go upward",
+        arguments: [("[a-zz-a]", "z-a", 4), ("[\\x62-\\u{61}]", "\\x62-\\u{61}", 1)]
     )
-    func order(row: Row) {
-        row.check()
+    func reversedRanges(pattern: String, range: String, offset: Int) {
+        Row(
+            pattern,
+            .reversedRange(range, offset: offset),
+            "has the range \(range) at offset \(offset), which ends before it begins: exchange its ends"
+        ).check()
+    }
+
+    @Test("a range is from character to character", arguments: [("[\\w-z]", "\\w-z", 1), ("[ab-\\d]", "b-\\d", 2)])
+    func setsInRanges(pattern: String, range: String, offset: Int) {
+        Row(
+            pattern,
+            .setInRange(range, offset: offset),
+            "has the range \(range) at offset \(offset), with a set as one end: write \\- for a hyphen"
+        ).check()
+    }
+
+    @Test("counts go upward")
+    func reversedCounts() {
+        let problem = "has the quantifier {3,2} at offset 1, whose counts are the wrong way round: exchange them"
+        Row("a{3,2}", .reversedQuantifier("{3,2}", offset: 1), problem).check()
     }
 
     @Test(

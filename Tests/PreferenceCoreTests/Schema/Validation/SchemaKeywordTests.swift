@@ -24,30 +24,12 @@ struct SchemaKeywordTests {
     @Test(
         "a value that a keyword does not take is an error at its place",
         arguments: [
-            (
-                #"{"type":"text"}"#,
-                "9: \(noType)"
-            ),
-            (
-                #"{"type":["string","text"]}"#,
-                "19: \(noType)"
-            ),
-            (
-                #"{"type":["string","string"]}"#,
-                "19: \(noType)"
-            ),
-            (
-                #"{"type":[]}"#,
-                "9: \(noType)"
-            ),
-            (
-                #"{"type":1}"#,
-                "9: \(noType)"
-            ),
-            (
-                #"{"type":null}"#,
-                "9: \(noType)"
-            ),
+            (#"{"type":"text"}"#, "9: \(noType)"),
+            (#"{"type":["string","text"]}"#, "19: \(noType)"),
+            (#"{"type":["string","string"]}"#, "19: \(noType)"),
+            (#"{"type":[]}"#, "9: \(noType)"),
+            (#"{"type":1}"#, "9: \(noType)"),
+            (#"{"type":null}"#, "9: \(noType)"),
             (#"{"title":1}"#, "10: 'title' needs a string"),
             (#"{"description":["a"]}"#, "16: 'description' needs a string"),
             (#"{"$comment":1}"#, "13: '$comment' needs a string"),
