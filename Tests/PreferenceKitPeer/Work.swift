@@ -20,6 +20,18 @@ let works: [String: Work] = [
     "increment": { preferences, arguments in
         try inThreads(arguments) { _, _ in preferences[.launchCount] += 1 }
     },
+    // The pauses are for what follows a change in the thread that watches the files, when system calls are counted.
+    "change": { preferences, arguments in
+        guard arguments.count == 2, let turns = Int(arguments[1]) else { exit(2) }
+        for turn in 0..<turns {
+            switch arguments[0] {
+            case "increment": preferences[.launchCount] += 1
+            case "set": preferences[.launchCount] = turn
+            default: try preferences.transaction { $0[.launchCount] += 1 }
+            }
+            Thread.sleep(forTimeInterval: 0.2)
+        }
+    },
     "append": { preferences, arguments in
         let process = ProcessInfo.processInfo.processIdentifier
         try inThreads(arguments) { thread, turn in

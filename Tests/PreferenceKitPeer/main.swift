@@ -4,6 +4,7 @@
 //     set SUITE KEY INTEGER             sets a key
 //     remove SUITE KEY...               removes keys
 //     increment SUITE THREADS TURNS     adds 1 to a key so often in each of so many threads
+//     change SUITE KIND TURNS           makes so many changes, 200 ms apart: increment, set or transaction
 //     append SUITE THREADS TURNS        appends as many different strings to a key
 //     schema ARGUMENT...                writes the schema of keys whose defaults have no order
 //     transfer SUITE THREADS TURNS      adds 1 to one key and takes 1 from another, in transactions
