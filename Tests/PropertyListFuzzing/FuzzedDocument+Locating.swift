@@ -79,7 +79,7 @@ extension FuzzedDocument {
         if found != .success(.dictionary(wanted)) {
             throw FuzzFinding("read as \(format), the keys \(keys) are those of \(found), not \(wanted)")
         }
-        let sought = SoughtKeys(soughtKeys)
+        let sought = KeySelection.named(soughtKeys)
         let matching = Result { () throws(PropertyListError) in
             try PropertyList.parse(bytes.span, as: format, keys: .matching { sought.contains($0) }).0
         }

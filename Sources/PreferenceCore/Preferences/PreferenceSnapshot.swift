@@ -76,7 +76,7 @@ public struct PreferenceSnapshot: Sendable {
     }
 
     private mutating func entry(underFirstOf names: [String]) throws(PreferenceError) -> PreferenceEntry? {
-        assert(keys.map { names.allSatisfy(SoughtKeys($0).contains) } ?? true, "a key that is not read")
+        assert(keys.map { names.allSatisfy($0.contains) } ?? true, "a key that is not read")
         for position in files.indices {
             if let root = try document(at: position)?.root, let (name, form) = root.entry(named: names) {
                 return PreferenceEntry(key: name, value: form, file: files[position])

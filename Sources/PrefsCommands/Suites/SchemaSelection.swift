@@ -84,7 +84,9 @@ extension CommandError {
     /// The error with the line of the document that the value came from; as it is where it came from none.
     func located(in document: NamedDocument) -> CommandError {
         guard let path = refusedPath, document.value[path: path] != nil else { return self }
-        let positions = try? PropertyList.positions(of: [path], in: document.bytes.span, as: document.format)
+        let bytes = document.bytes.span
+        let inspection = try? PropertyListInspection(of: bytes, as: document.format, isSuite: false)
+        let positions = try? inspection?.positions(of: [path], in: bytes)
         return .inDocument(self, path: document.path, positions?.first ?? nil)
     }
 }

@@ -77,12 +77,8 @@ extension PropertyList {
         var value = self
         for loss in losses {
             guard case .unwritable = loss.fate, let old = value[path: loss.path] else { continue }
-            do throws(PropertyListProblem) {
-                let text = PropertyList.string((try? old.text) ?? "")
-                value = try PropertyList(changing: value, at: loss.path[...], to: text, makingParents: false) ?? value
-            } catch {
-                throw PropertyListError(error)
-            }
+            let text = PropertyList.string((try? old.text) ?? "")
+            value = try PropertyList(changing: value, at: loss.path[...], to: text, makingParents: false) ?? value
         }
         return value
     }

@@ -24,7 +24,7 @@ struct Glob {
             }
         }
         guard !globs.isEmpty else { return .named(names) }
-        let named = SoughtKeys(names)
+        let named = KeySelection.named(names)
         return .matching { [globs] key in
             for glob in globs where glob.matches(key) {
                 return true

@@ -37,7 +37,8 @@ struct ValuePath: Hashable {
         holding value: PropertyList,
         makingParents: Bool
     ) throws(CommandError) -> PropertyList {
-        let changed = try rethrowing(as: { CommandError.notStorable($0, at: self) }) { () throws(PropertyListProblem) in
+        let changed = try rethrowing(as: { CommandError.notStorable($0.problem, at: self) }) {
+            () throws(PropertyListError) in
             try PropertyList(changing: whole, at: pointer.tokens[...], to: value, makingParents: makingParents)
         }
         guard let changed else { throw .noPlace(self, obstacle(in: whole)) }

@@ -114,7 +114,13 @@ extension CommandContext {
             return [CheckFinding(path: path, notDictionary: document.value.kind)]
         }
         let findings = try rethrowing(as: CommandError.standardInputMalformed) { () throws(PropertyListError) in
-            try (hazards(in: document) + violations(in: document, of: schema)).inOrderOfFile
+            let inspection = try PropertyListInspection(
+                of: document.bytes.span,
+                as: document.format,
+                isSuite: document.path.utf8.suffix(6).elementsEqual(".plist".utf8)
+            )
+            let hazards = inspection.findings.map { CheckFinding(path: document.path, $0) }
+            return try (hazards + violations(in: document, inspection, of: schema)).inOrderOfFile
         }
         if findings.isEmpty {
             report("\(path): nothing is wrong with it")
@@ -122,26 +128,14 @@ extension CommandContext {
         return findings
     }
 
-    private func hazards(in document: NamedDocument) throws(PropertyListError) -> [CheckFinding] {
-        try PropertyList.findings(
-            in: document.bytes.span,
-            as: document.format,
-            isSuite: document.path.utf8.suffix(6).elementsEqual(".plist".utf8)
-        )
-        .map { CheckFinding(path: document.path, $0) }
-    }
-
     private func violations(
         in document: NamedDocument,
+        _ inspection: PropertyListInspection,
         of schema: SuiteSchema?
     ) throws(PropertyListError) -> [CheckFinding] {
         guard let schema, case .dictionary(let contents) = schema.storedForm(of: document) else { return [] }
         let violations = schema.schema.violations(in: contents)
-        let positions = try PropertyList.positions(
-            of: violations.map(\.path),
-            in: document.bytes.span,
-            as: document.format
-        )
+        let positions = try inspection.positions(of: violations.map(\.path), in: document.bytes.span)
         return zip(violations, positions).map { CheckFinding(path: document.path, $0, at: $1, schema: schema) }
     }
 }

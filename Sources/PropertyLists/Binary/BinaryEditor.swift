@@ -4,7 +4,6 @@
 /// references differ, the outermost dictionary are written anew. Objects to which nothing refers any more go, and their
 /// places in the offset table are taken by new ones.
 struct BinaryEditor {
-    /// A reference of the outermost dictionary.
     private enum Reference {
         case old(Int)
         /// A place in `additions`.
@@ -50,12 +49,8 @@ struct BinaryEditor {
         }
         guard let output = try editor.output() else { return nil }
         // References that are shared stand for more than the bytes that are there: a reader bounds it.
-        do throws(PropertyListProblem) {
-            try BinaryExtent(of: .dictionary(new)).check(against: .limit(forLength: output.count))
-        } catch {
-            return nil
-        }
-        return output
+        let extent = BinaryExtent(of: .dictionary(new))
+        return extent.problem(beyond: .limit(forLength: output.count)) == nil ? output : nil
     }
 
     // MARK: Entries
@@ -201,12 +196,7 @@ struct BinaryAdditions {
         referenceWidth: Int
     ) throws(PropertyListError) {
         self.objectCount = objectCount
-        let document: [UInt8]
-        do throws(PropertyListProblem) {
-            document = try BinaryWriter.document(.array(values))
-        } catch {
-            throw PropertyListError(error)
-        }
+        let document = try BinaryWriter.document(.array(values))
         try document.span.withByteView { document throws(PropertyListError) in
             let objects = try BinaryObjectTable(document)
             let newReferences = takeReferences(for: objects, free: freeReferences)
@@ -262,8 +252,6 @@ struct BinaryReferenceCounts {
     private(set) var released: [Int] = []
 
     /// Counts the references, and checks every object that one leads to.
-    ///
-    /// - Throws: what is wrong with an object, as ``BinaryReader`` would.
     init(_ objects: BinaryObjectTable) throws(PropertyListError) {
         self.objects = objects
         counts = [Int](repeating: 0, count: objects.trailer.objectCount)

@@ -13,10 +13,10 @@ struct BinaryExtent {
         BinaryExtent(valueCount: max(1_000_000, length), byteCount: max(1 << 28, 32 * length))
     }
 
-    /// - Throws: `tooManyValues`, `tooManyBytes`.
-    func check(against limit: BinaryExtent) throws(PropertyListProblem) {
-        guard valueCount <= limit.valueCount else { throw .tooManyValues(limit: limit.valueCount) }
-        guard byteCount <= limit.byteCount else { throw .tooManyBytes(limit: limit.byteCount) }
+    /// The problem of going beyond a limit: `tooManyValues` or `tooManyBytes`; nil within it.
+    func problem(beyond limit: BinaryExtent) -> PropertyListProblem? {
+        guard valueCount <= limit.valueCount else { return .tooManyValues(limit: limit.valueCount) }
+        return byteCount <= limit.byteCount ? nil : .tooManyBytes(limit: limit.byteCount)
     }
 
     static func += (extent: inout BinaryExtent, other: BinaryExtent) {
@@ -60,7 +60,6 @@ extension String {
 
 /// What a reader knows of each object.
 struct BinaryObjectStates {
-    /// What is known of one object.
     enum State: Equatable {
         case unread
         /// Something that was read once, and is not kept.

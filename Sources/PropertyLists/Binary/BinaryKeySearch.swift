@@ -6,7 +6,6 @@ struct BinaryKeySearch {
     private struct Key {
         let text: String
         let bytes: [UInt8]
-        /// Where the entry stands in the root dictionary, from 0.
         var position: Int?
     }
 
@@ -75,7 +74,7 @@ struct BinaryKeySearch {
         along root: BinaryObject,
         of objects: BinaryObjectTable,
         in memory: ByteView,
-        _ pieces: PiecesAtHand
+        _ pieces: FetchedPieces
     ) throws(PropertyListError) -> DocumentFetch? {
         if hasWindows, moves > Self.fewMoves + nextPosition / Self.fewestKeysOfMove {
             // The objects stand in such an order that a window seldom shows the next one.
@@ -120,7 +119,7 @@ struct BinaryKeySearch {
                     return self.texts.move(to: offset, inDocumentOf: pieces.length)
                 }
                 for index in keys.indices where bytes.hasSameBytes(as: keys[index].bytes) {
-                    guard bytes.isASCII else { throw PropertyListError(.notASCII, at: SourcePosition(offset: offset)) }
+                    guard bytes.isASCII else { throw PropertyListError(.notASCII, atByte: offset) }
                     try found(index, at: position, of: root)
                 }
             } else if let missing = pieces.missing(at: offset, count: longestObject, expecting: DocumentWindow.length) {
@@ -136,7 +135,7 @@ struct BinaryKeySearch {
 
     /// What is missing to look at an offset where there are no windows.
     @inline(__always)
-    private func missingPiece(at offset: Int, of pieces: PiecesAtHand) -> DocumentFetch? {
+    private func missingPiece(at offset: Int, of pieces: FetchedPieces) -> DocumentFetch? {
         guard !hasWindows else { return nil }
         return pieces.missing(at: offset, count: Self.longestShortString, expecting: DocumentWindow.length)
     }
@@ -190,7 +189,7 @@ struct BinaryKeySearch {
     /// Takes down where the entry of a key stands.
     private mutating func found(_ index: Int, at position: Int, of root: BinaryObject) throws(PropertyListError) {
         guard keys[index].position == nil else {
-            throw PropertyListError(.duplicateKey(keys[index].text), at: SourcePosition(offset: root.offset))
+            throw PropertyListError(.duplicateKey(keys[index].text), atByte: root.offset)
         }
         keys[index].position = position
     }
@@ -206,8 +205,8 @@ extension BinaryObjectTable {
         referredToAt place: Int
     ) throws(PropertyListError) -> Bool {
         let object = try object(at: offset)
-        guard object.kind.propertyListKind == .string else {
-            throw PropertyListError(.keyNotString(object.kind.propertyListKind), at: SourcePosition(offset: place))
+        guard object.kind == .string else {
+            throw PropertyListError(.keyNotString(object.kind), atByte: place)
         }
         // A code unit takes three bytes in UTF-8 at most: a text of another length need not be read.
         guard object.count <= key.utf8.count, key.utf8.count <= 3 * object.count else { return false }

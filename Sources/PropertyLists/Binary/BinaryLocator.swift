@@ -8,7 +8,7 @@
 /// looked through.
 package struct BinaryLocator: EntryLocator {
     private var keys: BinaryKeySearch
-    private var pieces: PiecesAtHand
+    private var pieces: FetchedPieces
     /// How often a value that is sought was found to have parts that are not at hand.
     private var fetchedParts = 0
     /// Whether every byte of the document is fetched.
@@ -41,8 +41,6 @@ package struct BinaryLocator: EntryLocator {
     }
 
     /// The root value of a document; of a root dictionary, only the entries of some keys.
-    ///
-    /// - Throws: what is wrong with the part of the document that the search touches, as ``BinaryReader`` would.
     static func root(of bytes: ByteView, keys: [String]) throws(PropertyListError) -> PropertyList {
         var locator = BinaryLocator(for: keys, inWholeDocumentOf: bytes.count)
         guard case .found(let root) = try locator.advance(in: bytes) else {
@@ -51,10 +49,6 @@ package struct BinaryLocator: EntryLocator {
         return root
     }
 
-    /// Goes on with the search.
-    ///
-    /// - Parameter memory: as many bytes as ``memoryLength(forDocumentOf:)`` says.
-    /// - Throws: as ``root(of:keys:)``.
     package mutating func advance(in memory: Span<UInt8>) throws(PropertyListError) -> LocatorOutcome {
         try memory.withByteView { memory throws(PropertyListError) in try advance(in: memory) }
     }
@@ -143,7 +137,7 @@ package struct BinaryLocator: EntryLocator {
         of objects: BinaryObjectTable
     ) throws(PropertyListError) -> DocumentFetch? {
         // A value that has several parts mostly has many, and they stand together.
-        let expected = PiecesAtHand.pieceLength << max(0, fetchedParts - 4)
+        let expected = FetchedPieces.pieceLength << max(0, fetchedParts - 4)
         var met: Set<Int> = []
         var pending = [reference]
         // Objects may overlap: those of a sound value have no more bytes than the document.
@@ -156,7 +150,7 @@ package struct BinaryLocator: EntryLocator {
             let object = try objects.object(reference)
             length += object.range.count
             guard length <= pieces.length else {
-                throw PropertyListError(.overlappingObjects, at: SourcePosition(offset: object.offset))
+                throw PropertyListError(.overlappingObjects, atByte: object.offset)
             }
             if let missing = pieces.missing(at: object.offset, count: object.range.count, expecting: expected) {
                 return missing

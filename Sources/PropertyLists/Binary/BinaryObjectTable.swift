@@ -35,7 +35,7 @@ struct BinaryObjectTable {
     @inline(__always)
     func reference(_ stored: UInt64, at offset: Int) throws(PropertyListError) -> Int {
         guard stored < UInt64(truncatingIfNeeded: trailer.objectCount) else {
-            throw PropertyListError(.invalidReference(stored), at: SourcePosition(offset: offset))
+            throw PropertyListError(.invalidReference(stored), atByte: offset)
         }
         return Int(truncatingIfNeeded: stored)
     }
@@ -53,16 +53,16 @@ struct BinaryObjectTable {
     @inline(__always)
     func object(at offset: Int) throws(PropertyListError) -> BinaryObject {
         if let text = shortASCIIString(at: offset, startingWith: bytes.word(at: offset)) {
-            return BinaryObject(kind: .asciiString, offset: offset, count: text.count, contents: text)
+            return BinaryObject(kind: .string, offset: offset, count: text.count, contents: text)
         }
         let marker = bytes[offset]
-        guard let kind = BinaryObject.Kind(marker: marker),
+        guard let kind = PropertyListKind(binaryMarker: marker),
             let (count, start) = count(of: kind, at: offset),
             // The first condition keeps the product within range.
             count <= trailer.offsetTable - start,
-            case let length = count * elementLength(of: kind), length <= trailer.offsetTable - start
+            case let length = count * elementLength(of: kind, marker), length <= trailer.offsetTable - start
         else {
-            throw PropertyListError(.invalidObject(marker: marker), at: SourcePosition(offset: offset))
+            throw PropertyListError(.invalidObject(marker: marker), atByte: offset)
         }
         return BinaryObject(kind: kind, offset: offset, count: count, contents: start..<start + length)
     }
@@ -98,7 +98,6 @@ struct BinaryObjectTable {
         trailer.offsetTable &+ reference &* trailer.offsetWidth
     }
 
-    /// Where the object of a reference starts.
     @inline(__always)
     func offset(of reference: Int) throws(PropertyListError) -> Int {
         let entry = entry(of: reference)
@@ -109,15 +108,15 @@ struct BinaryObjectTable {
     @inline(__always)
     func offset(_ stored: UInt64, at entry: Int) throws(PropertyListError) -> Int {
         guard stored >= UInt64(BinaryTrailer.headerLength), stored < UInt64(trailer.offsetTable) else {
-            throw PropertyListError(.invalidOffset(stored), at: SourcePosition(offset: entry))
+            throw PropertyListError(.invalidOffset(stored), atByte: entry)
         }
         return Int(stored)
     }
 
     /// The bytes of each element, or of each of the units that the marker counts.
-    private func elementLength(of kind: BinaryObject.Kind) -> Int {
+    private func elementLength(of kind: PropertyListKind, _ marker: UInt8) -> Int {
         switch kind {
-        case .utf16String: 2
+        case .string: marker & 0xF0 == BinaryMarker.utf16String ? 2 : 1
         case .array: trailer.referenceWidth
         case .dictionary: 2 * trailer.referenceWidth
         default: 1
@@ -126,7 +125,7 @@ struct BinaryObjectTable {
 
     /// The number of elements or bytes that a marker announces, and where they start.
     @inline(__always)
-    private func count(of kind: BinaryObject.Kind, at offset: Int) -> (count: Int, start: Int)? {
+    private func count(of kind: PropertyListKind, at offset: Int) -> (count: Int, start: Int)? {
         let low = Int(bytes[offset] & 0x0F)
         switch kind {
         case .boolean:

@@ -18,25 +18,19 @@ struct BinaryReader: ~Copyable {
     /// Bytes of the scalars that have been read.
     private var contentLength = 0
 
-    /// The value of a document.
-    ///
-    /// - Parameter keys: the keys of the root dictionary that are wanted; nil wants all.
-    /// - Throws: what is wrong, and at which offset.
+    /// The value of a document; of a root dictionary, only the entries of `keys`.
     static func read(_ bytes: ByteView, keys: KeySelection? = nil) throws(PropertyListError) -> PropertyList {
         if let keys {
             if let names = keys.names, names.count <= BinaryLocator.mostKeys {
                 return try BinaryLocator.root(of: bytes, keys: names)
             }
-            return try root(of: bytes, keys: SoughtKeys(keys))
+            return try root(of: bytes, keys: keys)
         }
         let objects = try BinaryObjectTable(bytes)
         return try read(objects.trailer.root, of: objects, depth: 0)
     }
 
-    /// The value of one object, with those within it.
-    ///
-    /// - Parameter depth: the number of containers around it.
-    /// - Precondition: the reference is below the number of objects.
+    /// The value of one object, with those within it; `depth` is the number of containers around it.
     static func read(
         _ reference: Int,
         of objects: BinaryObjectTable,
@@ -81,11 +75,7 @@ struct BinaryReader: ~Copyable {
         _ object: BinaryObject,
         reference: Int
     ) throws(PropertyListError) -> OpenContainer {
-        do throws(PropertyListProblem) {
-            try PropertyList.checkDepth(outerDepth + openContainers.count)
-        } catch {
-            throw PropertyListError(error, at: SourcePosition(offset: object.offset))
-        }
+        try PropertyList.checkDepth(outerDepth + openContainers.count, at: SourcePosition(offset: object.offset))
         if object.kind == .dictionary {
             builder.beginDictionary()
         } else {
@@ -140,15 +130,11 @@ struct BinaryReader: ~Copyable {
             try count(BinaryExtent(valueCount: 1, byteCount: object.contents.count), at: offset)
             builder.append(try readScalar(object, reference: reference))
         case .open:
-            throw PropertyListError(.cycle, at: SourcePosition(offset: offset))
+            throw PropertyListError(.cycle, atByte: offset)
         case .known(let place):
             let subtree = subtrees[place]
-            guard outerDepth + openContainers.count + 1 + subtree.height <= PropertyList.depthLimit else {
-                throw PropertyListError(
-                    .tooDeep(limit: PropertyList.depthLimit),
-                    at: SourcePosition(offset: offset)
-                )
-            }
+            let depth = outerDepth + openContainers.count + subtree.height
+            try PropertyList.checkDepth(depth, at: SourcePosition(offset: offset))
             try count(subtree.extent, at: offset)
             container.elementHeight = max(container.elementHeight, subtree.height)
             builder.append(subtree.value)
@@ -157,12 +143,11 @@ struct BinaryReader: ~Copyable {
     }
 
     private mutating func end(_ container: OpenContainer) throws(PropertyListError) -> Subtree {
-        let value = try builder.end { dictionary throws(PropertyListError) in
-            if !container.keysAscend, let key = dictionary.entries.duplicateKey {
-                throw PropertyListError(.duplicateKey(key), at: SourcePosition(offset: container.object.offset))
-            }
-            return .dictionary(dictionary)
+        let value = builder.end()
+        if !container.keysAscend, case .dictionary(let dictionary) = value, let key = dictionary.entries.duplicateKey {
+            throw PropertyListError(.duplicateKey(key), atByte: container.object.offset)
         }
+        builder.append(value)
         let subtree = Subtree(
             value: value,
             extent: extent - container.extentBefore,
@@ -178,7 +163,6 @@ struct BinaryReader: ~Copyable {
 
     // MARK: Scalars
 
-    /// The key to which the reference at an offset refers.
     mutating func readKey(at offset: Int) throws(PropertyListError) -> String {
         let reference = try objects.reference(at: offset)
         if case .known(let place) = states[reference], case .string(let key) = subtrees[place].value {
@@ -186,15 +170,15 @@ struct BinaryReader: ~Copyable {
             return key
         }
         let object = try objects.object(reference)
-        guard object.kind.propertyListKind == .string else {
-            throw PropertyListError(.keyNotString(object.kind.propertyListKind), at: SourcePosition(offset: offset))
+        guard object.kind == .string else {
+            throw PropertyListError(.keyNotString(object.kind), atByte: offset)
         }
         try count(BinaryExtent(byteCount: object.contents.count), at: offset)
-        if try isFirstReading(of: object, reference: reference) {
-            return try objects.string(object)
-        }
+        let isFirst = try isFirstReading(of: object, reference: reference)
         let key = try objects.string(object)
-        keep(.string(key), of: object, reference: reference)
+        if !isFirst {
+            keep(.string(key), of: object, reference: reference)
+        }
         return key
     }
 
@@ -202,11 +186,11 @@ struct BinaryReader: ~Copyable {
         _ object: BinaryObject,
         reference: Int
     ) throws(PropertyListError) -> PropertyList {
-        if try isFirstReading(of: object, reference: reference) {
-            return try objects.scalar(object)
-        }
+        let isFirst = try isFirstReading(of: object, reference: reference)
         let value = try objects.scalar(object)
-        keep(value, of: object, reference: reference)
+        if !isFirst {
+            keep(value, of: object, reference: reference)
+        }
         return value
     }
 
@@ -233,7 +217,7 @@ struct BinaryReader: ~Copyable {
         guard case .unread = states[reference] else { return false }
         contentLength += object.contents.count
         guard contentLength <= objects.bytes.count else {
-            throw PropertyListError(.overlappingObjects, at: SourcePosition(offset: object.offset))
+            throw PropertyListError(.overlappingObjects, atByte: object.offset)
         }
         states[reference] = .met
         return true
@@ -241,16 +225,13 @@ struct BinaryReader: ~Copyable {
 
     private mutating func count(_ further: BinaryExtent, at offset: Int) throws(PropertyListError) {
         extent += further
-        do throws(PropertyListProblem) {
-            try extent.check(against: limit)
-        } catch {
-            throw PropertyListError(error, at: SourcePosition(offset: offset))
+        if let problem = extent.problem(beyond: limit) {
+            throw PropertyListError(problem, atByte: offset)
         }
     }
 }
 
 extension BinaryReader {
-    /// A container whose elements are being read.
     struct OpenContainer {
         let reference: Int
         let object: BinaryObject
@@ -281,9 +262,7 @@ extension BinaryReader {
 ///
 /// What is wrong with another value stays unnoticed, but for the root dictionary's reference to it.
 extension BinaryReader {
-    /// The keys of a document's root dictionary, in its order; nil where the root is no dictionary.
-    ///
-    /// - Throws: what is wrong with the trailer, the root dictionary and its keys.
+    /// The keys of a document's root dictionary, in its order; nil if the root is no dictionary.
     static func keys(_ bytes: ByteView) throws(PropertyListError) -> [String]? {
         let objects = try BinaryObjectTable(bytes)
         let root = try objects.object(objects.trailer.root)
@@ -293,9 +272,7 @@ extension BinaryReader {
     }
 
     /// The root value of a document; of a root dictionary, only the entries of some keys.
-    ///
-    /// - Throws: what is wrong with the trailer, the root dictionary, its keys and the values that are sought.
-    static func root(of bytes: ByteView, keys: SoughtKeys) throws(PropertyListError) -> PropertyList {
+    static func root(of bytes: ByteView, keys: KeySelection) throws(PropertyListError) -> PropertyList {
         let objects = try BinaryObjectTable(bytes)
         let root = try objects.object(objects.trailer.root)
         guard root.kind == .dictionary else { return try read(bytes) }
@@ -313,11 +290,11 @@ extension BinaryReader {
             // The values follow all keys.
             let valueOffset = offset + dictionary.count * width
             guard try objects.reference(at: valueOffset) != objects.trailer.root else {
-                throw PropertyListError(.cycle, at: SourcePosition(offset: valueOffset))
+                throw PropertyListError(.cycle, atByte: valueOffset)
             }
         }
         if let key = keys.duplicate {
-            throw PropertyListError(.duplicateKey(key), at: SourcePosition(offset: dictionary.offset))
+            throw PropertyListError(.duplicateKey(key), atByte: dictionary.offset)
         }
         return keys
     }
@@ -326,7 +303,7 @@ extension BinaryReader {
     private mutating func readEntries(
         of root: BinaryObject,
         reference: Int,
-        keys sought: SoughtKeys
+        keys sought: KeySelection
     ) throws(PropertyListError) -> PropertyList {
         let keys = try readKeys(of: root)
         var container = try begin(root, reference: reference)
@@ -339,6 +316,6 @@ extension BinaryReader {
                 container = openContainers.removeLast()
             }
         }
-        return builder.end { .dictionary($0) }
+        return builder.end()
     }
 }

@@ -25,31 +25,34 @@ extension BinaryTrailer {
     /// The trailer of a document, of which every field fits the number of bytes.
     init(_ document: ByteView) throws(PropertyListError) {
         guard document.holds(BinaryTrailer.magic, at: 0) else {
-            throw PropertyListError(.unknownFormat, at: SourcePosition(offset: 0))
+            throw PropertyListError(.unknownFormat, atByte: 0)
         }
         let start = document.count - BinaryTrailer.length
         guard start > BinaryTrailer.headerLength else {
-            throw PropertyListError(.unexpectedEnd(within: "the trailer"), at: SourcePosition(offset: document.count))
+            throw PropertyListError(.unexpectedEnd(within: "the trailer"), atByte: document.count)
+        }
+        func invalid(_ field: String, _ offset: Int) -> PropertyListError {
+            PropertyListError(.invalidTrailer(field), atByte: start + offset)
         }
         offsetWidth = Int(document[start + 6])
         referenceWidth = Int(document[start + 7])
-        guard 1...8 ~= offsetWidth else { throw .invalidTrailer("the width of offsets", at: start + 6) }
-        guard 1...8 ~= referenceWidth else { throw .invalidTrailer("the width of references", at: start + 7) }
+        guard 1...8 ~= offsetWidth else { throw invalid("the width of offsets", 6) }
+        guard 1...8 ~= referenceWidth else { throw invalid("the width of references", 7) }
 
         let objectCount = document.bigEndian(at: start + 8, width: 8)
         let root = document.bigEndian(at: start + 16, width: 8)
         let offsetTable = document.bigEndian(at: start + 24, width: 8)
         guard BinaryTrailer.headerLength + 1..<start ~= Int(clamping: offsetTable) else {
-            throw .invalidTrailer("the place of the offset table", at: start + 24)
+            throw invalid("the place of the offset table", 24)
         }
         self.offsetTable = Int(offsetTable)
         // The offsets take all bytes up to the trailer, and each of them points to one byte at least.
         let (tableLength, overflows) = objectCount.multipliedReportingOverflow(by: UInt64(offsetWidth))
         guard !overflows, tableLength == start - self.offsetTable,
             objectCount <= self.offsetTable - BinaryTrailer.headerLength
-        else { throw .invalidTrailer("the number of objects", at: start + 8) }
+        else { throw invalid("the number of objects", 8) }
         self.objectCount = Int(objectCount)
-        guard root < objectCount else { throw .invalidTrailer("the outermost object", at: start + 16) }
+        guard root < objectCount else { throw invalid("the outermost object", 16) }
         self.root = Int(root)
     }
 
@@ -62,11 +65,5 @@ extension BinaryTrailer {
         for field in [objectCount, root, offsetTable] {
             output.append(bigEndian: UInt64(field), width: 8)
         }
-    }
-}
-
-extension PropertyListError {
-    fileprivate static func invalidTrailer(_ field: String, at offset: Int) -> PropertyListError {
-        PropertyListError(.invalidTrailer(field), at: SourcePosition(offset: offset))
     }
 }

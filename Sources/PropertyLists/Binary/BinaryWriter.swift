@@ -9,7 +9,6 @@ struct BinaryWriter {
     }
 
     private var objects = BinaryObjectList()
-    /// The containers among the objects, in their order.
     private var containers: [Container] = []
     /// The numbers to which containers refer, each container's in a row; a dictionary's keys, then its values.
     private var references: [Int] = []
@@ -18,12 +17,15 @@ struct BinaryWriter {
     ///
     /// - Throws: `tooDeep` where containers nest deeper than a reader would take; `tooManyBytes` where equal scalars,
     ///   of which the document holds one, make it stand for more.
-    static func document(_ value: PropertyList) throws(PropertyListProblem) -> [UInt8] {
+    static func document(_ value: PropertyList) throws(PropertyListError) -> [UInt8] {
         var writer = BinaryWriter()
         _ = try writer.number(value, depth: 0)
         writer.objects.forgetScalars()
         let document = writer.layOut()
-        try BinaryExtent(byteCount: writer.objects.lengthUnshared).check(against: .limit(forLength: document.count))
+        let extent = BinaryExtent(byteCount: writer.objects.lengthUnshared)
+        if let problem = extent.problem(beyond: .limit(forLength: document.count)) {
+            throw PropertyListError(problem)
+        }
         return document
     }
 
@@ -32,7 +34,7 @@ struct BinaryWriter {
     /// Numbers a value, and those within it.
     ///
     /// - Parameter depth: the number of containers around the value.
-    private mutating func number(_ value: PropertyList, depth: Int) throws(PropertyListProblem) -> Int {
+    private mutating func number(_ value: PropertyList, depth: Int) throws(PropertyListError) -> Int {
         switch value {
         case .array(let elements):
             try PropertyList.checkDepth(depth)
@@ -45,7 +47,7 @@ struct BinaryWriter {
         }
     }
 
-    private mutating func number(ofArray elements: Span<PropertyList>, depth: Int) throws(PropertyListProblem) -> Int {
+    private mutating func number(ofArray elements: Span<PropertyList>, depth: Int) throws(PropertyListError) -> Int {
         let number = objects.append(container: BinaryMarker.array, count: elements.count)
         let row = beginRow(of: number, length: elements.count)
         for index in elements.indices {
@@ -57,7 +59,7 @@ struct BinaryWriter {
     private mutating func number(
         ofDictionary entries: Span<PropertyListDictionary.Entry>,
         depth: Int
-    ) throws(PropertyListProblem) -> Int {
+    ) throws(PropertyListError) -> Int {
         let number = objects.append(container: BinaryMarker.dictionary, count: entries.count)
         let row = beginRow(of: number, length: 2 * entries.count)
         for index in entries.indices {
@@ -69,7 +71,6 @@ struct BinaryWriter {
         return number
     }
 
-    /// Sets the places of a container's references aside.
     private mutating func beginRow(of container: Int, length: Int) -> Int {
         containers.append(Container(number: container, referenceCount: length))
         let row = references.count
@@ -136,23 +137,17 @@ struct BinaryWriter {
 /// Scalars are equal when their objects' bytes are, and then are one object.
 struct BinaryObjectList {
     private(set) var bytes: [UInt8] = []
-    /// Where each object starts.
     private var starts: [Int] = []
-    private var scalars = NumberTable()
+    private var scalars = KeyTable()
     /// Bytes of all scalars, those that went where an equal one was among them.
     private(set) var lengthUnshared = 0
-    /// No document can be made of which many scalars have the same hash.
-    private let hash = SecretHash()
 
-    /// The number of objects.
     var count: Int { starts.count }
 
-    /// Where the object of a number starts in the bytes.
     func start(of number: Int) -> Int {
         starts[number]
     }
 
-    /// Where the object of a number ends in the bytes.
     func end(of number: Int) -> Int {
         number + 1 < starts.count ? starts[number + 1] : bytes.count
     }
@@ -166,14 +161,12 @@ struct BinaryObjectList {
         return starts.count - 1
     }
 
-    /// The number of a value that is no container.
     mutating func number(ofScalar value: PropertyList) -> Int {
         starts.append(bytes.count)
         bytes.append(binaryScalar: value)
         return numberOfLast()
     }
 
-    /// The number of a string.
     mutating func number(ofString string: String) -> Int {
         starts.append(bytes.count)
         bytes.append(binaryString: string)
@@ -182,24 +175,20 @@ struct BinaryObjectList {
 
     /// Gives up the memory that only finding equal scalars takes.
     mutating func forgetScalars() {
-        scalars = NumberTable()
+        scalars = KeyTable()
     }
 
-    /// The number of the last object, which goes where an equal one is there already.
+    /// The number of the last object, which goes if an equal one is there already.
     private mutating func numberOfLast() -> Int {
         let last = starts.count - 1
         lengthUnshared += bytes.count - starts[last]
-        let hash = UInt32(truncatingIfNeeded: hash(bytes.span.extracting(starts[last]...)))
-        var place = scalars.firstPlace(ofHash: hash)
-        while let scalar = scalars.entry(at: place) {
-            if scalar.hash == hash, isObject(scalar.number, equalTo: last) {
-                bytes.removeLast(bytes.count - starts[last])
-                starts.removeLast()
-                return scalar.number
-            }
-            place = scalars.place(after: place)
+        let place = scalars.find(bytes.span.extracting(starts[last]...)) { isObject($0, equalTo: last) }
+        if let number = place.number {
+            bytes.removeLast(bytes.count - starts[last])
+            starts.removeLast()
+            return number
         }
-        scalars.insert(last, hash: hash, at: place)
+        scalars.insert(last, at: place)
         return last
     }
 
@@ -278,7 +267,6 @@ extension OutputSpan<UInt8> {
     /// The bytes of a marker and the longest number of elements.
     fileprivate static let longestMarker = 1 + longestInteger
 
-    /// The bytes of the longest integer.
     fileprivate static let longestInteger = 17
 
     fileprivate mutating func append(marker: UInt8, count: Int) {

@@ -9,7 +9,6 @@ struct DocumentWindow {
     /// How much of what it showed before is behind a window that moves back.
     private static let overlap = 512
 
-    /// The document's bytes that it shows.
     private var range: Range<Int>
     /// Where the first of them stands in the memory of the search.
     private let place: Int
@@ -31,12 +30,10 @@ struct DocumentWindow {
         return DocumentFetch(range: range, place: place)
     }
 
-    /// What the window shows.
     func view(of memory: ByteView) -> View {
         View(bytes: memory[place..<place + range.count], start: range.lowerBound)
     }
 
-    /// The bytes that a window shows, by their offsets in the document.
     struct View {
         private let bytes: ByteView
         private let start: Int
@@ -84,33 +81,29 @@ struct DocumentWindow {
 /// Which pieces of a document can be read, where the others are still to be fetched.
 ///
 /// None is fetched twice: what has been checked stays as it was, whatever becomes of the file meanwhile.
-struct PiecesAtHand {
+struct FetchedPieces {
     static let pieceLength = 4 * 1024
 
-    /// The bytes of the document.
     let length: Int
     /// Of each piece whether it is here; nothing where all are.
-    private var areHere: [Bool]
+    private var isFetched: [Bool]
 
-    private init(length: Int, areHere: [Bool]) {
+    private init(length: Int, isFetched: [Bool]) {
         self.length = length
-        self.areHere = areHere
+        self.isFetched = isFetched
     }
 
-    /// All pieces of a document.
-    static func all(of length: Int) -> PiecesAtHand {
-        PiecesAtHand(length: length, areHere: [])
+    static func all(of length: Int) -> FetchedPieces {
+        FetchedPieces(length: length, isFetched: [])
     }
 
-    /// None of a document that is yet to be read.
-    static func none(of length: Int) -> PiecesAtHand {
-        PiecesAtHand(length: length, areHere: [Bool](repeating: false, count: length / pieceLength + 1))
+    static func none(of length: Int) -> FetchedPieces {
+        FetchedPieces(length: length, isFetched: [Bool](repeating: false, count: length / pieceLength + 1))
     }
 
-    /// Takes down that some bytes are here that were missing.
     mutating func add(_ range: Range<Int>) {
         for piece in pieces(of: range) {
-            areHere[piece] = true
+            isFetched[piece] = true
         }
     }
 
@@ -119,11 +112,11 @@ struct PiecesAtHand {
     ///
     /// - Parameter expected: how many bytes from the first missing one on are fetched at once, where as many are missing.
     func missing(at offset: Int, count: Int, expecting expected: Int = 0) -> DocumentFetch? {
-        guard !areHere.isEmpty else { return nil }
+        guard !isFetched.isEmpty else { return nil }
         let wanted = pieces(of: offset..<min(offset + count, length))
-        guard let first = wanted.first(where: { !areHere[$0] }) else { return nil }
-        let last = max(wanted.upperBound, min(first + expected / Self.pieceLength, areHere.count))
-        let end = (first..<last).first { areHere[$0] } ?? last
+        guard let first = wanted.first(where: { !isFetched[$0] }) else { return nil }
+        let last = max(wanted.upperBound, min(first + expected / Self.pieceLength, isFetched.count))
+        let end = (first..<last).first { isFetched[$0] } ?? last
         let start = first * Self.pieceLength
         return DocumentFetch(range: start..<min(end * Self.pieceLength, length), place: start)
     }

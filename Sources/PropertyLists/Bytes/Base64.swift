@@ -196,7 +196,6 @@ extension Base64 {
     /// Whether a text is one that ``decode(_:)`` takes.
     static func isValid(_ text: ByteView) -> Bool {
         var index = 0
-        /// The characters of the alphabet so far.
         var length = 0
         while index < text.count {
             let start = index

@@ -16,7 +16,6 @@ struct ByteCursor {
         isAtEnd ? nil : bytes[offset]
     }
 
-    /// The next byte, and a step over it; nil at the end.
     mutating func next() -> UInt8? {
         guard let byte = peek else { return nil }
         offset += 1
@@ -44,7 +43,6 @@ struct ByteCursor {
         }
     }
 
-    /// Moves to an offset between 0 and the end.
     mutating func move(to offset: Int) {
         precondition(offset >= 0 && offset <= bytes.count)
         self.offset = offset

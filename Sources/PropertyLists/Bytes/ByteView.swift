@@ -31,18 +31,15 @@ struct ByteView {
         return unsafe buffer[offset]
     }
 
-    /// The bytes between two offsets.
     subscript(range: Range<Int>) -> ByteView {
         precondition(range.lowerBound >= 0 && range.upperBound <= count, "a range past the end")
         return unsafe ByteView(UnsafeBufferPointer(rebasing: buffer[range]))
     }
 
-    /// The bytes before an offset.
     subscript(range: PartialRangeUpTo<Int>) -> ByteView {
         self[0..<range.upperBound]
     }
 
-    /// The bytes from an offset to the end.
     subscript(range: PartialRangeFrom<Int>) -> ByteView {
         self[range.lowerBound..<count]
     }
@@ -85,7 +82,6 @@ struct ByteView {
         UInt64(littleEndian: unsafe uncheckedLoad(UInt64.self, at: offset))
     }
 
-    /// Twice eight such bytes.
     @inline(always)
     @unsafe
     func uncheckedWords(at offset: Int) -> SIMD2<UInt64> {
@@ -185,30 +181,22 @@ struct ByteView {
         return min(length, limit)
     }
 
-    /// Whether both are the same bytes.
     func hasSameBytes(as other: ByteView) -> Bool {
         unsafe buffer.span.hasSameBytes(as: other.buffer.span)
     }
 
-    /// Whether these are the bytes of a string in UTF-8.
     func hasSameBytes(as string: String) -> Bool {
         unsafe buffer.span.hasSameBytes(as: string.utf8Span.span)
     }
 
-    /// Whether a condition holds for the bytes.
+    /// Lends the bytes as a span for the time of the body.
     @inline(__always)
-    func meets(_ condition: (Span<UInt8>) -> Bool) -> Bool {
-        unsafe condition(buffer.span)
+    func withSpan<Value>(_ body: (Span<UInt8>) -> Value) -> Value {
+        unsafe body(buffer.span)
     }
 
-    /// Whether these are the bytes of an array.
     func hasSameBytes(as array: [UInt8]) -> Bool {
         unsafe buffer.span.hasSameBytes(as: array.span)
-    }
-
-    /// The number that a key of these bytes has in a table.
-    func number(in table: KeyTable, where isKey: (Int) -> Bool) -> Int? {
-        unsafe table.number(of: buffer.span, where: isKey)
     }
 
     /// Whether all bytes are XML's white space.
@@ -238,7 +226,6 @@ struct ByteView {
         unsafe String(copying: UTF8Span(unchecked: buffer.span, isKnownASCII: isASCII))
     }
 
-    /// Appends a copy of the bytes.
     func append(to bytes: inout [UInt8]) {
         unsafe bytes.append(contentsOf: buffer)
     }

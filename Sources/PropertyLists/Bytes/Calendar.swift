@@ -115,7 +115,6 @@ extension OutputSpan<UInt8> {
         append(":", time.second)
     }
 
-    /// Appends a field of two digits behind what separates it from the one before.
     private mutating func append(_ separator: StaticString, _ field: Int) {
         append(separator)
         append(decimal: field, width: 2)

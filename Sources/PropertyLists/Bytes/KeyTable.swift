@@ -1,92 +1,61 @@
-import Synchronization
-
-/// The numbers of keys by their bytes, without the keys: whoever asks knows which key has a number.
-struct KeyTable: Sendable {
-    /// One for all tables: its secrets are drawn by system calls.
-    private static let secretHash = SecretHash()
-
-    private var numbers = NumberTable()
-
-    /// Keys with their positions from 0; of two that are the same, the first.
-    init(_ keys: [String]) {
-        for (position, key) in keys.enumerated() {
-            insert(position, for: key.utf8Span.span) { keys[$0].hasSameBytes(as: key) }
-        }
-    }
-
-    /// The number of a key; nil where no key with its bytes has one.
-    ///
-    /// - Parameter isKey: whether the key that has a number has the same bytes.
-    func number(of key: Span<UInt8>, where isKey: (Int) -> Bool) -> Int? {
-        find(hash(of: key), where: isKey).number
-    }
-
-    /// Takes note of the number of a key, unless one with its bytes has a number.
-    ///
-    /// - Parameter isKey: as for ``number(of:where:)``.
-    mutating func insert(_ number: Int, for key: Span<UInt8>, where isKey: (Int) -> Bool) {
-        let hash = hash(of: key)
-        let end = find(hash, where: isKey)
-        if end.number == nil {
-            numbers.insert(number, hash: hash, at: end.place)
-        }
-    }
-
-    private func hash(of key: Span<UInt8>) -> UInt32 {
-        UInt32(truncatingIfNeeded: Self.secretHash(key))
-    }
-
-    /// The first number of a hash for which a condition holds, and where the search for it has ended.
-    @inline(always)
-    private func find(_ hash: UInt32, where isKey: (Int) -> Bool) -> (number: Int?, place: Int) {
-        var place = numbers.firstPlace(ofHash: hash)
-        while let entry = numbers.entry(at: place) {
-            if entry.hash == hash, isKey(entry.number) {
-                return (entry.number, place)
-            }
-            place = numbers.place(after: place)
-        }
-        return (nil, place)
-    }
-}
-
-/// The numbers of texts or other values by their hashes: an open hash table, which grows without hashing again.
+/// The numbers of keys, or of other bytes, by their hashes, without the keys: the caller knows which key has a number.
 ///
-/// A search goes from `firstPlace(ofHash:)` on from place to place, up to the first that is free.
-struct NumberTable {
+/// It is an open hash table, which grows without hashing again.
+struct KeyTable: Sendable {
     /// Eight bytes, so that a search mostly stays within one line of the processor's cache.
     private struct Slot {
         var hash: UInt32 = 0
-        var number = NumberTable.free
+        var number = KeyTable.free
+    }
+
+    /// The end of a search.
+    struct Place {
+        fileprivate let hash: UInt32
+        fileprivate let slot: Int
+        let number: Int?
     }
 
     private static let free = UInt32.max
 
-    /// Each number in the first slot that was free from its hash on; how many there are is a power of two.
+    /// One for all tables: its secrets are drawn by system calls.
+    private static let secretHash = SecretHash()
+
+    /// Each number in the first slot that was free from its hash on. The number of slots is a power of two.
     private var slots = [Slot](repeating: Slot(), count: 64)
     private var count = 0
 
-    func firstPlace(ofHash hash: UInt32) -> Int {
-        Int(hash) & (slots.count - 1)
+    /// Keys with their positions from 0; of two that are the same, the first.
+    init(_ keys: [String] = []) {
+        for (position, key) in keys.enumerated() {
+            let place = find(key.utf8Span.span) { keys[$0].hasSameBytes(as: key) }
+            if place.number == nil {
+                insert(position, at: place)
+            }
+        }
     }
 
-    func place(after place: Int) -> Int {
-        (place + 1) & (slots.count - 1)
-    }
-
-    /// The hash and the number at a place; nil where the place is free.
-    @inline(__always)
-    func entry(at place: Int) -> (hash: UInt32, number: Int)? {
-        let slot = slots[place]
-        return slot.number == NumberTable.free ? nil : (hash: slot.hash, number: Int(slot.number))
-    }
-
-    /// Takes note of a new number, at the free place where the search for it has ended.
+    /// Searches for a key.
     ///
-    /// A number of more than 32 bits is not kept: among as many, equal values may stay apart.
-    mutating func insert(_ number: Int, hash: UInt32, at place: Int) {
-        guard number < NumberTable.free else { return }
-        slots[place] = Slot(hash: hash, number: UInt32(number))
+    /// - Parameter isKey: whether the key that has a number has the same bytes.
+    @inline(__always)
+    func find(_ key: Span<UInt8>, where isKey: (Int) -> Bool) -> Place {
+        let hash = UInt32(truncatingIfNeeded: Self.secretHash(key))
+        var slot = Int(hash) & (slots.count - 1)
+        while slots[slot].number != Self.free {
+            if slots[slot].hash == hash, isKey(Int(slots[slot].number)) {
+                return Place(hash: hash, slot: slot, number: Int(slots[slot].number))
+            }
+            slot = (slot + 1) & (slots.count - 1)
+        }
+        return Place(hash: hash, slot: slot, number: nil)
+    }
+
+    /// Adds the number of a key that has none, at the place where the search for it has ended.
+    ///
+    /// A number of more than 32 bits is not kept: among as many, equal keys may have several.
+    mutating func insert(_ number: Int, at place: Place) {
+        guard number < Self.free else { return }
+        slots[place.slot] = Slot(hash: place.hash, number: UInt32(number))
         count += 1
         if count > slots.count / 4 * 3 {
             grow()
@@ -96,22 +65,22 @@ struct NumberTable {
     private mutating func grow() {
         let old = slots
         slots = [Slot](repeating: Slot(), count: old.count * 2)
-        for slot in old where slot.number != NumberTable.free {
-            var place = firstPlace(ofHash: slot.hash)
-            while slots[place].number != NumberTable.free {
-                place = self.place(after: place)
+        for entry in old where entry.number != Self.free {
+            var slot = Int(entry.hash) & (slots.count - 1)
+            while slots[slot].number != Self.free {
+                slot = (slot + 1) & (slots.count - 1)
             }
-            slots[place] = slot
+            slots[slot] = entry
         }
     }
 }
 
-/// A hash of bytes that only those can foretell who know its secrets, which are drawn at random for each instance.
+/// A hash of bytes that only those can predict who know its secrets, which are drawn at random for each instance.
 ///
 /// Each word is mixed in as wyhash and foldhash do it: the product of two factors in 128 bits, its halves folded
-/// together. A secret is in both factors, so that two texts have the same hash by chance alone, whoever wrote them: no
-/// document can be made beforehand of which many do. Unlike `Hasher`, it would not withstand someone who sees hashes;
-/// nobody does. Most texts are short, of which it hashes several in the time that `Hasher` takes for one.
+/// together. A secret is in both factors, so that two texts have the same hash by chance alone: no document can be made
+/// beforehand of which many do. Unlike `Hasher`, it would not withstand someone who sees hashes; nobody does. Most texts
+/// are short, of which it hashes several in the time that `Hasher` takes for one.
 struct SecretHash {
     private let seed = UInt64.random(in: .min ... .max)
     private let factor = UInt64.random(in: .min ... .max)
@@ -142,64 +111,40 @@ struct SecretHash {
     }
 }
 
-/// Where each key of a large dictionary stands.
+/// The positions of some keys in their order, from 0; of two that are the same, the first.
 ///
-/// Copies of a dictionary share their index until one of them changes, and may look keys up in several threads: hence
-/// the lock.
-final class KeyIndex: Sendable {
-    /// The number of entries up to which looking at each in turn is the faster way.
-    static let threshold = 16
-
-    /// The number of look-ups that are answered by looking at each entry, since they cost less than the positions do.
-    private static let patience = 4
-
-    private struct State {
-        var lookups = 0
-        /// Found when enough look-ups have shown that it pays.
-        var positions: KeyTable?
-    }
-
-    private let state = Mutex(State())
-
-    /// Where a key's entry stands, from 0; nil where there is none.
-    func position(of key: String, in entries: [PropertyListDictionary.Entry]) -> Int? {
-        state.withLock { state in
-            if state.positions == nil {
-                guard state.lookups == KeyIndex.patience else {
-                    state.lookups += 1
-                    return entries.firstIndex { $0.key.hasSameBytes(as: key) }
-                }
-                state.positions = KeyTable(entries.map { $0.key })
-            }
-            return state.positions?.number(of: key.utf8Span.span) { entries[$0].key.hasSameBytes(as: key) }
-        }
-    }
-
-    /// Takes note of an entry that has come to the end, with a key that no entry before it has.
-    func append(_ key: String, at position: Int) {
-        state.withLock { $0.positions?.insert(position, for: key.utf8Span.span) { _ in false } }
-    }
-}
-
-/// Where each of some keys stands; of two that are the same, the first.
-package struct KeyPositions: Sendable {
-    private let keys: [String]
-    /// The positions of many keys; of a few, a look at each is faster.
+/// It is a class, and so one word: for a structure of as many the runtime makes types that cost a sixth of a `get`.
+package final class KeyPositions: Sendable {
+    let keys: [String]
+    private let lengths: [Int]
+    /// The positions of many keys; nil for few.
     private let table: KeyTable?
 
-    /// The positions of keys in their order, from 0.
+    /// How many keys are compared one by one: a hash costs as much as some comparisons.
+    private static let fewKeys = 4
+
     package init(_ keys: [String]) {
         self.keys = keys
-        table = keys.count > KeyIndex.threshold ? KeyTable(keys) : nil
+        lengths = keys.map(\.utf8.count)
+        table = keys.count > Self.fewKeys ? KeyTable(keys) : nil
     }
 
-    /// Where a key stands; nil where it is none of them.
+    /// The position of a key; nil if it is none of them.
     package func position(of key: String) -> Int? {
-        guard let table else { return keys.firstIndex { $0.hasSameBytes(as: key) } }
-        return table.number(of: key.utf8Span.span) { keys[$0].hasSameBytes(as: key) }
+        key.utf8Span.span.withByteView { position(of: $0) }
     }
 
-    /// A key that stands twice; nil where none does.
+    /// The position of the key that a text in UTF-8 spells; nil if it spells none of them.
+    @inline(__always)
+    func position(of text: ByteView) -> Int? {
+        guard let table else {
+            // Most keys are told apart by their lengths.
+            return lengths.contains(text.count) ? keys.firstIndex { text.hasSameBytes(as: $0) } : nil
+        }
+        return text.withSpan { key in table.find(key) { text.hasSameBytes(as: keys[$0]) }.number }
+    }
+
+    /// The first key that is the same as one before it; nil if all differ.
     package var duplicate: String? {
         keys.indices.first { position(of: keys[$0]) != $0 }.map { keys[$0] }
     }

@@ -2,18 +2,22 @@
 ///
 /// A long part that stays is not copied: of a large file that changes in one line, that would be most of the work.
 struct Splice: Sendable {
-    enum Part: Sendable {
+    private enum Part: Sendable {
         /// The bytes of the old document between two offsets.
         case old(Range<Int>)
         case new([UInt8])
     }
 
-    private(set) var parts: [Part] = []
+    private var parts: [Part] = []
     /// What comes behind the parts.
     var end: [UInt8] = []
 
     /// How short a part of the old document is copied, so that many small ones make one.
     private static let shortLength = 64 * 1024
+
+    init(end: [UInt8] = []) {
+        self.end = end
+    }
 
     /// Goes on with what the old document has between two offsets.
     mutating func keep(_ range: Range<Int>, of document: ByteView) {
@@ -28,24 +32,40 @@ struct Splice: Sendable {
         parts.append(.old(range))
     }
 
-    /// The new document, where the old one is this.
-    func applied(to document: ByteView) -> [UInt8] {
-        var result: [UInt8] = []
-        result.reserveCapacity(document.count + end.count)
-        for part in parts {
+    var count: Int {
+        parts.reduce(end.count) { sum, part in
             switch part {
-            case .old(let range): document[range].append(to: &result)
-            case .new(let bytes): result += bytes
+            case .old(let range): sum + range.count
+            case .new(let bytes): sum + bytes.count
             }
         }
-        return result + end
+    }
+
+    func forEachPart<Failure: Error>(
+        of old: Span<UInt8>,
+        _ body: (Span<UInt8>) throws(Failure) -> Void
+    ) throws(Failure) {
+        for part in parts {
+            switch part {
+            case .old(let range): try body(old.extracting(range))
+            case .new(let bytes): try body(bytes.span)
+            }
+        }
+        try body(end.span)
+    }
+
+    func applied(to old: Span<UInt8>) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(count)
+        forEachPart(of: old) { part in result.append(addingCapacity: part.count) { output in output.append(part) } }
+        return result
     }
 }
 
 /// A document that is another one, but for some of its bytes.
 package struct SplicedDocument: Sendable {
     private let old: [UInt8]
-    private let parts: [Splice.Part]
+    private let splice: Splice
     /// The number of bytes.
     package let count: Int
 
@@ -64,35 +84,18 @@ package struct SplicedDocument: Sendable {
     /// What a splice makes of an old document.
     init(of old: [UInt8], _ splice: Splice) {
         self.old = old
-        parts = splice.parts + [.new(splice.end)]
-        count = parts.reduce(0) { $0 + $1.count }
+        self.splice = splice
+        count = splice.count
     }
 
     /// Hands the bytes over, one part after the other.
     package func forEachPart<Failure: Error>(_ body: (Span<UInt8>) throws(Failure) -> Void) throws(Failure) {
-        for part in parts {
-            switch part {
-            case .old(let range): try body(old.span.extracting(range))
-            case .new(let bytes): try body(bytes.span)
-            }
-        }
+        try splice.forEachPart(of: old.span, body)
     }
 
     /// All bytes.
     package var bytes: [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(count)
-        forEachPart { part in bytes.append(addingCapacity: part.count) { output in output.append(part) } }
-        return bytes
-    }
-}
-
-extension Splice.Part {
-    fileprivate var count: Int {
-        switch self {
-        case .old(let range): range.count
-        case .new(let bytes): bytes.count
-        }
+        splice.applied(to: old.span)
     }
 }
 
@@ -142,7 +145,6 @@ struct ByteEdits {
         return before == 0 ? offset : offset + edits[before - 1].shift
     }
 
-    /// The bytes with the edits.
     func applied(to bytes: ByteView) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count + (edits.last?.shift ?? 0))

@@ -111,7 +111,7 @@ extension String {
             case "\\" where hasControls: text += "\\\\"
             case "\n": text += "\\n"
             case "\t": text += "\\t"
-            case _ where scalar.isControl: text += "\\u" + scalar.fourHexadecimalDigits
+            case _ where scalar.isControl: text += "\\u" + String(scalar.value, radix: 16, width: 4)
             default: text.unicodeScalars.append(scalar)
             }
         }
@@ -120,13 +120,15 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether this is a control character of ASCII or of Latin-1.
     fileprivate var isControl: Bool {
         value < 0x20 || (0x7F...0x9F).contains(value)
     }
+}
 
-    fileprivate var fourHexadecimalDigits: String {
-        let digits = String(value, radix: 16)
-        return String(repeating: "0", count: 4 - digits.utf8.count) + digits
+extension String {
+    /// The digits of a number behind zeros, up to a width.
+    package init(_ number: some BinaryInteger, radix: Int, uppercase: Bool = false, width: Int) {
+        let digits = String(number, radix: radix, uppercase: uppercase)
+        self = String(repeating: "0", count: Swift.max(0, width - digits.utf8.count)) + digits
     }
 }

@@ -86,7 +86,6 @@ extension ByteView {
 }
 
 extension UInt8 {
-    /// Whether this is any byte but the first of a character in UTF-8.
     var isUTF8Continuation: Bool { self & 0b1100_0000 == 0b1000_0000 }
 }
 

@@ -1,6 +1,5 @@
 /// Eight bytes at once, as a load from memory brings them: the first of them lowest.
 extension UInt64 {
-    /// A byte eight times.
     @inline(__always)
     static func repeating(_ byte: UInt8) -> UInt64 {
         UInt64(byte) &* 0x0101_0101_0101_0101

@@ -1,57 +1,3 @@
-/// A hazard in a document, and where it is.
-package struct PropertyListFinding: Hashable, Sendable {
-    /// What is there.
-    package let hazard: PropertyListHazard
-    /// The place in the document; nil in OpenStep text, of whose values none is kept.
-    package let position: SourcePosition?
-    /// The way to the value, as in ``PropertyList/subscript(path:)``; empty for the document as a whole.
-    package let path: [String]
-}
-
-extension PropertyList {
-    /// What is in a document that other programs do not read as it stands, in the order of the document.
-    ///
-    /// - Parameters:
-    ///   - bytes: a document that has been read.
-    ///   - format: its format.
-    ///   - isSuite: whether `UserDefaults` would read the file as a suite: then the format counts as well.
-    /// - Throws: what is wrong with the document, and where.
-    package static func findings(
-        in bytes: Span<UInt8>,
-        as format: PropertyListFormat,
-        isSuite: Bool
-    ) throws(PropertyListError) -> [PropertyListFinding] {
-        try bytes.withByteView { bytes throws(PropertyListError) in
-            switch format {
-            case .binary:
-                return try BinaryInspector.findings(in: bytes)
-            case .xml:
-                return try bytes.withUTF8Text { text, encoding throws(PropertyListError) in
-                    try XMLInspector.findings(in: text, encodedIn: encoding)
-                }
-            case .json:
-                let start = PropertyListFinding(
-                    hazard: .format(.json),
-                    position: SourcePosition(offset: 0, in: bytes),
-                    path: []
-                )
-                let findings = ValueInspector.findings(in: try JSONReader.read(bytes))
-                let positions = try PropertyList.positions(of: findings.map(\.path), inJSON: bytes)
-                return (isSuite ? [start] : [])
-                    + zip(findings, positions).map { finding, position in
-                        PropertyListFinding(hazard: finding.hazard, position: position, path: finding.path)
-                    }
-            case .openStep:
-                return try bytes.withUTF8Text { text, _ throws(PropertyListError) in
-                    let first = isSuite ? try OpenStepReader.firstExtension(in: text) : nil
-                    let extensions = first.map { PropertyListFinding(hazard: .gnustepValue, position: $0, path: []) }
-                    return [extensions].compactMap(\.self) + ValueInspector.findings(in: try OpenStepReader.read(text))
-                }
-            }
-        }
-    }
-}
-
 /// What is in a sound document that `UserDefaults` on Linux, or another program, does not read as it stands.
 ///
 /// Each is what `UserDefaults` of Swift 6.3 was seen to do with such a file; the end-to-end tests repeat it.
@@ -130,16 +76,19 @@ extension PropertyListHazard: CustomStringConvertible {
         case .dateNotFinite: "a date that is no moment, with which UserDefaults next writes a corrupt file"
         case .equivalentKey(let other): "a key that UserDefaults takes for \(other.quoted), so that one value is lost"
         case .controlCharacter(let scalar):
-            "the character U+\(scalar.fourHexadecimalDigits), for which strict XML parsers refuse the file"
+            "the character U+\(String(scalar, radix: 16, uppercase: true, width: 4)), for which strict XML parsers refuse the file"
         }
     }
 
     private static let refused = "for which UserDefaults takes the whole suite for empty"
 }
 
-extension UInt32 {
-    fileprivate var fourHexadecimalDigits: String {
-        let digits = String(self, radix: 16, uppercase: true)
-        return String(repeating: "0", count: Swift.max(4 - digits.utf8.count, 0)) + digits
-    }
+/// A hazard in a document, and where it is.
+package struct PropertyListFinding: Hashable, Sendable {
+    /// What is there.
+    package let hazard: PropertyListHazard
+    /// The place in the document; nil in OpenStep text, of whose values none is kept.
+    package let position: SourcePosition?
+    /// The way to the value, as in ``PropertyList/subscript(path:)``; empty for the document as a whole.
+    package let path: [String]
 }

@@ -1,10 +1,7 @@
-/// Finds hazards in an XML document, each at its line and column.
-struct XMLInspector {
-    /// A container that is open.
+/// Finds hazards in an XML document, each at its line and column, and where each value is.
+struct XMLInspector: ~Copyable {
     private struct Container {
-        /// Whether its elements have keys.
         let isDictionary: Bool
-        /// Where its element starts.
         let start: Int
         var keys: [String] = []
         var keyOffsets: [Int] = []
@@ -19,63 +16,77 @@ struct XMLInspector {
     }
 
     private var scanner: XMLScanner
+    private var builder = PropertyListBuilder()
     private var containers: [Container] = []
     private var found: [(hazard: PropertyListHazard, offset: Int, path: [String])] = []
+    /// Where each value starts, a container before its elements.
+    private(set) var offsets: [Int] = []
 
-    /// The hazards of a document in UTF-8, or that was in another encoding.
-    ///
-    /// - Throws: what is wrong with the document, with its line and column.
-    static func findings(
-        in text: ByteView,
-        encodedIn encoding: WideEncoding?
-    ) throws(PropertyListError) -> [PropertyListFinding] {
-        var inspector = XMLInspector(scanner: try XMLScanner(text))
-        if let encoding, !text.holds("\u{FEFF}", at: 0) {
-            inspector.add(.encodingWithoutMark(encoding.name), at: 0)
-        }
-        try inspector.inspect()
-        if let offset = inspector.scanner.documentTypeSubset {
-            inspector.add(.documentTypeSubset, at: offset)
-        }
-        var counter = SourcePositionCounter(text)
-        return inspector.found.sorted { $0.offset < $1.offset }.map { hazard, offset, path in
-            PropertyListFinding(hazard: hazard, position: counter.position(at: offset), path: path)
-        }
+    /// - Parameter text: a document in UTF-8, or that was in another encoding.
+    init(_ text: ByteView) throws(PropertyListError) {
+        scanner = try XMLScanner(text)
     }
 
-    private init(scanner: XMLScanner) {
-        self.scanner = scanner
-    }
-
-    private mutating func inspect() throws(PropertyListError) {
+    mutating func inspect() throws(PropertyListError) -> PropertyList {
         while let event = try scanner.next() {
             switch event {
             case .key(let text):
-                containers[containers.count - 1].keys.append(try scanner.string(of: text))
+                let key = try scanner.string(of: text)
+                builder.append(key: key)
+                containers[containers.count - 1].keys.append(key)
                 containers[containers.count - 1].keyOffsets.append(scanner.eventOffset)
                 inspectMarkup(of: text)
                 try inspectCharacters(of: text)
             case .scalar(let element, let text):
                 beginElement(isInteger: element == .integer)
-                try inspect(element, text)
-            case .beginArray, .beginDictionary:
+                let value = try scanner.value(of: element, text)
+                builder.append(value)
+                try inspect(element, text, value)
+            case .beginArray:
                 beginElement(isInteger: false)
-                let isDictionary = if case .beginDictionary = event { true } else { false }
-                containers.append(Container(isDictionary: isDictionary, start: scanner.eventOffset))
+                builder.beginArray()
+                containers.append(Container(isDictionary: false, start: scanner.eventOffset))
+            case .beginDictionary:
+                beginElement(isInteger: false)
+                builder.beginDictionary()
+                containers.append(Container(isDictionary: true, start: scanner.eventOffset))
             case .endContainer:
-                let container = containers.removeLast()
-                inspect(container)
+                inspect(containers.removeLast())
+                var value = builder.end()
+                if !containers.isEmpty, let identifier = value.uidInXML {
+                    value = .uid(identifier)
+                    // The integer is a part of it.
+                    offsets.removeLast()
+                }
+                builder.append(value)
             }
+        }
+        guard let root = builder.root else { throw scanner.error(.empty) }
+        return root
+    }
+
+    /// The hazards of the document that has been inspected.
+    mutating func findings(encodedIn encoding: WideEncoding?) -> [PropertyListFinding] {
+        let text = scanner.text.bytes
+        if let encoding, !text.holds("\u{FEFF}", at: 0) {
+            found.insert((.encodingWithoutMark(encoding.name), 0, []), at: 0)
+        }
+        if let offset = scanner.documentTypeSubset {
+            found.append((.documentTypeSubset, offset, []))
+        }
+        var counter = SourcePositionCounter(text)
+        return found.sorted { $0.offset < $1.offset }.map { hazard, offset, path in
+            PropertyListFinding(hazard: hazard, position: counter.position(at: offset), path: path)
         }
     }
 
     private mutating func beginElement(isInteger: Bool) {
+        offsets.append(scanner.eventOffset)
         guard !containers.isEmpty else { return }
         containers[containers.count - 1].count += 1
         containers[containers.count - 1].endsWithInteger = isInteger
     }
 
-    /// Looks at a dictionary as a whole, once it has ended.
     private mutating func inspect(_ container: Container) {
         let isReference =
             container.count == 1 && container.endsWithInteger
@@ -95,7 +106,11 @@ struct XMLInspector {
 
     // MARK: Scalars
 
-    private mutating func inspect(_ element: XMLElement, _ text: XMLText) throws(PropertyListError) {
+    private mutating func inspect(
+        _ element: XMLElement,
+        _ text: XMLText,
+        _ value: PropertyList
+    ) throws(PropertyListError) {
         let bytes = scanner.text.bytes[text.range]
         let hasReference = !inspectMarkup(of: text) && text.hasMarkup
         switch element {
@@ -120,7 +135,7 @@ struct XMLInspector {
         default:
             break
         }
-        if element == .integer || element == .real, let hazard = try scanner.value(of: element, text).hazard {
+        if element == .integer || element == .real, let hazard = value.hazard {
             add(hazard)
         }
     }

@@ -15,7 +15,6 @@ struct CodingPath {
     /// How deep the value stands: 1 is the outermost value, 0 the place outside of it.
     private(set) var depth = 0
 
-    /// The keys, outermost first.
     var keys: [any CodingKey] {
         var keys: [any CodingKey] = []
         var step = lastStep
@@ -131,7 +130,6 @@ extension PropertyListKind {
         }
     }
 
-    /// The kind of a type's forms, as far as it is known here.
     init?(formOf type: Any.Type) {
         switch type {
         case is Bool.Type: self = .boolean

@@ -86,7 +86,6 @@ extension ValueDecoder: SingleValueDecodingContainer {
 }
 
 extension ValueDecoder {
-    /// A decoder of a form within this one.
     func nested(_ form: PropertyList, at path: CodingPath) throws -> ValueDecoder {
         guard !path.isTooDeep else { throw DecodingError.tooDeep(at: path) }
         return ValueDecoder(form, at: path, userInfo: userInfo)

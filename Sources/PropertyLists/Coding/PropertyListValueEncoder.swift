@@ -122,7 +122,6 @@ extension ValueEncoder {
         entries.append(PropertyListDictionary.Entry(key: key, value: value))
     }
 
-    /// The encoder of a new element of the array.
     func appendNested() -> ValueEncoder {
         let index = elements.count
         elements.append(.boolean(false))

@@ -1,6 +1,6 @@
 /// Reads JSON as it is written, one value after the other: for those who want a part of a document, or the place of a part.
 ///
-/// A problem is one of the place that ``offset`` is when it is thrown. What is skipped is checked for its brackets and
+/// An error is at the place that ``offset`` is when it is thrown. What is skipped is checked for its brackets and
 /// quotation marks alone.
 package struct JSONCursor {
     /// What kind of value comes next.
@@ -49,7 +49,7 @@ package struct JSONCursor {
     }
 
     /// The kind of the value that comes next.
-    package mutating func kind() throws(PropertyListProblem) -> Kind {
+    package mutating func kind() throws(PropertyListError) -> Kind {
         scanner.beginToken()
         switch scanner.cursor.peek {
         case UInt8(ascii: "{"): return .object
@@ -65,12 +65,12 @@ package struct JSONCursor {
     // MARK: Objects and arrays
 
     /// Steps into the object that comes next, before its first member.
-    package mutating func beginObject() throws(PropertyListProblem) {
+    package mutating func beginObject() throws(PropertyListError) {
         try begin(isObject: true)
     }
 
     /// Steps into the array that comes next, before its first element.
-    package mutating func beginArray() throws(PropertyListProblem) {
+    package mutating func beginArray() throws(PropertyListError) {
         try begin(isObject: false)
     }
 
@@ -79,7 +79,7 @@ package struct JSONCursor {
     /// - Parameter keys: the keys of the members that are wanted, whose values the caller reads; others are skipped. Nil
     ///   wants all.
     /// - Returns: the key; nil at the end of the object.
-    package mutating func nextKey(among keys: [String]? = nil) throws(PropertyListProblem) -> String? {
+    package mutating func nextKey(among keys: [String]? = nil) throws(PropertyListError) -> String? {
         while try next() {
             guard scanner.cursor.peek == UInt8(ascii: "\"") else { throw unexpected(expected: "a key") }
             let key = try readKey(among: keys)
@@ -99,16 +99,16 @@ package struct JSONCursor {
     /// Steps before the array's next element, or at its end out of the array.
     ///
     /// - Returns: whether there is one, which the caller reads.
-    package mutating func nextElement() throws(PropertyListProblem) -> Bool {
+    package mutating func nextElement() throws(PropertyListError) -> Bool {
         try next()
     }
 
     /// Steps to the end of the document.
     ///
     /// - Throws: `trailingContent` where something else comes.
-    package mutating func end() throws(PropertyListProblem) {
+    package mutating func end() throws(PropertyListError) {
         scanner.beginToken()
-        guard scanner.cursor.isAtEnd else { throw .trailingContent }
+        guard scanner.cursor.isAtEnd else { throw scanner.error(.trailingContent) }
     }
 
     /// Steps to a value of which an earlier ``offset`` is known, with no object or array around it.
@@ -118,17 +118,16 @@ package struct JSONCursor {
         scanner.tokenStart = offset
     }
 
-    private mutating func begin(isObject: Bool) throws(PropertyListProblem) {
+    private mutating func begin(isObject: Bool) throws(PropertyListError) {
         scanner.beginToken()
-        guard containers.count < depthLimit else { throw .tooDeep(limit: depthLimit) }
+        guard containers.count < depthLimit else { throw scanner.error(.tooDeep(limit: depthLimit)) }
         guard scanner.cursor.skip(isObject ? UInt8(ascii: "{") : UInt8(ascii: "[")) else {
             throw unexpected(expected: isObject ? "{" : "[")
         }
         containers.append(Container(isObject: isObject))
     }
 
-    /// Steps to the innermost container's next part, or behind its end.
-    private mutating func next() throws(PropertyListProblem) -> Bool {
+    private mutating func next() throws(PropertyListError) -> Bool {
         guard let container = containers.last else { return false }
         scanner.beginToken()
         if scanner.cursor.skip(container.end) {
@@ -147,7 +146,7 @@ package struct JSONCursor {
     }
 
     /// Reads a key, or steps over it where it is none of those wanted.
-    private mutating func readKey(among keys: [String]?) throws(PropertyListProblem) -> String? {
+    private mutating func readKey(among keys: [String]?) throws(PropertyListError) -> String? {
         guard let keys else { return try scanner.readString() }
         if let plain = scanner.skipPlainString() {
             return keys.first { plain.hasSameBytes(as: $0) }
@@ -159,7 +158,7 @@ package struct JSONCursor {
     // MARK: Values
 
     /// Reads the string that comes next.
-    package mutating func readString() throws(PropertyListProblem) -> String {
+    package mutating func readString() throws(PropertyListError) -> String {
         scanner.beginToken()
         guard scanner.cursor.peek == UInt8(ascii: "\"") else { throw unexpected(expected: "a string") }
         return try scanner.readString()
@@ -168,14 +167,14 @@ package struct JSONCursor {
     /// Reads the value that comes next, for what JSON takes it for: no object stands for a date or anything else.
     ///
     /// - Throws: as any reader of JSON; `null` too, which no property list holds.
-    package mutating func readValue() throws(PropertyListProblem) -> PropertyList {
+    package mutating func readValue() throws(PropertyListError) -> PropertyList {
         switch try kind() {
         case .object:
             let start = offset
             var dictionary = PropertyListDictionary()
             try beginObject()
             while let key = try nextKey() {
-                guard dictionary[key] == nil else { throw .duplicateKey(key) }
+                guard dictionary[key] == nil else { throw scanner.error(.duplicateKey(key)) }
                 dictionary[key] = try readValue()
             }
             scanner.tokenStart = start
@@ -192,12 +191,12 @@ package struct JSONCursor {
         case .string: return .string(try readString())
         case .number: return try scanner.readNumber()
         case .boolean: return .boolean(try readBoolean())
-        case .null: throw .null
+        case .null: throw scanner.error(.null)
         }
     }
 
     /// Reads the `true` or `false` that comes next.
-    package mutating func readBoolean() throws(PropertyListProblem) -> Bool {
+    package mutating func readBoolean() throws(PropertyListError) -> Bool {
         scanner.beginToken()
         if scanner.cursor.skip("true") { return true }
         guard scanner.cursor.skip("false") else { throw unexpected(expected: "a value") }
@@ -205,7 +204,7 @@ package struct JSONCursor {
     }
 
     /// Steps over the value that comes next, whatever it is, and checks that it is JSON to the letter.
-    package mutating func checkValue() throws(PropertyListProblem) {
+    package mutating func checkValue() throws(PropertyListError) {
         switch try kind() {
         case .object:
             try beginObject()
@@ -225,12 +224,14 @@ package struct JSONCursor {
     }
 
     /// Steps over the value that comes next, whatever it is.
-    package mutating func skipValue() throws(PropertyListProblem) {
+    package mutating func skipValue() throws(PropertyListError) {
         _ = try kind()
-        guard scanner.skipValue() else { throw .unexpectedEnd(within: containers.last?.name ?? "the document") }
+        guard scanner.skipValue() else {
+            throw scanner.error(.unexpectedEnd(within: containers.last?.name ?? "the document"))
+        }
     }
 
-    private func unexpected(expected: String) -> PropertyListProblem {
+    private func unexpected(expected: String) -> PropertyListError {
         scanner.unexpected(expected: expected, within: containers.last?.name ?? "the document")
     }
 }

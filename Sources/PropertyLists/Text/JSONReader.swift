@@ -13,6 +13,8 @@ struct JSONReader: ~Copyable {
 
         var meaning: Meaning
         let start: Int
+        /// The number of offsets up to its own.
+        let offsetCount: Int
         var count = 0
 
         var end: UInt8 { meaning == .array ? UInt8(ascii: "]") : UInt8(ascii: "}") }
@@ -22,39 +24,43 @@ struct JSONReader: ~Copyable {
     private var scanner: JSONScanner
     private var containers: [Container] = []
     private var builder = PropertyListBuilder()
+    private let keepsOffsets: Bool
+    /// Where each value starts, a container before its elements.
+    private var offsets: [Int] = []
 
     /// The value of a document.
-    ///
-    /// - Throws: what is wrong with the document, with its line and column.
     static func read(_ bytes: ByteView) throws(PropertyListError) -> PropertyList {
-        var reader = JSONReader(scanner: JSONScanner(bytes))
-        do throws(PropertyListProblem) {
-            return try reader.readDocument()
-        } catch {
-            throw PropertyListError(error, at: SourcePosition(offset: reader.scanner.tokenStart, in: bytes))
-        }
+        var reader = JSONReader(bytes, keepsOffsets: false)
+        return try reader.readDocument()
     }
 
-    private init(scanner: JSONScanner) {
-        self.scanner = scanner
+    /// The value of a document, and where each value in it starts, a container before its elements.
+    static func readWithOffsets(_ bytes: ByteView) throws(PropertyListError) -> (PropertyList, offsets: [Int]) {
+        var reader = JSONReader(bytes, keepsOffsets: true)
+        return (try reader.readDocument(), reader.offsets)
     }
 
-    private mutating func readDocument() throws(PropertyListProblem) -> PropertyList {
+    private init(_ bytes: ByteView, keepsOffsets: Bool) {
+        scanner = JSONScanner(bytes)
+        self.keepsOffsets = keepsOffsets
+    }
+
+    private mutating func readDocument() throws(PropertyListError) -> PropertyList {
         scanner.beginDocument()
-        guard !scanner.cursor.isAtEnd else { throw .empty }
+        guard !scanner.cursor.isAtEnd else { throw scanner.error(.empty) }
         try readValue()
         while let container = containers.last {
             try readNext(in: container)
         }
         scanner.beginToken()
-        guard scanner.cursor.isAtEnd, let root = builder.root else { throw .trailingContent }
+        guard scanner.cursor.isAtEnd, let root = builder.root else { throw scanner.error(.trailingContent) }
         return root
     }
 
     // MARK: Containers
 
     /// Reads an element, or the end of the innermost container.
-    private mutating func readNext(in container: Container) throws(PropertyListProblem) {
+    private mutating func readNext(in container: Container) throws(PropertyListError) {
         scanner.beginToken()
         if scanner.cursor.skip(container.end) {
             return try end()
@@ -75,7 +81,7 @@ struct JSONReader: ~Copyable {
         try readValue()
     }
 
-    private mutating func readKey(isFirst: Bool) throws(PropertyListProblem) {
+    private mutating func readKey(isFirst: Bool) throws(PropertyListError) {
         guard scanner.cursor.peek == UInt8(ascii: "\"") else { throw unexpected(expected: "a key") }
         let key = try scanner.readString()
         builder.append(key: key)
@@ -91,38 +97,48 @@ struct JSONReader: ~Copyable {
         }
     }
 
-    private mutating func begin(_ meaning: Container.Meaning) throws(PropertyListProblem) {
-        try PropertyList.checkDepth(builder.depth)
+    private mutating func begin(_ meaning: Container.Meaning) throws(PropertyListError) {
+        try PropertyList.checkDepth(builder.depth, at: scanner.position)
         if meaning == .array {
             builder.beginArray()
         } else {
             builder.beginDictionary()
         }
-        containers.append(Container(meaning: meaning, start: scanner.tokenStart))
+        containers.append(Container(meaning: meaning, start: scanner.tokenStart, offsetCount: offsets.count))
     }
 
-    private mutating func end() throws(PropertyListProblem) {
+    private mutating func end() throws(PropertyListError) {
         let container = containers.removeLast()
         scanner.tokenStart = container.start
-        try builder.end { dictionary throws(PropertyListProblem) in
-            try dictionary.checkKeys()
-            guard container.meaning != .literalDictionary, dictionary.looksLikeJSONForm,
-                let entry = dictionary.first, let form = JSONForm(rawValue: entry.key)
-            else { return .dictionary(dictionary) }
-            guard let value = form.value(of: entry.value) else { throw .invalidForm(form.rawValue) }
-            return value
+        var value = builder.end()
+        if case .dictionary(let dictionary) = value {
+            if let key = dictionary.entries.duplicateKey {
+                throw scanner.error(.duplicateKey(key))
+            }
+            if container.meaning != .literalDictionary, let (form, content) = dictionary.jsonForm {
+                guard let meant = form.value(of: content) else { throw invalidForm(form, from: container.start) }
+                value = meant
+                if keepsOffsets, form != .dictionary {
+                    // What the form holds is no value of its own.
+                    offsets.removeLast(offsets.count - container.offsetCount)
+                }
+            }
         }
+        builder.append(value)
     }
 
-    private mutating func invalidForm(_ form: JSONForm, from start: Int) -> PropertyListProblem {
+    private mutating func invalidForm(_ form: JSONForm, from start: Int) -> PropertyListError {
         scanner.tokenStart = start
-        return .invalidForm(form.rawValue)
+        return scanner.error(.invalidForm(form.rawValue))
     }
 
     // MARK: Values
 
     /// Reads a scalar, or the beginning of a container.
-    private mutating func readValue() throws(PropertyListProblem) {
+    private mutating func readValue() throws(PropertyListError) {
+        if keepsOffsets, containers.last?.meaning != .dictionaryForm {
+            offsets.append(scanner.tokenStart)
+        }
         switch scanner.cursor.peek {
         case UInt8(ascii: "{"):
             _ = scanner.cursor.next()
@@ -139,14 +155,14 @@ struct JSONReader: ~Copyable {
         case _ where scanner.cursor.skip("false"):
             builder.append(.boolean(false))
         case _ where scanner.cursor.skip("null"):
-            throw .null
+            throw scanner.error(.null)
         default:
             throw unexpected(expected: "a value")
         }
     }
 
-    /// The problem that the next character is not what is due, or that there is none.
-    private func unexpected(expected: String) -> PropertyListProblem {
+    /// The error that the next character is not what is expected, or that there is none.
+    private func unexpected(expected: String) -> PropertyListError {
         scanner.unexpected(expected: expected, within: containers.last?.name ?? "the document")
     }
 }
@@ -184,10 +200,12 @@ enum JSONForm: String {
 }
 
 extension PropertyListDictionary {
-    /// Whether the object of this dictionary would be read as something else.
-    var looksLikeJSONForm: Bool {
-        guard let key = first?.key, let form = JSONForm(rawValue: key) else { return false }
-        return count == 1 || form == .dictionary
+    /// The form that the object of this dictionary is read as, and its content; nil if it is read as a dictionary.
+    var jsonForm: (JSONForm, PropertyList)? {
+        guard let entry = first, let form = JSONForm(rawValue: entry.key), count == 1 || form == .dictionary else {
+            return nil
+        }
+        return (form, entry.value)
     }
 }
 

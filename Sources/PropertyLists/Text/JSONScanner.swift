@@ -1,10 +1,9 @@
 /// The tokens of JSON, by RFC 8259 to the letter, one after the other.
 struct JSONScanner {
     var cursor: ByteCursor
-    /// Where what is being read starts; a problem is one of this place.
+    /// Where what is being read starts, and so where an error is.
     var tokenStart = 0
 
-    /// The tokens of a text in UTF-8.
     init(_ bytes: ByteView) {
         cursor = ByteCursor(bytes)
     }
@@ -15,23 +14,28 @@ struct JSONScanner {
         beginToken()
     }
 
-    /// Skips white space before the next token.
     mutating func beginToken() {
         cursor.skip { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
         tokenStart = cursor.offset
     }
 
-    /// The problem that the next character is not what is due, or that there is none.
+    func error(_ problem: PropertyListProblem) -> PropertyListError {
+        PropertyListError(problem, at: position)
+    }
+
+    var position: SourcePosition { SourcePosition(offset: tokenStart, in: cursor.bytes) }
+
+    /// The error that the next character is not what is expected, or that there is none.
     ///
-    /// - Parameter name: what ends too early where there is none.
-    func unexpected(expected: String, within name: String) -> PropertyListProblem {
-        cursor.shownCharacter.map { .unexpected($0, expected: expected) } ?? .unexpectedEnd(within: name)
+    /// - Parameter name: what ends too early if there is none.
+    func unexpected(expected: String, within name: String) -> PropertyListError {
+        error(cursor.shownCharacter.map { .unexpected($0, expected: expected) } ?? .unexpectedEnd(within: name))
     }
 }
 
 extension JSONScanner {
     /// Reads a string, from one quotation mark to the other.
-    mutating func readString() throws(PropertyListProblem) -> String {
+    mutating func readString() throws(PropertyListError) -> String {
         let literal = cursor.offset
         _ = cursor.next()
         var start = cursor.offset
@@ -51,29 +55,29 @@ extension JSONScanner {
             case UInt8(ascii: "\\"):
                 try readEscape(into: &text)
             case let control?:
-                throw .unexpected(UnicodeScalar(control).codePoint, expected: "an escape for it")
+                let codePoint = "U+" + String(control, radix: 16, uppercase: true, width: 4)
+                throw error(.unexpected(codePoint, expected: "an escape for it"))
             case nil:
-                throw .unexpectedEnd(within: "a string")
+                throw error(.unexpectedEnd(within: "a string"))
             }
             start = cursor.offset
             skipPlainBytes()
         }
     }
 
-    /// Skips the bytes that stand for themselves.
     private mutating func skipPlainBytes() {
         cursor.skip { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
     }
 
     /// The string that a literal spells, which becomes the token that later problems are of.
-    private mutating func validString(_ string: String?, from literal: Int) throws(PropertyListProblem) -> String {
+    private mutating func validString(_ string: String?, from literal: Int) throws(PropertyListError) -> String {
         tokenStart = literal
-        guard let string else { throw .invalidUTF8 }
+        guard let string else { throw error(.invalidUTF8) }
         return string
     }
 
     /// Reads what follows a backslash.
-    private mutating func readEscape(into text: inout [UInt8]) throws(PropertyListProblem) {
+    private mutating func readEscape(into text: inout [UInt8]) throws(PropertyListError) {
         switch cursor.next() {
         case UInt8(ascii: "\""): text.append(UInt8(ascii: "\""))
         case UInt8(ascii: "\\"): text.append(UInt8(ascii: "\\"))
@@ -84,32 +88,30 @@ extension JSONScanner {
         case UInt8(ascii: "r"): text.append(0x0D)
         case UInt8(ascii: "t"): text.append(0x09)
         case UInt8(ascii: "u"): text.append(contentsOf: UTF8.encode(try readCodePoint()) ?? .init())
-        case nil: throw .unexpectedEnd(within: "a string")
-        default: throw .unexpected(cursor.bytes[tokenStart...].shown(atMost: 2), expected: "an escape")
+        case nil: throw error(.unexpectedEnd(within: "a string"))
+        default: throw error(.unexpected(cursor.bytes[tokenStart...].shown(atMost: 2), expected: "an escape"))
         }
     }
 
     /// Reads the digits of a `\u` escape, or of the two that a surrogate pair is.
-    private mutating func readCodePoint() throws(PropertyListProblem) -> Unicode.Scalar {
+    private mutating func readCodePoint() throws(PropertyListError) -> Unicode.Scalar {
         let unit = try readHexadecimal()
         if let scalar = Unicode.Scalar(unit) {
             return scalar
         }
-        guard UTF16.isLeadSurrogate(unit), cursor.skip("\\u") else { throw .loneSurrogate }
+        guard UTF16.isLeadSurrogate(unit), cursor.skip("\\u") else { throw error(.loneSurrogate) }
         let trail = try readHexadecimal()
-        guard UTF16.isTrailSurrogate(trail) else { throw .loneSurrogate }
+        guard UTF16.isTrailSurrogate(trail) else { throw error(.loneSurrogate) }
         return UTF16.decode(UTF16.EncodedScalar([unit, trail]))
     }
 
-    private mutating func readHexadecimal() throws(PropertyListProblem) -> UInt16 {
+    private mutating func readHexadecimal() throws(PropertyListError) -> UInt16 {
         var unit: UInt16 = 0
         for _ in 0..<4 {
-            guard let byte = cursor.next() else { throw .unexpectedEnd(within: "a string") }
+            guard let byte = cursor.next() else { throw error(.unexpectedEnd(within: "a string")) }
             guard let digit = byte.hexadecimalDigit else {
-                throw .unexpected(
-                    cursor.bytes[tokenStart..<cursor.offset].shown(atMost: 12),
-                    expected: "four hexadecimal digits"
-                )
+                let escape = cursor.bytes[tokenStart..<cursor.offset].shown(atMost: 12)
+                throw error(.unexpected(escape, expected: "four hexadecimal digits"))
             }
             unit = unit << 4 | UInt16(digit)
         }
@@ -117,17 +119,9 @@ extension JSONScanner {
     }
 }
 
-extension Unicode.Scalar {
-    /// The code point as it is named: `U+0009`.
-    fileprivate var codePoint: String {
-        let digits = String(value, radix: 16, uppercase: true)
-        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-    }
-}
-
 extension JSONScanner {
     /// Reads a number: an integer where it has neither a fraction nor an exponent.
-    mutating func readNumber() throws(PropertyListProblem) -> PropertyList {
+    mutating func readNumber() throws(PropertyListError) -> PropertyList {
         let start = cursor.offset
         _ = cursor.skip(UInt8(ascii: "-"))
         if !cursor.skip(UInt8(ascii: "0")) {
@@ -148,14 +142,16 @@ extension JSONScanner {
         let bytes = cursor.bytes[start..<cursor.offset]
         let text = String(validating: bytes) ?? ""
         if isInteger {
-            guard let integer = PropertyListInteger(text) else { throw .integerOutOfRange(bytes.shown(atMost: 60)) }
+            guard let integer = PropertyListInteger(text) else {
+                throw error(.integerOutOfRange(bytes.shown(atMost: 60)))
+            }
             return .integer(integer)
         }
-        guard let real = Double(text), real.isFinite else { throw .realOutOfRange(bytes.shown(atMost: 60)) }
+        guard let real = Double(text), real.isFinite else { throw error(.realOutOfRange(bytes.shown(atMost: 60))) }
         return .real(real)
     }
 
-    private mutating func skipDigits() throws(PropertyListProblem) {
+    private mutating func skipDigits() throws(PropertyListError) {
         let start = cursor.offset
         cursor.skip { $0.decimalDigit != nil }
         guard cursor.offset > start else {

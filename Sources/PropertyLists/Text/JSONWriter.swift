@@ -28,11 +28,7 @@ extension PropertyList {
     ///   - pretty: whether each element stands on its own line, indented by two spaces a level; else no white space.
     /// - Throws: `notFinite` and `dateOutOfRange` in the plain style, `tooDeep`.
     public func json(_ style: JSONStyle, pretty: Bool = false) throws(PropertyListError) -> String {
-        do throws(PropertyListProblem) {
-            return String(decoding: try JSONWriter.text(self, style: style, pretty: pretty), as: UTF8.self)
-        } catch {
-            throw PropertyListError(error)
-        }
+        String(decoding: try JSONWriter.text(self, style: style, pretty: pretty), as: UTF8.self)
     }
 }
 
@@ -50,14 +46,14 @@ struct JSONWriter {
     /// A whole document: one that reads back the same, with each element on its own line.
     ///
     /// - Throws: `tooDeep` where objects and arrays nest deeper than a reader would take.
-    static func document(_ value: PropertyList) throws(PropertyListProblem) -> [UInt8] {
+    static func document(_ value: PropertyList) throws(PropertyListError) -> [UInt8] {
         try text(value, style: .typed, pretty: true) + [UInt8(ascii: "\n")]
     }
 
     /// The text of a value.
     ///
     /// - Throws: `notFinite` and `dateOutOfRange` in the plain style, `tooDeep`.
-    static func text(_ value: PropertyList, style: JSONStyle, pretty: Bool) throws(PropertyListProblem) -> [UInt8] {
+    static func text(_ value: PropertyList, style: JSONStyle, pretty: Bool) throws(PropertyListError) -> [UInt8] {
         var writer = JSONWriter(style: style, isPretty: pretty)
         try writer.append(value, depth: 0)
         return writer.output
@@ -66,7 +62,7 @@ struct JSONWriter {
     /// Appends a value.
     ///
     /// - Parameter depth: the number of objects and arrays around the value.
-    private mutating func append(_ value: PropertyList, depth: Int) throws(PropertyListProblem) {
+    private mutating func append(_ value: PropertyList, depth: Int) throws(PropertyListError) {
         switch value {
         case .string(let string):
             output.append(jsonString: string)
@@ -86,7 +82,7 @@ struct JSONWriter {
             append("}")
         case .array(let elements):
             try append(elements, depth: depth)
-        case .dictionary(let dictionary) where style == .typed && dictionary.looksLikeJSONForm:
+        case .dictionary(let dictionary) where style == .typed && dictionary.jsonForm != nil:
             try begin(.dictionary, depth: depth)
             try append(dictionary, depth: depth + 1)
             append("}")
@@ -97,7 +93,7 @@ struct JSONWriter {
 
     // MARK: Kinds that JSON does not have
 
-    private mutating func append(_ real: Double, depth: Int) throws(PropertyListProblem) {
+    private mutating func append(_ real: Double, depth: Int) throws(PropertyListError) {
         if real.isFinite {
             append(real.shortestText)
         } else if style == .typed {
@@ -105,11 +101,11 @@ struct JSONWriter {
             output.append(jsonString: real.notFiniteText)
             append("}")
         } else {
-            throw .notFinite(real.shortestText)
+            throw PropertyListError(.notFinite(real.shortestText))
         }
     }
 
-    private mutating func append(_ date: PropertyListDate, depth: Int) throws(PropertyListProblem) {
+    private mutating func append(_ date: PropertyListDate, depth: Int) throws(PropertyListError) {
         if style == .typed {
             try begin(.date, depth: depth)
             if let text = date.rfc3339 {
@@ -121,11 +117,11 @@ struct JSONWriter {
         } else if let text = date.rfc3339 ?? date.rfc3339WholeSeconds {
             output.append(jsonString: text)
         } else {
-            throw .dateOutOfRange(seconds: date.secondsSinceReferenceDate.shortestText)
+            throw PropertyListError(.dateOutOfRange(seconds: date.secondsSinceReferenceDate.shortestText))
         }
     }
 
-    private mutating func append(_ data: [UInt8], depth: Int) throws(PropertyListProblem) {
+    private mutating func append(_ data: [UInt8], depth: Int) throws(PropertyListError) {
         if style == .typed {
             try begin(.data, depth: depth)
         }
@@ -135,7 +131,7 @@ struct JSONWriter {
     }
 
     /// Opens an object that stands for something else, up to its value.
-    private mutating func begin(_ form: JSONForm, depth: Int) throws(PropertyListProblem) {
+    private mutating func begin(_ form: JSONForm, depth: Int) throws(PropertyListError) {
         try PropertyList.checkDepth(depth)
         append("{")
         append(key: form.rawValue)
@@ -143,7 +139,7 @@ struct JSONWriter {
 
     // MARK: Containers
 
-    private mutating func append(_ elements: [PropertyList], depth: Int) throws(PropertyListProblem) {
+    private mutating func append(_ elements: [PropertyList], depth: Int) throws(PropertyListError) {
         try PropertyList.checkDepth(depth)
         append("[")
         for (position, element) in elements.enumerated() {
@@ -157,7 +153,7 @@ struct JSONWriter {
         append("]")
     }
 
-    private mutating func append(_ dictionary: PropertyListDictionary, depth: Int) throws(PropertyListProblem) {
+    private mutating func append(_ dictionary: PropertyListDictionary, depth: Int) throws(PropertyListError) {
         try PropertyList.checkDepth(depth)
         append("{")
         for (position, entry) in dictionary.enumerated() {
@@ -214,8 +210,7 @@ extension [UInt8] {
         case 0x0A: append(contentsOf: "\\n".utf8)
         case 0x0C: append(contentsOf: "\\f".utf8)
         case 0x0D: append(contentsOf: "\\r".utf8)
-        case 0x00..<0x10: append(contentsOf: "\\u000\(String(byte, radix: 16))".utf8)
-        case 0x10..<0x20: append(contentsOf: "\\u00\(String(byte, radix: 16))".utf8)
+        case 0x00..<0x20: append(contentsOf: "\\u\(String(byte, radix: 16, width: 4))".utf8)
         default: append(byte)
         }
     }

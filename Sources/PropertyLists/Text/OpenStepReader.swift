@@ -44,37 +44,21 @@ struct OpenStepReader: ~Copyable {
     }
 
     var cursor: ByteCursor
-    /// Where what is being read starts; a problem is one of this place.
+    /// Where what is being read starts, and so where an error is.
     var tokenStart = 0
     private var firstComment: Int?
     private var firstExtension: Int?
     private var containers: [Container] = []
     private var builder = PropertyListBuilder()
 
-    /// The value of a document in UTF-8.
-    ///
-    /// - Throws: what is wrong with the document, with its line and column.
-    static func read(_ bytes: ByteView) throws(PropertyListError) -> PropertyList {
+    /// The value of a document in UTF-8, and where its first comment starts and the first value that is spelled as GNUstep
+    /// alone does; nil if there is none.
+    static func read(
+        _ bytes: ByteView
+    ) throws(PropertyListError) -> (value: PropertyList, firstComment: Int?, firstExtension: Int?) {
         var reader = OpenStepReader(cursor: ByteCursor(bytes))
-        return try reader.readDocument()
-    }
-
-    /// Where the first comment of a document starts; nil where it has none.
-    ///
-    /// - Throws: what is wrong with the document, with its line and column.
-    static func firstComment(in bytes: ByteView) throws(PropertyListError) -> SourcePosition? {
-        var reader = OpenStepReader(cursor: ByteCursor(bytes))
-        _ = try reader.readDocument()
-        return reader.firstComment.map { SourcePosition(offset: $0, in: bytes) }
-    }
-
-    /// Where the first value stands that is spelled as GNUstep alone does; nil where none is.
-    ///
-    /// - Throws: what is wrong with the document, with its line and column.
-    static func firstExtension(in bytes: ByteView) throws(PropertyListError) -> SourcePosition? {
-        var reader = OpenStepReader(cursor: ByteCursor(bytes))
-        _ = try reader.readDocument()
-        return reader.firstExtension.map { SourcePosition(offset: $0, in: bytes) }
+        let value = try reader.readDocument()
+        return (value, reader.firstComment, reader.firstExtension)
     }
 
     private init(cursor: ByteCursor) {
@@ -82,26 +66,22 @@ struct OpenStepReader: ~Copyable {
     }
 
     private mutating func readDocument() throws(PropertyListError) -> PropertyList {
-        do throws(PropertyListProblem) {
-            _ = cursor.skip("\u{FEFF}")
-            try beginToken()
-            try readRoot()
-            while let container = containers.last {
-                try readNext(in: container)
-            }
-            try beginToken()
-            guard cursor.isAtEnd, let root = builder.root else { throw .trailingContent }
-            return root
-        } catch {
-            throw PropertyListError(error, at: SourcePosition(offset: tokenStart, in: cursor.bytes))
+        _ = cursor.skip("\u{FEFF}")
+        try beginToken()
+        try readRoot()
+        while let container = containers.last {
+            try readNext(in: container)
         }
+        try beginToken()
+        guard cursor.isAtEnd, let root = builder.root else { throw error(.trailingContent) }
+        return root
     }
 
     /// Reads the root, or its beginning: a string before anything else is the first key of a `.strings` file.
-    private mutating func readRoot() throws(PropertyListProblem) {
+    private mutating func readRoot() throws(PropertyListError) {
         switch cursor.peek {
         case nil:
-            throw .empty
+            throw error(.empty)
         case UInt8(ascii: "{"), UInt8(ascii: "("), UInt8(ascii: "<"):
             try readValue()
         default:
@@ -121,7 +101,7 @@ struct OpenStepReader: ~Copyable {
     // MARK: Containers
 
     /// Reads an element, or the end of the innermost container.
-    private mutating func readNext(in container: Container) throws(PropertyListProblem) {
+    private mutating func readNext(in container: Container) throws(PropertyListError) {
         try beginToken()
         if container.count > 0 {
             if cursor.skip(container.separator) {
@@ -134,11 +114,11 @@ struct OpenStepReader: ~Copyable {
             _ = cursor.next()
             containers.removeLast()
             tokenStart = container.start
-            try builder.end { dictionary throws(PropertyListProblem) in
-                try dictionary.checkKeys()
-                return .dictionary(dictionary)
+            let value = builder.end()
+            if case .dictionary(let dictionary) = value, let key = dictionary.entries.duplicateKey {
+                throw error(.duplicateKey(key))
             }
-            return
+            return builder.append(value)
         }
         containers[containers.count - 1].count += 1
         if container.form == .array {
@@ -151,7 +131,7 @@ struct OpenStepReader: ~Copyable {
     }
 
     /// Reads what follows a key; where that is no value, the key stands for itself, as CoreFoundation has it.
-    private mutating func readPair(key: String) throws(PropertyListProblem) {
+    private mutating func readPair(key: String) throws(PropertyListError) {
         builder.append(key: key)
         if cursor.skip(UInt8(ascii: "=")) {
             try beginToken()
@@ -166,13 +146,13 @@ struct OpenStepReader: ~Copyable {
     // MARK: Values
 
     /// Reads a scalar, or the beginning of a container.
-    private mutating func readValue() throws(PropertyListProblem) {
+    private mutating func readValue() throws(PropertyListError) {
         if cursor.skip(UInt8(ascii: "{")) {
-            try PropertyList.checkDepth(builder.depth)
+            try PropertyList.checkDepth(builder.depth, at: position)
             builder.beginDictionary()
             containers.append(Container(form: .dictionary, start: tokenStart))
         } else if cursor.skip(UInt8(ascii: "(")) {
-            try PropertyList.checkDepth(builder.depth)
+            try PropertyList.checkDepth(builder.depth, at: position)
             builder.beginArray()
             containers.append(Container(form: .array, start: tokenStart))
         } else if cursor.skip("<*") {
@@ -190,36 +170,41 @@ struct OpenStepReader: ~Copyable {
 
     // MARK: Tokens
 
-    /// Skips white space and comments before the next token.
-    mutating func beginToken() throws(PropertyListProblem) {
+    mutating func beginToken() throws(PropertyListError) {
         let comment = cursor.skipOpenStepSpace()
         tokenStart = cursor.offset
         guard !cursor.bytes.holds("/*", at: cursor.offset) else {
-            throw .unexpectedEnd(within: "a comment")
+            throw error(.unexpectedEnd(within: "a comment"))
         }
         guard let comment else { return }
         firstComment = firstComment ?? comment
         guard String(validating: cursor.bytes[comment..<cursor.offset]) != nil else {
             tokenStart = comment
-            throw .invalidUTF8
+            throw error(.invalidUTF8)
         }
     }
 
-    /// The problem that the next character is not what is due, or that there is none.
+    private var position: SourcePosition { SourcePosition(offset: tokenStart, in: cursor.bytes) }
+
+    func error(_ problem: PropertyListProblem) -> PropertyListError {
+        PropertyListError(problem, at: position)
+    }
+
+    /// The error that the next character is not what is expected, or that there is none.
     ///
     /// - Parameter construct: what is being read, in words; nil for the innermost container.
-    mutating func unexpected(expected: String, within construct: String? = nil) -> PropertyListProblem {
+    mutating func unexpected(expected: String, within construct: String? = nil) -> PropertyListError {
         tokenStart = cursor.offset
         guard let character = cursor.shownCharacter else {
-            return .unexpectedEnd(within: construct ?? containers.last?.name ?? "the document")
+            return error(.unexpectedEnd(within: construct ?? containers.last?.name ?? "the document"))
         }
-        return .unexpected(character, expected: expected)
+        return error(.unexpected(character, expected: expected))
     }
 }
 
 extension OpenStepReader {
     /// Reads data from behind `<`: pairs of hexadecimal digits, white space anywhere between them.
-    mutating func readHexadecimal() throws(PropertyListProblem) -> [UInt8] {
+    mutating func readHexadecimal() throws(PropertyListError) -> [UInt8] {
         var data: [UInt8] = []
         while true {
             try beginToken()
@@ -232,28 +217,28 @@ extension OpenStepReader {
         }
     }
 
-    private mutating func readDigit(expected: String) throws(PropertyListProblem) -> UInt8 {
+    private mutating func readDigit(expected: String) throws(PropertyListError) -> UInt8 {
         guard let digit = cursor.peek?.hexadecimalDigit else { throw unexpected(expected: expected, within: "data") }
         _ = cursor.next()
         return digit
     }
 
     /// Reads data from behind `<[`: base64, as newer versions of GNUstep write it.
-    mutating func readBase64() throws(PropertyListProblem) -> [UInt8] {
+    mutating func readBase64() throws(PropertyListError) -> [UInt8] {
         let text = try readText(until: "]>", within: "data")
-        guard let data = Base64.decode(text) else { throw .invalidValue(.data, text: text.shown(atMost: 60)) }
+        guard let data = Base64.decode(text) else { throw error(.invalidValue(.data, text: text.shown(atMost: 60))) }
         return data
     }
 
     /// Reads one of GNUstep's typed values from behind `<*`: a letter, and a text that may stand in quotation marks.
-    mutating func readTypedValue() throws(PropertyListProblem) -> PropertyList {
+    mutating func readTypedValue() throws(PropertyListError) -> PropertyList {
         let type = cursor.peek
         let content = try readText(until: ">", within: "a typed value")
         let text = content.isEmpty ? content : content[1...].withoutQuotes
         switch type {
         case UInt8(ascii: "I"):
             guard let integer = IntegerText(text) else { throw invalid(.integer, text) }
-            guard let value = integer.value else { throw .integerOutOfRange(text.shown(atMost: 60)) }
+            guard let value = integer.value else { throw error(.integerOutOfRange(text.shown(atMost: 60))) }
             return .integer(value)
         case UInt8(ascii: "R"):
             guard let real = Double(propertyListXML: text) else { throw invalid(.real, text) }
@@ -267,22 +252,22 @@ extension OpenStepReader {
             guard let date = PropertyListDate(openStep: text) else { throw invalid(.date, text) }
             return .date(date)
         default:
-            throw .unexpected("<*\(content.shown(atMost: 1))", expected: "<*I, <*R, <*B or <*D")
+            throw error(.unexpected("<*\(content.shown(atMost: 1))", expected: "<*I, <*R, <*B or <*D"))
         }
     }
 
-    private func invalid(_ kind: PropertyListKind, _ text: ByteView) -> PropertyListProblem {
-        .invalidValue(kind, text: text.shown(atMost: 60))
+    private func invalid(_ kind: PropertyListKind, _ text: ByteView) -> PropertyListError {
+        error(.invalidValue(kind, text: text.shown(atMost: 60)))
     }
 
     /// Reads up to where a text stands, and that text, which is not part of the result.
     private mutating func readText(
         until end: StaticString,
         within construct: String
-    ) throws(PropertyListProblem) -> ByteView {
+    ) throws(PropertyListError) -> ByteView {
         let start = cursor.offset
         guard let offset = cursor.bytes.firstOffset(of: end, from: start) else {
-            throw .unexpectedEnd(within: construct)
+            throw error(.unexpectedEnd(within: construct))
         }
         cursor.move(to: offset + end.utf8CodeUnitCount)
         return cursor.bytes[start..<offset]

@@ -2,7 +2,7 @@ extension OpenStepReader {
     /// Reads a string, in quotation marks or without.
     ///
     /// - Parameter role: what the string is, in words.
-    mutating func readString(expected role: String) throws(PropertyListProblem) -> String {
+    mutating func readString(expected role: String) throws(PropertyListError) -> String {
         guard let first = cursor.peek, first.isOpenStepQuote || first.isOpenStepWord else {
             throw unexpected(expected: role)
         }
@@ -15,7 +15,7 @@ extension OpenStepReader {
         return word.shown(atMost: word.count)
     }
 
-    private mutating func readQuotedString(endingWith quote: UInt8) throws(PropertyListProblem) -> String {
+    private mutating func readQuotedString(endingWith quote: UInt8) throws(PropertyListError) -> String {
         let literal = cursor.offset
         cursor.move(to: literal + 1)
         var text: [UInt8] = []
@@ -30,7 +30,7 @@ extension OpenStepReader {
                 continue
             }
             tokenStart = literal
-            guard cursor.skip(quote) else { throw .unexpectedEnd(within: "a string") }
+            guard cursor.skip(quote) else { throw error(.unexpectedEnd(within: "a string")) }
             // Most strings hold no escape, and are copied once.
             if text.isEmpty {
                 return try checked(String(validating: plain))
@@ -40,13 +40,13 @@ extension OpenStepReader {
         }
     }
 
-    private func checked(_ string: String?) throws(PropertyListProblem) -> String {
-        guard let string else { throw .invalidUTF8 }
+    private func checked(_ string: String?) throws(PropertyListError) -> String {
+        guard let string else { throw error(.invalidUTF8) }
         return string
     }
 
     /// Reads what follows a backslash; a character without a meaning of its own there stands for itself.
-    private mutating func readEscape(into text: inout [UInt8]) throws(PropertyListProblem) {
+    private mutating func readEscape(into text: inout [UInt8]) throws(PropertyListError) {
         switch cursor.next() {
         case UInt8(ascii: "a"): text.append(0x07)
         case UInt8(ascii: "b"): text.append(0x08)
@@ -59,23 +59,23 @@ extension OpenStepReader {
         case let digit? where digit.octalDigit != nil:
             text.append(contentsOf: String(try readOctal()).utf8)
         case let character?: text.append(character)
-        case nil: throw .unexpectedEnd(within: "a string")
+        case nil: throw error(.unexpectedEnd(within: "a string"))
         }
     }
 
     /// Reads the digits of a `\U` escape, or of the two that a surrogate pair is.
-    private mutating func readCodePoint() throws(PropertyListProblem) -> Unicode.Scalar {
+    private mutating func readCodePoint() throws(PropertyListError) -> Unicode.Scalar {
         let unit = try readCodeUnit()
         if let scalar = Unicode.Scalar(unit) {
             return scalar
         }
-        guard UTF16.isLeadSurrogate(unit), cursor.skip("\\U") || cursor.skip("\\u") else { throw .loneSurrogate }
+        guard UTF16.isLeadSurrogate(unit), cursor.skip("\\U") || cursor.skip("\\u") else { throw error(.loneSurrogate) }
         let trail = try readCodeUnit()
-        guard UTF16.isTrailSurrogate(trail) else { throw .loneSurrogate }
+        guard UTF16.isTrailSurrogate(trail) else { throw error(.loneSurrogate) }
         return UTF16.decode(UTF16.EncodedScalar([unit, trail]))
     }
 
-    private mutating func readCodeUnit() throws(PropertyListProblem) -> UInt16 {
+    private mutating func readCodeUnit() throws(PropertyListError) -> UInt16 {
         var unit: UInt16 = 0
         for _ in 0..<4 {
             guard let digit = cursor.peek?.hexadecimalDigit else {
@@ -91,7 +91,7 @@ extension OpenStepReader {
     ///
     /// They are a byte of NeXTSTEP's encoding, as in CoreFoundation. GNUstep takes them for a Unicode scalar, but
     /// writes them for ASCII alone, where both are the same.
-    private mutating func readOctal() throws(PropertyListProblem) -> Unicode.Scalar {
+    private mutating func readOctal() throws(PropertyListError) -> Unicode.Scalar {
         var number = 0
         cursor.move(to: tokenStart + 1)
         while cursor.offset <= tokenStart + 3, let digit = cursor.peek?.octalDigit {
@@ -100,7 +100,7 @@ extension OpenStepReader {
         }
         guard let byte = UInt8(exactly: number), let character = NextStepEncoding.character(for: byte) else {
             let escape = cursor.bytes[tokenStart..<cursor.offset]
-            throw .unexpected(escape.shown(atMost: escape.count), expected: "an octal escape up to \\375")
+            throw error(.unexpected(escape.shown(atMost: escape.count), expected: "an octal escape up to \\375"))
         }
         return character
     }

@@ -7,7 +7,7 @@ struct OpenStepWriter {
     ///
     /// - Throws: `unsupportedKind` for a uid, `dateOutOfRange`, `tooDeep` where containers nest deeper than a reader
     ///   would take.
-    static func document(_ value: PropertyList) throws(PropertyListProblem) -> [UInt8] {
+    static func document(_ value: PropertyList) throws(PropertyListError) -> [UInt8] {
         var writer = OpenStepWriter()
         try writer.append(value, depth: 0)
         writer.append("\n")
@@ -17,7 +17,7 @@ struct OpenStepWriter {
     /// Appends a value.
     ///
     /// - Parameter depth: the number of containers around the value.
-    private mutating func append(_ value: PropertyList, depth: Int) throws(PropertyListProblem) {
+    private mutating func append(_ value: PropertyList, depth: Int) throws(PropertyListError) {
         switch value {
         case .string(let string):
             output.append(openStepString: string)
@@ -38,7 +38,7 @@ struct OpenStepWriter {
         case .dictionary(let dictionary):
             try append(dictionary, depth: depth)
         case .uid:
-            throw .unsupportedKind(.uid)
+            throw PropertyListError(.unsupportedKind(.uid))
         }
     }
 
@@ -59,8 +59,8 @@ struct OpenStepWriter {
 
     // MARK: Containers
 
-    private mutating func append(_ elements: [PropertyList], depth: Int) throws(PropertyListProblem) {
-        try checkDepth(depth)
+    private mutating func append(_ elements: [PropertyList], depth: Int) throws(PropertyListError) {
+        try PropertyList.checkDepth(depth)
         append("(")
         for (position, element) in elements.enumerated() {
             append(position == 0 ? "" : ",")
@@ -72,8 +72,8 @@ struct OpenStepWriter {
     }
 
     /// Appends a dictionary: an empty one takes two lines too, which tells it from JSON's `{}`.
-    private mutating func append(_ dictionary: PropertyListDictionary, depth: Int) throws(PropertyListProblem) {
-        try checkDepth(depth)
+    private mutating func append(_ dictionary: PropertyListDictionary, depth: Int) throws(PropertyListError) {
+        try PropertyList.checkDepth(depth)
         append("{")
         for entry in dictionary {
             breakLine(depth: depth + 1)
@@ -84,10 +84,6 @@ struct OpenStepWriter {
         }
         breakLine(depth: depth)
         append("}")
-    }
-
-    private func checkDepth(_ depth: Int) throws(PropertyListProblem) {
-        guard depth < PropertyList.depthLimit else { throw .tooDeep(limit: PropertyList.depthLimit) }
     }
 
     // MARK: Text
@@ -139,11 +135,7 @@ extension [UInt8] {
     }
 
     private mutating func appendEscape(_ letter: String, _ unit: UInt16, radix: Int, width: Int) {
-        let digits = String(unit, radix: radix, uppercase: true)
-        append(UInt8(ascii: "\\"))
-        append(contentsOf: letter.utf8)
-        append(contentsOf: repeatElement(UInt8(ascii: "0"), count: width - digits.utf8.count))
-        append(contentsOf: digits.utf8)
+        append(contentsOf: "\\\(letter)\(String(unit, radix: radix, uppercase: true, width: width))".utf8)
     }
 }
 
@@ -179,11 +171,11 @@ extension PropertyListDate {
     /// Appends the text of a typed date, in UTC: the fraction is rounded down, since GNUstep refuses a file with one.
     ///
     /// - Throws: `dateOutOfRange` for what is not finite, and for years that do not have four digits.
-    func appendOpenStep(to output: inout [UInt8]) throws(PropertyListProblem) {
+    func appendOpenStep(to output: inout [UInt8]) throws(PropertyListError) {
         guard let seconds = Int(exactly: secondsSinceReferenceDate.rounded(.down)),
             case let time = CivilTime(secondsSinceReferenceDate: seconds),
             0...9_999 ~= time.date.year
-        else { throw .dateOutOfRange(seconds: secondsSinceReferenceDate.shortestText) }
+        else { throw PropertyListError(.dateOutOfRange(seconds: secondsSinceReferenceDate.shortestText)) }
         output.append(addingCapacity: 40) { output in
             output.append(decimal: time.date.year, width: 4)
             output.append(afterYear: time, separator: " ")

@@ -44,48 +44,14 @@ extension PropertyList {
         keys: KeySelection? = nil
     ) throws(PropertyListError) -> (PropertyList, PropertyListFormat) {
         try bytes.withByteView { bytes throws(PropertyListError) in
-            try read(bytes, as: format, keys: keys)
-        }
-    }
-
-    private static func read(
-        _ bytes: ByteView,
-        as format: PropertyListFormat?,
-        keys: KeySelection?
-    ) throws(PropertyListError) -> (PropertyList, PropertyListFormat) {
-        if format == .binary {
-            return (try BinaryReader.read(bytes, keys: keys), .binary)
-        }
-        return try bytes.withUTF8Text { text, encoding throws(PropertyListError) in
-            guard let format = format ?? PropertyListFormat(detectingUTF8: text) else {
-                let problem: PropertyListProblem = text.isWhiteSpace ? .empty : .unknownFormat
-                throw PropertyListError(problem, at: SourcePosition(offset: 0, in: text))
+            try bytes.withDocument(as: format) { text, _, format throws(PropertyListError) in
+                switch format {
+                case .xml: (try XMLReader.read(text, keys: keys), format)
+                case .binary: (try BinaryReader.read(text, keys: keys), format)
+                case .json: (try JSONReader.read(text).keeping(keys), format)
+                case .openStep: (try OpenStepReader.read(text).value.keeping(keys), format)
+                }
             }
-            return (try read(text, encodedIn: encoding, as: format, keys: keys), format)
-        }
-    }
-
-    /// Reads a document that is in UTF-8, or was in another encoding.
-    private static func read(
-        _ text: ByteView,
-        encodedIn encoding: WideEncoding?,
-        as format: PropertyListFormat,
-        keys: KeySelection?
-    ) throws(PropertyListError) -> PropertyList {
-        switch format {
-        case .xml:
-            try text.checkDeclaredEncoding(encoding)
-            return try XMLReader.read(text, keys: keys)
-        case .binary:
-            return try BinaryReader.read(text, keys: keys)
-        case .json:
-            if let encoding {
-                // RFC 8259, section 8.1.
-                throw PropertyListError(.unsupportedEncoding(encoding.name), at: SourcePosition(offset: 0, in: text))
-            }
-            return try JSONReader.read(text).keeping(keys)
-        case .openStep:
-            return try OpenStepReader.read(text).keeping(keys)
         }
     }
 
@@ -93,15 +59,11 @@ extension PropertyList {
     ///
     /// - Throws: `PropertyListError` where the format cannot hold the value, or containers nest too deep.
     public func serialized(as format: PropertyListFormat) throws(PropertyListError) -> [UInt8] {
-        do throws(PropertyListProblem) {
-            switch format {
-            case .xml: return try XMLWriter.document(self)
-            case .binary: return try BinaryWriter.document(self)
-            case .json: return try JSONWriter.document(self)
-            case .openStep: return try OpenStepWriter.document(self)
-            }
-        } catch {
-            throw PropertyListError(error)
+        switch format {
+        case .xml: try XMLWriter.document(self)
+        case .binary: try BinaryWriter.document(self)
+        case .json: try JSONWriter.document(self)
+        case .openStep: try OpenStepWriter.document(self)
         }
     }
 }
@@ -198,28 +160,51 @@ extension PropertyListDictionary {
         encodedIn encoding: WideEncoding?
     ) throws(PropertyListError) -> [UInt8] {
         if let splice = try XMLEditor.splice(text, changing: old, to: self) {
-            let edited = splice.applied(to: text)
+            let edited = text.withSpan { splice.applied(to: $0) }
             return text.declaresASCII ? edited.withCharacterReferences : edited
         }
         let mark = text.byteOrderMark
         let name = encoding.map { mark.isEmpty ? $0.nameWithByteOrder : $0.name } ?? "UTF-8"
-        do throws(PropertyListProblem) {
-            return mark + (try XMLWriter.document(.dictionary(self), encoding: name))
-        } catch {
-            throw PropertyListError(error)
-        }
+        return mark + (try XMLWriter.document(.dictionary(self), encoding: name))
     }
 
     /// OpenStep text, in UTF-8, that is written anew.
     private func openStep(changing text: ByteView) throws(PropertyListError) -> [UInt8] {
-        if let comment = try OpenStepReader.firstComment(in: text) {
-            throw PropertyListError(.commentsWouldBeLost, at: comment)
+        if let comment = try OpenStepReader.read(text).firstComment {
+            throw PropertyListError(.commentsWouldBeLost, at: SourcePosition(offset: comment, in: text))
         }
         return text.byteOrderMark + (try PropertyList.dictionary(self).serialized(as: .openStep))
     }
 }
 
 extension ByteView {
+    /// Lends a document in UTF-8 or binary for the time of the body, with the encoding of its text, which is nil for
+    /// UTF-8, and its format.
+    ///
+    /// - Parameter format: the format; nil detects it.
+    /// - Throws: what the body does; `empty` and `unknownFormat`; what is wrong with the encoding.
+    func withDocument<Value>(
+        as format: PropertyListFormat?,
+        _ body: (ByteView, WideEncoding?, PropertyListFormat) throws(PropertyListError) -> Value
+    ) throws(PropertyListError) -> Value {
+        if format == .binary {
+            return try body(self, nil, .binary)
+        }
+        return try withUTF8Text { text, encoding throws(PropertyListError) in
+            guard let format = format ?? PropertyListFormat(detectingUTF8: text) else {
+                let problem: PropertyListProblem = text.isWhiteSpace ? .empty : .unknownFormat
+                throw PropertyListError(problem, at: SourcePosition(offset: 0, in: text))
+            }
+            if format == .xml {
+                try text.checkDeclaredEncoding(encoding)
+            } else if format == .json, let encoding {
+                // RFC 8259, section 8.1.
+                throw PropertyListError(.unsupportedEncoding(encoding.name), at: SourcePosition(offset: 0, in: text))
+            }
+            return try body(text, encoding, format)
+        }
+    }
+
     /// The byte order mark that a text in UTF-8 starts with; empty where it has none.
     fileprivate var byteOrderMark: [UInt8] {
         holds("\u{FEFF}", at: 0) ? Array("\u{FEFF}".utf8) : []

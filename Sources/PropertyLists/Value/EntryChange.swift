@@ -17,7 +17,7 @@ extension PropertyListDictionary {
     ///
     /// The new entries come before the removal of old ones in the same place.
     ///
-    /// - Returns: nil where keys of both stand in another order, so that no such steps do.
+    /// - Returns: nil if keys of both are in another order, so that there are no such steps.
     func changes(from old: PropertyListDictionary) -> [EntryChange]? {
         var changes: [EntryChange] = []
         var position = 0
@@ -39,5 +39,44 @@ extension PropertyListDictionary {
             position = oldPosition + 1
         }
         return changes + (position..<old.count).map(EntryChange.remove)
+    }
+
+    /// Moves the keys that an old dictionary lacks to their sorted place, if the old one's keys are sorted as
+    /// `UserDefaults` writes them.
+    ///
+    /// Otherwise somebody keeps the order by hand, and new keys stay at the end.
+    package mutating func sortNewKeys(of old: PropertyListDictionary) {
+        var newPositions = positionsOfKeys(missingIn: old)[...]
+        guard !newPositions.isEmpty, old.isSortedAsUserDefaultsWrites else { return }
+        var newEntries = newPositions.map { self[$0] }
+            .sorted { $0.key.precedesInUserDefaultsOrder($1.key) }[...]
+        var entries: [Entry] = []
+        entries.reserveCapacity(count)
+        for (position, entry) in enumerated() {
+            if position == newPositions.first {
+                newPositions.removeFirst()
+                continue
+            }
+            while let new = newEntries.first, new.key.precedesInUserDefaultsOrder(entry.key) {
+                entries.append(new)
+                newEntries.removeFirst()
+            }
+            entries.append(entry)
+        }
+        self = PropertyListDictionary(uniqueEntries: entries + newEntries)
+    }
+
+    /// The positions of the keys that an old dictionary lacks, ascending.
+    private func positionsOfKeys(missingIn old: PropertyListDictionary) -> [Int] {
+        var next = old.startIndex
+        return indices.filter { position in
+            guard let oldPosition = old.position(of: self[position].key, expectedAt: next) else { return true }
+            next = oldPosition + 1
+            return false
+        }
+    }
+
+    private var isSortedAsUserDefaultsWrites: Bool {
+        zip(self, dropFirst()).allSatisfy { $0.key.precedesInUserDefaultsOrder($1.key) }
     }
 }

@@ -1,50 +1,24 @@
 /// Which keys of a root dictionary a reading is for.
-package enum KeySelection: Sendable {
-    /// Whether a key is wanted, by its bytes in UTF-8.
+package struct KeySelection: Sendable {
+    /// Whether a key is wanted, by its bytes in UTF-8. It may be asked more than once for a key of a document.
     package typealias Condition = @Sendable (Span<UInt8>) -> Bool
 
+    private let named: KeyPositions
+    private let condition: Condition?
+
     /// These keys.
-    case named([String])
-    /// Every key that meets a condition, which may be asked more than once for a key of a document.
-    case matching(Condition)
+    package static func named(_ names: [String]) -> KeySelection {
+        KeySelection(named: KeyPositions(names), condition: nil)
+    }
 
-    /// The keys that are named; nil where a condition tells them.
+    /// Every key that meets a condition.
+    package static func matching(_ condition: @escaping Condition) -> KeySelection {
+        KeySelection(named: KeyPositions([]), condition: condition)
+    }
+
+    /// The keys that are named; nil if a condition selects them.
     package var names: [String]? {
-        if case .named(let names) = self { names } else { nil }
-    }
-}
-
-/// A selection of keys, made ready to be looked for among those of a document.
-package struct SoughtKeys: Sendable {
-    private let keys: [String]
-    private let lengths: [Int]
-    /// What tells the keys where they are not named.
-    private let condition: KeySelection.Condition?
-    /// The places in `keys`; nil where those are few.
-    private let table: KeyTable?
-
-    /// How many keys are compared one by one: the hash of a key that is met costs as much as some comparisons.
-    private static let fewKeys = 4
-
-    package init(_ selection: KeySelection) {
-        switch selection {
-        case .named(let keys): self.init(keys)
-        case .matching(let condition): self.init(matching: condition)
-        }
-    }
-
-    package init(_ keys: [String]) {
-        self.keys = keys
-        lengths = keys.map(\.utf8.count)
-        condition = nil
-        table = keys.count > Self.fewKeys ? KeyTable(keys) : nil
-    }
-
-    private init(matching condition: @escaping KeySelection.Condition) {
-        keys = []
-        lengths = []
-        self.condition = condition
-        table = nil
+        condition == nil ? named.keys : nil
     }
 
     /// Whether a key is among these.
@@ -55,23 +29,14 @@ package struct SoughtKeys: Sendable {
     /// Whether a key is among these, by its bytes in UTF-8.
     package func contains(_ key: Span<UInt8>) -> Bool {
         if let condition { return condition(key) }
-        return key.withByteView { named(spelled: $0) != nil }
+        return key.withByteView { named.position(of: $0) != nil }
     }
 
-    /// The one that a text in UTF-8 spells; nil where it spells none.
+    /// The key among these that a text in UTF-8 spells; nil if it spells none.
     @inline(__always)
     func key(spelled text: ByteView) -> String? {
-        if let condition { return text.meets(condition) ? String(validating: text) : nil }
-        return named(spelled: text)
-    }
-
-    @inline(__always)
-    private func named(spelled text: ByteView) -> String? {
-        guard let table else {
-            // Most keys are told apart by their lengths.
-            return lengths.contains(text.count) ? keys.first { text.hasSameBytes(as: $0) } : nil
-        }
-        return text.number(in: table) { text.hasSameBytes(as: keys[$0]) }.map { keys[$0] }
+        if let condition { return text.withSpan(condition) ? String(validating: text) : nil }
+        return named.position(of: text).map { named.keys[$0] }
     }
 }
 
@@ -79,8 +44,7 @@ extension PropertyList {
     /// The value, of which a dictionary keeps the entries of some keys; nil keeps all.
     func keeping(_ keys: KeySelection?) -> PropertyList {
         guard let keys, case .dictionary(var dictionary) = self else { return self }
-        let kept = SoughtKeys(keys)
-        dictionary.removeAll { !kept.contains($0.key) }
+        dictionary.removeAll { !keys.contains($0.key) }
         return .dictionary(dictionary)
     }
 }
@@ -93,7 +57,6 @@ package protocol EntryLocator {
     ///
     /// - Parameter memory: that of the search, always the same. What was needed is there; but where the document has been
     ///   cut meanwhile, any bytes are.
-    /// - Throws: what is wrong with the document, and where.
     mutating func advance(in memory: Span<UInt8>) throws(PropertyListError) -> LocatorOutcome
 }
 

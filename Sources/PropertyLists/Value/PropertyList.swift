@@ -30,9 +30,14 @@ public enum PropertyList: Sendable {
     public static let depthLimit = 512
 
     /// Checks that a container may begin where so many others are open.
-    static func checkDepth(_ depth: Int) throws(PropertyListProblem) {
+    ///
+    /// - Parameter position: where it begins, in a document that is read.
+    static func checkDepth(
+        _ depth: Int,
+        at position: @autoclosure () -> SourcePosition? = nil
+    ) throws(PropertyListError) {
         if depth >= depthLimit {
-            throw .tooDeep(limit: depthLimit)
+            throw PropertyListError(.tooDeep(limit: depthLimit), at: position())
         }
     }
 }

@@ -16,10 +16,8 @@ struct PropertyListBuilder: ~Copyable {
     /// The elements of arrays, and the outermost value.
     private var values = ElementStack<PropertyList>()
     private var entries = ElementStack<PropertyListDictionary.Entry>()
-    /// The key of the value that comes next.
     private var key = ""
 
-    /// The number of containers that are open.
     var depth: Int { outer.count }
 
     /// The finished tree, once the outermost value has ended.
@@ -48,7 +46,6 @@ struct PropertyListBuilder: ~Copyable {
         entries.count == innermost.start || entries[entries.count - 1].key < key
     }
 
-    /// The key of the next value, in a dictionary.
     mutating func append(key: String) {
         self.key = key
     }
@@ -67,23 +64,14 @@ struct PropertyListBuilder: ~Copyable {
 
     /// Ends the innermost container.
     ///
-    /// - Parameter meaning: what a dictionary stands for. That its keys differ is for this to check, unless it is known.
-    /// - Returns: its value, which now is an element of the container around it.
-    @discardableResult
-    mutating func end<Failure: Error>(
-        dictionary meaning: (PropertyListDictionary) throws(Failure) -> PropertyList
-    ) throws(Failure) -> PropertyList {
+    /// - Returns: its value, which the caller appends, or what it stands for. Whether its keys differ is not checked.
+    mutating func end() -> PropertyList {
         let container = innermost
         innermost = outer.removeLast()
         key = keys.removeLast()
-        let value: PropertyList =
-            if container.isDictionary {
-                try meaning(PropertyListDictionary(uniqueEntries: entries.pop(from: container.start)))
-            } else {
-                .array(values.pop(from: container.start))
-            }
-        append(value)
-        return value
+        return container.isDictionary
+            ? .dictionary(PropertyListDictionary(uniqueEntries: entries.pop(from: container.start)))
+            : .array(values.pop(from: container.start))
     }
 }
 

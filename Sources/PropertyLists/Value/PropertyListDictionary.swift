@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The dictionary of a property list: values by key, in the order in which they stand in their file.
 ///
 /// Keys are the same when their bytes are: canonically equivalent spellings stay two keys, as they are in a file.
@@ -84,7 +86,6 @@ public struct PropertyListDictionary: Sendable {
         return self.position(of: key)
     }
 
-    /// Puts a new entry at the end, in constant time.
     private mutating func append(_ value: PropertyList, forKey key: String) {
         entries.append(Entry(key: key, value: value))
         if isKnownUniquelyReferenced(&index) {
@@ -171,6 +172,48 @@ extension PropertyListDictionary: ExpressibleByDictionaryLiteral {
     }
 }
 
+/// Where each key of a large dictionary stands.
+///
+/// Copies of a dictionary share their index until one of them changes, and may look keys up in several threads: hence
+/// the lock.
+final class KeyIndex: Sendable {
+    /// The number of entries up to which looking at each in turn is the faster way.
+    static let threshold = 16
+
+    /// The number of look-ups that are answered by looking at each entry, since they cost less than the positions do.
+    private static let patience = 4
+
+    private struct State {
+        var lookups = 0
+        /// Found when enough look-ups have shown that it pays.
+        var positions: KeyTable?
+    }
+
+    private let state = Mutex(State())
+
+    /// Where a key's entry stands, from 0; nil where there is none.
+    func position(of key: String, in entries: [PropertyListDictionary.Entry]) -> Int? {
+        state.withLock { state in
+            if state.positions == nil {
+                guard state.lookups == KeyIndex.patience else {
+                    state.lookups += 1
+                    return entries.firstIndex { $0.key.hasSameBytes(as: key) }
+                }
+                state.positions = KeyTable(entries.map { $0.key })
+            }
+            return state.positions?.find(key.utf8Span.span) { entries[$0].key.hasSameBytes(as: key) }.number
+        }
+    }
+
+    /// Takes note of an entry that has come to the end, with a key that no entry before it has.
+    func append(_ key: String, at position: Int) {
+        state.withLock { state in
+            guard let place = state.positions?.find(key.utf8Span.span, where: { _ in false }) else { return }
+            state.positions?.insert(position, at: place)
+        }
+    }
+}
+
 extension [PropertyListDictionary.Entry] {
     /// How many keys are compared each with each, which is quicker than to sort them.
     private static let fewKeys = 8
@@ -198,17 +241,6 @@ extension [String] {
         guard !ascends else { return nil }
         let sorted = sorted { $0.precedesInByteOrder($1) }
         return zip(sorted, sorted.dropFirst()).first { $0.hasSameBytes(as: $1) }?.0
-    }
-}
-
-extension PropertyListDictionary {
-    /// Checks that no key stands twice.
-    ///
-    /// - Throws: `duplicateKey`.
-    func checkKeys() throws(PropertyListProblem) {
-        if let key = entries.duplicateKey {
-            throw .duplicateKey(key)
-        }
     }
 }
 

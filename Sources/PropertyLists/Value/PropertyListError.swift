@@ -10,10 +10,15 @@ public struct PropertyListError: Error, Hashable, Sendable {
         self.problem = problem
         self.position = position
     }
+
+    /// A problem at an offset of a binary document.
+    init(_ problem: PropertyListProblem, atByte offset: Int) {
+        self.init(problem, at: SourcePosition(offset: offset))
+    }
 }
 
 /// What is wrong with a document, or with a value for a format.
-public enum PropertyListProblem: Error, Hashable, Sendable {
+public enum PropertyListProblem: Hashable, Sendable {
     // MARK: Any format
 
     /// The document holds no value.

@@ -47,13 +47,13 @@ extension PropertyList {
         at path: ArraySlice<String>,
         to value: PropertyList,
         makingParents: Bool = false
-    ) throws(PropertyListProblem) {
+    ) throws(PropertyListError) {
         guard let token = path.first else {
             self = value
             return
         }
         let rest = path.dropFirst()
-        func changed(_ part: PropertyList?) throws(PropertyListProblem) -> PropertyList? {
+        func changed(_ part: PropertyList?) throws(PropertyListError) -> PropertyList? {
             try PropertyList(changing: part, at: rest, to: value, makingParents: makingParents)
         }
         switch whole {

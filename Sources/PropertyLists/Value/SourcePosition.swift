@@ -25,11 +25,6 @@ public struct SourcePosition: Hashable, Sendable {
         self.column = column
     }
 
-    /// The place at an offset of a UTF-8 text, its line and column counted from the start.
-    package init(offset: Int, in text: Span<UInt8>) {
-        self = text.withByteView { SourcePosition(offset: offset, in: $0) }
-    }
-
     /// The places at offsets of a UTF-8 text, in any order, all counted in one pass.
     package static func positions(at offsets: [Int], in text: Span<UInt8>) -> [SourcePosition] {
         text.withByteView { positions(at: offsets, in: $0) }

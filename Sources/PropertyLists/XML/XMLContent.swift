@@ -174,56 +174,17 @@ extension XMLContent {
         let found = cursor.bytes.firstOffset(of: closing, from: cursor.offset)
         cursor.move(to: found.map { $0 + closing.utf8CodeUnitCount } ?? cursor.bytes.count)
     }
-
-    // MARK: References
-
-    /// The character of a reference, XML 1.0 production 67: one of the five that are predefined, or numeric.
-    @inline(__always)
-    private func reference(at cursor: inout ByteCursor) throws(PropertyListError) -> Unicode.Scalar {
-        guard let entity = XMLEntity(at: cursor.offset, in: cursor.bytes) else {
-            return try numericReference(at: &cursor)
-        }
-        cursor.move(to: cursor.offset + entity.referenceLength)
-        return entity.character
-    }
-
-    /// The character of a reference to none of the predefined entities, XML 1.0 production 66.
-    private func numericReference(at cursor: inout ByteCursor) throws(PropertyListError) -> Unicode.Scalar {
-        let start = cursor.offset
-        guard let end = cursor.bytes.firstOffset(of: UInt8(ascii: ";"), from: start), end - start <= longestReference
-        else {
-            throw error(.unknownEntity(cursor.bytes[start...].shown(atMost: 12)), at: start)
-        }
-        let name = String(validating: cursor.bytes[start + 1..<end]) ?? ""
-        guard let character = character(numbered: name) else {
-            throw error(.unknownEntity("&\(name);"), at: start)
-        }
-        cursor.move(to: end + 1)
-        return character
-    }
-
-    private func character(numbered name: String) -> Unicode.Scalar? {
-        if name.hasPrefix("#x") {
-            scalar(digits: name.dropFirst(2), radix: 16)
-        } else if name.hasPrefix("#") {
-            scalar(digits: name.dropFirst(1), radix: 10)
-        } else {
-            nil
-        }
-    }
-
-    private func scalar(digits: Substring, radix: Int) -> Unicode.Scalar? {
-        // The number's own initialiser would take a sign.
-        guard digits.utf8.allSatisfy({ $0.hexadecimalDigit != nil }) else { return nil }
-        return UInt32(digits, radix: radix).flatMap(Unicode.Scalar.init)
-    }
 }
-
-/// The length of the longest reference, with leading zeros that nobody needs, up to its semicolon.
-private let longestReference = 40
 
 /// How XML, which has no element for it, spells a keyed archive's reference, after CoreFoundation: a dictionary of one
 /// key and an integer.
+extension PropertyList {
+    /// The reference that a dictionary stands for in XML; nil if the value stands for itself.
+    var uidInXML: UInt64? {
+        if case .dictionary(let dictionary) = self { dictionary.uidInXML } else { nil }
+    }
+}
+
 extension PropertyListDictionary {
     /// The key of such a dictionary.
     static let keyOfUIDInXML = "CF$UID"
@@ -233,11 +194,6 @@ extension PropertyListDictionary {
         guard count == 1, self[0].key.hasSameBytes(as: Self.keyOfUIDInXML), case .integer(let integer) = self[0].value
         else { return nil }
         return UInt64(exactly: integer)
-    }
-
-    /// The value that this dictionary stands for in XML.
-    var valueInXML: PropertyList {
-        uidInXML.map(PropertyList.uid) ?? .dictionary(self)
     }
 
     /// The entry of the dictionary that stands for a reference in XML.

@@ -27,42 +27,40 @@ struct XMLEditor {
     ///   - old: the root dictionary that it holds.
     ///   - new: the root dictionary that it is to hold.
     /// - Returns: nil where keys of both stand in another order: the document has to be written anew.
-    /// - Throws: what is wrong with the document's structure; `tooDeep` and `dateOutOfRange` for a value.
+    /// - Throws: what is wrong with the document; `tooDeep` and `dateOutOfRange` for a value.
     static func splice(
         _ bytes: ByteView,
         changing old: PropertyListDictionary,
         to new: PropertyListDictionary
     ) throws(PropertyListError) -> Splice? {
-        let layout = try XMLLayout(of: bytes)
+        var scanner = try XMLScanner(bytes)
+        guard case .beginDictionary? = try scanner.next() else { return nil }
+        let layout = try LocatedEntries(of: .named([]), inRootDictionaryOf: &scanner).layout
         guard layout.entries.count == old.count, let changes = new.changes(from: old) else { return nil }
-        return try splice(bytes, layout, changes, isEmptyAfter: new.isEmpty)
+        return try splice(bytes, layout, changes)
     }
 
     /// What changes of entries make of a document.
     ///
     /// - Parameters:
     ///   - layout: where the entries stand.
-    ///   - changes: what is to change of them, in their order; no change stands for an entry that stays.
-    ///   - isEmptyAfter: whether no entry is left.
+    ///   - changes: what is to change of them, in their order; an entry that stays needs no change.
     /// - Throws: `tooDeep` and `dateOutOfRange` for a value.
     static func splice(
         _ bytes: ByteView,
         _ layout: XMLLayout,
-        _ changes: [EntryChange],
-        isEmptyAfter: Bool
+        _ changes: [EntryChange]
     ) throws(PropertyListError) -> Splice {
         var editor = XMLEditor(bytes, layout)
-        do throws(PropertyListProblem) {
-            if layout.entries.isEmpty != isEmptyAfter, layout.holdsOnlyEntries(bytes) {
-                let added = changes.compactMap { if case .insert(let entry) = $0 { entry } else { nil } }
-                try editor.replaceRoot(by: PropertyListDictionary(uniqueEntries: added))
-            } else {
-                for change in changes {
-                    try editor.apply(change)
-                }
+        let added = changes.compactMap { if case .insert(let entry) = $0 { entry } else { nil } }
+        let removedCount = changes.count { if case .remove = $0 { true } else { false } }
+        let isEmptyAfter = layout.entries.count + added.count == removedCount
+        if layout.entries.isEmpty != isEmptyAfter, layout.holdsOnlyEntries(bytes) {
+            try editor.replaceRoot(by: PropertyListDictionary(uniqueEntries: added))
+        } else {
+            for change in changes {
+                try editor.apply(change)
             }
-        } catch {
-            throw PropertyListError(error)
         }
         editor.copy(upTo: bytes.count)
         return editor.output
@@ -70,13 +68,13 @@ struct XMLEditor {
 
     // MARK: Changes, in the order of the document
 
-    private mutating func replaceRoot(by new: PropertyListDictionary) throws(PropertyListProblem) {
+    private mutating func replaceRoot(by new: PropertyListDictionary) throws(PropertyListError) {
         copy(upTo: layout.root.lowerBound)
         try writer.append(.dictionary(new), depth: 0, to: &output.end)
         offset = layout.root.upperBound
     }
 
-    private mutating func apply(_ change: EntryChange) throws(PropertyListProblem) {
+    private mutating func apply(_ change: EntryChange) throws(PropertyListError) {
         switch change {
         case .keep(let position):
             predecessor = layout.entries[position]
@@ -108,14 +106,14 @@ struct XMLEditor {
     private mutating func replaceValue(
         of entry: XMLLayout.Entry,
         by value: PropertyList
-    ) throws(PropertyListProblem) {
+    ) throws(PropertyListError) {
         copy(upTo: entry.value.lowerBound)
         try writer.append(value, depth: 1, to: &output.end)
         offset = entry.value.upperBound
     }
 
     /// Puts an entry behind the latest that stays, or in front of all, on lines of its own where the others have such.
-    private mutating func insert(_ entry: PropertyListDictionary.Entry) throws(PropertyListProblem) {
+    private mutating func insert(_ entry: PropertyListDictionary.Entry) throws(PropertyListError) {
         let end = layout.endOfComments(after: predecessor?.value.upperBound ?? layout.body.lowerBound, in: bytes)
         let nextLine = layout.endOfLine(after: end, in: bytes)
         copy(upTo: nextLine ?? end)

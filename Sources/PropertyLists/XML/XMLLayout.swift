@@ -1,8 +1,5 @@
 /// Where the root dictionary of an XML property list and its entries stand in the document's bytes.
-///
-/// Finding them checks the document's structure on the way, and builds no tree.
 struct XMLLayout {
-    /// One key with its value.
     struct Entry {
         /// The key's element, tags included.
         let key: Range<Int>
@@ -14,53 +11,29 @@ struct XMLLayout {
     }
 
     /// The root dictionary's element, tags included.
-    private(set) var root = 0..<0
-    /// What stands between the root's tags; nothing, behind it, where it is one tag, `<dict/>`.
-    private(set) var body = 0..<0
-    /// The entries, in the order of the document.
-    private(set) var entries: [Entry] = []
+    let root: Range<Int>
+    /// What is between the root's tags; nothing, behind it, if it is one tag, `<dict/>`.
+    let body: Range<Int>
+    let entries: [Entry]
 
-    /// A root dictionary whose start tag has been found; the rest is to come.
-    init(rootTag: Range<Int>) {
-        root = rootTag
+    init(rootTag: Range<Int>, entries: [Entry], endTag: Range<Int>) {
+        root = rootTag.lowerBound..<endTag.upperBound
+        body = rootTag.upperBound..<max(endTag.lowerBound, rootTag.upperBound)
+        self.entries = entries
     }
 
-    /// Takes note of the next entry.
-    mutating func append(_ entry: Entry) {
-        entries.append(entry)
-    }
-
-    /// Takes note of where the root's end tag starts, and where it ends.
-    mutating func end(at start: Int, before end: Int) {
-        body = root.upperBound..<max(start, root.upperBound)
-        root = root.lowerBound..<end
-    }
-
-    /// Finds the root dictionary and its entries.
-    ///
-    /// - Throws: what is wrong with the document's structure, with line and column.
-    init(of bytes: ByteView) throws(PropertyListError) {
-        var scanner = try XMLScanner(bytes)
-        var key = 0..<0
-        var valueStart = 0
-        while let event = try scanner.next() {
-            switch (event, scanner.depth) {
-            case (.beginDictionary, 1):
-                root = scanner.eventOffset..<scanner.offset
-            case (.key, 1):
-                key = scanner.eventOffset..<scanner.offset
-            case (.scalar, 1):
-                entries.append(Entry(key: key, value: scanner.eventOffset..<scanner.offset))
-            case (.beginDictionary, 2), (.beginArray, 2):
-                valueStart = scanner.eventOffset
-            case (.endContainer, 1):
-                entries.append(Entry(key: key, value: valueStart..<scanner.offset))
-            case (.endContainer, 0):
-                end(at: scanner.eventOffset, before: scanner.offset)
-            default:
-                break
+    func keys(in bytes: ByteView) throws(PropertyListError) -> [String] {
+        var keys: [String] = []
+        keys.reserveCapacity(entries.count)
+        for entry in entries {
+            let element = bytes[entry.key]
+            if let key = element.plainKey {
+                keys.append(key)
+            } else {
+                keys.append(try XMLScanner.key(ofElement: element))
             }
         }
+        return keys
     }
 
     /// Whether nothing but white space stands around the entries, so that nothing is lost with the body.
@@ -146,42 +119,6 @@ extension ByteView {
         var copy: [UInt8] = []
         append(to: &copy)
         return copy
-    }
-}
-
-extension XMLLayout {
-    /// Whether the keys are sorted as `UserDefaults` writes them.
-    func isSorted(in bytes: ByteView) throws(PropertyListError) -> Bool {
-        guard !entries.isEmpty else { return true }
-        var latest = try key(at: 0, in: bytes)
-        for position in 1..<entries.count {
-            let key = try key(at: position, in: bytes)
-            guard latest.precedesInUserDefaultsOrder(key) else { return false }
-            latest = key
-        }
-        return true
-    }
-
-    /// Where a new key belongs among sorted ones: the position of the first entry that comes after it.
-    func position(ofNewKey newKey: String, in bytes: ByteView) throws(PropertyListError) -> Int {
-        var candidates = 0..<entries.count
-        while !candidates.isEmpty {
-            let middle = candidates.lowerBound + candidates.count / 2
-            if try key(at: middle, in: bytes).precedesInUserDefaultsOrder(newKey) {
-                candidates = middle + 1..<candidates.upperBound
-            } else {
-                candidates = candidates.lowerBound..<middle
-            }
-        }
-        return candidates.lowerBound
-    }
-
-    private func key(at position: Int, in bytes: ByteView) throws(PropertyListError) -> String {
-        let element = bytes[entries[position].key]
-        if let key = element.plainKey {
-            return key
-        }
-        return try XMLScanner.key(ofElement: element)
     }
 }
 

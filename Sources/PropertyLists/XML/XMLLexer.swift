@@ -8,7 +8,6 @@ struct XMLLexer {
     /// Where the internal subset of the document type begins; nil before it, and where there is none.
     private(set) var documentTypeSubset: Int?
 
-    /// - Throws: `invalidUTF8`.
     init(_ bytes: ByteView) throws(PropertyListError) {
         text = try UTF8Text(validating: bytes)
         cursor = ByteCursor(bytes)
@@ -28,7 +27,6 @@ struct XMLLexer {
 
     var isAtEnd: Bool { cursor.isAtEnd }
 
-    /// Goes on at an offset, where a tag or white space stands.
     mutating func move(to offset: Int) {
         cursor.move(to: offset)
     }
@@ -166,7 +164,6 @@ struct XMLLexer {
         throw error(.unexpectedEnd(within: "<\(element.name)>"), at: bytes.count)
     }
 
-    /// A step over an element's end tag, where that comes next and is spelled as most are, without white space.
     private mutating func skipEndTag(of element: XMLElement) -> Bool {
         guard bytes.holdsEndTag(of: element, at: cursor.offset) else { return false }
         cursor.move(to: cursor.offset + element.endTagLength)

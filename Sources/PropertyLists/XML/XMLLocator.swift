@@ -8,8 +8,7 @@ package struct XMLLocator: EntryLocator {
     /// The bytes of memory that a search takes: those of its window, few enough for the cache.
     package static let windowLength = 128 * 1024
 
-    private let keys: SoughtKeys
-    /// The bytes of the document.
+    private let keys: KeySelection
     private let length: Int
     /// The bytes that a window shows, but for the last.
     private let windowLength: Int
@@ -17,7 +16,6 @@ package struct XMLLocator: EntryLocator {
     private var window = 0..<0
     /// Whether the root dictionary stands within `<plist>`.
     private var isPlistOpen = false
-    /// The entries that have been found.
     private var entries = PropertyListDictionary()
 
     /// A search in a document of which no byte is at hand.
@@ -28,7 +26,7 @@ package struct XMLLocator: EntryLocator {
     /// - Precondition: there is at least one byte.
     package init(for keys: KeySelection, inDocumentOf length: Int, windowLength: Int = Self.windowLength) {
         precondition(min(length, windowLength) > 0, "a document without bytes")
-        self.keys = SoughtKeys(keys)
+        self.keys = keys
         self.length = length
         self.windowLength = windowLength
     }

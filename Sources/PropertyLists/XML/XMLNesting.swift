@@ -17,7 +17,7 @@ struct XMLNesting {
 
     private(set) var expected = Expectation.root
     private var containers: [Container] = []
-    private var keys = XMLKeys()
+    private(set) var keys = XMLKeys()
 
     /// What surrounds a key that stands alone.
     static var aroundKey: XMLNesting {
@@ -40,17 +40,9 @@ struct XMLNesting {
         return nesting
     }
 
-    /// The number of containers that are open.
     var depth: Int { containers.count }
 
-    /// The innermost container; nil where none is open.
     var innermost: Container? { containers.last }
-
-    /// Where the element of the latest key of the innermost dictionary starts.
-    var latestKey: Int? { keys.latest }
-
-    /// Whether each key of the innermost dictionary so far is spelled as most are, and greater than the one before it.
-    var keysAscend: Bool { keys.areAscending }
 
     /// Takes note of a key.
     ///

@@ -6,7 +6,6 @@ extension XMLScanner {
     ///
     /// - Parameter outerDepth: how many containers are open around the value, at whose end it ends.
     /// - Returns: whether there was anything of that kind.
-    /// - Throws: `duplicateKey`.
     mutating func skipPlainRun(downTo outerDepth: Int) throws(PropertyListError) -> Bool {
         guard !endsContainerNext else { return false }
         let end = try endOfPlainRun(downTo: outerDepth)

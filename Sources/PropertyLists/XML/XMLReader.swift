@@ -1,9 +1,6 @@
 /// Reads an XML property list into a tree.
 enum XMLReader {
-    /// The value of a document in UTF-8, whatever encoding it names.
-    ///
-    /// - Parameter keys: the keys of the root dictionary that are wanted; nil wants all.
-    /// - Throws: what is wrong with the document, with its line and column.
+    /// The value of a document in UTF-8, whatever encoding it names; of a root dictionary, only the entries of `keys`.
     static func read(_ bytes: ByteView, keys: KeySelection? = nil) throws(PropertyListError) -> PropertyList {
         var scanner = try XMLScanner(bytes)
         guard let first = try scanner.next() else {
@@ -11,7 +8,7 @@ enum XMLReader {
         }
         let root: PropertyList
         if let keys, case .beginDictionary = first {
-            root = .dictionary(try scanner.entries(of: SoughtKeys(keys)) { _, _ in })
+            root = .dictionary(try scanner.entries(of: keys) { _, _ in })
         } else {
             root = try value(beginning: first, of: &scanner)
         }
@@ -19,23 +16,22 @@ enum XMLReader {
         return root
     }
 
-    /// The keys of a document's root dictionary, in its order; nil where the root is no dictionary.
+    /// The keys of a document's root dictionary, in its order, with no tree of the values, which are checked.
     ///
-    /// The values are checked, and no tree is made of them.
-    ///
-    /// - Throws: as ``read(_:keys:)``.
+    /// - Returns: nil if the root is no dictionary.
     static func keys(_ bytes: ByteView) throws(PropertyListError) -> [String]? {
         var scanner = try XMLScanner(bytes)
         guard case .beginDictionary? = try scanner.next() else { return nil }
-        let keys = try scanner.readKeys()
+        var keys: [String] = []
+        while case .key(let text) = try scanner.next() {
+            keys.append(try scanner.string(of: text))
+            _ = try scanner.skipValue()
+        }
         try scanner.skipToEnd()
         return keys
     }
 
-    /// The value that stands at an offset, within the root.
-    ///
-    /// - Precondition: there is one.
-    /// - Throws: what is wrong with it.
+    /// The value that starts at an offset, within the root.
     static func value(at offset: Int, in document: UTF8Text) throws(PropertyListError) -> PropertyList {
         var scanner = XMLScanner(document, at: offset, within: .aroundElement)
         guard let first = try scanner.next() else { preconditionFailure("no value at the offset") }
@@ -43,8 +39,6 @@ enum XMLReader {
     }
 
     /// The value of which a scanner has met the first event, and a step over the others.
-    ///
-    /// - Throws: what is wrong up to the value's end.
     static func value(
         beginning first: XMLEvent,
         of scanner: inout XMLScanner
@@ -63,7 +57,8 @@ enum XMLReader {
                 builder.beginDictionary()
             case .endContainer:
                 // No archive is a lone reference, but a suite may have such a key, and has to stay a dictionary.
-                builder.end { scanner.depth == 0 ? .dictionary($0) : $0.valueInXML }
+                let value = builder.end()
+                builder.append(scanner.depth == 0 ? value : value.uidInXML.map(PropertyList.uid) ?? value)
             }
             if let root = builder.root {
                 return root
@@ -82,7 +77,7 @@ extension XMLScanner {
     /// - Parameter note: is told where each entry stands, and whether it is one of those.
     @inline(__always)
     mutating func entries(
-        of keys: SoughtKeys,
+        of keys: KeySelection,
         _ note: (XMLLayout.Entry, _ isSought: Bool) -> Void
     ) throws(PropertyListError) -> PropertyListDictionary {
         var entries = PropertyListDictionary()
@@ -111,13 +106,13 @@ extension XMLScanner {
     ///   - entries: is given those of the keys.
     /// - Returns: where the last entry starts that was passed; nil where none was.
     mutating func passEntries(
-        of keys: SoughtKeys,
+        of keys: KeySelection,
         isCut: Bool,
         into entries: inout PropertyListDictionary
     ) throws(PropertyListError) -> Int? {
         let rootDepth = depth
         var latest: Int?
-        while case .key(let text)? = isCut ? nextPlainElement() : try next(), nesting.keysAscend {
+        while case .key(let text)? = isCut ? nextPlainElement() : try next(), nesting.keys.areAscending {
             let (start, valueOffset) = (eventOffset, offset)
             // A key with references would not ascend.
             let key = keys.key(spelled: self.text.bytes[text.range])
@@ -136,44 +131,25 @@ extension XMLScanner {
         return latest
     }
 
-    /// The keys of a dictionary that has just begun, and a step over its end.
-    ///
-    /// The values are checked as those of other entries are.
-    mutating func readKeys() throws(PropertyListError) -> [String] {
-        var keys: [String] = []
-        while case .key(let text) = try next() {
-            keys.append(try string(of: text))
-            _ = try skipValue()
-        }
-        return keys
-    }
-
-    /// Checks the value that comes next.
-    ///
-    /// - Returns: where it starts.
-    private mutating func skipValue() throws(PropertyListError) -> Int {
+    /// Checks the value that comes next, with no tree of it, and returns where it starts.
+    mutating func skipValue() throws(PropertyListError) -> Int {
         try lexer.skipMiscellany()
         let start = offset
         let outerDepth = depth
         while depth > outerDepth || nesting.expected == .valueOfKey {
             if try skipPlainRun(downTo: outerDepth) { continue }
             guard let event = try next() else { break }
-            try check(event)
+            switch event {
+            case .key(let text): try content.check(text)
+            case .scalar(let element, let text): try content.check(element, text)
+            case .beginDictionary, .beginArray, .endContainer: break
+            }
         }
         return start
     }
-
-    /// Checks what an event stands for, with the errors that a reader has.
-    private func check(_ event: XMLEvent) throws(PropertyListError) {
-        switch event {
-        case .key(let text): try content.check(text)
-        case .scalar(let element, let text): try content.check(element, text)
-        case .beginDictionary, .beginArray, .endContainer: break
-        }
-    }
 }
 
-extension SoughtKeys {
+extension KeySelection {
     /// The one that the text of a key spells; nil where it spells none.
     @inline(__always)
     fileprivate func key(spelled text: XMLText, in content: XMLContent) throws(PropertyListError) -> String? {

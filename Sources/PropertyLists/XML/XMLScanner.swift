@@ -33,7 +33,6 @@ struct XMLScanner {
     /// Where the element or tag of the latest event starts.
     private(set) var eventOffset = 0
 
-    /// - Throws: `invalidUTF8`.
     init(_ bytes: ByteView) throws(PropertyListError) {
         lexer = try XMLLexer(bytes)
     }
@@ -66,7 +65,6 @@ struct XMLScanner {
         try key(at: 0, in: UTF8Text(validating: bytes))
     }
 
-    /// The key that the element at an offset spells.
     static func key(at offset: Int, in document: UTF8Text) throws(PropertyListError) -> String {
         var scanner = XMLScanner(document, at: offset, within: .aroundKey)
         guard case .key(let text)? = try scanner.next() else { throw scanner.error(.unexpectedEnd(within: "<key>")) }
@@ -95,7 +93,6 @@ struct XMLScanner {
     /// Where the internal subset of the document type begins; nil where there is none.
     var documentTypeSubset: Int? { lexer.documentTypeSubset }
 
-    /// The number of containers that are open after the latest event.
     var depth: Int { nesting.depth }
 
     /// A problem at an offset; without one, at the latest event.
@@ -223,11 +220,7 @@ struct XMLScanner {
     // MARK: Containers
 
     private mutating func begin(_ container: XMLNesting.Container, _ tag: XMLTag) throws(PropertyListError) {
-        do throws(PropertyListProblem) {
-            try PropertyList.checkDepth(depth)
-        } catch {
-            throw self.error(error)
-        }
+        try PropertyList.checkDepth(depth, at: SourcePosition(offset: eventOffset, in: text.bytes))
         nesting.begin(container)
         endsContainerNext = tag.form == .empty
     }
@@ -237,7 +230,7 @@ struct XMLScanner {
         case (.element, .array), (.key, .dictionary):
             return try endContainer()
         case (.valueOfKey, .dictionary):
-            let key = try nesting.latestKey.map { offset throws(PropertyListError) in
+            let key = try nesting.keys.latest.map { offset throws(PropertyListError) in
                 try XMLScanner.key(at: offset, in: text)
             }
             throw error(.missingValue(key: key ?? ""))

@@ -50,7 +50,6 @@ enum XMLElement: UInt64 {
         }
     }
 
-    /// The number of letters in the name.
     @inline(always)
     var nameLength: Int { 8 - rawValue.leadingZeroBitCount / 8 }
 
@@ -62,21 +61,13 @@ enum XMLElement: UInt64 {
     @inline(always)
     var endTagLength: Int { nameLength &+ 3 }
 
-    /// The name, as it stands in a tag.
-    var name: StaticString {
-        switch self {
-        case .string: "string"
-        case .key: "key"
-        case .integer: "integer"
-        case .true: "true"
-        case .false: "false"
-        case .dictionary: "dict"
-        case .array: "array"
-        case .real: "real"
-        case .date: "date"
-        case .data: "data"
-        case .plist: "plist"
-        }
+    /// The bytes of both.
+    @inline(always)
+    var tagsLength: Int { startTagLength &+ endTagLength }
+
+    var name: String {
+        let letters = (0..<nameLength).map { UInt8(truncatingIfNeeded: rawValue >> UInt64(8 * $0)) }
+        return String(decoding: letters, as: UTF8.self)
     }
 }
 
@@ -94,7 +85,6 @@ struct XMLTag {
     let element: XMLElement
     let form: Form
 
-    /// The tag as messages show it.
     var spelling: String {
         switch form {
         case .start: "<\(element.name)>"
@@ -152,69 +142,4 @@ extension XMLTag {
 
     private static var slash: UInt64 { UInt64(UInt8(ascii: "/")) }
     private static var closing: UInt64 { UInt64(UInt8(ascii: ">")) }
-}
-
-/// An entity that XML 1.0 predefines, section 4.6: all that there are without a document type.
-///
-/// The raw value is its reference in ASCII, the first character in the lowest byte: what one load of it brings.
-enum XMLEntity: UInt64 {
-    case ampersand = 0x3B_706D_6126
-    case lessThan = 0x3B74_6C26
-    case greaterThan = 0x3B74_6726
-    case quotationMark = 0x3B_746F_7571_26
-    case apostrophe = 0x3B_736F_7061_26
-
-    /// The entity to which a reference at an offset refers; nil where none is there.
-    @inline(__always)
-    init?(at offset: Int, in bytes: ByteView) {
-        guard bytes.count - offset >= 8 else {
-            self.init(nearEndAt: offset, in: bytes)
-            return
-        }
-        self.init(reference: bytes.word(at: offset))
-    }
-
-    /// The entity to which a reference refers; nil where the bytes begin with none.
-    ///
-    /// - Parameter bytes: the first of them lowest.
-    @inline(always)
-    init?(reference bytes: UInt64) {
-        if bytes.starts(with: Self.ampersand.rawValue) {
-            self = .ampersand
-        } else if bytes.starts(with: Self.lessThan.rawValue) {
-            self = .lessThan
-        } else if bytes.starts(with: Self.greaterThan.rawValue) {
-            self = .greaterThan
-        } else if bytes.starts(with: Self.quotationMark.rawValue) {
-            self = .quotationMark
-        } else if bytes.starts(with: Self.apostrophe.rawValue) {
-            self = .apostrophe
-        } else {
-            return nil
-        }
-    }
-
-    private init?(nearEndAt offset: Int, in bytes: ByteView) {
-        guard let end = bytes.firstOffset(of: UInt8(ascii: ";"), from: offset) else { return nil }
-        self.init(rawValue: bytes.littleEndian(at: offset, width: end + 1 - offset))
-    }
-
-    /// The length of the reference.
-    var referenceLength: Int {
-        switch self {
-        case .ampersand: 5
-        case .lessThan, .greaterThan: 4
-        case .quotationMark, .apostrophe: 6
-        }
-    }
-
-    var character: Unicode.Scalar {
-        switch self {
-        case .ampersand: "&"
-        case .lessThan: "<"
-        case .greaterThan: ">"
-        case .quotationMark: "\""
-        case .apostrophe: "'"
-        }
-    }
 }

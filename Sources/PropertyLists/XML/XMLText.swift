@@ -36,7 +36,6 @@ extension OutputSpan<UInt8> {
 }
 
 extension String {
-    /// The bytes of this text in its XML form.
     var lengthInXML: Int {
         withBytes { bytes in bytes.count + (bytes.holdsXMLMarkup ? bytes.growthInXML : 0) }
     }
@@ -184,9 +183,9 @@ extension PropertyListDate {
     /// Checks that there is a text for the `<date>` element.
     ///
     /// - Throws: `dateOutOfRange` for what is not finite, and for a year that would not be read back.
-    func checkRangeOfXML() throws(PropertyListProblem) {
+    func checkRangeOfXML() throws(PropertyListError) {
         if civilTimeInXML == nil {
-            throw .dateOutOfRange(seconds: secondsSinceReferenceDate.shortestText)
+            throw PropertyListError(.dateOutOfRange(seconds: secondsSinceReferenceDate.shortestText))
         }
     }
 

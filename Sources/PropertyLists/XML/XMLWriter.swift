@@ -18,7 +18,7 @@ struct XMLWriter {
     static func document(
         _ value: PropertyList,
         encoding: String = "UTF-8"
-    ) throws(PropertyListProblem) -> [UInt8] {
+    ) throws(PropertyListError) -> [UInt8] {
         let declaration = "<?xml version=\"1.0\" encoding=\"\(encoding)\"?>\n"
         let head: StaticString = """
             <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
@@ -40,8 +40,7 @@ struct XMLWriter {
     /// Appends a value's element: where it takes more than one line, those after the first are indented.
     ///
     /// - Parameter depth: the number of containers around the value.
-    /// - Throws: as `document(_:)` does.
-    mutating func append(_ value: PropertyList, depth: Int, to output: inout [UInt8]) throws(PropertyListProblem) {
+    mutating func append(_ value: PropertyList, depth: Int, to output: inout [UInt8]) throws(PropertyListError) {
         let length = try length(of: value, depth: depth)
         output.append(addingCapacity: length) { output in
             write(value, depth: depth, to: &output)
@@ -51,12 +50,11 @@ struct XMLWriter {
     /// Appends a key's element, a line break, and the value's element.
     ///
     /// - Parameter depth: the number of containers around both.
-    /// - Throws: as `document(_:)` does.
     mutating func append(
         _ entry: PropertyListDictionary.Entry,
         depth: Int,
         to output: inout [UInt8]
-    ) throws(PropertyListProblem) {
+    ) throws(PropertyListError) {
         let lineBreak = indentation.lineBreak(depth: depth)
         let length = try length(of: entry, lineBreak: lineBreak, depth: depth)
         output.append(addingCapacity: length) { output in
@@ -64,7 +62,6 @@ struct XMLWriter {
         }
     }
 
-    /// Appends a key's element.
     func append(key: String, to output: inout [UInt8]) {
         output.append(addingCapacity: length(ofKey: key)) { output in
             write(key: key, to: &output)
@@ -175,7 +172,6 @@ struct XMLWriter {
     /// The number of levels by which the text of data is indented at most.
     static let depthLimitOfText = 8
 
-    /// The bytes that a line of data's text stands for.
     static func bytesPerLine(depth: Int) -> Int {
         (76 - 8 * min(depth, depthLimitOfText)) / 4 * 3
     }
@@ -187,19 +183,19 @@ extension XMLWriter {
     ///
     /// - Parameter depth: the number of containers around the value.
     /// - Throws: what keeps the value from being written; after this, nothing does.
-    mutating func length(of value: PropertyList, depth: Int) throws(PropertyListProblem) -> Int {
+    mutating func length(of value: PropertyList, depth: Int) throws(PropertyListError) -> Int {
         switch value {
         case .string(let string):
-            return XMLElement.string.lengthOfTags + string.lengthInXML
+            return XMLElement.string.tagsLength + string.lengthInXML
         case .integer:
-            return XMLElement.integer.lengthOfTags + PropertyListInteger.longestText
+            return XMLElement.integer.tagsLength + PropertyListInteger.longestText
         case .real:
-            return XMLElement.real.lengthOfTags + Double.longestXML
+            return XMLElement.real.tagsLength + Double.longestXML
         case .boolean(let boolean):
-            return boolean ? XMLElement.true.lengthAlone : XMLElement.false.lengthAlone
+            return boolean ? XMLElement.true.endTagLength : XMLElement.false.endTagLength
         case .date(let date):
             try date.checkRangeOfXML()
-            return XMLElement.date.lengthOfTags + PropertyListDate.longestXML
+            return XMLElement.date.tagsLength + PropertyListDate.longestXML
         case .data(let data):
             return length(ofData: data.count, depth: depth)
         case .array(let elements):
@@ -207,7 +203,7 @@ extension XMLWriter {
         case .dictionary(let dictionary):
             let length = try length(of: dictionary.entries.span, depth: depth)
             guard depth == 0 || dictionary.uidInXML == nil else {
-                throw .dictionaryReadsAsUID(key: PropertyListDictionary.keyOfUIDInXML)
+                throw PropertyListError(.dictionaryReadsAsUID(key: PropertyListDictionary.keyOfUIDInXML))
             }
             return length
         case .uid(let identifier):
@@ -215,9 +211,8 @@ extension XMLWriter {
         }
     }
 
-    /// The bytes that a key's element takes.
     func length(ofKey key: String) -> Int {
-        XMLElement.key.lengthOfTags + key.lengthInXML
+        XMLElement.key.tagsLength + key.lengthInXML
     }
 
     /// The bytes that an entry takes: a key's element, a line break, and the value's element.
@@ -225,11 +220,11 @@ extension XMLWriter {
         of entry: PropertyListDictionary.Entry,
         lineBreak: [UInt8],
         depth: Int
-    ) throws(PropertyListProblem) -> Int {
+    ) throws(PropertyListError) -> Int {
         length(ofKey: entry.key) + lineBreak.count + (try length(of: entry.value, depth: depth))
     }
 
-    private mutating func length(of elements: Span<PropertyList>, depth: Int) throws(PropertyListProblem) -> Int {
+    private mutating func length(of elements: Span<PropertyList>, depth: Int) throws(PropertyListError) -> Int {
         var length = try length(around: elements.count, in: .array, depth: depth)
         for index in elements.indices {
             length += try self.length(of: elements[index], depth: depth + 1)
@@ -240,7 +235,7 @@ extension XMLWriter {
     private mutating func length(
         of entries: Span<PropertyListDictionary.Entry>,
         depth: Int
-    ) throws(PropertyListProblem) -> Int {
+    ) throws(PropertyListError) -> Int {
         var length = try length(around: entries.count, in: .dictionary, depth: depth)
         let lineBreak = indentation.lineBreak(depth: depth + 1)
         for index in entries.indices {
@@ -254,10 +249,10 @@ extension XMLWriter {
         around count: Int,
         in container: XMLElement,
         depth: Int
-    ) throws(PropertyListProblem) -> Int {
+    ) throws(PropertyListError) -> Int {
         try PropertyList.checkDepth(depth)
-        guard count > 0 else { return container.lengthAlone }
-        return container.lengthOfTags + indentation.lineBreak(depth: depth).count
+        guard count > 0 else { return container.endTagLength }
+        return container.tagsLength + indentation.lineBreak(depth: depth).count
             + count * indentation.lineBreak(depth: depth + 1).count
     }
 
@@ -265,17 +260,9 @@ extension XMLWriter {
         let bytesPerLine = XMLWriter.bytesPerLine(depth: depth)
         let lines = (count + bytesPerLine - 1) / bytesPerLine
         let lineBreak = indentation.lineBreak(depth: min(depth, XMLWriter.depthLimitOfText))
-        return XMLElement.data.lengthOfTags + lines * lineBreak.count + Base64.length(ofText: count)
+        return XMLElement.data.tagsLength + lines * lineBreak.count + Base64.length(ofText: count)
             + indentation.lineBreak(depth: depth).count
     }
-}
-
-extension XMLElement {
-    /// The bytes of both tags.
-    fileprivate var lengthOfTags: Int { 2 * name.utf8CodeUnitCount + 5 }
-
-    /// The bytes of the one tag of an element without contents.
-    fileprivate var lengthAlone: Int { name.utf8CodeUnitCount + 3 }
 }
 
 /// The line breaks of an XML property list: what ends a line, and the white space that the next one begins with.

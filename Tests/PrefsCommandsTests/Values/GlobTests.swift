@@ -34,7 +34,7 @@ struct GlobTests {
         ] as [([String], [String], String)]
     )
     func selection(patterns: [String], others: [String], keys: String) throws {
-        let sought = SoughtKeys(try #require(Glob.selection(by: patterns, and: others)))
+        let sought = try #require(Glob.selection(by: patterns, and: others))
         #expect(["a", "ab", "b", "c"].filter { sought.contains($0) }.joined(separator: " ") == keys)
     }
 

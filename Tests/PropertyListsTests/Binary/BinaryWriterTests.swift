@@ -80,13 +80,13 @@ struct BinaryWriterTests {
     func depth() throws {
         let deepest = nested(512)
         #expect(try PropertyList(binary: BinaryWriter.document(deepest)) == deepest)
-        #expect(throws: PropertyListProblem.tooDeep(limit: 512)) { try BinaryWriter.document(nested(513)) }
+        #expect(throws: PropertyListError(.tooDeep(limit: 512))) { try BinaryWriter.document(nested(513)) }
     }
 
     @Test("equal data that would be read back as too much is refused")
     func sharedData() {
         let large = PropertyList.data([UInt8](repeating: 1, count: 1 << 20))
-        #expect(throws: PropertyListProblem.tooManyBytes(limit: 1 << 28)) {
+        #expect(throws: PropertyListError(.tooManyBytes(limit: 1 << 28))) {
             try BinaryWriter.document(.array([PropertyList](repeating: large, count: 257)))
         }
     }

@@ -13,7 +13,7 @@ struct InspectionTests {
             guard let bytes = try? value.serialized(as: format) else { continue }
             let held = value.held(in: format)
             let expected = ValueInspector.findings(in: held).map { Place($0) }
-            let found = try PropertyList.findings(in: bytes.span, as: format, isSuite: true)
+            let found = try PropertyListInspection(of: bytes.span, as: format, isSuite: true).findings
                 .filter { !isOfXMLAlone($0, in: held) }
             #expect(found.allSatisfy { $0.position != nil })
             let places = Set(found.map { Place($0) })
@@ -46,7 +46,7 @@ struct InspectionTests {
         for bytes in texts + texts.map({ $0.damaged(using: &random) }) {
             guard let (_, format) = try? PropertyList.parse(bytes.span) else { continue }
             #expect(throws: Never.self, "seed \(seed)") {
-                try PropertyList.findings(in: bytes.span, as: format, isSuite: true)
+                try PropertyListInspection(of: bytes.span, as: format, isSuite: true).findings
             }
         }
     }
@@ -55,7 +55,7 @@ struct InspectionTests {
     func positions() throws {
         let lines = (1...2_000).map { "<key>\($0)é</key><real>-0.0</real>" }
         let document = Array("<dict>\n\(lines.joined(separator: "\n"))\n</dict>".utf8)
-        let findings = try PropertyList.findings(in: document.span, as: .xml, isSuite: true)
+        let findings = try PropertyListInspection(of: document.span, as: .xml, isSuite: true).findings
         let places = findings.map { [$0.position?.line ?? 0, $0.position?.column ?? 0] }
         #expect(places == (1...2_000).map { [$0 + 1, 13 + String($0).utf8.count] })
     }
@@ -99,7 +99,7 @@ struct PathPositionTests {
         ]
         func places(_ text: String, _ format: PropertyListFormat) throws -> [String] {
             let bytes = Array(text.utf8)
-            return try PropertyList.positions(of: paths, in: bytes.span, as: format).map { position in
+            return try positions(of: paths, in: bytes, as: format).map { position in
                 position.map { "\($0.line ?? 0):\($0.column ?? 0)" } ?? "-"
             }
         }
@@ -107,7 +107,7 @@ struct PathPositionTests {
         #expect(try places(json, .json) == ["3:7", "2:15", "1:1", "1:8", "-", "2:3", "-", "-", "3:7", "-"])
         #expect(try places("{a = (1); b = 2;}", .openStep) == paths.map { _ in "-" })
         let bytes = Array(json.utf8)
-        #expect(try PropertyList.positions(of: [], in: bytes.span, as: .json).isEmpty)
+        #expect(try positions(of: [], in: bytes, as: .json).isEmpty)
     }
 
     @Test("is where the value itself starts, in all formats with positions", arguments: 0..<200)
@@ -117,7 +117,7 @@ struct PathPositionTests {
         let paths = Self.paths(in: value)
         for format in [PropertyListFormat.xml, .binary, .json] {
             guard let bytes = try? value.serialized(as: format) else { continue }
-            let positions = try PropertyList.positions(of: paths, in: bytes.span, as: format)
+            let positions = try positions(of: paths, in: bytes, as: format)
             for (path, position) in zip(paths, positions) {
                 let offset = try #require(position?.offset, "seed \(seed), \(format), \(path)")
                 let kind = try #require(value.held(in: format)[path: path]?.kind)
@@ -129,6 +129,14 @@ struct PathPositionTests {
                 #expect(offsets.isAscending, "seed \(seed), \(format)")
             }
         }
+    }
+
+    private func positions(
+        of paths: [[String]],
+        in bytes: [UInt8],
+        as format: PropertyListFormat
+    ) throws(PropertyListError) -> [SourcePosition?] {
+        try PropertyListInspection(of: bytes.span, as: format, isSuite: false).positions(of: paths, in: bytes.span)
     }
 
     /// The ways to all values, in the order of the document.
@@ -166,7 +174,7 @@ struct PathPositionTests {
         let paths = [["a"], ["a", "$date"], ["a", "$date", "$dict"]]
         let value = try PropertyList(parsingJSON: bytes.span)
         #expect(paths.allSatisfy { value[path: $0] != nil })
-        let positions = try PropertyList.positions(of: paths, in: bytes.span, as: .json)
+        let positions = try positions(of: paths, in: bytes, as: .json)
         let columns = positions.map { $0?.column ?? 0 }
         #expect(columns == [7, 27, 47])
     }
@@ -181,7 +189,7 @@ struct PathPositionTests {
         let paths = (0..<count).reversed().map { ["k\($0)", "0"] }
         for format in [PropertyListFormat.xml, .binary, .json] {
             let bytes = try PropertyList.dictionary(value).serialized(as: format)
-            let positions = try PropertyList.positions(of: paths, in: bytes.span, as: format)
+            let positions = try positions(of: paths, in: bytes, as: format)
             #expect(positions.allSatisfy { $0 != nil })
         }
     }
@@ -195,7 +203,7 @@ struct PathPositionTests {
             guard let (value, format) = try? PropertyList.parse(bytes.span) else { continue }
             let paths = Array(Self.paths(in: value).prefix(1_000))
             #expect(throws: Never.self, "seed \(seed)") {
-                let positions = try PropertyList.positions(of: paths, in: bytes.span, as: format)
+                let positions = try positions(of: paths, in: bytes, as: format)
                 #expect(format == .openStep || positions.allSatisfy { $0 != nil }, "seed \(seed)")
             }
         }

@@ -8,13 +8,14 @@ struct JSONCursorTests {
     /// What a body gets from a cursor over a text; the error with its column where it throws one.
     private func read<Value>(
         _ text: String,
-        _ body: (inout JSONCursor) throws(PropertyListProblem) -> Value
+        _ body: (inout JSONCursor) throws(PropertyListError) -> Value
     ) -> Result<Value, Placed> {
         Array(text.utf8).span.withJSONCursor { cursor in
-            do throws(PropertyListProblem) {
+            do throws(PropertyListError) {
                 return .success(try body(&cursor))
             } catch {
-                return .failure(Placed(column: cursor.position(of: cursor.offset).column ?? 0, text: "\(error)"))
+                #expect(error.position == cursor.position(of: cursor.offset))
+                return .failure(Placed(column: error.position?.column ?? 0, text: "\(error.problem)"))
             }
         }
     }
@@ -22,9 +23,9 @@ struct JSONCursorTests {
     /// Whether a body steps over the whole of a text without an error.
     private func succeeds(
         _ text: String,
-        _ body: (inout JSONCursor) throws(PropertyListProblem) -> Void
+        _ body: (inout JSONCursor) throws(PropertyListError) -> Void
     ) -> Bool {
-        let result: Result<Bool, Placed> = read(text) { cursor throws(PropertyListProblem) in
+        let result: Result<Bool, Placed> = read(text) { cursor throws(PropertyListError) in
             try body(&cursor)
             try cursor.end()
             return true
@@ -40,7 +41,7 @@ struct JSONCursorTests {
     @Test("tells of which kind each value is, and where it starts")
     func kinds() throws {
         let text = "\u{FEFF} [ {}, [1], \"a\",\n-1.5 , true,false, null ]"
-        let found = try read(text) { cursor throws(PropertyListProblem) in
+        let found = try read(text) { cursor throws(PropertyListError) in
             var found: [String] = []
             try cursor.beginArray()
             while try cursor.nextElement() {
@@ -62,7 +63,7 @@ struct JSONCursorTests {
     @Test("gives the members of an object in their order, each at its key")
     func members() throws {
         let text = #"{"a" : 1, "b\u0022\/": [2, {"c": 3}], "": {"a": 4} }"#
-        let found = try read(text) { cursor throws(PropertyListProblem) in
+        let found = try read(text) { cursor throws(PropertyListError) in
             var found: [String] = []
             try cursor.beginObject()
             while let key = try cursor.nextKey() {
@@ -77,7 +78,7 @@ struct JSONCursorTests {
     @Test("skips the members that are not wanted, however their keys and values are spelled")
     func wantedKeys() throws {
         let text = #"{"x":"}\"]\\","\u0061":1,"y":{"a":[{"a":"]"}]},"a\/":2,"a":tru,"z":3}"#
-        let found = try read(text) { cursor throws(PropertyListProblem) in
+        let found = try read(text) { cursor throws(PropertyListError) in
             var found: [String] = []
             try cursor.beginObject()
             while let key = try cursor.nextKey(among: ["a", "z", "a/"]) {
@@ -92,7 +93,7 @@ struct JSONCursorTests {
 
     @Test("moves back to what it has met")
     func moving() throws {
-        let found = try read(#"{"a": [1, 2], "b": 3}"#) { cursor throws(PropertyListProblem) in
+        let found = try read(#"{"a": [1, 2], "b": 3}"#) { cursor throws(PropertyListError) in
             try cursor.beginObject()
             _ = try cursor.nextKey()
             _ = try cursor.kind()
@@ -132,7 +133,7 @@ struct JSONCursorTests {
         ]
     )
     func errors(row: (text: String, error: Placed)) {
-        let result = read(row.text) { cursor throws(PropertyListProblem) in
+        let result = read(row.text) { cursor throws(PropertyListError) in
             let value = try cursor.readValue()
             try cursor.end()
             return value
@@ -147,7 +148,7 @@ struct JSONCursorTests {
     @Test("values that are checked alone may be null, and hold a key twice")
     func checking() {
         for text in [#"{"a":null,"a":[null,1e3,"\u00e9",{}]}"#, "null", "[]", "-0.5"] {
-            #expect(succeeds(text) { cursor throws(PropertyListProblem) in try cursor.checkValue() }, "\(text)")
+            #expect(succeeds(text) { cursor throws(PropertyListError) in try cursor.checkValue() }, "\(text)")
         }
     }
 
@@ -159,9 +160,9 @@ struct JSONCursorTests {
         for bytes in [sound, sound.damaged(using: &generator)] {
             let text = String(decoding: bytes, as: UTF8.self)
             guard Array(text.utf8) == bytes else { continue }
-            let isRead = succeeds(text) { cursor throws(PropertyListProblem) in _ = try cursor.readValue() }
-            let isChecked = succeeds(text) { cursor throws(PropertyListProblem) in try cursor.checkValue() }
-            let isSkipped = succeeds(text) { cursor throws(PropertyListProblem) in try cursor.skipValue() }
+            let isRead = succeeds(text) { cursor throws(PropertyListError) in _ = try cursor.readValue() }
+            let isChecked = succeeds(text) { cursor throws(PropertyListError) in try cursor.checkValue() }
+            let isSkipped = succeeds(text) { cursor throws(PropertyListError) in try cursor.skipValue() }
             // Forms of typed JSON are nothing but objects here.
             let whole = try? PropertyList(parsingJSON: bytes.span)
             #expect(isRead || whole == nil, "seed \(seed)")

@@ -113,7 +113,7 @@ struct DateTests {
         arguments: [Double.nan, .infinity, 1e19, -1e300, 9e18, -9e18, 6.4e18]
     )
     func xmlOutOfRange(seconds: Double) {
-        #expect(throws: PropertyListProblem.dateOutOfRange(seconds: seconds.shortestText)) {
+        #expect(throws: PropertyListError(.dateOutOfRange(seconds: seconds.shortestText))) {
             try PropertyListDate(secondsSinceReferenceDate: seconds).checkRangeOfXML()
         }
     }

@@ -47,7 +47,7 @@ struct PathChangeTests {
     @Test("never make more than values may nest")
     func depth() throws {
         let path = Array(repeating: "a", count: PropertyList.depthLimit)
-        #expect(throws: PropertyListProblem.tooDeep(limit: PropertyList.depthLimit)) {
+        #expect(throws: PropertyListError(.tooDeep(limit: PropertyList.depthLimit))) {
             try PropertyList(changing: nil, at: path[...], to: 9, makingParents: true)
         }
         #expect(try PropertyList(changing: nil, at: path.dropFirst(), to: 9, makingParents: true) != nil)

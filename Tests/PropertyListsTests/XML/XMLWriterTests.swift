@@ -105,7 +105,7 @@ struct XMLWriterTests {
             #expect(try PropertyList(xml: XMLWriter.document(value)) == value)
         }
         for value in [nested(513), nested(512, around: .uid(1)), nested(512, around: [])] {
-            #expect(throws: PropertyListProblem.tooDeep(limit: 512)) { try XMLWriter.document(value) }
+            #expect(throws: PropertyListError(.tooDeep(limit: 512))) { try XMLWriter.document(value) }
         }
     }
 

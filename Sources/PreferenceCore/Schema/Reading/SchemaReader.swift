@@ -194,56 +194,56 @@ struct UnheededKeyword {
 
 extension SchemaReader {
     mutating func nextKind() throws(Problem) -> JSONCursor.Kind {
-        try reading { cursor throws(PropertyListProblem) in try cursor.kind() }
+        try reading { cursor throws(PropertyListError) in try cursor.kind() }
     }
 
     mutating func beginObject() throws(Problem) {
-        try reading { cursor throws(PropertyListProblem) in try cursor.beginObject() }
+        try reading { cursor throws(PropertyListError) in try cursor.beginObject() }
     }
 
     mutating func nextKey(among keys: [String]? = nil) throws(Problem) -> String? {
-        try reading { cursor throws(PropertyListProblem) in try cursor.nextKey(among: keys) }
+        try reading { cursor throws(PropertyListError) in try cursor.nextKey(among: keys) }
     }
 
     mutating func beginArray() throws(Problem) {
-        try reading { cursor throws(PropertyListProblem) in try cursor.beginArray() }
+        try reading { cursor throws(PropertyListError) in try cursor.beginArray() }
     }
 
     mutating func nextElement() throws(Problem) -> Bool {
-        try reading { cursor throws(PropertyListProblem) in try cursor.nextElement() }
+        try reading { cursor throws(PropertyListError) in try cursor.nextElement() }
     }
 
     mutating func readString() throws(Problem) -> String {
-        try reading { cursor throws(PropertyListProblem) in try cursor.readString() }
+        try reading { cursor throws(PropertyListError) in try cursor.readString() }
     }
 
     mutating func readBoolean() throws(Problem) -> Bool {
-        try reading { cursor throws(PropertyListProblem) in try cursor.readBoolean() }
+        try reading { cursor throws(PropertyListError) in try cursor.readBoolean() }
     }
 
     mutating func readValue() throws(Problem) -> PropertyList {
-        try reading { cursor throws(PropertyListProblem) in try cursor.readValue() }
+        try reading { cursor throws(PropertyListError) in try cursor.readValue() }
     }
 
     mutating func checkValue() throws(Problem) {
-        try reading { cursor throws(PropertyListProblem) in try cursor.checkValue() }
+        try reading { cursor throws(PropertyListError) in try cursor.checkValue() }
     }
 
     mutating func skipValue() throws(Problem) {
-        try reading { cursor throws(PropertyListProblem) in try cursor.skipValue() }
+        try reading { cursor throws(PropertyListError) in try cursor.skipValue() }
     }
 
     mutating func readEnd() throws(Problem) {
-        try reading { cursor throws(PropertyListProblem) in try cursor.end() }
+        try reading { cursor throws(PropertyListError) in try cursor.end() }
     }
 
     private mutating func reading<Value>(
-        _ read: (inout JSONCursor) throws(PropertyListProblem) -> Value
+        _ read: (inout JSONCursor) throws(PropertyListError) -> Value
     ) throws(Problem) -> Value {
-        do throws(PropertyListProblem) {
+        do throws(PropertyListError) {
             return try read(&cursor)
         } catch {
-            throw .malformed(error)
+            throw .malformed(error.problem)
         }
     }
 }
