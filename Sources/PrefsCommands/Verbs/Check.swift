@@ -113,9 +113,10 @@ extension CommandContext {
         guard case .dictionary = document.value else {
             return [CheckFinding(path: path, notDictionary: document.value.kind)]
         }
+        let bytes = document.bytes
         let findings = try rethrowing(as: CommandError.standardInputMalformed) { () throws(PropertyListError) in
             let inspection = try PropertyListInspection(
-                of: document.bytes.span,
+                of: bytes.span,
                 as: document.format,
                 isSuite: document.path.utf8.suffix(6).elementsEqual(".plist".utf8)
             )

@@ -1,7 +1,7 @@
 /// Finds where keys stand among those of a binary property list's root dictionary.
 ///
-/// It goes along three stretches of the document, mostly each from its start to its end: the references of the keys, the
-/// offset table's entries for them, and the texts.
+/// It goes along three stretches of the document, mostly each from its start to its end: the references of the keys,
+/// the offset table's entries for them, and the texts.
 struct BinaryKeySearch {
     private struct Key {
         let text: String

@@ -14,8 +14,8 @@ package struct BinaryLocator: EntryLocator {
     /// Whether every byte of the document is fetched.
     private var needsAll = false
 
-    /// How many keys are looked for at most: as each entry is compared with each of them, of more ``BinaryReader`` makes
-    /// shorter work.
+    /// How many keys are looked for at most: as each entry is compared with each of them, of more ``BinaryReader``
+    /// makes shorter work.
     package static let mostKeys = 16
 
     /// How many parts of a value are fetched one by one before the whole document is.

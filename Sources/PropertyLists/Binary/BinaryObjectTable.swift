@@ -8,7 +8,8 @@ struct BinaryObjectTable {
         trailer = try BinaryTrailer(document)
     }
 
-    /// The number of references that an object holds: of a dictionary's keys, then of its values, or of an array's elements.
+    /// The number of references that an object holds: of a dictionary's keys, then of its values, or of an array's
+    /// elements.
     func referenceCount(of object: BinaryObject) -> Int {
         switch object.kind {
         case .array: object.count

@@ -1,8 +1,8 @@
 /// Reads a binary property list: from an object along the references, without recursion.
 ///
-/// Each object is read twice at most, however often it is referred to, so that the time is linear in the bytes: most are
-/// not referred to again, and are not kept before they are. The tree that the references stand for is bounded all the
-/// same, in values and in depth.
+/// Each object is read twice at most, however often it is referred to, so that the time is linear in the bytes: most
+/// are not referred to again, and are not kept before they are. The tree that the references stand for is bounded all
+/// the same, in values and in depth.
 struct BinaryReader: ~Copyable {
     let objects: BinaryObjectTable
     /// Containers around what is read.
@@ -113,8 +113,8 @@ struct BinaryReader: ~Copyable {
         return nil
     }
 
-    /// Reads the element to which the reference at an offset refers, unless it is a container that is not known yet: that
-    /// is to be read then.
+    /// Reads the element to which the reference at an offset refers, unless it is a container that is not known yet:
+    /// that is to be read then.
     @inline(__always)
     mutating func readElement(
         at offset: Int,

@@ -1,7 +1,7 @@
 /// A stretch of a document that a search goes along.
 ///
-/// It moves on at its end, always in the same memory: bytes that are looked at once so stay in the processor's cache, and
-/// touch no further page.
+/// It moves on at its end, always in the same memory: bytes that are looked at once so stay in the processor's cache,
+/// and touch no further page.
 struct DocumentWindow {
     /// The bytes of a window that moves: few enough for the cache, and enough for few system calls.
     static let length = 32 * 1024
@@ -110,7 +110,8 @@ struct FetchedPieces {
     /// What has to be fetched first before some bytes can be read, of which some may be past the end; nil where all are
     /// here.
     ///
-    /// - Parameter expected: how many bytes from the first missing one on are fetched at once, where as many are missing.
+    /// - Parameter expected: how many bytes from the first missing one on are fetched at once, where as many are
+    ///   missing.
     func missing(at offset: Int, count: Int, expecting expected: Int = 0) -> DocumentFetch? {
         guard !isFetched.isEmpty else { return nil }
         let wanted = pieces(of: offset..<min(offset + count, length))

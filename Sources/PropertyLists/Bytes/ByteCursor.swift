@@ -90,7 +90,8 @@ extension UInt8 {
         }
     }
 
-    /// Whether this is a space, tab, line feed or carriage return: the white space of XML 1.0, production 3, and of JSON.
+    /// Whether this is a space, tab, line feed or carriage return: the white space of XML 1.0, production 3, and of
+    /// JSON.
     package var isWhiteSpace: Bool {
         switch self {
         case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"): true

@@ -79,8 +79,8 @@ struct KeyTable: Sendable {
 ///
 /// Each word is mixed in as wyhash and foldhash do it: the product of two factors in 128 bits, its halves folded
 /// together. A secret is in both factors, so that two texts have the same hash by chance alone: no document can be made
-/// beforehand of which many do. Unlike `Hasher`, it would not withstand someone who sees hashes; nobody does. Most texts
-/// are short, of which it hashes several in the time that `Hasher` takes for one.
+/// beforehand of which many do. Unlike `Hasher`, it would not withstand someone who sees hashes; nobody does. Most
+/// texts are short, of which it hashes several in the time that `Hasher` takes for one.
 struct SecretHash {
     private let seed = UInt64.random(in: .min ... .max)
     private let factor = UInt64.random(in: .min ... .max)
@@ -113,7 +113,7 @@ struct SecretHash {
 
 /// The positions of some keys in their order, from 0; of two that are the same, the first.
 ///
-/// It is a class, and so one word: for a structure of as many the runtime makes types that cost a sixth of a `get`.
+/// It is a class, and so one word: to destroy a structure of several, the runtime makes the types of all its parts.
 package final class KeyPositions: Sendable {
     let keys: [String]
     private let lengths: [Int]

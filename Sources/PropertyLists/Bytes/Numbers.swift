@@ -184,8 +184,8 @@ struct SeventeenDigits {
 }
 
 extension OutputSpan<UInt8> {
-    /// Appends a number as printf(3)'s `%.17g` spells it: without zeros at the end of a fraction, and with a power of ten
-    /// where there would be too many other zeros.
+    /// Appends a number as printf(3)'s `%.17g` spells it: without zeros at the end of a fraction, and with a power of
+    /// ten where there would be too many other zeros.
     ///
     /// - Precondition: there is room for it, 22 bytes at most.
     mutating func append(_ number: SeventeenDigits) {

@@ -70,8 +70,8 @@ package struct ByteKey: Hashable {
 extension String {
     /// Whether this stands before another in the order in which `UserDefaults` writes keys: that of UTF-16 code units.
     ///
-    /// It is the order of the bytes of UTF-8, but that the surrogates put the characters beyond U+FFFF before those from
-    /// U+E000 on.
+    /// It is the order of the bytes of UTF-8, but that the surrogates put the characters beyond U+FFFF before those
+    /// from U+E000 on.
     package func precedesInUserDefaultsOrder(_ other: String) -> Bool {
         let bytes = utf8Span.span
         let otherBytes = other.utf8Span.span

@@ -16,8 +16,8 @@ struct WideEncoding: Equatable {
 
     /// The encoding that the first bytes of a text announce; nil for UTF-8.
     ///
-    /// Like CoreFoundation, this goes by the byte order mark. Without one it takes, after appendix F of XML 1.0, the `<`
-    /// that a document starts with in wide characters.
+    /// Like CoreFoundation, this goes by the byte order mark. Without one it takes, after appendix F of XML 1.0, the
+    /// `<` that a document starts with in wide characters.
     init?(detecting text: ByteView) {
         let start = (0..<4).map { $0 < text.count ? text[$0] : 1 }
         switch (start[0], start[1], start[2], start[3]) {
@@ -128,8 +128,8 @@ extension WideEncoding {
 extension ByteView {
     /// Lends a text document in UTF-8 for the time of the body, with the encoding of its bytes, which is nil for UTF-8.
     ///
-    /// What is UTF-8 already is lent as it is; other documents are decoded once. The places in errors of the body become
-    /// those of this document.
+    /// What is UTF-8 already is lent as it is; other documents are decoded once. The places in errors of the body
+    /// become those of this document.
     ///
     /// - Throws: what the body does; `malformedText` or `unexpectedEnd`, with the place, where there is no character.
     func withUTF8Text<Value>(

@@ -76,8 +76,12 @@ extension PropertyListHazard: CustomStringConvertible {
         case .dateNotFinite: "a date that is no moment, with which UserDefaults next writes a corrupt file"
         case .equivalentKey(let other): "a key that UserDefaults takes for \(other.quoted), so that one value is lost"
         case .controlCharacter(let scalar):
-            "the character U+\(String(scalar, radix: 16, uppercase: true, width: 4)), for which strict XML parsers refuse the file"
+            "the character U+\(Self.codePoint(scalar)), for which strict XML parsers refuse the file"
         }
+    }
+
+    private static func codePoint(_ scalar: UInt32) -> String {
+        String(scalar, radix: 16, uppercase: true, width: 4)
     }
 
     private static let refused = "for which UserDefaults takes the whole suite for empty"

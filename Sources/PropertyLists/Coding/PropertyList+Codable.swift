@@ -1,5 +1,5 @@
-/// Under ``PropertyListValueEncoder`` and ``PropertyListValueDecoder`` the types below are the forms that they are; what
-/// follows is for other coders.
+/// Under ``PropertyListValueEncoder`` and ``PropertyListValueDecoder`` the types below are the forms that they are;
+/// what follows is for other coders.
 extension PropertyListDate: Codable {
     /// Reads the seconds since 2001-01-01T00:00:00Z.
     public init(from decoder: any Decoder) throws {

@@ -1,8 +1,8 @@
 /// A type with a property-list form of its own.
 ///
 /// The form is what stands in the file, so that a person and another program can read it. Reading is strict: a form
-/// of another kind is refused, never guessed at. Numbers alone cross over where nothing is lost: a whole real is read as
-/// an integer, and an integer as a real that is exactly it.
+/// of another kind is refused, never guessed at. Numbers alone cross over where nothing is lost: a whole real is read
+/// as an integer, and an integer as a real that is exactly it.
 public protocol PropertyListConvertible {
     /// The value that a property list stands for; nil where it stands for none of this type.
     init?(propertyList: PropertyList)

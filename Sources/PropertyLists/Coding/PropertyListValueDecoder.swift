@@ -120,7 +120,8 @@ extension ValueDecoder {
             return DecodingError.mismatch(type, wanted: wanted, found: form, at: path)
         }
         if form.isContainer {
-            // A type says no more than that it does not take the form; to decode it part by part shows which part it is.
+            // A type says no more than that it does not take the form; to decode it part by part shows which part it
+            // is.
             do {
                 _ = try structure(type, of: form, at: path)
             } catch {
@@ -133,8 +134,8 @@ extension ValueDecoder {
 
 /// A view of a decoder's dictionary.
 ///
-/// One generic method is what every type of value goes through. All is inlined, so that each of the protocol's methods for
-/// one type is compiled for that type.
+/// One generic method is what every type of value goes through. All is inlined, so that each of the protocol's methods
+/// for one type is compiled for that type.
 struct KeyedValueDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let decoder: ValueDecoder
     let dictionary: PropertyListDictionary

@@ -219,8 +219,8 @@ extension ValueEncoder {
 
 /// A view of an encoder as a dictionary.
 ///
-/// One generic method is what every type of value goes through. All is inlined, so that each of the protocol's methods for
-/// one type is compiled for that type.
+/// One generic method is what every type of value goes through. All is inlined, so that each of the protocol's methods
+/// for one type is compiled for that type.
 struct KeyedValueEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let encoder: ValueEncoder
 

@@ -1,4 +1,5 @@
-/// Reads JSON as it is written, one value after the other: for those who want a part of a document, or the place of a part.
+/// Reads JSON as it is written, one value after the other: for those who want a part of a document, or the place of a
+/// part.
 ///
 /// An error is at the place that ``offset`` is when it is thrown. What is skipped is checked for its brackets and
 /// quotation marks alone.
@@ -76,8 +77,8 @@ package struct JSONCursor {
 
     /// Steps behind the key of the object's next member, or at its end out of the object.
     ///
-    /// - Parameter keys: the keys of the members that are wanted, whose values the caller reads; others are skipped. Nil
-    ///   wants all.
+    /// - Parameter keys: the keys of the members that are wanted, whose values the caller reads; others are skipped.
+    ///   Nil wants all.
     /// - Returns: the key; nil at the end of the object.
     package mutating func nextKey(among keys: [String]? = nil) throws(PropertyListError) -> String? {
         while try next() {

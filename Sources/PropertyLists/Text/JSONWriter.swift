@@ -15,8 +15,8 @@ extension PropertyList {
     /// A number without a fraction and an exponent is an integer, any other is a real.
     ///
     /// - Parameter bytes: one JSON text in UTF-8; a byte order mark may come first.
-    /// - Throws: what is wrong, with its line and column. What JSON allows and a property list cannot hold is wrong too:
-    ///   `null`, an integer below -2^63 or above 2^64-1, a real beyond the range of a double, a key twice.
+    /// - Throws: what is wrong, with its line and column. What JSON allows and a property list cannot hold is wrong
+    ///   too: `null`, an integer below -2^63 or above 2^64-1, a real beyond the range of a double, a key twice.
     public init(parsingJSON bytes: Span<UInt8>) throws(PropertyListError) {
         try self.init(parsing: bytes, as: .json)
     }

@@ -51,8 +51,8 @@ struct OpenStepReader: ~Copyable {
     private var containers: [Container] = []
     private var builder = PropertyListBuilder()
 
-    /// The value of a document in UTF-8, and where its first comment starts and the first value that is spelled as GNUstep
-    /// alone does; nil if there is none.
+    /// The value of a document in UTF-8, and where its first comment starts and the first value that is spelled as
+    /// GNUstep alone does; nil if there is none.
     static func read(
         _ bytes: ByteView
     ) throws(PropertyListError) -> (value: PropertyList, firstComment: Int?, firstExtension: Int?) {

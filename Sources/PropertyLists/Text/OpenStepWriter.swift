@@ -1,5 +1,6 @@
 /// Writes a tree as OpenStep text, with GNUstep's typed values, so that every kind but references of keyed archives
-/// reads back as it was; in the layout that GNUstep and macOS share: one element a line, indented by four spaces a level.
+/// reads back as it was; in the layout that GNUstep and macOS share: one element a line, indented by four spaces a
+/// level.
 struct OpenStepWriter {
     private var output: [UInt8] = []
 

@@ -55,8 +55,8 @@ extension PropertyList {
 package protocol EntryLocator {
     /// Goes on with the search.
     ///
-    /// - Parameter memory: that of the search, always the same. What was needed is there; but where the document has been
-    ///   cut meanwhile, any bytes are.
+    /// - Parameter memory: that of the search, always the same. What was needed is there; but where the document has
+    ///   been cut meanwhile, any bytes are.
     mutating func advance(in memory: Span<UInt8>) throws(PropertyListError) -> LocatorOutcome
 }
 

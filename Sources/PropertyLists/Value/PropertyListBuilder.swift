@@ -1,7 +1,8 @@
 /// Puts a tree together from the values and the container boundaries that a reader meets, in document order.
 ///
 /// The stack is explicit, so that no input can exhaust the call stack; how deep containers may nest is the reader's to
-/// check. A container's elements stand on one shared stack until it ends; then they move to an array of just their size.
+/// check. A container's elements stand on one shared stack until it ends; then they move to an array of just their
+/// size.
 struct PropertyListBuilder: ~Copyable {
     private struct Container {
         var isDictionary = false

@@ -78,7 +78,8 @@ public struct PropertyListDictionary: Sendable {
         }
     }
 
-    /// Where a key's entry stands, which is found at once at the position where it is expected; nil where there is none.
+    /// Where a key's entry stands, which is found at once at the position where it is expected; nil where there is
+    /// none.
     package func position(of key: String, expectedAt position: Int) -> Int? {
         if position < entries.count, entries[position].key.hasSameBytes(as: key) {
             return position
@@ -109,7 +110,8 @@ public struct PropertyListDictionary: Sendable {
         }
     }
 
-    /// Gives the value of a key to another one, in its place; where that key has an entry already, in the place of that.
+    /// Gives the value of a key to another one, in its place; where that key has an entry already, in the place of
+    /// that.
     package mutating func renameKey(_ key: String, to newKey: String) {
         guard !key.hasSameBytes(as: newKey), let value = self[key] else { return }
         if self[newKey] != nil {

@@ -1,8 +1,8 @@
 extension PropertyList {
     /// The value to which a path leads from this one; nil where it leads nowhere.
     ///
-    /// - Parameter path: the keys of dictionaries and the positions of elements in arrays, from the outermost on: what a
-    ///   JSON Pointer of RFC 6901 consists of. No key at all leads to the value itself.
+    /// - Parameter path: the keys of dictionaries and the positions of elements in arrays, from the outermost on: what
+    ///   a JSON Pointer of RFC 6901 consists of. No key at all leads to the value itself.
     public subscript(path path: [String]) -> PropertyList? {
         var value = self
         for token in path {
@@ -40,7 +40,8 @@ extension PropertyList {
     ///   - path: as for ``subscript(path:)``. The last token may be a new key of a dictionary too, and `-` is the place
     ///     behind the last element of an array, after RFC 6901, section 4.
     ///   - value: what is put there, instead of what is there already.
-    ///   - makingParents: whether what is missing on the way is made: an array before `-`, a dictionary before all else.
+    ///   - makingParents: whether what is missing on the way is made: an array before `-`, a dictionary before all
+    ///     else.
     /// - Throws: `tooDeep` where more would be made than values may nest.
     package init?(
         changing whole: PropertyList?,

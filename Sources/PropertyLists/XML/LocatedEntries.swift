@@ -43,7 +43,8 @@ package struct LocatedEntries: Sendable {
 
     /// The document with other entries in place of the located ones, as ``PropertyListDictionary`` writes it.
     ///
-    /// A new key goes to its place if the keys of the document are sorted as `UserDefaults` writes them, else to the end.
+    /// A new key goes to its place if the keys of the document are sorted as `UserDefaults` writes them, else to the
+    /// end.
     ///
     /// - Parameters:
     ///   - document: the one in which they were located.

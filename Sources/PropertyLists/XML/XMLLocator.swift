@@ -1,9 +1,9 @@
 /// Finds entries of an XML property list's root dictionary in one pass, with a window of it at hand.
 ///
-/// All of the document is checked on the way, as ``XMLReader`` does, but in a memory that stays in the processor's cache.
-/// What it does not know is left to the reader: what few programs write, such as comments between entries; keys that do
-/// not ascend, of which one may stand twice; entries of which two take more than half the window; and every error, whose
-/// line is counted from the start.
+/// All of the document is checked on the way, as ``XMLReader`` does, but in a memory that stays in the processor's
+/// cache. What it does not know is left to the reader: what few programs write, such as comments between entries; keys
+/// that do not ascend, of which one may stand twice; entries of which two take more than half the window; and every
+/// error, whose line is counted from the start.
 package struct XMLLocator: EntryLocator {
     /// The bytes of memory that a search takes: those of its window, few enough for the cache.
     package static let windowLength = 128 * 1024

@@ -95,7 +95,8 @@ struct XMLNesting {
 
 /// The keys of the dictionaries that are open in a scan, kept so that one that stands twice can be found.
 ///
-/// Keys that ascend, as most files have them, cost one comparison each; only of the others a dictionary's end asks more.
+/// Keys that ascend, as most files have them, cost one comparison each; only of the others a dictionary's end asks
+/// more.
 struct XMLKeys {
     private struct Dictionary {
         /// How many keys the dictionaries around it have so far.
@@ -108,8 +109,8 @@ struct XMLKeys {
 
     /// The element of a key.
     ///
-    /// It is a range, but for a type that the runtime makes quickly: to find that `Int` is comparable takes it as long as a
-    /// fifth of a `get`.
+    /// It is a range, but for a type that the runtime makes quickly: to find that `Int` is comparable takes it as long
+    /// as a fifth of a `get`.
     private struct Element {
         /// Where it stands, tags included.
         let range: Range<Int>

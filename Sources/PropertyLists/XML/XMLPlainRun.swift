@@ -66,7 +66,8 @@ extension XMLScanner {
 }
 
 extension XMLElement {
-    /// The container that has no values where a tag begins with these bytes, behind its `<`; nil where it begins another.
+    /// The container that has no values where a tag begins with these bytes, behind its `<`; nil where it begins
+    /// another.
     @inline(always)
     fileprivate init?(emptyContainer tag: UInt64) {
         if tag.starts(with: XMLTag.empty(.array)) {
@@ -117,8 +118,8 @@ extension ByteView {
     }
 }
 
-/// Steps over what nearly all of an XML property list consists of: white space, tags without attributes, and text without
-/// other markup than the references that XML predefines.
+/// Steps over what nearly all of an XML property list consists of: white space, tags without attributes, and text
+/// without other markup than the references that XML predefines.
 ///
 /// The last ``blockLength`` bytes of a document are none of that: there, every byte that is loaded would have to be
 /// checked for being there.
@@ -170,8 +171,8 @@ extension ByteView {
         return nil
     }
 
-    /// The text of an element from an offset to its end tag; nil where it has other markup than predefined references, or
-    /// another end tag.
+    /// The text of an element from an offset to its end tag; nil where it has other markup than predefined references,
+    /// or another end tag.
     ///
     /// - Parameter element: one whose name has at most six letters.
     @inline(always)

@@ -97,12 +97,12 @@ extension XMLScanner {
         return entries
     }
 
-    /// Passes entries of the root dictionary, as long as each key is greater than the one before it, and then the end of
-    /// the dictionary.
+    /// Passes entries of the root dictionary, as long as each key is greater than the one before it, and then the end
+    /// of the dictionary.
     ///
     /// - Parameters:
-    ///   - isCut: whether the document goes on behind the bytes. Then it ends before what is spelled as few documents are,
-    ///     which may be cut too, and before the end of the dictionary.
+    ///   - isCut: whether the document goes on behind the bytes. Then it ends before what is spelled as few documents
+    ///     are, which may be cut too, and before the end of the dictionary.
     ///   - entries: is given those of the keys.
     /// - Returns: where the last entry starts that was passed; nil where none was.
     mutating func passEntries(
@@ -161,9 +161,9 @@ extension KeySelection {
 extension ByteView {
     /// Checks the encoding that an XML declaration names, which may be none, against that of the bytes.
     ///
-    /// CoreFoundation goes by a byte order mark alone where there is one, and reads many an encoding besides. Here a name
-    /// that the bytes contradict is an error, as XML 1.0 has it in section 4.3.3. ASCII is a part of UTF-8, and read as
-    /// that; CoreFoundation would take its other bytes for Latin-1.
+    /// CoreFoundation goes by a byte order mark alone where there is one, and reads many an encoding besides. Here a
+    /// name that the bytes contradict is an error, as XML 1.0 has it in section 4.3.3. ASCII is a part of UTF-8, and
+    /// read as that; CoreFoundation would take its other bytes for Latin-1.
     ///
     /// - Parameter encoding: that of the document whose UTF-8 this is; nil for UTF-8.
     func checkDeclaredEncoding(_ encoding: WideEncoding?) throws(PropertyListError) {

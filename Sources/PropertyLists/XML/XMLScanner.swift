@@ -37,8 +37,8 @@ struct XMLScanner {
         lexer = try XMLLexer(bytes)
     }
 
-    /// A scan that has just begun the root dictionary; nil where a document has another root, and where its bytes are not
-    /// to be taken as they are: in another encoding than UTF-8, or limited to ASCII.
+    /// A scan that has just begun the root dictionary; nil where a document has another root, and where its bytes are
+    /// not to be taken as they are: in another encoding than UTF-8, or limited to ASCII.
     init?(inRootDictionaryOf bytes: ByteView) throws(PropertyListError) {
         guard WideEncoding(detecting: bytes) == nil, PropertyListFormat(detectingUTF8: bytes) == .xml else {
             return nil

@@ -119,8 +119,8 @@ extension XMLTag {
     }
 }
 
-/// The bytes of a tag that is spelled without white space and attributes, from behind its `<` on, the first of them lowest:
-/// what one load brings, its `>` included.
+/// The bytes of a tag that is spelled without white space and attributes, from behind its `<` on, the first of them
+/// lowest: what one load brings, its `>` included.
 extension XMLTag {
     /// Those of an element's start tag.
     @inline(__always)

@@ -90,7 +90,8 @@ extension UInt64 {
 
 /// How XML property lists spell reals, after CoreFoundation.
 extension Double {
-    /// The real that a text spells: a decimal number with an optional exponent, or `nan`, `inf` and `infinity` in any case.
+    /// The real that a text spells: a decimal number with an optional exponent, or `nan`, `inf` and `infinity` in any
+    /// case.
     ///
     /// A number beyond a double's range is an infinity, as strtod(3) has it; nil where the text is no number.
     init?(propertyListXML text: ByteView) {
@@ -133,7 +134,8 @@ extension Double {
 
     /// What printf(3) has for 17 digits: exact for every number, and slow.
     private var printedDigits: [UInt8] {
-        // The longest is like -1.2345678901234567e-308, 24 bytes and a NUL, with room for a decimal point of many bytes.
+        // The longest is like -1.2345678901234567e-308, 24 bytes and a NUL, with room for a decimal point of many
+        // bytes.
         let digits = unsafe [UInt8](unsafeUninitializedCapacity: 32) { buffer, count in
             unsafe buffer.withMemoryRebound(to: CChar.self) { buffer in
                 count = unsafe Int(

@@ -153,8 +153,8 @@ struct XMLWriter {
         output.append("</dict>")
     }
 
-    /// Writes data in lines: CoreFoundation counts each level as eight of a line's 76 columns, and indents no deeper than
-    /// eight levels.
+    /// Writes data in lines: CoreFoundation counts each level as eight of a line's 76 columns, and indents no deeper
+    /// than eight levels.
     private mutating func write(_ data: Span<UInt8>, depth: Int, to output: inout OutputSpan<UInt8>) {
         let bytesPerLine = XMLWriter.bytesPerLine(depth: depth)
         let lineBreak = indentation.lineBreak(depth: min(depth, XMLWriter.depthLimitOfText))

@@ -6,8 +6,8 @@ import Testing
 
 /// Where Foundation's rules are ours.
 ///
-/// It spells a null as the string `$null`, so that neither stands here, and knows no form of a type's own but that of dates
-/// and data.
+/// It spells a null as the string `$null`, so that neither stands here, and knows no form of a type's own but that of
+/// dates and data.
 @Suite("Beside Foundation's PropertyListEncoder")
 struct CodingFoundationTests {
     @Test("values of many shapes have the same form")

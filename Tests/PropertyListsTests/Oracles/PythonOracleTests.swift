@@ -36,7 +36,8 @@ struct PythonOracleTests {
     }
 }
 
-/// Python's `plistlib`, which reads and writes binary and XML property lists without a line in common with this package.
+/// Python's `plistlib`, which reads and writes binary and XML property lists without a line in common with this
+/// package.
 enum PythonPlistlib {
     /// The path of `python3`; nil where no folder of `PATH` has one.
     static let python: String? = {

@@ -55,8 +55,8 @@ extension SourcePosition {
 }
 
 extension EntryLocator {
-    /// What a search finds in a document that is fetched part by part, nil where that needs the reader; and how many bytes
-    /// it has fetched.
+    /// What a search finds in a document that is fetched part by part, nil where that needs the reader; and how many
+    /// bytes it has fetched.
     ///
     /// Other bytes are in place of those that have not been asked for.
     mutating func search(

@@ -102,8 +102,8 @@ struct RandomXMLDocument {
 
     /// - Parameters:
     ///   - values: the values of the entries.
-    ///   - isForFoundation: whether it has none of the spellings that Foundation cannot read: a `>` in an attribute, and
-    ///     a comment in the midst of text.
+    ///   - isForFoundation: whether it has none of the spellings that Foundation cannot read: a `>` in an attribute,
+    ///     and a comment in the midst of text.
     init(
         values: RandomPropertyList = RandomPropertyList(depthLimit: 2),
         isForFoundation: Bool = false,
