@@ -122,17 +122,34 @@ public enum StoreOperation: String, Sendable {
     case remove
 }
 
-/// Makes calls of the system, and says in an error what they were for.
+/// Makes a call of the system, and says in an error what it was for.
 func throwing<Outcome: ~Copyable>(
     _ operation: StoreOperation,
     _ path: String,
-    _ calls: () throws(SystemError) -> Outcome
+    _ call: @autoclosure () throws(SystemError) -> Outcome
 ) throws(PreferenceStoreError) -> Outcome {
     do throws(SystemError) {
-        return try calls()
-    } catch .tooManyLinks {
-        throw .tooManySymlinks(path: path)
+        return try call()
     } catch {
-        throw .system(operation, path: path, error)
+        throw PreferenceStoreError(operation, path, error)
+    }
+}
+
+extension PreferenceStoreError {
+    /// What a call of the system threw, and what it was for.
+    init(_ operation: StoreOperation, _ path: String, _ error: SystemError) {
+        self = error == .tooManySymbolicLinks ? .tooManySymlinks(path: path) : .system(operation, path: path, error)
+    }
+}
+
+/// Reads the bytes of a file, and says in an error which file is corrupt.
+func parsing<Outcome>(
+    _ path: String,
+    _ parse: @autoclosure () throws(PropertyListError) -> Outcome
+) throws(PreferenceStoreError) -> Outcome {
+    do throws(PropertyListError) {
+        return try parse()
+    } catch {
+        throw .corrupt(path: path, error)
     }
 }

@@ -37,10 +37,10 @@ public struct SuiteFile: Sendable {
     ///
     /// - Parameter keys: the keys that are wanted; nil wants all.
     package func read(_ keys: KeySelection?) throws(PreferenceStoreError) -> SuiteDocument? {
-        guard case .file(let reading) = try reading(for: keys.map { .of($0) } ?? .all) else { return nil }
-        let document = try SuiteDocument(reading, path: path)
-        guard let warning = try warningOfTakenBackChanges(reading, isWhole: keys == nil) else { return document }
-        return document.warning(of: warning)
+        guard let reading = try reader.readSuite(keys) else { return nil }
+        var document = try reading.content.get()
+        document.warnings += try warningsOfTakenBackChanges(reading, isWhole: keys == nil)
+        return document
     }
 
     /// Whether another program has written the file so soon after a change by this package that it may have taken the change
@@ -55,47 +55,40 @@ public struct SuiteFile: Sendable {
     /// What is to be said of a file that another program has written, if it took changes back by that.
     ///
     /// - Parameter isWhole: whether the reading has every entry; the file is read once more if not.
-    private func warningOfTakenBackChanges(
-        _ reading: borrowing FileReading,
+    private func warningsOfTakenBackChanges(
+        _ reading: borrowing FileReading<SuiteDocument>,
         isWhole: Bool
-    ) throws(PreferenceStoreError) -> SuiteWarning? {
-        guard !CommitRecord.isOwnWrite(reading.descriptor, reading.status) else { return nil }
+    ) throws(PreferenceStoreError) -> [SuiteWarning] {
+        // An empty file tells nothing of what its writer had read.
+        guard reading.status.size > 0, !CommitRecord.isOwnWrite(reading.descriptor, reading.status) else { return [] }
         let record = CommitRecord.Reading(of: reading.descriptor, reading.status)
-        guard record.mayLackCommits else { return nil }
-        let root: PropertyListDictionary
-        let bytes: [UInt8]
-        if isWhole, case .value(let parsed) = reading.contents {
-            root = parsed.root ?? [:]
-            bytes = reading.bytes
-        } else if case .file(let whole)? = try? self.reading(for: .all), whole.status == reading.status,
-            case .value(let parsed) = whole.contents
+        guard record.mayLackCommits else { return [] }
+        let changes: [KeyChange]
+        if isWhole {
+            changes = record.recentCommits.changesTakenBack(in: try reading.content.get().root, reading.bytes)
+        } else if let whole = try? reader.readSuite(), whole.status == reading.status,
+            let root = try? whole.content.get().root
         {
-            root = parsed.root ?? [:]
-            bytes = whole.bytes
+            changes = record.recentCommits.changesTakenBack(in: root, whole.bytes)
         } else {
-            return nil
+            changes = []
         }
-        let changes = record.recentCommits.changesTakenBack(in: root, bytes)
-        return changes.isEmpty ? nil : .changesTakenBack(path: path, keys: changes.map(\.key))
+        return changes.isEmpty ? [] : [.changesTakenBack(path: path, keys: changes.map(\.key))]
     }
 
     /// The keys that the file holds, read as ``read(keys:)`` does, but with no tree of the values where it is XML or
     /// binary; nil where it is not there.
     package func readKeys() throws(PreferenceStoreError) -> SuiteKeys? {
-        guard case .file(let reading) = try reading(for: .keysOfAll) else { return nil }
-        return try SuiteKeys(reading, path: path)
+        let reading = try reader.read(opening: try FileDescriptor.open(path, FileReader.openFlags)) {
+            bytes throws(PreferenceStoreError) in
+            try SuiteKeys(parsing: bytes, path: path)
+        }
+        guard let reading else { return nil }
+        return try reading.content.get()
     }
 
-    private func reading(for sought: SoughtEntries) throws(PreferenceStoreError) -> Found<FileReading> {
-        let reader = FileReader(
-            path: path,
-            sought: sought,
-            patience: FileReader.defaultPatience,
-            clock: probe.clock
-        )
-        return try reader.read(
-            opening: { () throws(SystemError) in .file(try FileDescriptor.open(path, FileReader.openFlags)) }
-        )
+    private var reader: FileReader {
+        FileReader(path: path, clock: probe.clock)
     }
 
     /// Whether anything is at the path.
@@ -108,7 +101,7 @@ public struct SuiteFile: Sendable {
                 return true
             } catch .noSuchFile {
                 return false
-            } catch .notFolder {
+            } catch .notDirectory {
                 return false
             } catch {
                 throw .system(.open, path: path, error)
@@ -144,9 +137,7 @@ public struct SuiteFile: Sendable {
     ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure> {
         try SuiteTransaction(path: path, options: options, keys: keys, probe: probe).run(body)
     }
-}
 
-extension SuiteFile {
     /// Keeps other writers of this package out, those of other processes, tasks and threads, until the lock ends.
     ///
     /// The task or thread that has it may go on to change the files of the folder, which is made where it is not there:
@@ -154,19 +145,13 @@ extension SuiteFile {
     ///
     /// - Throws: `lockTimedOut`, and what prevents that the path is followed or that the folder is made.
     package func lock(_ options: ChangeOptions) throws(PreferenceStoreError) -> FolderLock {
-        for _ in 1...Self.lockAttemptLimit {
-            guard let target = try FileTarget(resolving: path) else {
-                try FileTarget.makeFolder(for: path, options.access)
-                continue
-            }
+        try FileTarget.attempt(path) { () throws(PreferenceStoreError) in
+            try FileTarget.makeFolder(for: path, options.access)
+            return nil
+        } then: { target throws(PreferenceStoreError) in
             let lock = try FolderLock(of: target, timeout: options.lockTimeout, StoreProbe())
-            if try target.isStillMeant() {
-                return lock
-            }
+            guard try target.pathStillLeadsHere() else { return nil }
+            return lock
         }
-        throw .changedTooOften(path: path)
     }
-
-    /// How often the folder may be removed between its making and its locking.
-    private static let lockAttemptLimit = 100
 }

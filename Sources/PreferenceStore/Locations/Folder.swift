@@ -11,12 +11,12 @@ final class Folder: Sendable {
         self.path = path
     }
 
-    static let flags = O_RDONLY | O_DIRECTORY
-
     /// Opens the folder at a path.
     static func open(_ path: String) throws(SystemError) -> Folder {
         Folder(try .open(path, flags), path: path)
     }
+
+    static let flags = O_RDONLY | O_DIRECTORY
 
     /// Makes a folder in this one, unless it is there.
     ///
@@ -39,7 +39,7 @@ final class Folder: Sendable {
         if let owner = try ownerOfNewFiles() {
             try folder.descriptor.setOwner(owner)
         }
-        try synchronize()
+        try descriptor.synchronizeNames()
         return folder
     }
 
@@ -54,16 +54,7 @@ final class Folder: Sendable {
     ///
     /// - Parameter path: the path that it was looked for by, for the error.
     func identity(for path: String) throws(PreferenceStoreError) -> FileIdentity {
-        try throwing(.read, path) { () throws(SystemError) in try descriptor.status().identity }
-    }
-
-    /// Brings the names in the folder to the disk.
-    func synchronize() throws(SystemError) {
-        do {
-            try descriptor.synchronize()
-        } catch .invalidArgument {
-            // A file system that keeps no folders on a disk has nothing to bring there.
-        }
+        try throwing(.read, path, try descriptor.status().identity)
     }
 
     /// Brings the names in the folder to the disk, where the durability asks for it.
@@ -79,7 +70,7 @@ final class Folder: Sendable {
     ) throws(PreferenceStoreError) {
         guard durability == .disk else { return }
         do {
-            try synchronize()
+            try descriptor.synchronizeNames()
             if isNew {
                 try synchronizeParents()
             }
@@ -95,13 +86,21 @@ final class Folder: Sendable {
         while let parent = try? descriptor.open(path, Self.flags), let identity = try? parent.status().identity,
             identity != child
         {
-            do {
-                try parent.synchronize()
-            } catch .invalidArgument {
-                // As for this folder.
-            }
+            try parent.synchronizeNames()
             child = identity
             path += "/.."
         }
+    }
+    /// The suites that have a file in the folder at a path, by the file's name less a suffix; none where it is not there.
+    ///
+    /// A link may lead to a file. A file whose name is no suite's is left out.
+    static func suites(in path: String, suffix: String) throws(PreferenceStoreError) -> [SuiteName] {
+        guard let folder = try throwing(.list, path, try ifThere(try Folder.open(path))) else { return [] }
+        return try throwing(.list, path, try folder.descriptor.names())
+            .filter { name in
+                let kind = try? folder.descriptor.status(of: name).kind
+                return kind == .regular || kind == .symbolicLink
+            }
+            .compactMap { SuiteName($0, suffix: suffix) }
     }
 }

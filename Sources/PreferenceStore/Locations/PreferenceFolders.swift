@@ -32,6 +32,13 @@ public struct PreferenceFolders: Hashable, Sendable {
         self.init(user: try Self.configurationFolder(variable, homeFolder: CallingProcess.homeFolder))
     }
 
+    /// The folders of the user whom this process works for, by its environment.
+    ///
+    /// - Throws: `noConfigurationFolder`.
+    public static func ofProcess() throws(PreferenceStoreError) -> PreferenceFolders {
+        try PreferenceFolders(environment: CallingProcess.variable)
+    }
+
     /// The configuration folder by the environment, else by the user database.
     static func configurationFolder(
         _ variable: (String) -> EnvironmentValue,
@@ -43,7 +50,7 @@ public struct PreferenceFolders: Hashable, Sendable {
         if let home = try absolutePath(in: "HOME", variable) {
             return home + "/.config"
         }
-        guard let home = homeFolder(), isAbsolute(home) else {
+        guard let home = homeFolder(), home.isAbsolutePath else {
             throw .noConfigurationFolder(.noHome)
         }
         return home + "/.config"
@@ -55,14 +62,20 @@ public struct PreferenceFolders: Hashable, Sendable {
         _ variable: (String) -> EnvironmentValue
     ) throws(PreferenceStoreError) -> String? {
         switch variable(name) {
-        case .text(let path): isAbsolute(path) ? path : nil
+        case .text(let path): path.isAbsolutePath ? path : nil
         case .unset: nil
         case .notUTF8: throw .noConfigurationFolder(.notUTF8(variable: name))
         }
     }
 
-    private static func isAbsolute(_ path: String) -> Bool {
-        path.utf8.first == UInt8(ascii: "/")
+    /// The suites that have a file in a domain's folder, sorted by the bytes of their names.
+    ///
+    /// A file whose name is no suite name is left out. A folder that is not there has no suites.
+    ///
+    /// - Throws: `system` where the folder cannot be read.
+    public func suites(in domain: PreferenceLayer.Domain = .user) throws(PreferenceStoreError) -> [SuiteName] {
+        try Folder.suites(in: self[domain], suffix: ".plist")
+            .sorted { $0.rawValue.precedesInByteOrder($1.rawValue) }
     }
 }
 
@@ -76,41 +89,4 @@ public enum ConfigurationFolderProblem: Hashable, Sendable {
     case notUTF8(variable: String)
     /// The process runs with more rights than the user who set its environment: set-user-ID and the like.
     case raisedPrivileges
-}
-
-extension PreferenceFolders {
-    /// The folders of the user whom this process works for, by its environment.
-    ///
-    /// - Throws: `noConfigurationFolder`.
-    public static func ofProcess() throws(PreferenceStoreError) -> PreferenceFolders {
-        try PreferenceFolders(environment: CallingProcess.variable)
-    }
-}
-
-extension PreferenceFolders {
-    /// The suites that have a file in a domain's folder, sorted by the bytes of their names.
-    ///
-    /// A file whose name is no suite name is left out. A folder that is not there has no suites.
-    ///
-    /// - Throws: `system` where the folder cannot be read.
-    public func suites(in domain: PreferenceLayer.Domain = .user) throws(PreferenceStoreError) -> [SuiteName] {
-        let path = self[domain]
-        let files = try throwing(.list, path) { () throws(SystemError) in
-            try ifThere { () throws(SystemError) in try Folder.open(path).files() }
-        }
-        return (files ?? [])
-            .filter { $0.hasSuffix(".plist") }
-            .compactMap { try? SuiteName(String($0.dropLast(".plist".count))) }
-            .sorted { $0.rawValue.precedesInByteOrder($1.rawValue) }
-    }
-}
-
-extension Folder {
-    /// The names of the files in the folder, and of links that may lead to files.
-    func files() throws(SystemError) -> [String] {
-        try descriptor.names().filter { name in
-            let kind = try? descriptor.status(of: name).kind
-            return kind == .regular || kind == .symbolicLink
-        }
-    }
 }

@@ -21,7 +21,7 @@ package struct SchemaFolders: Sendable {
             case .text(let list) where !list.isEmpty: list.split(separator: ":")
             default: ["/usr/local/share", "/usr/share"]
             }
-        system = paths.filter { $0.utf8.first == UInt8(ascii: "/") }.map { folder(String($0)) }
+        system = paths.map(String.init).filter(\.isAbsolutePath).map(folder)
     }
 
     /// The folders in which a schema is looked for, the one that wins first.
@@ -34,14 +34,25 @@ package struct SchemaFolders: Sendable {
     package static func path(of suite: SuiteName, in folder: String) -> String {
         "\(folder)/\(suite)\(suffix)"
     }
-}
 
-private func folder(_ data: String) -> String { data + "/prefs/schemas" }
+    /// The suite that the name of a schema's file says; nil where it says none.
+    package static func suite(ofSchema name: String) -> SuiteName? {
+        SuiteName(name, suffix: suffix)
+    }
 
-extension EnvironmentValue {
-    /// The path that the variable holds, where it is absolute.
-    fileprivate var absolutePath: String? {
-        if case .text(let path) = self, path.utf8.first == UInt8(ascii: "/") { path } else { nil }
+    /// The schemas that count, one for each suite that has any, sorted by the bytes of the suites' names.
+    ///
+    /// A file whose name is none of a suite's schema is left out. A folder that is not there has no schemas.
+    ///
+    /// - Throws: `system` where a folder cannot be read.
+    package func schemas() throws(PreferenceStoreError) -> [InstalledSchema] {
+        var schemas: [SuiteName: InstalledSchema] = [:]
+        for path in all {
+            for suite in try Folder.suites(in: path, suffix: Self.suffix) where schemas[suite] == nil {
+                schemas[suite] = InstalledSchema(suite: suite, path: Self.path(of: suite, in: path))
+            }
+        }
+        return schemas.values.sorted { $0.suite.rawValue.precedesInByteOrder($1.suite.rawValue) }
     }
 }
 
@@ -52,28 +63,11 @@ package struct InstalledSchema: Hashable, Sendable {
     package let path: String
 }
 
-extension SchemaFolders {
-    /// The schemas that count, one for each suite that has any, sorted by the bytes of the suites' names.
-    ///
-    /// A file whose name is none of a suite's schema is left out. A folder that is not there has no schemas.
-    ///
-    /// - Throws: `system` where a folder cannot be read.
-    package func schemas() throws(PreferenceStoreError) -> [InstalledSchema] {
-        var schemas: [SuiteName: InstalledSchema] = [:]
-        for path in all {
-            let files = try throwing(.list, path) { () throws(SystemError) in
-                try ifThere { () throws(SystemError) in try Folder.open(path).files() }
-            }
-            for suite in (files ?? []).compactMap(Self.suite(ofSchema:)) where schemas[suite] == nil {
-                schemas[suite] = InstalledSchema(suite: suite, path: Self.path(of: suite, in: path))
-            }
-        }
-        return schemas.values.sorted { $0.suite.rawValue.precedesInByteOrder($1.suite.rawValue) }
-    }
+private func folder(_ data: String) -> String { data + "/prefs/schemas" }
 
-    /// The suite that the name of a schema's file says; nil where it says none.
-    package static func suite(ofSchema name: String) -> SuiteName? {
-        guard name.hasSuffix(suffix) else { return nil }
-        return try? SuiteName(String(name.dropLast(suffix.count)))
+extension EnvironmentValue {
+    /// The path that the variable holds, where it is absolute.
+    fileprivate var absolutePath: String? {
+        if case .text(let path) = self, path.isAbsolutePath { path } else { nil }
     }
 }

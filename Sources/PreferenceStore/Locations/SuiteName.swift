@@ -26,6 +26,20 @@ public struct SuiteName: Sendable {
         }
         rawValue = name
     }
+
+    /// The standard suite: the file name of the program that the process runs, as `UserDefaults.standard` has it.
+    ///
+    /// - Throws: `invalidSuiteName` where that is no suite's name, or the system does not tell it.
+    public static func ofProcess() throws(PreferenceStoreError) -> SuiteName {
+        let path = CallingProcess.executablePath.flatMap { SplitPath($0) }
+        return try SuiteName(path?.name ?? "")
+    }
+
+    /// The name that the name of a file says, before a suffix; nil where it says none.
+    init?(_ file: String, suffix: String) {
+        guard file.hasSuffix(suffix), let name = try? SuiteName(String(file.dropLast(suffix.count))) else { return nil }
+        self = name
+    }
 }
 
 extension SuiteName: Hashable {
@@ -45,16 +59,6 @@ extension SuiteName: Hashable {
 extension SuiteName: CustomStringConvertible {
     /// The name itself.
     public var description: String { rawValue }
-}
-
-extension SuiteName {
-    /// The standard suite: the file name of the program that the process runs, as `UserDefaults.standard` has it.
-    ///
-    /// - Throws: `invalidSuiteName` where that is no suite's name, or the system does not tell it.
-    public static func ofProcess() throws(PreferenceStoreError) -> SuiteName {
-        let path = CallingProcess.executablePath.flatMap { SplitPath($0) }
-        return try SuiteName(path?.name ?? "")
-    }
 }
 
 /// Why a text is no suite name.

@@ -1,6 +1,21 @@
 import Glibc
 import PropertyLists
 
+/// A file that was read while it held still. It stays open as long as this lives.
+struct FileReading<Content>: ~Copyable {
+    let descriptor: FileDescriptor
+    let status: FileStatus
+    /// Every byte; none of a large file of which only some entries were kept.
+    let bytes: [UInt8]
+    /// What the bytes stand for, or what is wrong with them.
+    let content: Result<Content, PreferenceStoreError>
+
+    /// Whether a program that is writing would leave the file like this for a moment.
+    fileprivate var mayBeUnfinished: Bool {
+        if case .failure(.corrupt) = content { true } else { status.size == 0 }
+    }
+}
+
 /// Reads a file that another program may be writing in place.
 ///
 /// `UserDefaults` cuts a file to nothing before it writes, with no lock. So what is read counts only where the file's
@@ -9,11 +24,9 @@ import PropertyLists
 /// while before it dates the cut, ext4 above all.
 struct FileReader {
     let path: String
-    /// The entries that are wanted.
-    var sought = SoughtEntries.all
     /// How long to read again before the file is judged as it is.
-    let patience: Duration
-    let clock: StoreClock
+    var patience = Self.defaultPatience
+    var clock = StoreClock()
 
     static let defaultPatience: Duration = .seconds(5)
 
@@ -26,91 +39,92 @@ struct FileReader {
     /// For reading, without waiting for a FIFO's other end.
     static let openFlags = O_RDONLY | O_NONBLOCK | O_NOCTTY
 
-    /// What the file holds.
+    /// The file was empty with this status at all attempts up to now.
+    private typealias EmptyFile = (status: FileStatus, since: Duration)
+
+    /// Reads the file; nil where it is not there.
     ///
-    /// - Throws: `notRegularFile`, `tooLarge`, `changedTooOften` where it never held still, `interrupted`, and `system`.
-    func read(
-        opening open: () throws(SystemError) -> Found<FileDescriptor>
-    ) throws(PreferenceStoreError) -> Found<FileReading> {
+    /// - Parameters:
+    ///   - open: what opens the file, at each attempt.
+    ///   - largeContent: what is wanted of a large file, which is not kept then; nil where it has to be read whole.
+    ///   - decode: what the bytes stand for. A `corrupt` file may be one that somebody is writing.
+    func read<Content>(
+        opening open: @autoclosure () throws(SystemError) -> FileDescriptor,
+        largeContent: (borrowing FileDescriptor, Int) throws(PreferenceStoreError)
+            -> Result<Content, PreferenceStoreError>? = { _, _ in nil },
+        decode: ([UInt8]) throws(PreferenceStoreError) -> Content
+    ) throws(PreferenceStoreError) -> FileReading<Content>? {
         var backoff = Backoff()
         // The first attempt is mostly the last: it asks for no time.
         var deadline: Duration?
-        var empty: (status: FileStatus, since: Duration)?
+        var empty: EmptyFile?
         while true {
-            switch try find(open) {
-            case .nothing:
-                return .nothing
-            case .symbolicLink:
-                return .symbolicLink
-            case .file(let descriptor):
-                let isLastAttempt = deadline.map { clock.uptime() >= $0 } ?? false
-                if let reading = try read(descriptor, isLastAttempt: isLastAttempt, &empty) {
-                    return .file(reading)
-                }
+            guard let descriptor = try opened(by: open) else { return nil }
+            let isLastAttempt = deadline.map { clock.uptime() >= $0 } ?? false
+            if let reading = try read(descriptor, isLastAttempt: isLastAttempt, &empty, largeContent, decode) {
+                return reading
             }
             deadline = deadline ?? clock.uptime() + patience
             try clock.pause(backoff.next(), beforeChanging: path)
         }
     }
 
-    /// Reads an open file; nil where another program may be writing it, unless this is the last attempt.
-    ///
-    /// - Parameter empty: with what status the file was empty at all attempts up to this one, and since when.
-    private func read(
-        _ descriptor: consuming FileDescriptor,
-        isLastAttempt: Bool,
-        _ empty: inout (status: FileStatus, since: Duration)?
-    ) throws(PreferenceStoreError) -> FileReading? {
-        let before = try status(of: descriptor)
-        let found = try contents(ofLarge: descriptor, size: before.size)
-        let bytes = found == nil ? try bytes(of: descriptor, count: before.size) : []
-        let holdsStill = try status(of: descriptor) == before && (found != nil || bytes.count == before.size)
-        let contents = found ?? FileContents(of: bytes, sought: sought)
-        var isSettled = holdsStill && !(contents.mayBeUnfinished && clock.isRecent(before.modified))
-        if isSettled, case .empty = contents {
-            let time = clock.uptime()
-            if empty?.status != before {
-                empty = (before, time)
-            }
-            isSettled = empty.map { time - $0.since >= Self.emptyTime } ?? false
-        }
-        guard isSettled || isLastAttempt else { return nil }
-        guard holdsStill else { throw .changedTooOften(path: path) }
-        return FileReading(descriptor: descriptor, status: before, bytes: bytes, contents: contents)
-    }
-
-    private func find(
-        _ open: () throws(SystemError) -> Found<FileDescriptor>
-    ) throws(PreferenceStoreError) -> Found<FileDescriptor> {
+    private func opened(
+        by open: () throws(SystemError) -> FileDescriptor
+    ) throws(PreferenceStoreError) -> FileDescriptor? {
         do throws(SystemError) {
             return try open()
         } catch .noSuchFile {
-            return .nothing
-        } catch .notFolder {
-            // A file stands where the folder would be.
-            return .nothing
-        } catch .tooManyLinks {
-            throw .tooManySymlinks(path: path)
+            return nil
+        } catch .notDirectory {
+            // A file stands where the directory would be.
+            return nil
         } catch {
-            throw .system(.open, path: path, error)
+            throw PreferenceStoreError(.open, path, error)
         }
+    }
+
+    /// Reads an open file; nil where another program may be writing it, unless this is the last attempt.
+    private func read<Content>(
+        _ descriptor: consuming FileDescriptor,
+        isLastAttempt: Bool,
+        _ empty: inout EmptyFile?,
+        _ largeContent: (borrowing FileDescriptor, Int) throws(PreferenceStoreError)
+            -> Result<Content, PreferenceStoreError>?,
+        _ decode: ([UInt8]) throws(PreferenceStoreError) -> Content
+    ) throws(PreferenceStoreError) -> FileReading<Content>? {
+        let before = try status(of: descriptor)
+        let large = try largeContent(descriptor, before.size)
+        let bytes = large == nil ? try bytes(of: descriptor, count: before.size) : []
+        let holdsStill = try status(of: descriptor) == before && (large != nil || bytes.count == before.size)
+        let content = large ?? Result { () throws(PreferenceStoreError) in try decode(bytes) }
+        let reading = FileReading(descriptor: descriptor, status: before, bytes: bytes, content: content)
+        if holdsStill {
+            let isSettled = isSettled(reading, &empty)
+            guard isSettled || isLastAttempt else { return nil }
+            return reading
+        }
+        guard !isLastAttempt else { throw .changedTooOften(path: path) }
+        return nil
     }
 
     private func bytes(of descriptor: borrowing FileDescriptor, count: Int) throws(PreferenceStoreError) -> [UInt8] {
-        do {
-            return try descriptor.read(upTo: count)
-        } catch {
-            throw .system(.read, path: path, error)
-        }
+        try throwing(.read, path, try descriptor.read(upTo: count))
+    }
+
+    /// Whether nobody can be about to finish the file.
+    private func isSettled<Content>(_ reading: borrowing FileReading<Content>, _ empty: inout EmptyFile?) -> Bool {
+        guard reading.mayBeUnfinished else { return true }
+        guard !clock.isRecent(reading.status.modified) else { return false }
+        guard reading.status.size == 0 else { return true }
+        let time = clock.uptime()
+        let since = empty.flatMap { $0.status == reading.status ? $0.since : nil } ?? time
+        empty = (reading.status, since)
+        return time - since >= Self.emptyTime
     }
 
     private func status(of descriptor: borrowing FileDescriptor) throws(PreferenceStoreError) -> FileStatus {
-        let status: FileStatus
-        do {
-            status = try descriptor.status()
-        } catch {
-            throw .system(.read, path: path, error)
-        }
+        let status = try throwing(.read, path, try descriptor.status())
         guard status.kind == .regular else { throw .notRegularFile(path: path, status.kind) }
         guard status.size <= Self.sizeLimit else {
             throw .tooLarge(path: path, size: status.size, limit: Self.sizeLimit)
@@ -119,80 +133,71 @@ struct FileReader {
     }
 }
 
+// MARK: - Suites
+
 extension FileReader {
+    /// Reads the suite in the file; of a large one only what leads to the keys.
+    ///
+    /// - Parameter keys: the keys that are wanted; nil wants all.
+    func readSuite(_ keys: KeySelection? = nil) throws(PreferenceStoreError) -> FileReading<SuiteDocument>? {
+        try read(opening: try FileDescriptor.open(path, Self.openFlags)) { file, size throws(PreferenceStoreError) in
+            guard let keys, size > Self.smallSize else { return nil }
+            return try throwing(.read, path, try suite(ofLarge: file, size: size, keys))
+        } decode: { bytes throws(PreferenceStoreError) in
+            try SuiteDocument(parsing: bytes, keys: keys, path: path)
+        }
+    }
+
     /// The most bytes of a file that is read whole at any rate.
     private static let smallSize = 1 << 20
 
-    /// What a large file holds of the entries that are wanted, without its bytes being kept; nil where it has to be read
-    /// whole.
-    func contents(
-        ofLarge descriptor: borrowing FileDescriptor,
-        size: Int
-    ) throws(PreferenceStoreError) -> FileContents? {
-        guard size > Self.smallSize, case .of(let keys) = sought else { return nil }
-        do throws(SystemError) {
-            var start = try SparseBytes(count: 16)
-            try start.read(0..<16, of: descriptor, to: 0)
-            switch start.withBytes({ PropertyListFormat(detecting: $0) }) {
-            case .binary:
-                guard let names = keys.names, names.count <= BinaryLocator.mostKeys else { return nil }
-                var locator = BinaryLocator(for: names, inDocumentOf: size)
-                let memory = try SparseBytes(count: BinaryLocator.memoryLength(forDocumentOf: size))
-                return try contents(of: descriptor, .binary, foundBy: &locator, in: memory)
-            case .xml:
-                var locator = XMLLocator(for: keys, inDocumentOf: size)
-                let memory = try SparseBytes(count: XMLLocator.windowLength)
-                return try contents(of: descriptor, .xml, foundBy: &locator, in: memory)
-            case .json, .openStep, nil:
-                return nil
-            }
-        } catch {
-            throw .system(.read, path: path, error)
+    private func suite(
+        ofLarge file: borrowing FileDescriptor,
+        size: Int,
+        _ keys: KeySelection
+    ) throws(SystemError) -> Result<SuiteDocument, PreferenceStoreError>? {
+        var start = try SparseBytes(count: 16)
+        try start.read(0..<16, of: file, to: 0)
+        switch start.withBytes({ PropertyListFormat(detecting: $0) }) {
+        case .binary:
+            guard let names = keys.names, names.count <= BinaryLocator.mostKeys else { return nil }
+            var locator = BinaryLocator(for: names, inDocumentOf: size)
+            let memory = try SparseBytes(count: BinaryLocator.memoryLength(forDocumentOf: size))
+            return try suite(in: file, size: size, .binary, foundBy: &locator, in: memory)
+        case .xml:
+            var locator = XMLLocator(for: keys, inDocumentOf: size)
+            let memory = try SparseBytes(count: XMLLocator.windowLength)
+            return try suite(in: file, size: size, .xml, foundBy: &locator, in: memory)
+        case .json, .openStep, nil:
+            return nil
         }
     }
 
     /// What a locator finds in a file, from which it is given what it asks for.
-    private func contents(
-        of descriptor: borrowing FileDescriptor,
+    private func suite(
+        in file: borrowing FileDescriptor,
+        size: Int,
         _ format: PropertyListFormat,
         foundBy locator: inout some EntryLocator,
         in memory: consuming SparseBytes
-    ) throws(SystemError) -> FileContents? {
+    ) throws(SystemError) -> Result<SuiteDocument, PreferenceStoreError>? {
         while true {
             let outcome: LocatorOutcome
             do throws(PropertyListError) {
                 outcome = try memory.withBytes { memory throws(PropertyListError) in try locator.advance(in: memory) }
             } catch {
-                return .malformed(error)
+                return .failure(.corrupt(path: path, error))
             }
             switch outcome {
-            case .needs(let fetch): try memory.read(fetch.range, of: descriptor, to: fetch.place)
-            case .found(let root): return .value(ParsedContents(root, format))
-            case .needsReader: return nil
+            case .needs(let fetch):
+                try memory.read(fetch.range, of: file, to: fetch.place)
+            case .found(let root):
+                return Result { () throws(PreferenceStoreError) in
+                    try SuiteDocument(root: root, format, size: size, path: path)
+                }
+            case .needsReader:
+                return nil
             }
         }
     }
-}
-
-/// What stands at a name in a folder.
-enum Found<Value: ~Copyable>: ~Copyable {
-    /// A file: this of it.
-    case file(Value)
-    /// Nothing.
-    case nothing
-    /// A symbolic link, where none is followed: it has taken the place of the file to which the path led.
-    case symbolicLink
-}
-
-extension Found: Copyable where Value: Copyable {}
-
-/// A file that was read while it held still.
-///
-/// It stays open as long as this lives.
-struct FileReading: ~Copyable {
-    let descriptor: FileDescriptor
-    let status: FileStatus
-    /// Every byte; none of a large file of which only the entries that are wanted were kept.
-    let bytes: [UInt8]
-    let contents: FileContents
 }

@@ -10,24 +10,6 @@ package enum PlainFile {
         try contents(of: try FileDescriptor.open(path, O_RDONLY))
     }
 
-    private static func contents(of file: borrowing FileDescriptor) throws(SystemError) -> [UInt8] {
-        let size = try file.status().size
-        guard size <= FileReader.sizeLimit else { throw .fileTooLarge }
-        // A regular file is read into memory that it fills; a pipe has no size, and any file may have grown.
-        let bytes = try file.read(upTo: size)
-        let rest = try readToEnd(of: file.number)
-        return rest.isEmpty ? bytes : bytes + rest
-    }
-
-    private static func isReachable(_ path: String) -> Bool {
-        (try? FileDescriptor.status(ofPath: path)) != nil
-    }
-
-    /// Whether a path leads to a regular file, which can be read without waiting for anybody.
-    package static func isRegular(_ path: String) -> Bool {
-        (try? FileDescriptor.status(ofPath: path).kind) == .regular
-    }
-
     /// Every byte of a regular file, without waiting for anybody; nil where nothing is at the path, or on the way to it a
     /// folder that may not be entered.
     ///
@@ -39,11 +21,25 @@ package enum PlainFile {
             return try contents(of: file)
         } catch .noSuchFile {
             return nil
-        } catch .notFolder {
+        } catch .notDirectory {
             return nil
-        } catch .permissionDenied where !isReachable(path) {
+        } catch .permissionDenied where (try? FileDescriptor.status(ofPath: path)) == nil {
             return nil
         }
+    }
+
+    /// Whether a path leads to a regular file, which can be read without waiting for anybody.
+    package static func isRegular(_ path: String) -> Bool {
+        (try? FileDescriptor.status(ofPath: path).kind) == .regular
+    }
+
+    private static func contents(of file: borrowing FileDescriptor) throws(SystemError) -> [UInt8] {
+        let size = try file.status().size
+        guard size <= FileReader.sizeLimit else { throw .fileTooLarge }
+        // A regular file is read into memory that it fills; a pipe has no size, and any file may have grown.
+        let bytes = try file.read(upTo: size)
+        let rest = try readToEnd(of: file.number)
+        return rest.isEmpty ? bytes : bytes + rest
     }
 }
 
@@ -67,33 +63,21 @@ package struct PropertyListFile: Sendable {
     ///     otherwise, as no suite is one.
     /// - Throws: as there; and `system` where nothing is at the path.
     package init(path: String, readsStreams: Bool = true) throws(PreferenceStoreError) {
-        let contents: FileContents
-        let status = try throwing(.open, path) { () throws(SystemError) in try FileDescriptor.status(ofPath: path) }
-        // A pipe is not opened to see that it is one: its writer would take that for its reader.
-        switch status.kind {
-        case .fifo where readsStreams, .socket where readsStreams, .device where readsStreams:
-            bytes = try throwing(.read, path) { () throws(SystemError) in try PlainFile.read(path) }
-            contents = FileContents(of: bytes)
-        default:
-            let reader = FileReader(path: path, patience: FileReader.defaultPatience, clock: StoreClock())
-            let found = try reader.read(
-                opening: { () throws(SystemError) in .file(try FileDescriptor.open(path, FileReader.openFlags)) }
-            )
-            guard case .file(let reading) = consume found else { throw .system(.open, path: path, .noSuchFile) }
-            bytes = reading.bytes
-            contents = reading.contents
+        func parse(_ bytes: [UInt8]) throws(PreferenceStoreError) -> (PropertyList, PropertyListFormat) {
+            guard !bytes.isEmpty else { throw .corrupt(path: path, PropertyListError(.empty)) }
+            return try parsing(path, try PropertyList.parse(bytes.span))
         }
-        switch contents {
-        case .value(let parsed):
-            value = parsed.value
-            format = parsed.format
-        case .keys:
-            // Everything was asked for.
-            preconditionFailure("a property list without its values")
-        case .empty:
-            throw .corrupt(path: path, PropertyListError(.empty))
-        case .malformed(let error):
-            throw .corrupt(path: path, error)
+        // A pipe is not opened to see that it is one: its writer would take that for its reader.
+        switch try throwing(.open, path, try FileDescriptor.status(ofPath: path)).kind {
+        case .fifo where readsStreams, .socket where readsStreams, .device where readsStreams:
+            bytes = try throwing(.read, path, try PlainFile.read(path))
+            (value, format) = try parse(bytes)
+        default:
+            let reader = FileReader(path: path)
+            let reading = try reader.read(opening: try FileDescriptor.open(path, FileReader.openFlags), decode: parse)
+            guard let reading else { throw .system(.open, path: path, .noSuchFile) }
+            bytes = reading.bytes
+            (value, format) = try reading.content.get()
         }
     }
 }

@@ -9,7 +9,7 @@ public struct SuiteDocument: Hashable, Sendable {
     /// The number of bytes in the file.
     public let size: Int
     /// What is odd about the file.
-    public let warnings: [SuiteWarning]
+    public internal(set) var warnings: [SuiteWarning]
 
     /// A suite that the caller has.
     public init(
@@ -24,31 +24,22 @@ public struct SuiteDocument: Hashable, Sendable {
         self.warnings = warnings
     }
 
-    /// The same with one more thing that is odd about the file.
-    func warning(of warning: SuiteWarning) -> SuiteDocument {
-        SuiteDocument(root: root, format: format, size: size, warnings: warnings + [warning])
+    /// The suite that the bytes of a file stand for; one without bytes is an empty suite, with a warning.
+    ///
+    /// - Parameter keys: the keys that are wanted; nil wants all.
+    init(parsing bytes: [UInt8], keys: KeySelection? = nil, path: String) throws(PreferenceStoreError) {
+        guard !bytes.isEmpty else {
+            self.init(warnings: [.emptyFile(path: path)])
+            return
+        }
+        let (root, format) = try parsing(path, try PropertyList.parse(bytes.span, keys: keys))
+        try self.init(root: root, format, size: bytes.count, path: path)
     }
 
-    /// The suite in a file that was read.
-    ///
-    /// - Precondition: its values were read.
-    /// - Throws: `corrupt` and `rootNotDictionary`.
-    init(
-        _ reading: borrowing FileReading,
-        path: String
-    ) throws(PreferenceStoreError) {
-        switch reading.contents {
-        case .value(let parsed):
-            guard let root = parsed.root else { throw .rootNotDictionary(path: path, parsed.value.kind) }
-            self.init(root: root, format: parsed.format, size: reading.status.size)
-        case .keys:
-            // It is for the caller to know what it has asked for.
-            preconditionFailure("a suite without its values")
-        case .empty:
-            self.init(warnings: [.emptyFile(path: path)])
-        case .malformed(let error):
-            throw .corrupt(path: path, error)
-        }
+    /// A suite that was read.
+    init(root: PropertyList, _ format: PropertyListFormat, size: Int, path: String) throws(PreferenceStoreError) {
+        guard case .dictionary(let dictionary) = root else { throw .rootNotDictionary(path: path, root.kind) }
+        self.init(root: dictionary, format: format, size: size)
     }
 }
 
@@ -63,17 +54,15 @@ package struct SuiteKeys {
     /// What is odd about the file.
     package let warnings: [SuiteWarning]
 
-    /// The keys in a file that was read, for them alone or for more.
-    ///
-    /// - Throws: `corrupt` and `rootNotDictionary`.
-    init(_ reading: borrowing FileReading, path: String) throws(PreferenceStoreError) {
-        if case .keys(let names, let format) = reading.contents {
+    /// The keys in the bytes of a file, with no tree of the values where it is XML or binary.
+    init(parsing bytes: [UInt8], path: String) throws(PreferenceStoreError) {
+        if !bytes.isEmpty, let (names, format) = try parsing(path, try PropertyList.parseKeys(bytes.span)) {
             self.names = names
             self.format = format
-            size = reading.status.size
+            size = bytes.count
             warnings = []
         } else {
-            let document = try SuiteDocument(reading, path: path)
+            let document = try SuiteDocument(parsing: bytes, path: path)
             names = document.root.keys
             format = document.format
             size = document.size

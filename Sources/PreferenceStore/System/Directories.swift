@@ -4,8 +4,6 @@ import Glibc
 /// What a folder can do with a name of its own. None of the calls follows a symbolic link at that name.
 extension FileDescriptor {
     /// Where a symbolic link leads, readlinkat(2); nil where the name is no link, or is not there.
-    ///
-    /// - Throws: `invalidArgument` where it leads to a name that is not UTF-8.
     func destination(ofLink name: String) throws(SystemError) -> String? {
         let path: [UInt8]
         do {
@@ -62,6 +60,15 @@ extension FileDescriptor {
         try retryingOnInterrupt { unsafe renameat2(number, name, number, other, renameExchange) }
     }
 
+    /// Brings the names in this folder to the disk.
+    func synchronizeNames() throws(SystemError) {
+        do {
+            try synchronize()
+        } catch .invalidArgument {
+            // A file system that keeps no folders on a disk has nothing to bring there.
+        }
+    }
+
     /// Removes a name, unlinkat(2).
     func remove(_ name: String) throws(SystemError) {
         try retryingOnInterrupt { unsafe unlinkat(number, name, 0) }
@@ -105,8 +112,6 @@ func statusOfName(_ name: UnsafePointer<CChar>, in folder: Int32) throws(SystemE
 }
 
 /// Where a symbolic link leads, by its name in a folder, readlinkat(2).
-///
-/// - Throws: `invalidArgument` where the name is no link.
 func destinationOfLink(_ name: UnsafePointer<CChar>, in folder: Int32) throws(SystemError) -> [UInt8] {
     try unsafe withTemporaryBytes(Int(PATH_MAX)) { buffer throws(SystemError) in
         let letters = unsafe buffer.bindMemory(to: CChar.self)

@@ -30,7 +30,7 @@ package struct EditedFile: ~Copyable {
     ///   - parent: the folder of temporary files, absolute.
     /// - Throws: `system`; nothing is left then.
     package init(named name: String, holding bytes: [UInt8], in parent: String) throws(PreferenceStoreError) {
-        let signals = try throwing(.create, parent) { () throws(SystemError) in try EndingSignals.hold() }
+        let signals = try throwing(.create, parent, try EndingSignals.hold())
         let folder: PrivateFolder
         do throws(SystemError) {
             folder = try PrivateFolder.make("prefs-edit", in: parent)
@@ -151,11 +151,7 @@ struct ChildProcess: ~Copyable {
         unsafe posix_spawnattr_init(&attributes)
         defer { unsafe posix_spawnattr_destroy(&attributes) }
         var held = signals
-        var defaults = sigset_t()
-        unsafe sigemptyset(&defaults)
-        for signal in heeded {
-            unsafe sigaddset(&defaults, signal)
-        }
+        var defaults = sigset_t(heeded)
         unsafe posix_spawnattr_setsigmask(&attributes, &held)
         unsafe posix_spawnattr_setsigdefault(&attributes, &defaults)
         unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))

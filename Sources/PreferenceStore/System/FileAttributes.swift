@@ -29,6 +29,15 @@ struct FileStatus: Hashable {
     }
 }
 
+extension FileStatus {
+    /// Whether the rule of `fs.protected_symlinks` and `fs.protected_regular` lets this process use what is in a
+    /// directory: not if the directory is sticky and everyone can write it, and the file or link belongs to a third user.
+    func isTrusted(in directory: FileStatus) -> Bool {
+        let isOpenToAll = directory.permissions & S_ISVTX != 0 && directory.permissions & S_IWOTH != 0
+        return !isOpenToAll || ownership.user == geteuid() || ownership.user == directory.ownership.user
+    }
+}
+
 /// Whom a file belongs to.
 struct FileOwner: Hashable {
     let user: uid_t
@@ -112,11 +121,9 @@ extension FileDescriptor {
 
     /// Sets the time of modification, since the epoch, and leaves that of access, futimens(3).
     func setModified(_ time: Duration) throws(SystemError) {
-        let (seconds, attoseconds) = time.components
-        let modified = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
         // UTIME_OMIT, which Swift's Glibc module does not export, by its number in <bits/stat.h>.
         let omitted = timespec(tv_sec: 0, tv_nsec: (1 << 30) - 2)
-        let times = [omitted, modified]
+        let times = [omitted, timespec(time)]
         try retryingOnInterrupt { unsafe futimens(number, times) }
     }
 

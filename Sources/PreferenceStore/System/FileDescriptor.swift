@@ -17,29 +17,25 @@ struct FileDescriptor: ~Copyable, Sendable {
         _ = Glibc.close(number)
     }
 
-    /// Opens a path, open(2).
+    /// Opens a path, by default from the working folder, openat(2).
     ///
     /// The descriptor does not survive an exec.
     static func open(
         _ path: String,
         _ flags: Int32,
-        mode: mode_t = 0
+        mode: mode_t = 0,
+        in folder: Int32 = AT_FDCWD
     ) throws(SystemError) -> FileDescriptor {
-        try FileDescriptor(opening: path, in: AT_FDCWD, flags, mode)
-    }
-
-    /// Opens a path that starts at this folder, openat(2).
-    func open(_ path: String, _ flags: Int32, mode: mode_t = 0) throws(SystemError) -> FileDescriptor {
-        try FileDescriptor(opening: path, in: number, flags, mode)
-    }
-
-    private init(opening path: String, in folder: Int32, _ flags: Int32, _ mode: mode_t) throws(SystemError) {
         // The call would take the path to end at its first NUL, and open another file.
         guard !path.utf8.contains(0) else { throw .invalidArgument }
-        let opened = try retryingOnInterrupt {
-            unsafe openat(folder, path, flags | O_CLOEXEC, mode)
-        }
-        self.init(number: opened)
+        return FileDescriptor(
+            number: try retryingOnInterrupt { unsafe openat(folder, path, flags | O_CLOEXEC, mode) }
+        )
+    }
+
+    /// Opens a path that starts at this folder.
+    func open(_ path: String, _ flags: Int32, mode: mode_t = 0) throws(SystemError) -> FileDescriptor {
+        try .open(path, flags, mode: mode, in: number)
     }
 
     /// Another descriptor of the same open file, F_DUPFD_CLOEXEC of fcntl(2).
@@ -157,8 +153,6 @@ private func canAllocate(_ count: Int) -> Bool {
 }
 
 /// Every byte from where an open file stands to its end, read(2); of a pipe, until its last writer closes it.
-///
-/// - Throws: `fileTooLarge` where there are more bytes than any preferences have, as in a device that never ends.
 func readToEnd(of descriptor: Int32) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
     try unsafe withTemporaryBytes(64 * 1024) { piece throws(SystemError) in

@@ -13,8 +13,7 @@ extension FileDescriptor {
     ///
     /// - Returns: the number of the watch, the same for every path of a file.
     func addWatch(_ path: BytePath, for events: InotifyMask) throws(SystemError) -> Int32 {
-        let mask = events.union(.adding).rawValue
-        return try retryingOnInterrupt { unsafe inotify_add_watch(number, path.terminatedBytes, mask) }
+        try retryingOnInterrupt { unsafe inotify_add_watch(number, path.terminatedBytes, events.rawValue) }
     }
 
     /// Ends a watch, inotify_rm_watch(2).
@@ -102,44 +101,25 @@ enum InotifyEvent: Hashable {
     }
 }
 
-/// Which events of a file are asked for, inotify(7).
-struct InotifyMask: OptionSet {
+/// Which events of a file are asked for, beside those that were before, inotify(7).
+struct InotifyMask {
     let rawValue: UInt32
 
     /// Names in a folder: that they come, go, stand for another file or have other permissions; and that the folder goes.
     ///
     /// What is written to the files in it causes no event. No file but a folder is watched.
     static let names = InotifyMask(
-        IN_CREATE,
-        IN_DELETE,
-        IN_MOVED_FROM,
-        IN_MOVED_TO,
-        IN_ATTRIB,
-        IN_DELETE_SELF,
-        IN_MOVE_SELF,
-        IN_ONLYDIR
+        IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR
     )
 
     /// A file's contents and permissions, and that it goes.
     ///
     /// A symbolic link is not followed. What is written through mmap(2) is told when the file is closed.
     static let contents = InotifyMask(
-        IN_MODIFY,
-        IN_CLOSE_WRITE,
-        IN_ATTRIB,
-        IN_DELETE_SELF,
-        IN_MOVE_SELF,
-        IN_DONT_FOLLOW
+        IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF | IN_DONT_FOLLOW
     )
 
-    /// Events that are asked for beside those before, where they would take their place.
-    static let adding = InotifyMask(IN_MASK_ADD)
-
-    init(rawValue: UInt32) {
-        self.rawValue = rawValue
-    }
-
-    private init(_ bits: Int32...) {
-        self.init(rawValue: bits.reduce(0) { $0 | UInt32(bitPattern: $1) })
+    private init(_ events: Int32) {
+        rawValue = UInt32(bitPattern: events) | UInt32(bitPattern: IN_MASK_ADD)
     }
 }

@@ -55,11 +55,7 @@ struct EndingSignals: ~Copyable {
     /// Holds the signals back from this thread, pthread_sigmask(3), and the one of a closed pipe with them.
     static func hold() throws(SystemError) -> EndingSignals {
         let queue = try FileDescriptor.arrival(of: signals)
-        var held = sigset_t()
-        unsafe sigemptyset(&held)
-        for signal in signals + [SIGPIPE] {
-            unsafe sigaddset(&held, signal)
-        }
+        var held = sigset_t(signals + [SIGPIPE])
         var previous = sigset_t()
         unsafe pthread_sigmask(SIG_BLOCK, &held, &previous)
         return EndingSignals(previous: previous, queue: queue)
@@ -130,11 +126,18 @@ struct TerminalSignals {
     }
 
     private static func setHeld(_ how: Int32) {
-        var set = sigset_t()
-        unsafe sigemptyset(&set)
-        for signal in signals {
-            unsafe sigaddset(&set, signal)
-        }
+        var set = sigset_t(signals)
         unsafe pthread_sigmask(how, &set, nil)
+    }
+}
+
+extension sigset_t {
+    /// A set of signals, sigsetops(3).
+    init(_ signals: [Int32]) {
+        self.init()
+        unsafe sigemptyset(&self)
+        for signal in signals {
+            unsafe sigaddset(&self, signal)
+        }
     }
 }

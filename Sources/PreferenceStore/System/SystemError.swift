@@ -14,10 +14,7 @@ public struct SystemError: Error, Hashable, Sendable {
     static var last: SystemError {
         SystemError(code: errno)
     }
-}
 
-extension SystemError {
-    static let badDescriptor = SystemError(code: EBADF)
     static let brokenPipe = SystemError(code: EPIPE)
     static let exists = SystemError(code: EEXIST)
     static let fileTooLarge = SystemError(code: EFBIG)
@@ -25,22 +22,19 @@ extension SystemError {
     static let interrupted = SystemError(code: EINTR)
     static let invalidArgument = SystemError(code: EINVAL)
     static let noAttribute = SystemError(code: ENODATA)
-    static let noLocks = SystemError(code: ENOLCK)
     static let noMemory = SystemError(code: ENOMEM)
     static let noSpace = SystemError(code: ENOSPC)
     package static let noSuchFile = SystemError(code: ENOENT)
     static let notPermitted = SystemError(code: EPERM)
     static let noSuchProcess = SystemError(code: ESRCH)
-    static let notFolder = SystemError(code: ENOTDIR)
+    static let notDirectory = SystemError(code: ENOTDIR)
     static let notImplemented = SystemError(code: ENOSYS)
     static let notSupported = SystemError(code: ENOTSUP)
     static let permissionDenied = SystemError(code: EACCES)
     static let tooManyFiles = SystemError(code: EMFILE)
-    static let tooManyLinks = SystemError(code: ELOOP)
+    static let tooManySymbolicLinks = SystemError(code: ELOOP)
     static let wouldBlock = SystemError(code: EWOULDBLOCK)
-}
 
-extension SystemError {
     /// Whether the system lets nothing be written in a directory: by its permissions, its file system, or for want of space.
     var isRefusal: Bool {
         [EACCES, EPERM, EROFS, ENOSPC, EDQUOT].contains(code)
@@ -60,8 +54,6 @@ extension SystemError: CustomStringConvertible {
 }
 
 /// Makes a system call, again where a signal cut it short (EINTR, signal(7)).
-///
-/// - Throws: the error of a call that returned -1.
 @discardableResult
 func retryingOnInterrupt<Result: SignedInteger>(_ call: () -> Result) throws(SystemError) -> Result {
     while true {
@@ -77,8 +69,10 @@ func retryingOnInterrupt<Result: SignedInteger>(_ call: () -> Result) throws(Sys
 }
 
 /// What a call finds, or nil where it finds no such file.
-func ifThere<Outcome: ~Copyable>(_ call: () throws(SystemError) -> Outcome) throws(SystemError) -> Outcome? {
-    do {
+func ifThere<Outcome: ~Copyable>(
+    _ call: @autoclosure () throws(SystemError) -> Outcome
+) throws(SystemError) -> Outcome? {
+    do throws(SystemError) {
         return try call()
     } catch .noSuchFile {
         return nil

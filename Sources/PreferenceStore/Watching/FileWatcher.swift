@@ -41,8 +41,8 @@ public final class FileWatcher: Sendable {
     /// - Throws: `cannotWatch`.
     package init(whileRead output: StandardStream?) throws(PreferenceStoreError) {
         self.output = output
-        inotify = try watching { () throws(SystemError) in try .inotify() }
-        stopCounter = try watching { () throws(SystemError) in try .eventCounter() }
+        inotify = try watching(try .inotify())
+        stopCounter = try watching(try .eventCounter())
     }
 
     /// Watches the file at a path, be it there or not: every change after the call is reported.
@@ -54,11 +54,11 @@ public final class FileWatcher: Sendable {
     ///   holds a NUL, or is relative and the working folder is gone.
     public func watch(_ path: String) throws(PreferenceStoreError) {
         let absolutePath = try absolutePath(of: path)
-        try watching { () throws(SystemError) in
+        try watching(
             try paths.withLock { paths throws(SystemError) in
                 try paths.add(path, absolutePath: absolutePath, watching: inotify)
             }
-        }
+        )
     }
 
     /// Watches the file at a path no longer: changes of it that are not reported yet never are.
@@ -78,7 +78,7 @@ public final class FileWatcher: Sendable {
     public func nextChanges(timeout: Duration? = nil) throws(PreferenceStoreError) -> FileChanges {
         let start = SystemClock.uptime()
         while !isStopped.load(ordering: .acquiring) {
-            let changes = try watching { () throws(SystemError) in try takeChanges() }
+            let changes = try watching(try takeChanges())
             guard changes.isEmpty else { return .changed(changes) }
             // No sum with a timeout: one that stands for ever may be the longest duration that there is.
             let waited = SystemClock.uptime() - start
@@ -86,9 +86,7 @@ public final class FileWatcher: Sendable {
                 return .timedOut
             }
             let rest = timeout.map { $0 - waited }
-            let isRead = try watching { () throws(SystemError) in
-                try inotify.waitForInput(or: stopCounter, orEndOf: output, timeout: rest)
-            }
+            let isRead = try watching(try inotify.waitForInput(or: stopCounter, orEndOf: output, timeout: rest))
             if !isRead {
                 stop()
             }
@@ -114,19 +112,17 @@ public final class FileWatcher: Sendable {
 
     private func absolutePath(of path: String) throws(PreferenceStoreError) -> [UInt8] {
         _ = try SplitPath(checking: path)
-        let slash = UInt8(ascii: "/")
-        guard path.utf8.first != slash else { return Array(path.utf8) }
-        let folder = try throwing(.open, path) { () throws(SystemError) in try CallingProcess.workingFolder() }
-        return folder + [slash] + path.utf8
+        guard !path.isAbsolutePath else { return Array(path.utf8) }
+        return try throwing(.open, path, try CallingProcess.workingFolder()) + "/\(path)".utf8
     }
 }
 
-/// Makes calls of the system that files are watched by.
+/// Makes a call of the system that files are watched by.
 private func watching<Outcome: ~Copyable>(
-    _ calls: () throws(SystemError) -> Outcome
+    _ call: @autoclosure () throws(SystemError) -> Outcome
 ) throws(PreferenceStoreError) -> Outcome {
     do throws(SystemError) {
-        return try calls()
+        return try call()
     } catch {
         throw .cannotWatch(WatchProblem(error))
     }

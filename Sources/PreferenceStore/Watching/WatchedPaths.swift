@@ -8,8 +8,6 @@ struct WatchedPaths {
     private var unsettled: Set<ByteKey> = []
 
     /// Watches a path, or counts that it is asked for once more.
-    ///
-    /// - Throws: `noSpace` and `noMemory`; the path is not watched then.
     mutating func add(
         _ path: String,
         absolutePath: [UInt8],
@@ -51,8 +49,6 @@ struct WatchedPaths {
     ///
     /// Where a path leads now is watched before anybody hears of the change: what is read after is no older. A path that
     /// cannot be walked is kept for the next time, and keeps no other from being given.
-    ///
-    /// - Throws: `noSpace` and `noMemory`, where there is no other.
     mutating func takeChanges(watching inotify: borrowing FileDescriptor) throws(SystemError) -> [String] {
         var changed: [String] = []
         var failure: SystemError?
@@ -164,8 +160,6 @@ struct PathWalk {
     /// Walks as far as the path leads now: to its file, or to the name that is not there or leads nowhere.
     ///
     /// A folder or file that may not be watched is passed by: what happens in it is not told, but what lies beyond is.
-    ///
-    /// - Throws: `noSpace` where the user has no watches left, and `noMemory`; the points up to there are kept.
     mutating func run(watching inotify: borrowing FileDescriptor) throws(SystemError) {
         while let name = names.popLast() {
             guard !name.elementsEqual("..".utf8) else {

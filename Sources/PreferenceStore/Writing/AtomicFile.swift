@@ -19,9 +19,6 @@ public struct AtomicFile: Sendable {
         self.probe = probe
     }
 
-    /// How often another program may change the file, or a link come to its place, before the write gives up.
-    private static let attemptLimit = 100
-
     /// Puts a file with these bytes in place of the one that is there, whose mode, owner and extended attributes it keeps.
     ///
     /// - Parameters:
@@ -72,102 +69,61 @@ public struct AtomicFile: Sendable {
         _ options: ChangeOptions,
         _ makeDocument: () throws(Failure) -> SplicedDocument
     ) throws(PreferenceStoreError) -> Result<Void, Failure> {
-        for _ in 1...Self.attemptLimit {
-            guard let target = try FileTarget(resolving: path) else {
-                throw .system(.open, path: path, .noSuchFile)
-            }
-            let result = try target.withLock(timeout: options.lockTimeout, probe) {
-                () throws(PreferenceStoreError) -> Result<Void, Failure>? in
-                _ = try InterruptedTransactions(in: target.folder, options: options, probe: probe)
-                    .recover(before: target.name)
+        try FileTarget.attempt(path) { () throws(PreferenceStoreError) in
+            throw .system(.open, path: path, .noSuchFile)
+        } then: { target throws(PreferenceStoreError) in
+            try LockedFile.lock(target, options, probe) {
+                file throws(PreferenceStoreError) -> Result<Void, Failure>? in
+                _ = try InterruptedTransactions(before: file).recover()
                 let old: PresentFile?
-                switch try target.presentFile() {
-                case .file(let present): old = present
-                case .nothing: old = nil
-                case .symbolicLink: return nil
+                do throws(PreferenceStoreError) {
+                    old = try target.presentFile()
+                } catch .tooManySymlinks {
+                    return nil
                 }
                 if let old {
-                    try target.checkReplaceable(old, breaksHardLinks: options.breaksHardLinks)
+                    try file.checkReplaceable(old)
                 }
-                let document: SplicedDocument
-                do throws(Failure) {
-                    document = try makeDocument()
-                } catch {
-                    return .failure(error)
+                switch Result(catching: makeDocument) {
+                case .failure(let failure): return .failure(failure)
+                case .success(let document): return try replace(file, old, by: document) ? .success(()) : nil
                 }
-                return try replace(old, at: target, by: document, options) ? .success(()) : nil
-            }
-            if let result {
-                return result
             }
         }
-        throw .changedTooOften(path: path)
     }
 
     /// Puts a document in the place of a file.
     ///
     /// - Returns: false if another file is there by now, and stays.
     private func replace(
+        _ file: LockedFile,
         _ old: PresentFile?,
-        at target: FileTarget,
-        by document: SplicedDocument,
-        _ options: ChangeOptions
+        by document: SplicedDocument
     ) throws(PreferenceStoreError) -> Bool {
-        let metadata =
-            if let old {
-                old.metadata
-            } else {
-                try FileMetadata(ofNewFileIn: target.folder, access: options.access)
-            }
-        var temporary = try TemporaryFile.write(
-            document,
-            for: target,
-            like: metadata,
-            options.durability,
-            replacing: mark(of: old, at: target)
-        )
-        guard try target.isStillMeant(), try target.currentStatus() == old?.status else { return false }
+        let target = file.target
+        var temporary = try file.write(document, like: old, replacing: mark(of: old, at: target))
+        guard try target.pathStillLeadsHere(), try target.currentStatus() == old?.status else { return false }
         probe.reached(.rechecked)
-        let commit: TemporaryPlace.Commit
-        do {
-            commit = try temporary.place.commit(to: target.name, replacing: old != nil)
-        } catch {
-            throw .system(.replace, path: path, error)
-        }
-        var place = temporary.close()
+        let commit = try file.commit(&temporary.entry, replacing: old != nil)
+        let entry = temporary.close()
         if commit == .overtaken {
             return false
         }
-        if commit == .exchanged {
-            target.awaitWriters(of: place.name, for: .seconds(1), probe.clock)
-        }
-        if commit == .exchanged, let old, isOther(place.name, than: old, in: target) {
-            do {
-                try place.exchange(with: target.name)
-            } catch {
-                // What another program has written is at the temporary name.
-                _ = target.keep(place, at: probe.clock.wallTime())
-                throw .system(.replace, path: path, error)
+        if commit == .exchanged, let old {
+            file.awaitWriters(of: entry.name)
+            if isOther(entry.name, than: old, in: target) {
+                guard file.putBack(entry, document) == nil else { throw .changedTooOften(path: path) }
+                return false
             }
-            do {
-                try target.folder.synchronize(options.durability, after: path)
-            } catch {
-                _ = place.abandon()
-                throw error
-            }
-            place.remove()
-            return false
         }
-        // First to the disk, then what it displaced goes: see SuiteReplacement.
-        try target.folder.synchronize(options.durability, after: path, isNew: old == nil)
-        place.remove()
+        try file.finish(entry, isNew: old == nil)
         return true
     }
 
     /// What tells the file that is to be replaced from what it becomes.
     private func mark(of old: PresentFile?, at target: FileTarget) -> TemporaryName.Mark {
         var bytes: [UInt8] = []
-        if let old, old.status.size <= StableDigest.sizeLimit, case .file(let file)? = try? target.open(target.name) {
+        if let old, old.status.size <= StableDigest.sizeLimit, let file = try? target.open(target.name) {
             bytes = (try? file.read(upTo: old.status.size)) ?? []
         }
         return TemporaryName.Mark(digest: StableDigest.of(bytes), old?.status)
@@ -175,29 +131,23 @@ public struct AtomicFile: Sendable {
 
     /// Whether an exchange has displaced something else than the file that was seen before.
     private func isOther(_ name: String, than old: PresentFile, in target: FileTarget) -> Bool {
-        guard let found = try? FileTarget(name, in: target.folder).presentFile(), case .file(let file) = found else {
-            return true
-        }
+        guard let file = try? FileTarget(name, in: target.folder).presentFile() else { return true }
         return file.status.identity != old.status.identity || file.status.size != old.status.size
             || file.status.modified != old.status.modified || file.status.linkCount != old.status.linkCount
             || file.metadata != old.metadata
     }
-}
 
-extension AtomicFile {
     /// Removes the file, or the symbolic link in its place.
     ///
     /// - Returns: whether there was one.
     /// - Throws: `notRegularFile` where the path can only be a folder's, and `system`.
     package func remove() throws(PreferenceStoreError) -> Bool {
         let split = try SplitPath(checking: path)
-        let removed: Void? = try throwing(.remove, path) { () throws(SystemError) in
-            try ifThere { () throws(SystemError) in
-                let folder = try Folder.open(split.folder)
-                try folder.descriptor.remove(split.name)
-                try folder.synchronize()
-            }
+        func removeName() throws(SystemError) {
+            let folder = try Folder.open(split.folder)
+            try folder.descriptor.remove(split.name)
+            try folder.descriptor.synchronizeNames()
         }
-        return removed != nil
+        return try throwing(.remove, path, try ifThere(try removeName())) != nil
     }
 }

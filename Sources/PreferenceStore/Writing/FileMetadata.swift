@@ -1,5 +1,24 @@
 import Glibc
 
+/// A file without its contents: what the system knows of it, and what another in its place takes over.
+struct PresentFile {
+    let status: FileStatus
+    let metadata: FileMetadata
+    /// Who has written it last, as far as known.
+    let record: CommitRecord.Reading
+
+    /// An open file that has a status.
+    init(_ descriptor: borrowing FileDescriptor, _ status: FileStatus) throws(SystemError) {
+        self.init(status, try FileMetadata(of: descriptor, status), CommitRecord.Reading(of: descriptor, status))
+    }
+
+    init(_ status: FileStatus, _ metadata: FileMetadata, _ record: CommitRecord.Reading) {
+        self.status = status
+        self.metadata = metadata
+        self.record = record
+    }
+}
+
 /// What a file keeps when another with new contents takes its place: all but the contents.
 struct FileMetadata: Equatable {
     /// The owner and the group; nil for a new file, which gets those of the process.
@@ -17,7 +36,7 @@ struct FileMetadata: Equatable {
 
     /// Those of a file that is new in a folder.
     init(ofNewFileIn folder: Folder, access: FileAccess) throws(PreferenceStoreError) {
-        owner = try throwing(.read, folder.path) { () throws(SystemError) in try folder.ownerOfNewFiles() }
+        owner = try throwing(.read, folder.path, try folder.ownerOfNewFiles())
         permissions = access.filePermissions
         attributes = nil
     }
@@ -29,29 +48,16 @@ struct FileMetadata: Equatable {
     /// - Throws: `system` where one cannot be kept: a file that others may not read any more, or suddenly may, is worse
     ///   than an error.
     func apply(to descriptor: borrowing FileDescriptor, path: String) throws(PreferenceStoreError) {
-        do throws(SystemError) {
-            // The owner goes first: changing it may take permissions away.
-            let status = try descriptor.status()
-            if let owner, owner != status.ownership {
-                try descriptor.setOwner(owner)
-            }
-        } catch {
-            throw .system(.keepOwner, path: path, error)
+        // The owner goes first: changing it may take permissions away.
+        if let owner, owner != (try throwing(.keepOwner, path, try descriptor.status().ownership)) {
+            try throwing(.keepOwner, path, try descriptor.setOwner(owner))
         }
-        do throws(SystemError) {
-            if let attributes {
-                try descriptor.setKeptAttributes(attributes)
-            }
-        } catch {
-            throw .system(.keepAttributes, path: path, error)
+        if let attributes {
+            try throwing(.keepAttributes, path, try descriptor.setKeptAttributes(attributes))
         }
-        do throws(SystemError) {
-            // They go last: without the permission to write, the user's attributes cannot be set.
-            if try descriptor.status().permissions != permissions {
-                try descriptor.setPermissions(permissions)
-            }
-        } catch {
-            throw .system(.keepPermissions, path: path, error)
+        // They go last: without the permission to write, the user's attributes cannot be set.
+        if try throwing(.keepPermissions, path, try descriptor.status().permissions) != permissions {
+            try throwing(.keepPermissions, path, try descriptor.setPermissions(permissions))
         }
     }
 }
@@ -86,24 +92,5 @@ extension AttributeName {
     fileprivate var isKept: Bool {
         guard self != CommitRecord.attributeName else { return false }
         return hasPrefix("user.") || hasPrefix("system.") || self == "security.selinux"
-    }
-}
-
-/// A file without its contents: what the system knows of it, and what another in its place takes over.
-struct PresentFile {
-    let status: FileStatus
-    let metadata: FileMetadata
-    /// Who has written it last, as far as known.
-    let record: CommitRecord.Reading
-
-    /// An open file that has a status.
-    init(_ descriptor: borrowing FileDescriptor, _ status: FileStatus) throws(SystemError) {
-        self.init(status, try FileMetadata(of: descriptor, status), CommitRecord.Reading(of: descriptor, status))
-    }
-
-    init(_ status: FileStatus, _ metadata: FileMetadata, _ record: CommitRecord.Reading) {
-        self.status = status
-        self.metadata = metadata
-        self.record = record
     }
 }

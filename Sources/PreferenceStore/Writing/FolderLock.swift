@@ -11,8 +11,6 @@ package struct FolderLock: ~Copyable {
     private let threads: ThreadLock
 
     /// Waits for the lock of a target's folder.
-    ///
-    /// - Throws: `lockTimedOut` where others have it until the timeout, and `system`.
     init(of target: FileTarget, timeout: Duration, _ probe: StoreProbe) throws(PreferenceStoreError) {
         var wait = LockWait(for: target, timeout: timeout, probe)
         let threads = try wait.threadLock()
@@ -21,8 +19,6 @@ package struct FolderLock: ~Copyable {
     }
 
     /// Does something with a file in the folder that the caller is not changing yet.
-    ///
-    /// - Throws: `nestedChange` where it is, and what the closure throws.
     func change<Outcome>(
         _ target: FileTarget,
         _ body: () throws(PreferenceStoreError) -> Outcome
@@ -30,26 +26,6 @@ package struct FolderLock: ~Copyable {
         guard threads.beginChange(of: target.name) else { throw .nestedChange(path: target.path) }
         defer { threads.endChange() }
         return try body()
-    }
-}
-
-extension FileTarget {
-    /// Changes the file while no other writer of this package works in the folder.
-    ///
-    /// A signal that would end the process waits until the lock file is gone, and cuts short what waits.
-    ///
-    /// - Returns: nil if the path leads elsewhere by now, so that the lock is of no use.
-    /// - Throws: `lockTimedOut`, `nestedChange`, `interrupted` and `system`, and what the closure throws.
-    func withLock<Outcome>(
-        timeout: Duration,
-        _ probe: StoreProbe,
-        _ body: () throws(PreferenceStoreError) -> Outcome?
-    ) throws(PreferenceStoreError) -> Outcome? {
-        try CallingProcess.holdingSignals { () throws(PreferenceStoreError) in
-            let lock = try FolderLock(of: self, timeout: timeout, probe)
-            guard try isStillMeant() else { return nil }
-            return try lock.change(self, body)
-        }
     }
 }
 
@@ -98,8 +74,6 @@ private struct LockWait {
     }
 
     /// Waits a little.
-    ///
-    /// - Throws: `lockTimedOut` when the time is over, and `interrupted`.
     private func pause(_ duration: Duration, _ holder: @autoclosure () -> LockHolder?) throws(PreferenceStoreError) {
         // No sum with a timeout: one that stands for ever may be the longest duration that there is.
         let waited = probe.clock.uptime() - start

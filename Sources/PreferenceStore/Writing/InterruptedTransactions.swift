@@ -9,30 +9,25 @@ import PropertyLists
 /// is removed; if it is what another program had written meanwhile, the transaction is finished as it would have been, by
 /// a merge, or if that cannot be, what that program wrote is kept beside the suite. What is neither is not touched.
 struct InterruptedTransactions {
-    private let folder: Folder
-    private let options: ChangeOptions
-    private let probe: StoreProbe
+    /// The file that is about to change.
+    private let file: LockedFile
+    private var folder: Folder { file.target.folder }
 
-    init(in folder: Folder, options: ChangeOptions, probe: StoreProbe) {
-        self.folder = folder
-        self.options = options
-        self.probe = probe
+    init(before file: LockedFile) {
+        self.file = file
     }
 
     /// Recovers all transactions in the directory.
     ///
     /// What cannot be read or removed stays: this is no part of the change that was asked for.
-    ///
-    /// - Parameter name: the file that is about to change.
-    /// - Throws: what a merge of that file throws.
-    func recover(before name: String) throws(PreferenceStoreError) -> [SuiteWarning] {
+    func recover() throws(PreferenceStoreError) -> [SuiteWarning] {
         guard let names = try? folder.descriptor.names() else { return [] }
         var warnings: [SuiteWarning] = []
         for interrupted in names.compactMap(TemporaryName.init) {
             do throws(PreferenceStoreError) {
                 warnings += try recover(interrupted)
             } catch {
-                guard !interrupted.target.hasSameBytes(as: name) else { throw error }
+                guard !interrupted.target.hasSameBytes(as: file.target.name) else { throw error }
             }
         }
         return warnings
@@ -43,6 +38,7 @@ struct InterruptedTransactions {
             (try? status.isTrusted(in: folder.descriptor.status())) == true
         else { return [] }
         let target = FileTarget(name.target, in: folder)
+        let locked = LockedFile(target: target, options: file.options, probe: file.probe)
         let current = (try? target.currentStatus()) ?? nil
         // A second name of the suite itself is left by an exchange that was cut short on a file system without a journal.
         if status.identity.inode == name.inode || name.inode == 0 && status.size == 0
@@ -51,7 +47,7 @@ struct InterruptedTransactions {
             try? folder.descriptor.remove(name.text)
             return []
         }
-        guard let displaced = try? stored(target, name.text) else { return [] }
+        guard let displaced = stored(target, name.text) else { return [] }
         let isExpected = displaced.mark == name.mark
         guard let current else {
             // The file that was to be replaced, whose own name was not on the disk yet.
@@ -62,7 +58,7 @@ struct InterruptedTransactions {
         }
         let isCommitted = current.identity.inode == name.inode
         // If a program that died in its write has left the current file, the other one is the better copy.
-        let suite = try? stored(target, name.target)
+        let suite = stored(target, name.target)
         guard isCommitted || isExpected && suite?.damage == nil, current.ownership.user == status.ownership.user else {
             return []
         }
@@ -73,10 +69,10 @@ struct InterruptedTransactions {
             guard let suite, suite.damage == nil else { return [] }
             guard displaced.damage == nil, let changes = suite.file?.record.lastCommits.lastChanges, !changes.isEmpty
             else {
-                let kept = target.keep(TemporaryPlace(name.text, in: folder), at: probe.clock.wallTime())
+                let kept = locked.keep(TemporaryEntry(name.text, in: folder))
                 return [.foreignWriteKept(path: target.path, at: kept)]
             }
-            guard let merged = try merge(displaced, into: suite, changes, of: target) else { return [] }
+            guard let merged = try merge(displaced, into: suite, changes, of: locked) else { return [] }
             warnings = merged
         }
         try? folder.descriptor.remove(name.text)
@@ -89,16 +85,14 @@ struct InterruptedTransactions {
     private func merge(
         _ theirs: StoredSuite,
         into ours: StoredSuite,
-        _ changes: [RecentCommits.Change],
-        of target: FileTarget
+        _ changes: [KeyChange],
+        of file: LockedFile
     ) throws(PreferenceStoreError) -> [SuiteWarning]? {
         var merged = theirs.document.root
         var origin = theirs
         if ours.file?.record.isOwnOrUnfinished ?? true {
-            ours.file?.record.lastCommits.restore(&merged, theirs.bytes)
-            for change in changes {
-                merged[change.key] = change.value
-            }
+            merged.apply(ours.file?.record.lastCommits.changesTakenBack(in: merged, theirs.bytes) ?? [])
+            merged.apply(changes)
         } else {
             // A third program has written since: what it removed cannot be told from what it never saw.
             merged = ours.document.root
@@ -108,28 +102,21 @@ struct InterruptedTransactions {
             }
             origin = ours
         }
-        guard merged != ours.document.root else { return [] }
+        let mergedChanges = merged.changes(since: ours.document.root)
+        guard !mergedChanges.isEmpty else { return [] }
         merged.sortNewKeys(of: origin.document.root)
         let replacement = SuiteReplacement(
-            target: target,
-            options: options,
-            probe: probe,
+            file: file,
             old: ours,
             root: merged,
+            changes: mergedChanges,
             recordedChanges: changes
         )
         return try replacement.put(merged, like: origin, expecting: ours)?.warnings
     }
 
-    private func stored(_ target: FileTarget, _ name: String) throws(PreferenceStoreError) -> StoredSuite {
-        guard
-            case .file(let suite) = try StoredSuite.read(
-                name,
-                of: target,
-                patience: .zero,
-                clock: probe.clock
-            )
-        else { throw .system(.open, path: target.path, .noSuchFile) }
-        return suite
+    /// The suite in a file of the folder; nil where there is none, or it cannot be read.
+    private func stored(_ target: FileTarget, _ name: String) -> StoredSuite? {
+        try? StoredSuite(reading: name, of: target, patience: .zero, clock: file.probe.clock)
     }
 }

@@ -1,55 +1,50 @@
 import PropertyLists
 
-/// What turns one suite into another, key by key.
-struct KeyChanges {
-    /// The keys that are new or have a new value, with that.
-    private let set: [PropertyListDictionary.Entry]
-    private let removed: Set<ByteKey>
+/// A key, and the value that it gets; nil if it is to have none.
+struct KeyChange: Equatable {
+    let key: String
+    let value: PropertyList?
+}
 
-    /// The changes in the form in which a file holds them: an XML file has no fractions of a second, for one.
+extension [KeyChange] {
+    /// Whether all of them only put keys back that were taken back: a program that takes that back again wants it so.
     ///
-    /// - Parameter suite: what the file that they were written to holds.
-    func asStored(in suite: PropertyListDictionary) -> KeyChanges {
-        KeyChanges(
-            set: set.map { PropertyListDictionary.Entry(key: $0.key, value: suite[$0.key] ?? $0.value) },
-            removed: removed
-        )
-    }
-
-    private init(set: [PropertyListDictionary.Entry], removed: Set<ByteKey>) {
-        self.set = set
-        self.removed = removed
-    }
-
-    /// The changes that lead from an old suite to a new one.
-    init(from old: PropertyListDictionary, to new: PropertyListDictionary) {
-        set = new.filter { old[$0.key] != $0.value }
-        removed = Set(old.lazy.map(\.key).filter { new.position(of: $0) == nil }.map { ByteKey($0) })
-    }
-
-    /// Each change by itself, as a file remembers them; none if all of them only put back what was taken back: a program
-    /// that takes that back again wants it so.
-    ///
-    /// - Parameter keys: the keys that are put back. A program that takes them back together with another change has seen
-    ///   neither, as it had read the file before.
-    func recorded(puttingBack keys: [String]) -> [RecentCommits.Change] {
-        let changes =
-            set.map { RecentCommits.Change(key: $0.key, value: $0.value) }
-            + removed.map { RecentCommits.Change(key: $0.string, value: nil) }
-        let changesMore = changes.contains { change in !keys.contains { $0.hasSameBytes(as: change.key) } }
-        return changesMore ? changes : []
-    }
-
-    /// Makes the changes to a suite, those of the keys that a condition holds for.
-    func apply(to suite: inout PropertyListDictionary, where condition: (String) -> Bool = { _ in true }) {
-        suite.removeAll { removed.contains(ByteKey($0.key)) && condition($0.key) }
-        for entry in set where condition(entry.key) {
-            suite[entry.key] = entry.value
-        }
+    /// One that takes them back together with another change has seen neither, as it had read the file before.
+    func onlyRestore(_ keys: [String]) -> Bool {
+        allSatisfy { change in keys.contains { $0.hasSameBytes(as: change.key) } }
     }
 }
 
 extension PropertyListDictionary {
+    /// The changes that lead from an old suite to this one: keys that are new or have a new value, then those that are gone.
+    func changes(since old: PropertyListDictionary) -> [KeyChange] {
+        var changes: [KeyChange] = []
+        var next = 0
+        var keptCount = 0
+        for entry in self {
+            if let position = old.position(of: entry.key, expectedAt: next) {
+                next = position + 1
+                keptCount += 1
+                guard old[position].value != entry.value else { continue }
+            }
+            changes.append(KeyChange(key: entry.key, value: entry.value))
+        }
+        guard keptCount < old.count else { return changes }
+        return changes + old.filter { position(of: $0.key) == nil }.map { KeyChange(key: $0.key, value: nil) }
+    }
+
+    /// Makes changes, those of the keys that a condition holds for.
+    mutating func apply(_ changes: [KeyChange], where condition: (String) -> Bool = { _ in true }) {
+        let changes = changes.filter { condition($0.key) }
+        let removed = Set(changes.filter { $0.value == nil }.map { ByteKey($0.key) })
+        if !removed.isEmpty {
+            removeAll { removed.contains(ByteKey($0.key)) }
+        }
+        for change in changes where change.value != nil {
+            self[change.key] = change.value
+        }
+    }
+
     /// This suite, by another program, with the changes that were made to their common base meanwhile.
     ///
     /// - Parameters:
@@ -57,14 +52,18 @@ extension PropertyListDictionary {
     ///   - base: the suite that both were made from.
     ///   - ownChanges: the changes that were asked for. They stand whatever this suite says; of all other keys that both
     ///     sides have changed, this suite's value is the newer.
+    ///   - takenBack: the changes before them that this suite lacks, since its program had not seen them.
     func merging(
         _ ours: PropertyListDictionary,
         since base: PropertyListDictionary,
-        insistingOn ownChanges: KeyChanges
+        insistingOn ownChanges: [KeyChange],
+        restoring takenBack: [KeyChange] = []
     ) -> PropertyListDictionary {
-        var merged = self
-        KeyChanges(from: base, to: ours).apply(to: &merged) { self[$0] == base[$0] }
-        ownChanges.apply(to: &merged)
+        var theirs = self
+        theirs.apply(takenBack)
+        var merged = theirs
+        merged.apply(ours.changes(since: base)) { theirs[$0] == base[$0] }
+        merged.apply(ownChanges)
         merged.sortNewKeys(of: self)
         return merged
     }

@@ -43,7 +43,7 @@ struct ProcessLock: ~Copyable {
                 // Another user's, who gives it its permissions in a moment or was killed before that.
                 let owner = try? folder.descriptor.status(of: fileName).ownership.user
                 return .held(by: owner.map { LockHolder(user: $0) })
-            } catch .tooManyLinks {
+            } catch .tooManySymbolicLinks {
                 throw .notRegularFile(path: path, .symbolicLink)
             } catch {
                 throw .system(.lock, path: folder.path, error)
@@ -51,9 +51,9 @@ struct ProcessLock: ~Copyable {
             guard let opened else { continue }
             let isNew = opened.isNew
             do throws(PreferenceStoreError) {
-                let status = try throwing(.lock, path) { () throws(SystemError) in try opened.file.status() }
-                guard status.kind == .regular else { throw .notRegularFile(path: path, status.kind) }
-                guard try throwing(.lock, folder.path, { () throws(SystemError) in try opened.file.tryLock() }) else {
+                let kind = try throwing(.lock, path, try opened.file.status().kind)
+                guard kind == .regular else { throw .notRegularFile(path: path, kind) }
+                guard try throwing(.lock, folder.path, try opened.file.tryLock()) else {
                     return .held(by: LockHolder(namedIn: opened.file))
                 }
             } catch {
@@ -63,16 +63,14 @@ struct ProcessLock: ~Copyable {
                 throw error
             }
             let lock = ProcessLock(folder: folder, file: opened.take())
-            guard try throwing(.lock, folder.path, { () throws(SystemError) in try lock.isNamed() }) else { continue }
+            guard try throwing(.lock, folder.path, try lock.isNamed()) else { continue }
             // Another file may have the name too: somebody has planted it, or a power failure has left the name. The name is
             // removed with the lock, and the file is not written to.
-            guard try throwing(.lock, path, { () throws(SystemError) in try lock.file.status().linkCount }) <= 1 else {
-                continue
-            }
+            guard try throwing(.lock, path, try lock.file.status().linkCount) <= 1 else { continue }
             LockHolder.current.sign(lock.file)
             if !isNew {
                 // Its holder was killed: what it did in the directory is not on the disk yet.
-                try? folder.synchronize()
+                try? folder.descriptor.synchronizeNames()
             }
             return .taken(lock)
         }
@@ -131,9 +129,7 @@ struct ProcessLock: ~Copyable {
     /// Whether the locked file still has the name.
     private func isNamed() throws(SystemError) -> Bool {
         let locked = try file.status().identity
-        return try ifThere { () throws(SystemError) in
-            try folder.descriptor.status(of: Self.fileName).identity
-        } == locked
+        return try ifThere(try folder.descriptor.status(of: Self.fileName).identity) == locked
     }
 }
 

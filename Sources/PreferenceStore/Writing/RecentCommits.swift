@@ -14,12 +14,6 @@ struct RecentCommits {
         let replaced: Int64?
     }
 
-    /// A key, and its value; nil if it is to have none.
-    struct Change: Equatable {
-        let key: String
-        let value: PropertyList?
-    }
-
     /// First the oldest.
     private(set) var commits: [Commit] = []
     /// The digest of each value before the first of these commits that has changed it.
@@ -40,7 +34,7 @@ struct RecentCommits {
     static let clockTick: Duration = .milliseconds(100)
 
     /// Notes a commit.
-    mutating func append(_ changes: [Change], to old: PropertyListDictionary, replacing replaced: Int64?) {
+    mutating func append(_ changes: [KeyChange], to old: PropertyListDictionary, replacing replaced: Int64?) {
         guard !changes.isEmpty else { return }
         var digests: [ByteKey: Int64] = [:]
         for change in changes {
@@ -70,20 +64,13 @@ struct RecentCommits {
     }
 
     /// What the newest commit has changed.
-    var lastChanges: [Change] {
-        (commits.last?.digests.keys.map { Change(key: $0.string, value: values[$0.string]) } ?? []).sortedByKey
-    }
-
-    /// Puts what another program's write has taken back into what it wrote.
-    func restore(_ root: inout PropertyListDictionary, _ bytes: [UInt8]) {
-        for change in changesTakenBack(in: root, bytes) {
-            root[change.key] = change.value
-        }
+    var lastChanges: [KeyChange] {
+        (commits.last?.digests.keys.map { KeyChange(key: $0.string, value: values[$0.string]) } ?? []).sortedByKey
     }
 
     /// What another program's write has taken back, by what the file holds after it; nothing if the program had seen the
     /// last commit, or if the file is what a commit has replaced, byte by byte: then somebody has restored it.
-    func changesTakenBack(in root: PropertyListDictionary, _ bytes: [UInt8]) -> [Change] {
+    func changesTakenBack(in root: PropertyListDictionary, _ bytes: [UInt8]) -> [KeyChange] {
         let digest = StableDigest.of(bytes)
         guard digest == nil || !commits.contains(where: { $0.replaced == digest }) else { return [] }
         // What no commit has left is the other program's own value.
@@ -99,7 +86,7 @@ struct RecentCommits {
             })
         else { return [] }
         let missing = found.keys.filter { key in commits[seen...].contains { $0.digests[key] != nil } }
-        return missing.map { Change(key: $0.string, value: values[$0.string]) }.sortedByKey
+        return missing.map { KeyChange(key: $0.string, value: values[$0.string]) }.sortedByKey
     }
 
     /// The digest of a key's value after the first so many commits.
@@ -108,7 +95,7 @@ struct RecentCommits {
     }
 }
 
-extension [RecentCommits.Change] {
+extension [KeyChange] {
     fileprivate var sortedByKey: Self {
         sorted { $0.key.precedesInByteOrder($1.key) }
     }

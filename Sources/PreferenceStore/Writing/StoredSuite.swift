@@ -10,25 +10,46 @@ struct StoredSuite {
     /// The file itself; nil where there was none.
     let file: PresentFile?
     /// Why the file is no suite; nil where it is one.
-    let damage: PreferenceStoreError?
+    private(set) var damage: PreferenceStoreError?
 
     /// No file.
-    static let missing = StoredSuite(document: SuiteDocument(), bytes: [], file: nil, damage: nil)
+    static let missing = StoredSuite(document: SuiteDocument(), bytes: [], file: nil)
 
-    /// Reads the file with a name in a target's folder, when it holds still.
-    static func read(
-        _ name: String,
+    init(document: SuiteDocument, bytes: [UInt8], file: PresentFile?) {
+        self.document = document
+        self.bytes = bytes
+        self.file = file
+    }
+
+    /// Reads the file with a name in a target's folder, when it holds still; nil where there is none.
+    ///
+    /// - Parameter keys: the keys that are to change; of a file that has to be written anew for that, all are read.
+    init?(
+        reading name: String,
         of target: FileTarget,
-        sought: SoughtEntries = .all,
-        patience: Duration,
+        keys: [String]? = nil,
+        patience: Duration = FileReader.defaultPatience,
         clock: StoreClock
-    ) throws(PreferenceStoreError) -> Found<StoredSuite> {
-        let reader = FileReader(path: target.path, sought: sought, patience: patience, clock: clock)
-        let found = try reader.read(opening: { () throws(SystemError) in try target.open(name) })
-        switch consume found {
-        case .file(let reading): return .file(try StoredSuite(reading, path: target.path))
-        case .nothing: return .nothing
-        case .symbolicLink: return .symbolicLink
+    ) throws(PreferenceStoreError) {
+        let path = target.path
+        let reader = FileReader(path: path, patience: patience, clock: clock)
+        let reading = try reader.read(opening: try target.open(name)) {
+            bytes throws(PreferenceStoreError) -> (SuiteDocument, LocatedEntries?) in
+            if let keys, !bytes.isEmpty, let entries = try parsing(path, try LocatedEntries(of: keys, in: bytes.span)) {
+                return (SuiteDocument(root: entries.root, size: bytes.count), entries)
+            }
+            return (try SuiteDocument(parsing: bytes, path: path), nil)
+        }
+        guard let reading else { return nil }
+        file = try throwing(.read, path, try PresentFile(reading.descriptor, reading.status))
+        bytes = reading.bytes
+        switch reading.content {
+        case .success((let document, let entries)):
+            self.document = document
+            self.entries = entries
+        case .failure(let damage):
+            document = SuiteDocument()
+            self.damage = damage
         }
     }
 
@@ -49,34 +70,16 @@ struct StoredSuite {
     }
 
     /// What such a program has taken back; the file must have been read whole.
-    var changesTakenBack: [RecentCommits.Change] {
+    var changesTakenBack: [KeyChange] {
         guard mayLackCommits, damage == nil, let record = file?.record else { return [] }
         return record.recentCommits.changesTakenBack(in: document.root, bytes)
     }
-}
 
-extension StoredSuite {
-    fileprivate init(_ reading: borrowing FileReading, path: String) throws(PreferenceStoreError) {
-        do {
-            file = try PresentFile(reading.descriptor, reading.status)
-        } catch {
-            throw .system(.read, path: path, error)
-        }
-        bytes = reading.bytes
-        if case .value(let parsed) = reading.contents {
-            entries = parsed.entries
-        }
-        do {
-            document = try SuiteDocument(reading, path: path)
-            damage = nil
-        } catch {
-            document = SuiteDocument()
-            damage = error
-        }
+    /// The whole suite, of which perhaps only some entries were read before.
+    func wholeRoot(path: String) throws(PreferenceStoreError) -> PropertyListDictionary {
+        entries == nil ? document.root : try SuiteDocument(parsing: bytes, path: path).root
     }
-}
 
-extension StoredSuite {
     /// The document of a file that takes this one's place and holds another suite: the one place where it is made.
     ///
     /// Of a file that holds a suite already, its bytes are that file's, but for what changes.
@@ -84,7 +87,6 @@ extension StoredSuite {
     /// - Parameters:
     ///   - root: the suite; where only some entries of this one were read, what becomes of those.
     ///   - format: another format than this file's, if the whole of it was read; nil for the same.
-    /// - Throws: `cannotEncode` where the format cannot hold the suite.
     func document(
         holding root: PropertyListDictionary,
         as format: PropertyListFormat? = nil,
@@ -104,37 +106,54 @@ extension StoredSuite {
         } catch {
             throw .cannotEncode(path: path, document.format, error)
         }
-        let whole = try wholeRoot(path: path)
-        do throws(PropertyListError) {
-            var changed = whole
-            KeyChanges(from: document.root, to: root).apply(to: &changed)
-            changed.sortNewKeys(of: whole)
-            return try changed.spliced(changing: bytes, holding: whole, as: document.format)
-        } catch {
-            throw .cannotEncode(path: path, document.format, error)
-        }
-    }
-
-    /// The whole suite, of which perhaps only some entries were read before.
-    ///
-    /// - Throws: `corrupt` and `rootNotDictionary` where the bytes are no suite after all.
-    func wholeRoot(path: String) throws(PreferenceStoreError) -> PropertyListDictionary {
-        guard entries != nil else { return document.root }
-        let whole: PropertyList
-        do throws(PropertyListError) {
-            whole = try PropertyList(parsing: bytes.span)
-        } catch {
-            throw .corrupt(path: path, error)
-        }
-        guard case .dictionary(let root) = whole else { throw .rootNotDictionary(path: path, whole.kind) }
-        return root
+        // Not by the places of these entries alone.
+        let whole = StoredSuite(document: try SuiteDocument(parsing: bytes, path: path), bytes: bytes, file: file)
+        var changed = whole.document.root
+        changed.apply(root.changes(since: document.root))
+        changed.sortNewKeys(of: whole.document.root)
+        return try whole.document(holding: changed, path: path)
     }
 }
 
-extension PropertyListDictionary {
-    /// The suite that bytes stand for; nil where they stand for none.
-    init?(parsing bytes: [UInt8]) {
-        guard case .dictionary(let root)? = try? PropertyList(parsing: bytes.span) else { return nil }
-        self = root
+/// A suite as a caller's closure leaves it.
+struct SuiteEdit<Value> {
+    /// What the closure returned.
+    let value: Value
+    /// The suite after it, or those entries that were to change, as the file will give it back.
+    let root: PropertyListDictionary
+    /// What it has changed.
+    let changes: [KeyChange]
+    /// Another format that the file is to have; nil for the same.
+    let format: PropertyListFormat?
+    /// Whether the file has to be written.
+    let changesFile: Bool
+
+    /// Runs the closure on a suite, and rounds what it leaves to what the file's format holds.
+    ///
+    /// - Parameter restored: changes that another program has taken back, which come before those of the closure.
+    /// - Returns: the failure where the closure throws: it wants no change then.
+    static func make<Failure: Error>(
+        of old: StoredSuite,
+        restoring restored: [KeyChange] = [],
+        by body: (inout SuiteDocument) throws(Failure) -> Value
+    ) -> Result<SuiteEdit, Failure> {
+        var document = old.document
+        document.root.apply(restored)
+        return Result { () throws(Failure) in try body(&document) }.map { value in
+            var root = document.root.held(in: document.format)
+            let changes = root.changes(since: old.document.root)
+            let changesFormat = document.format != old.document.format
+            if old.entries == nil, !changes.isEmpty {
+                root.sortNewKeys(of: old.document.root)
+            }
+            return SuiteEdit(
+                value: value,
+                root: root,
+                changes: changes,
+                format: changesFormat ? document.format : nil,
+                // A damaged file is worth replacing even by an empty suite.
+                changesFile: !changes.isEmpty || changesFormat || old.damage != nil
+            )
+        }
     }
 }

@@ -2,19 +2,19 @@ import PropertyLists
 
 /// How a suite file is replaced: a new file is completed beside the old one and takes its place in one step.
 struct SuiteReplacement {
-    let target: FileTarget
-    let options: ChangeOptions
-    let probe: StoreProbe
+    let file: LockedFile
     /// What was read.
     let old: StoredSuite
     /// The suite that takes its place; where only some entries were read, what becomes of those.
     let root: PropertyListDictionary
+    /// What was asked for, which leads from the old suite to the new one.
+    let changes: [KeyChange]
     /// The format that the file gets; nil leaves it as it is.
     var format: PropertyListFormat?
     /// The commits before this one that another program may still take back.
     var earlierCommits = RecentCommits()
     /// What the file is to remember as changed.
-    let recordedChanges: [RecentCommits.Change]
+    let recordedChanges: [KeyChange]
     /// Whether the file is replaced only where it is still the one that was read.
     ///
     /// Beside a program that writes it faster than the disk takes a new file, only merging gets anywhere.
@@ -22,6 +22,9 @@ struct SuiteReplacement {
 
     /// How often what a commit displaced is merged before the change is given up.
     private static let mergeLimit = 20
+
+    private var target: FileTarget { file.target }
+    private var probe: StoreProbe { file.probe }
 
     /// What came of a replacement.
     struct Outcome {
@@ -40,16 +43,26 @@ struct SuiteReplacement {
     ///
     /// - Returns: nil where the file is another than the old one by now, and nothing was replaced.
     func run() throws(PreferenceStoreError) -> Outcome? {
-        if let file = old.file {
-            try target.checkReplaceable(file, breaksHardLinks: options.breaksHardLinks)
+        if let old = old.file {
+            try file.checkReplaceable(old)
         }
         // Until the new file is in place, the copy is this attempt's own: one that comes to nothing leaves none.
         var copy = try copyOfDamagedFile()
         guard var outcome = try put(root, like: old, expecting: old) else { return nil }
         if let kept = copy.take() {
-            outcome.warnings.append(.corruptFileKept(path: target.path, at: "\(target.folder.path)/\(kept.keep())"))
+            outcome.warnings.append(.corruptFileKept(path: target.path, at: file.path(of: kept)))
         }
         return outcome
+    }
+
+    /// A copy of the file that is to be replaced, if it is damaged: under the name that it is kept by, and on the disk
+    /// before the file itself is touched.
+    private func copyOfDamagedFile() throws(PreferenceStoreError) -> TemporaryEntry? {
+        guard old.damage != nil, let damaged = old.file else { return nil }
+        var copy = try file.write(SplicedDocument(old.bytes), like: damaged, replacing: .random()).close()
+        try file.name(&copy, as: .corrupt)
+        try target.folder.synchronize(file.options.durability, after: target.path)
+        return copy
     }
 
     /// Puts a suite in the target's place, and merges what is displaced by surprise.
@@ -58,7 +71,6 @@ struct SuiteReplacement {
     ///   - origin: whose format, layout and metadata the new file takes over.
     ///   - expected: what the target holds, unless another program has just written it.
     ///   - merges: how many surprises there have been; none at first, when the target is looked at once more.
-    /// - Returns: as for `run`.
     func put(
         _ root: PropertyListDictionary,
         like origin: StoredSuite,
@@ -69,20 +81,22 @@ struct SuiteReplacement {
         let start = probe.clock.uptime()
         let document = try origin.document(holding: root, as: format, path: target.path)
         let digest = StableDigest.of(expected.bytes)
-        let commits = commits(replacing: digest)
+        var commits = earlierCommits
+        commits.append(recordedChanges, to: old.document.root, replacing: digest)
         let mark = TemporaryName.Mark(digest: digest, expected.file?.status)
         // After a crash it tells what has become of the commit; its date comes with the commit.
         let record = CommitRecord(size: document.count, modified: .zero, after: nil, commits: commits)
-        var temporary = try write(document, like: origin, replacing: mark, record)
+        var temporary = try file.write(document, like: origin.file, replacing: mark, record)
         probe.reached(.written)
         if merges == 0 {
-            guard try target.isStillMeant() else { return nil }
+            guard try target.pathStillLeadsHere() else { return nil }
             if needsUnchangedFile, try target.currentStatus() != expected.file?.status {
                 return nil
             }
             probe.reached(.rechecked)
         }
-        let commit = try commit(&temporary.place, replacing: expected.file != nil)
+        let commit = try file.commit(&temporary.entry, replacing: expected.file != nil)
+        probe.reached(.committed)
         let duration = probe.clock.uptime() - start
         let time = probe.clock.wallTime()
         // `UserDefaults` reads a file again only where it is dated no earlier than the last reading: the date of the
@@ -92,7 +106,7 @@ struct SuiteReplacement {
         switch commit {
         case .overtaken: return nil
         case .placed: displaced = .expected
-        case .exchanged: displaced = self.displaced(temporary.place.name, expecting: expected)
+        case .exchanged: displaced = self.displaced(temporary.entry.name, expecting: expected)
         }
         record.dated(
             time,
@@ -105,76 +119,57 @@ struct SuiteReplacement {
             duration: duration,
             commits: commits
         )
+        func keptWarning(_ path: String) -> SuiteWarning { .foreignWriteKept(path: target.path, at: path) }
         switch displaced {
         case .expected:
-            try finish(temporary.close())
-            return outcome
+            try file.finish(temporary.close(), isNew: old.file == nil)
         case .otherMetadata(let metadata):
             try takeOver(metadata, by: temporary, document)
-            return outcome
         case .otherNames(let count):
-            if let warning = putBack(temporary.close(), document) {
-                outcome.warnings.append(warning)
-                return outcome
+            guard let kept = file.putBack(temporary.close(), document) else {
+                throw .hardLinked(path: target.path, count: count)
             }
-            throw .hardLinked(path: target.path, count: count)
+            outcome.warnings.append(keptWarning(kept))
         case .notAFile:
-            guard let warning = putBack(temporary.close(), document) else { return nil }
-            outcome.warnings.append(warning)
-            return outcome
+            guard let kept = file.putBack(temporary.close(), document) else { return nil }
+            outcome.warnings.append(keptWarning(kept))
         case .suite(let theirs):
             let ours: StoredSuite
             do {
                 ours = try stored(document, temporary.descriptor, dated: time)
             } catch {
-                _ = keep(temporary.close())
+                _ = file.keep(temporary.close())
                 throw error
             }
             // Whoever displaces the new file asks whether anybody has it open for writing.
-            let place = temporary.close()
+            let entry = temporary.close()
             do {
                 // Not what was expected: the other program may write again without what was merged, never having seen it.
-                let base = try old.wholeRoot(path: target.path)
-                var merged = theirs.document.root
-                commits.restore(&merged, theirs.bytes)
-                merged = merged.merging(ours.document.root, since: base, insistingOn: changes)
-                merged.sortNewKeys(of: theirs.document.root)
+                let merged = theirs.document.root.merging(
+                    ours.document.root,
+                    since: try old.wholeRoot(path: target.path),
+                    insistingOn: changes,
+                    restoring: commits.changesTakenBack(in: theirs.document.root, theirs.bytes)
+                )
                 if merged != ours.document.root {
                     let merging = try put(merged, like: theirs, expecting: ours, merges: merges + 1)
-                    place.remove()
+                    entry.remove()
                     return merging
                 }
             } catch {
                 // Their file is still at the temporary name: better theirs alone than ours.
-                if holds(target.name, document), let warning = putBack(place, document) {
-                    outcome.warnings.append(warning)
+                if file.holds(target.name, document), let kept = file.putBack(entry, document) {
+                    outcome.warnings.append(keptWarning(kept))
                     return outcome
                 }
                 throw error
             }
-            try finish(place)
-            return outcome
+            try file.finish(entry, isNew: old.file == nil)
         case .unfinished:
-            outcome.warnings.append(.foreignWriteKept(path: target.path, at: keep(temporary.close())))
-            try target.folder.synchronize(options.durability, after: target.path)
-            return outcome
+            outcome.warnings.append(keptWarning(file.keep(temporary.close())))
+            try target.folder.synchronize(file.options.durability, after: target.path)
         }
-    }
-
-    /// What was asked for.
-    var changes: KeyChanges {
-        KeyChanges(from: old.document.root, to: root)
-    }
-
-    /// What the new file remembers of the last commits.
-    private func commits(replacing digest: Int64?) -> RecentCommits {
-        var commits = earlierCommits
-        commits.append(
-            recordedChanges,
-            to: old.document.root,
-            replacing: digest
-        )
-        return commits
+        return outcome
     }
 
     /// What is in the target's place after a commit, if nobody has written it since.
@@ -184,81 +179,13 @@ struct SuiteReplacement {
         dated time: Duration
     ) throws(PreferenceStoreError) -> StoredSuite {
         let bytes = document.bytes
-        guard let root = PropertyListDictionary(parsing: bytes) else {
+        guard let suite = try? SuiteDocument(parsing: bytes, path: target.path) else {
             throw .writtenBytesDiffer(path: target.path)
         }
-        let present = try throwing(.read, target.path) { () throws(SystemError) in
-            var status = try file.status()
-            status.modified = time
-            return PresentFile(status, try FileMetadata(of: file, status), CommitRecord.Reading())
-        }
-        return StoredSuite(document: SuiteDocument(root: root), bytes: bytes, file: present, damage: nil)
-    }
-
-    /// A copy of the file that is to be replaced, if it is damaged: under the name that it is kept by, and on the disk
-    /// before the file itself is touched.
-    private func copyOfDamagedFile() throws(PreferenceStoreError) -> TemporaryPlace? {
-        guard old.damage != nil, let file = old.file else { return nil }
-        let document = SplicedDocument(old.bytes)
-        var copy = try TemporaryFile.write(
-            document,
-            for: target,
-            like: file.metadata,
-            options.durability,
-            replacing: .random()
-        ).close()
-        try target.nameForKeeping(&copy, at: probe.clock.wallTime())
-        try target.folder.synchronize(options.durability, after: target.path)
-        return copy
-    }
-
-    private func write(
-        _ document: SplicedDocument,
-        like origin: StoredSuite,
-        replacing mark: TemporaryName.Mark,
-        _ record: CommitRecord
-    ) throws(PreferenceStoreError) -> TemporaryFile {
-        let metadata =
-            if let file = origin.file {
-                file.metadata
-            } else {
-                try FileMetadata(ofNewFileIn: target.folder, access: options.access)
-            }
-        return try TemporaryFile.write(
-            document,
-            for: target,
-            like: metadata,
-            options.durability,
-            replacing: mark,
-            record: record
-        )
-    }
-
-    private func commit(
-        _ place: inout TemporaryPlace,
-        replacing: Bool
-    ) throws(PreferenceStoreError) -> TemporaryPlace.Commit {
-        do {
-            let commit = try place.commit(to: target.name, replacing: replacing)
-            probe.reached(.committed)
-            return commit
-        } catch {
-            throw .system(.replace, path: target.path, error)
-        }
-    }
-
-    /// Brings the commit to the disk, and only then removes what it has displaced: on a file system without a journal,
-    /// the removal alone could be there after a crash.
-    private func finish(_ displaced: consuming TemporaryPlace) throws(PreferenceStoreError) {
-        var displaced = displaced
-        do {
-            try target.folder.synchronize(options.durability, after: target.path, isNew: old.file == nil)
-        } catch {
-            // For the next writer to clear away.
-            _ = displaced.abandon()
-            throw error
-        }
-        displaced.remove()
+        var status = try throwing(.read, target.path, try file.status())
+        status.modified = time
+        let metadata = try throwing(.read, target.path, try FileMetadata(of: file, status))
+        return StoredSuite(document: suite, bytes: bytes, file: PresentFile(status, metadata, CommitRecord.Reading()))
     }
 
     /// Gives the new file what somebody has given the old one in the moment before the commit: a mode, an owner, an
@@ -270,34 +197,83 @@ struct SuiteReplacement {
     ) throws(PreferenceStoreError) {
         do {
             try metadata.apply(to: temporary.descriptor, path: target.path)
-            try temporary.descriptor.synchronize(options.durability, path: target.path)
+            try temporary.descriptor.synchronize(file.options.durability, path: target.path)
         } catch {
-            _ = putBack(temporary.close(), document)
+            _ = file.putBack(temporary.close(), document)
             throw error
         }
-        try finish(temporary.close())
+        try file.finish(temporary.close(), isNew: old.file == nil)
+    }
+}
+
+// MARK: - What a commit has displaced
+
+extension SuiteReplacement {
+    /// What a commit took out of the target's place.
+    private enum Displaced {
+        /// The file that was expected.
+        case expected
+        /// The bytes that were expected, in a file that somebody has given another mode, owner or attribute.
+        case otherMetadata(FileMetadata)
+        /// The file that was expected, to which somebody has given so many names.
+        case otherNames(Int)
+        /// A link, or something else that is no file of bytes.
+        case notAFile
+        /// A suite that another program has written.
+        case suite(StoredSuite)
+        /// A file that another program has begun to write and not finished, or that cannot be read.
+        case unfinished
+
+        /// Whether another program has written to the place.
+        var isForeign: Bool {
+            switch self {
+            case .expected, .otherMetadata, .otherNames: false
+            case .notAFile, .suite, .unfinished: true
+            }
+        }
     }
 
-    /// Undoes an exchange; where the system refuses that, the change stands and what it displaced is kept.
+    /// The bytes of files that are compared at no cost worth saving.
+    private static let smallSize = 1 << 20
+
+    /// Looks at what an exchange left at a temporary name.
+    private func displaced(_ name: String, expecting expected: StoredSuite) -> Displaced {
+        if let kind = try? target.folder.descriptor.status(of: name).kind, kind != .regular {
+            return .notAFile
+        }
+        file.awaitWriters(of: name)
+        if isKnownUnwritten(name, expected.file?.status) || file.holds(name, SplicedDocument(expected.bytes)) {
+            return expectedFile(name, expected)
+        }
+        let theirs = try? StoredSuite(
+            reading: name,
+            of: target,
+            patience: LockedFile.patience,
+            clock: probe.clock
+        )
+        guard let theirs, theirs.damage == nil, !theirs.isEmptyFile else { return .unfinished }
+        return .suite(theirs)
+    }
+
+    /// What has become of the file with the expected bytes.
+    private func expectedFile(_ name: String, _ expected: StoredSuite) -> Displaced {
+        guard let old = expected.file, let found = try? FileTarget(name, in: target.folder).presentFile() else {
+            return .expected
+        }
+        let linkCount = found.status.linkCount
+        if linkCount > 1, linkCount != old.status.linkCount, !file.options.breaksHardLinks {
+            return .otherNames(linkCount)
+        }
+        return found.metadata == old.metadata ? .expected : .otherMetadata(found.metadata)
+    }
+
+    /// Whether nobody has written a file since it had a status: every write dates it anew.
     ///
-    /// - Parameter document: what this change had put in the place: if another program has written that file since, it is
-    ///   kept.
-    /// - Returns: where a file is kept; nil if there is none.
-    private func putBack(_ displaced: consuming TemporaryPlace, _ document: SplicedDocument) -> SuiteWarning? {
-        do {
-            try displaced.exchange(with: target.name)
-        } catch {
-            return .foreignWriteKept(path: target.path, at: keep(displaced))
-        }
-        try? target.folder.synchronize()
-        guard holds(displaced.name, document) else {
-            return .foreignWriteKept(path: target.path, at: keep(displaced))
-        }
-        displaced.remove()
-        return nil
-    }
-
-    private func keep(_ place: consuming TemporaryPlace) -> String {
-        target.keep(place, at: probe.clock.wallTime())
+    /// The date tells so only of one that was last written a while ago. A later write in the same tick of the system's
+    /// clock would have the same one, and a program may put an old date back: a small file is compared, which costs nothing.
+    private func isKnownUnwritten(_ name: String, _ old: FileStatus?) -> Bool {
+        guard let old, let status = try? target.folder.descriptor.status(of: name) else { return false }
+        return status.identity == old.identity && status.size == old.size && status.modified == old.modified
+            && status.size > Self.smallSize && !probe.clock.isRecent(old.modified)
     }
 }

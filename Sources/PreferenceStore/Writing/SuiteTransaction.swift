@@ -14,10 +14,7 @@ struct SuiteTransaction {
     let keys: [String]?
     let probe: StoreProbe
 
-    /// How often the file may change under the transaction before it gives up.
-    private static let attemptLimit = 100
-
-    /// How often it starts again for that, before it leaves it at merging.
+    /// How often it starts again since the file has changed meanwhile, before it leaves it at merging.
     private static let restartLimit = 10
 
     /// Changes the suite by a closure.
@@ -25,19 +22,12 @@ struct SuiteTransaction {
         _ body: (inout SuiteDocument) throws(Failure) -> Value
     ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure> {
         var restarts = 0
-        for _ in 1...Self.attemptLimit {
-            guard let target = try FileTarget(resolving: path) else {
-                if let result = try changeInMissingFolder(body) {
-                    return result
-                }
-                continue
-            }
-            if let result = try change(target, restarts: restarts, body) {
-                return result
-            }
-            restarts += 1
+        return try FileTarget.attempt(path) { () throws(PreferenceStoreError) in
+            try changeInMissingFolder(body)
+        } then: { target throws(PreferenceStoreError) in
+            defer { restarts += 1 }
+            return try change(target, restarts: restarts, body)
         }
-        throw .changedTooOften(path: path)
     }
 
     /// Changes the suite, or finds that there is nothing to change.
@@ -53,8 +43,8 @@ struct SuiteTransaction {
             return try changeNothing(target, otherwise: nil, body)
         }
         do {
-            return try target.withLock(timeout: options.lockTimeout, probe) { () throws(PreferenceStoreError) in
-                try changeLocked(target, restarts: restarts, body)
+            return try LockedFile.lock(target, options, probe) { file throws(PreferenceStoreError) in
+                try changeLocked(file, restarts: restarts, body)
             }
         } catch .system(.lock, let path, let error) where error.isRefusal {
             // Nothing can be written here. It may well be that nothing has to be.
@@ -84,15 +74,13 @@ struct SuiteTransaction {
     }
 
     /// Changes the suite under the lock.
-    ///
-    /// - Returns: as for `change`.
     private func changeLocked<Value, Failure: Error>(
-        _ target: FileTarget,
+        _ file: LockedFile,
         restarts: Int,
         _ body: (inout SuiteDocument) throws(Failure) -> Value
     ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure>? {
-        var warnings = try InterruptedTransactions(in: target.folder, options: options, probe: probe)
-            .recover(before: target.name)
+        let target = file.target
+        var warnings = try InterruptedTransactions(before: file).recover()
         guard let old = try read(target) else { return nil }
         probe.reached(.read)
 
@@ -116,14 +104,13 @@ struct SuiteTransaction {
         // Before the commit: the disk may take longer for that than the times which are judged here.
         let timeSinceForeignWrite = old.file?.record.foreignWrite.map { probe.clock.timeSince($0) }
         let replacement = SuiteReplacement(
-            target: target,
-            options: options,
-            probe: probe,
+            file: file,
             old: old,
             root: edit.root,
-            format: edit.format == old.document.format ? nil : edit.format,
+            changes: edit.changes,
+            format: edit.format,
             earlierCommits: earlierCommits(than: old),
-            recordedChanges: KeyChanges(from: old.document.root, to: edit.root).recorded(puttingBack: putBack),
+            recordedChanges: edit.changes.onlyRestore(putBack) ? [] : edit.changes,
             needsUnchangedFile: restarts < Self.restartLimit
         )
         guard let outcome = try replacement.run() else { return nil }
@@ -131,7 +118,7 @@ struct SuiteTransaction {
         let isContested = restarts > 0 || outcome.isContested
         if isContested || timeSinceForeignWrite != nil {
             let isBusy = timeSinceForeignWrite.map { $0 < SuiteVerification.busyTime + outcome.duration } ?? false
-            let verification = SuiteVerification(of: replacement, base: try old.wholeRoot(path: target.path))
+            let verification = SuiteVerification(replacement: replacement, base: try old.wholeRoot(path: target.path))
             warnings += try verification.run(after: outcome, isContested: isContested || isBusy)
         }
         return .success(
@@ -154,7 +141,7 @@ struct SuiteTransaction {
     /// Has the file remember that another program has written it and kept the last commits: whatever it changes from now on
     /// is meant so.
     private func settle(_ target: FileTarget, _ suite: StoredSuite) {
-        guard suite.mayLackCommits, let old = suite.file, case .file(let file)? = try? target.open(target.name),
+        guard suite.mayLackCommits, let old = suite.file, let file = try? target.open(target.name),
             (try? file.status()) == old.status
         else { return }
         CommitRecord(
@@ -169,9 +156,11 @@ struct SuiteTransaction {
     private func synchronize(_ target: FileTarget) throws(PreferenceStoreError) {
         guard options.durability == .disk else { return }
         do throws(SystemError) {
-            if case .file(let file) = try target.open(target.name) {
-                try file.synchronize()
-            }
+            try target.open(target.name).synchronize()
+        } catch .noSuchFile {
+            // There is no file, and stays none.
+        } catch .tooManySymbolicLinks {
+            // Somebody has put a link in its place, which is no matter of this change.
         } catch {
             throw .durabilityUnknown(path: target.path, error)
         }
@@ -180,30 +169,23 @@ struct SuiteTransaction {
 
     /// Reads the suite; nil where a symbolic link has come to the file's place since it was found.
     private func read(_ target: FileTarget) throws(PreferenceStoreError) -> StoredSuite? {
-        var found = try stored(target, keys.map { .toChange($0) } ?? .all)
-        if found?.mayLackCommits == true, keys != nil {
-            found = try stored(target, .all)
+        var suite: StoredSuite
+        do {
+            suite = try stored(target, keys: keys)
+            if suite.mayLackCommits, keys != nil {
+                suite = try stored(target, keys: nil)
+            }
+        } catch .tooManySymlinks {
+            return nil
         }
-        guard let suite = found else { return nil }
         if let damage = suite.damage, !options.replacesCorrupt {
             throw damage
         }
         return suite
     }
 
-    private func stored(_ target: FileTarget, _ sought: SoughtEntries) throws(PreferenceStoreError) -> StoredSuite? {
-        let found = try StoredSuite.read(
-            target.name,
-            of: target,
-            sought: sought,
-            patience: FileReader.defaultPatience,
-            clock: probe.clock
-        )
-        switch found {
-        case .file(let stored): return stored
-        case .nothing: return .missing
-        case .symbolicLink: return nil
-        }
+    private func stored(_ target: FileTarget, keys: [String]?) throws(PreferenceStoreError) -> StoredSuite {
+        try StoredSuite(reading: target.name, of: target, keys: keys, clock: probe.clock) ?? .missing
     }
 
     /// Changes a suite whose folder is missing: makes the folder, unless the suite stays empty.
@@ -221,52 +203,5 @@ struct SuiteTransaction {
             try FileTarget.makeFolder(for: path, options.access)
             return nil
         }
-    }
-}
-
-/// A suite as a caller's closure leaves it.
-struct SuiteEdit<Value> {
-    /// What the closure returned.
-    let value: Value
-    /// The suite after it, or those entries that were to change, as the file will give it back.
-    let root: PropertyListDictionary
-    /// The format that the file is to have.
-    let format: PropertyListFormat
-    /// Whether the file has to be written.
-    let changesFile: Bool
-
-    /// Runs the closure on a suite, and rounds what it leaves to what the file's format holds.
-    ///
-    /// - Parameter restored: changes that another program has taken back, which come before those of the closure.
-    /// - Returns: the failure where the closure throws: it wants no change then.
-    static func make<Failure: Error>(
-        of old: StoredSuite,
-        restoring restored: [RecentCommits.Change] = [],
-        by body: (inout SuiteDocument) throws(Failure) -> Value
-    ) -> Result<SuiteEdit, Failure> {
-        var document = old.document
-        for change in restored {
-            document.root[change.key] = change.value
-        }
-        let value: Value
-        do {
-            value = try body(&document)
-        } catch {
-            return .failure(error)
-        }
-        var root = document.root.held(in: document.format)
-        let changesSuite = root != old.document.root || document.format != old.document.format
-        if changesSuite, old.entries == nil {
-            root.sortNewKeys(of: old.document.root)
-        }
-        // A damaged file is worth replacing even by an empty suite.
-        return .success(
-            SuiteEdit(
-                value: value,
-                root: root,
-                format: document.format,
-                changesFile: changesSuite || old.damage != nil
-            )
-        )
     }
 }

@@ -6,20 +6,12 @@ import PropertyLists
 /// and without what was merged with it. That is made good then. What it writes later still, the next change finds.
 struct SuiteVerification {
     /// What has put the change in its place.
-    private let replacement: SuiteReplacement
+    let replacement: SuiteReplacement
     /// The suite that was changed.
-    private let base: PropertyListDictionary
-    /// The changes that were asked for.
-    private let changes: KeyChanges
+    let base: PropertyListDictionary
 
-    private var target: FileTarget { replacement.target }
-    private var probe: StoreProbe { replacement.probe }
-
-    init(of replacement: SuiteReplacement, base: PropertyListDictionary) {
-        self.replacement = replacement
-        self.base = base
-        changes = replacement.changes
-    }
+    private var target: FileTarget { replacement.file.target }
+    private var probe: StoreProbe { replacement.file.probe }
 
     /// How long to wait before each look at a small file on a quick disk, if no other program is busy with it.
     ///
@@ -65,8 +57,6 @@ struct SuiteVerification {
     /// - Parameters:
     ///   - commit: what has put the changed suite in its place.
     ///   - isContested: whether another program is busy with the file.
-    /// - Throws: `changedTooOften` where it does not stay, `corrupt` where the other program leaves a file that is no
-    ///   suite, and what a replacement throws.
     func run(after commit: SuiteReplacement.Outcome, isContested: Bool) throws(PreferenceStoreError) -> [SuiteWarning] {
         var expected = try expectation(after: commit)
         var isContested = isContested
@@ -75,12 +65,12 @@ struct SuiteVerification {
         while let found = try suiteLacking(&expected, isContested: isContested) {
             isContested = true
             guard probe.clock.uptime() < deadline else { throw .changedTooOften(path: target.path) }
+            let root = expected.merged(with: found)
             let replacement = SuiteReplacement(
-                target: target,
-                options: replacement.options,
-                probe: probe,
+                file: replacement.file,
                 old: found,
-                root: expected.merged(with: found),
+                root: root,
+                changes: root.changes(since: found.document.root),
                 earlierCommits: replacement.earlierCommits,
                 recordedChanges: replacement.recordedChanges,
                 needsUnchangedFile: false
@@ -104,25 +94,27 @@ struct SuiteVerification {
         /// How much longer the waits are for a slow disk, in units of those of a quick one.
         let slownessOfDisk: Int
         let base: PropertyListDictionary
-        let changes: KeyChanges
+        let changes: [KeyChange]
         let commits: RecentCommits
 
         /// What a file should hold that another program has written.
         func merged(with found: StoredSuite) -> PropertyListDictionary {
             // That program has died in its write: what it left says nothing of what it wanted.
             guard !found.isEmptyFile else { return lastSeen }
-            // The other program may not have seen earlier commits either.
-            var restored = found.document.root
-            commits.restore(&restored, found.bytes)
-            var merged = restored.merging(suite, since: base, insistingOn: changes)
-            merged.sortNewKeys(of: found.document.root)
-            return merged
+            let theirs = found.document.root
+            return theirs.merging(
+                suite,
+                since: base,
+                insistingOn: changes,
+                // The other program may not have seen earlier commits either.
+                restoring: commits.changesTakenBack(in: theirs, found.bytes)
+            )
         }
     }
 
     /// What is expected after a commit, in the form in which its file holds it.
     private func expectation(after commit: SuiteReplacement.Outcome) throws(PreferenceStoreError) -> Expectation {
-        guard let suite = PropertyListDictionary(parsing: commit.document.bytes) else {
+        guard let suite = try? SuiteDocument(parsing: commit.document.bytes, path: target.path).root else {
             throw .writtenBytesDiffer(path: target.path)
         }
         return Expectation(
@@ -131,7 +123,10 @@ struct SuiteVerification {
             size: commit.document.count,
             slownessOfDisk: Int(commit.duration / Self.quickCommit),
             base: base,
-            changes: changes.asStored(in: suite),
+            // An XML file has no fractions of a second, for one.
+            changes: replacement.changes.map { change in
+                KeyChange(key: change.key, value: change.value.map { suite[change.key] ?? $0 })
+            },
             commits: commit.commits
         )
     }
@@ -167,29 +162,20 @@ struct SuiteVerification {
     }
 
     /// What the file holds; nil if the system refuses to tell.
-    ///
-    /// - Throws: `corrupt` and the like where another program has left no suite, and `changedTooOften` where it has left a
-    ///   link.
     private func read() throws(PreferenceStoreError) -> StoredSuite? {
-        let patience = FileReader.defaultPatience
-        let found: Found<StoredSuite>
+        let suite: StoredSuite?
         do {
-            found = try StoredSuite.read(target.name, of: target, patience: patience, clock: probe.clock)
+            suite = try StoredSuite(reading: target.name, of: target, clock: probe.clock)
         } catch .system {
             return nil
         } catch .interrupted {
             return nil
-        }
-        switch found {
-        case .file(let suite):
-            if let damage = suite.damage {
-                throw damage
-            }
-            return suite
-        case .nothing:
-            return .missing
-        case .symbolicLink:
+        } catch .tooManySymlinks {
             throw .changedTooOften(path: target.path)
         }
+        if let damage = suite?.damage {
+            throw damage
+        }
+        return suite ?? .missing
     }
 }

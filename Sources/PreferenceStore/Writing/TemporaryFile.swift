@@ -5,7 +5,7 @@ import PropertyLists
 /// A complete file beside the one whose place it will take.
 struct TemporaryFile: ~Copyable {
     /// The temporary name, with what has it by now.
-    var place: TemporaryPlace
+    var entry: TemporaryEntry
     /// The file, wherever it is by now.
     let descriptor: FileDescriptor
 
@@ -17,14 +17,13 @@ struct TemporaryFile: ~Copyable {
     /// - Parameters:
     ///   - mark: the mark of the file that it is to replace.
     ///   - record: what the file says of its commit, if it is a suite's.
-    /// - Throws: `system`, and `writtenBytesDiffer` where reading back gives something else. No file is left then.
     static func write(
         _ document: SplicedDocument,
         for target: FileTarget,
         like metadata: FileMetadata,
         _ durability: Durability,
         replacing mark: TemporaryName.Mark,
-        record: CommitRecord? = nil
+        record: CommitRecord?
     ) throws(PreferenceStoreError) -> TemporaryFile {
         let folder = target.folder
         let permissions = FileAccess.owner.filePermissions
@@ -33,31 +32,34 @@ struct TemporaryFile: ~Copyable {
             try descriptor.fill(with: document, metadata, path: target.path)
             let name = try descriptor.temporaryName(for: target, mark)
             if try folder.give(name, to: descriptor) {
-                let place = TemporaryPlace(name, in: folder)
+                let entry = TemporaryEntry(name, in: folder)
                 // With the name, which is a part of what the disk has of the file.
                 try descriptor.settle(document, durability, path: target.path)
-                return TemporaryFile(place: place, descriptor: descriptor)
+                return TemporaryFile(entry: entry, descriptor: descriptor)
             }
         }
         let first = TemporaryName(for: target.name, inode: 0, .random()).text
-        let descriptor = try throwing(.create, folder.path) { () throws(SystemError) in
-            // Exclusive: whatever stands at the name, a link that somebody planted above all, is not touched.
-            try folder.descriptor.open(first, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: permissions)
-        }
-        var place = TemporaryPlace(first, in: folder)
+        // Exclusive: whatever stands at the name, a link that somebody planted above all, is not touched.
+        let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW
+        let descriptor = try throwing(
+            .create,
+            folder.path,
+            try folder.descriptor.open(first, flags, mode: permissions)
+        )
+        var entry = TemporaryEntry(first, in: folder)
         let name = try descriptor.temporaryName(for: target, mark)
-        try throwing(.create, folder.path) { () throws(SystemError) in try place.move(to: name) }
+        try throwing(.create, folder.path, try entry.move(to: name))
         record?.leave(on: descriptor)
         try descriptor.fill(with: document, metadata, path: target.path)
         try descriptor.settle(document, durability, path: target.path)
-        return TemporaryFile(place: place, descriptor: descriptor)
+        return TemporaryFile(entry: entry, descriptor: descriptor)
     }
 
     /// Closes the file, so that it is no longer open for writing.
     ///
     /// - Returns: the temporary name, with what has it by now.
-    consuming func close() -> TemporaryPlace {
-        place
+    consuming func close() -> TemporaryEntry {
+        entry
     }
 }
 
@@ -82,7 +84,7 @@ extension FileDescriptor {
         for target: FileTarget,
         _ mark: TemporaryName.Mark
     ) throws(PreferenceStoreError) -> String {
-        let inode = try throwing(.write, target.path) { () throws(SystemError) in try status().identity.inode }
+        let inode = try throwing(.write, target.path, try status().identity.inode)
         return TemporaryName(for: target.name, inode: inode, mark).text
     }
 
@@ -92,11 +94,7 @@ extension FileDescriptor {
         _ metadata: FileMetadata,
         path: String
     ) throws(PreferenceStoreError) {
-        do {
-            try write(document)
-        } catch {
-            throw .system(.write, path: path, error)
-        }
+        try throwing(.write, path, try write(document))
         try metadata.apply(to: self, path: path)
     }
 
@@ -107,37 +105,29 @@ extension FileDescriptor {
         path: String
     ) throws(PreferenceStoreError) {
         try synchronize(durability, path: path)
-        let isWritten: Bool
-        do {
-            isWritten = try holds(document)
-            // A network file system may tell only now that it could not write, whichever descriptor is closed.
-            try duplicate().close()
-        } catch {
-            throw .system(.write, path: path, error)
-        }
+        let isWritten = try throwing(.write, path, try holds(document))
+        // A network file system may tell only now that it could not write, whichever descriptor is closed.
+        try throwing(.write, path, try duplicate().close())
         guard isWritten else { throw .writtenBytesDiffer(path: path) }
     }
 
     /// Brings the file to the disk, where the durability asks for it.
     func synchronize(_ durability: Durability, path: String) throws(PreferenceStoreError) {
-        guard durability == .disk else { return }
-        do {
-            try synchronize()
-        } catch {
-            throw .system(.synchronize, path: path, error)
+        if durability == .disk {
+            try throwing(.synchronize, path, try synchronize())
         }
     }
 }
 
 /// A temporary name, with what has it: a new file, or after an exchange the old one.
 ///
-/// When this ends, nothing is left at the name, unless it was abandoned.
-struct TemporaryPlace: ~Copyable {
+/// When this ends, nothing is left at the name, unless it is kept.
+struct TemporaryEntry: ~Copyable {
     private(set) var name: String
     private let folder: Folder
     private var ownsName = true
 
-    /// The place at a name that was free before and is no one else's.
+    /// A name that was free before and is no one else's.
     init(_ name: String, in folder: Folder) {
         self.name = name
         self.folder = folder
@@ -165,24 +155,18 @@ struct TemporaryPlace: ~Copyable {
             if replacing {
                 try exchange(with: target)
                 return .exchanged
-            } else {
-                try take(free: target)
-                return .placed
             }
+            try folder.descriptor.rename(name, toFree: target)
+            ownsName = false
+            return .placed
         } catch .noSuchFile {
             return .overtaken
         } catch .exists {
             return .overtaken
-        } catch .invalidArgument {
-            // The file system has only rename(2).
-            return try commitByOldCalls(to: target, replacing: replacing)
-        } catch .notImplemented {
-            // The kernel has only rename(2).
-            return try commitByOldCalls(to: target, replacing: replacing)
+        } catch {
+            // The file system or the kernel has only rename(2).
+            guard error == .invalidArgument || error == .notImplemented else { throw error }
         }
-    }
-
-    private mutating func commitByOldCalls(to target: String, replacing: Bool) throws(SystemError) -> Commit {
         do {
             if !replacing {
                 // A second name is refused if the name is taken; the first one goes when this ends.
@@ -194,20 +178,14 @@ struct TemporaryPlace: ~Copyable {
         } catch {
             // A file system without second names: a file that comes between is replaced.
         }
-        try replace(target)
+        try folder.descriptor.rename(name, over: target)
+        ownsName = false
         return .placed
     }
 
-    /// Puts the file at a name, in place of what is there.
-    mutating func replace(_ other: String) throws(SystemError) {
-        try folder.descriptor.rename(name, over: other)
-        ownsName = false
-    }
-
-    /// Puts the file at a name that is free, where it stays.
-    private mutating func take(free other: String) throws(SystemError) {
-        try folder.descriptor.rename(name, toFree: other)
-        ownsName = false
+    /// Exchanges the file and the one at a name: the temporary name is the other's then.
+    func exchange(with other: String) throws(SystemError) {
+        try folder.descriptor.exchange(name, with: other)
     }
 
     /// Gives the file another name, which is as much this one's own.
@@ -217,27 +195,14 @@ struct TemporaryPlace: ~Copyable {
     }
 
     /// Leaves the file at its name.
-    ///
-    /// - Returns: that name.
-    mutating func abandon() -> String {
+    @discardableResult
+    consuming func keep() -> String {
         ownsName = false
         return name
     }
 
-    /// Leaves the file at its name for good.
-    ///
-    /// - Returns: that name.
-    consuming func keep() -> String {
-        abandon()
-    }
-
     /// Removes the file.
     consuming func remove() {}
-
-    /// Exchanges the file and the one at a name: the temporary name is the other's then.
-    func exchange(with other: String) throws(SystemError) {
-        try folder.descriptor.exchange(name, with: other)
-    }
 }
 
 /// The name of a file that is about to take the place of another: `.NAME.INODE.MARK.prefs-tmp`, beside the file NAME.

@@ -35,11 +35,7 @@ struct LargeXMLFileTests {
         for (text, count) in [(text, 0), (text + "<!-- \(text) -->", 2 * text.utf8.count + 9)] {
             try folder.write(text, to: "app.plist", isOld: true)
             for keys in [.named(["key 15000"]), .matching { $0.count == 1 }] as [KeySelection] {
-                let reader = FileReader(path: file.path, sought: .of(keys), patience: .zero, clock: StoreClock())
-                let found = try reader.read { () throws(SystemError) in
-                    .file(try FileDescriptor.open(file.path, FileReader.openFlags))
-                }
-                guard case .file(let reading) = consume found else {
+                guard let reading = try FileReader(path: file.path, patience: .zero).readSuite(keys) else {
                     Issue.record("no file")
                     return
                 }

@@ -158,7 +158,7 @@ struct SuiteMergeTests {
 
     @Test("leave what an earlier merge brought, unless it is newer")
     func earlier() {
-        let own = KeyChanges(from: base, to: ["a": 2, "b": 1, "c": 1])
+        let own = (["a": 2, "b": 1, "c": 1] as PropertyListDictionary).changes(since: base)
         // Our file, with the foreign change of b and c merged, over one where c has been changed again.
         let merged: PropertyListDictionary = ["a": 2, "b": 3, "c": 3]
         let theirs: PropertyListDictionary = ["a": 2, "b": 1, "c": 4]
@@ -182,6 +182,6 @@ struct SuiteMergeTests {
     }
 
     private func merge(_ theirs: PropertyListDictionary, _ ours: PropertyListDictionary) -> PropertyListDictionary {
-        theirs.merging(ours, since: base, insistingOn: KeyChanges(from: base, to: ours))
+        theirs.merging(ours, since: base, insistingOn: ours.changes(since: base))
     }
 }

@@ -139,7 +139,7 @@ struct ForeignWriterTests {
                 }
             }
         ).set("a", to: 3)
-        let kept = try #require(try folder.names.first { $0.hasPrefix("app.plist.corrupt-") })
+        let kept = try #require(try folder.names.first { $0.hasPrefix("app.plist.conflict-") })
         #expect(change.warnings == [.foreignWriteKept(path: path, at: folder(kept))])
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder(kept)) == "elsewhere")
         #expect(try folder.suite("app.plist") == ["a": 3])

@@ -13,7 +13,7 @@ struct RecentCommitsTests {
         for changes in [[("a", 1)], [("b", 1), ("c", nil)], [("a", 2)]] as [[(String, PropertyList?)]] {
             let replaced = Array("\(suite.keys)".utf8)
             commits.append(
-                changes.map { RecentCommits.Change(key: $0, value: $1) },
+                changes.map { KeyChange(key: $0, value: $1) },
                 to: suite,
                 replacing: StableDigest.of(replaced)
             )
@@ -59,7 +59,7 @@ struct RecentCommitsTests {
         let kept = RecentCommits(Self.commits.bytes[...])
         #expect(kept.commits == Self.commits.commits)
         #expect(kept.changesTakenBack(in: ["c": 9], [1]) == Self.commits.changesTakenBack(in: ["c": 9], [1]))
-        #expect(kept.lastChanges == [RecentCommits.Change(key: "a", value: 2)])
+        #expect(kept.lastChanges == [KeyChange(key: "a", value: 2)])
     }
 
     @Test("is judged by no commits if what was kept is damaged", arguments: 0..<40)
