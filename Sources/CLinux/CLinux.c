@@ -1,8 +1,10 @@
 #include "CLinux.h"
 
 #include <linux/magic.h>
+#include <linux/openat2.h>
 #include <signal.h>
 #include <sys/signalfd.h>
+#include <sys/syscall.h>
 #include <sys/vfs.h>
 #include <unistd.h>
 
@@ -40,6 +42,11 @@ int signalDescriptor(const int *signals, size_t count) {
         sigaddset(&set, signals[index]);
     }
     return signalfd(-1, &set, SFD_CLOEXEC);
+}
+
+int openWithoutLinks(int directory, const char *path, int flags) {
+    struct open_how how = {.flags = (unsigned int)flags, .resolve = RESOLVE_NO_SYMLINKS};
+    return (int)syscall(SYS_openat2, directory, path, &how, sizeof how);
 }
 
 _Bool isOnProcessFileSystem(int descriptor) {

@@ -1,4 +1,5 @@
 import Glibc
+package import PropertyLists
 
 /// How a change of a suite file goes about it.
 public struct ChangeOptions: Hashable, Sendable {
@@ -88,11 +89,43 @@ public struct SuiteChange<Value> {
     /// What was odd about the file, and what was kept beside it.
     public let warnings: [SuiteWarning]
 
-    package init(value: Value, outcome: Outcome, warnings: [SuiteWarning]) {
+    /// What was written; nil if nothing was.
+    package let commit: SuiteCommit?
+
+    package init(value: Value, outcome: Outcome, warnings: [SuiteWarning], commit: SuiteCommit? = nil) {
         self.value = value
         self.outcome = outcome
         self.warnings = warnings
+        self.commit = commit
     }
 }
 
 extension SuiteChange: Sendable where Value: Sendable {}
+
+/// What a change has written to a file: whoever knows the old version knows the new one without reading it.
+package struct SuiteCommit: Sendable {
+    package let old: FileVersion
+    /// Nil if another program has written the file at the same time.
+    package let new: FileVersion?
+    /// How the file is written.
+    package let format: PropertyListFormat
+    /// What was changed, as the file has it.
+    package let changes: [KeyChange]
+
+    /// What the file holds after the commit.
+    ///
+    /// - Parameter document: what the old version held, nil if there was none.
+    package func applied(to document: SuiteDocument?) -> SuiteDocument {
+        let old = document?.root ?? [:]
+        var root = old
+        root.apply(changes)
+        root.sortNewKeys(of: old)
+        return SuiteDocument(root: root, format: format, size: new?.status?.size ?? 0)
+    }
+}
+
+/// What tells whether a file has changed since it was read, without opening it.
+package struct FileVersion: Equatable, Sendable {
+    /// Nil if there was no file.
+    let status: FileStatus?
+}

@@ -37,10 +37,29 @@ public struct SuiteFile: Sendable {
     ///
     /// - Parameter keys: the keys that are wanted; nil wants all.
     package func read(_ keys: KeySelection?) throws(PreferenceStoreError) -> SuiteDocument? {
-        guard let reading = try reader.readSuite(keys) else { return nil }
+        try readVersion(keys).document
+    }
+
+    /// What the file holds for some keys, nil where it is not there; and its version, if that tells of every later write.
+    ///
+    /// - Parameter keys: the keys that are wanted; nil wants all.
+    package func readVersion(
+        _ keys: KeySelection?
+    ) throws(PreferenceStoreError) -> (document: SuiteDocument?, version: FileVersion?) {
+        guard let reading = try reader.readSuite(keys) else { return (nil, FileVersion(status: nil)) }
         var document = try reading.content.get()
-        document.warnings += try warningsOfTakenBackChanges(reading, isWhole: keys == nil)
-        return document
+        // This package dates a file to the nanosecond. Another program's next write may come in the same tick of the clock.
+        let isOwn = CommitRecord.isOwnWrite(reading.descriptor, reading.status)
+        if !isOwn {
+            document.warnings += try warningsOfTakenBackChanges(reading, isWhole: keys == nil)
+        }
+        let isKnown = isOwn || !probe.clock.isRecent(reading.status.changed)
+        return (document, isKnown ? FileVersion(status: reading.status) : nil)
+    }
+
+    /// The version of the file as it is now; nil if the system does not tell.
+    package var version: FileVersion? {
+        try? FileVersion(status: ifThere(try FileDescriptor.status(ofPath: path)))
     }
 
     /// Whether another program has written the file so soon after a change by this package that it may have taken the change
@@ -60,7 +79,7 @@ public struct SuiteFile: Sendable {
         isWhole: Bool
     ) throws(PreferenceStoreError) -> [SuiteWarning] {
         // An empty file tells nothing of what its writer had read.
-        guard reading.status.size > 0, !CommitRecord.isOwnWrite(reading.descriptor, reading.status) else { return [] }
+        guard reading.status.size > 0 else { return [] }
         let record = CommitRecord.Reading(of: reading.descriptor, reading.status)
         guard record.mayLackCommits else { return [] }
         let changes: [KeyChange]
@@ -128,14 +147,17 @@ public struct SuiteFile: Sendable {
 
     /// Changes the file as ``change(_:_:)`` does, by a closure that gets the format of the file as well.
     ///
-    /// - Parameter keys: the keys that the closure may look at and change; nil lets it do so with all. The document may
-    ///   have no others then: the file is changed in a fraction of the time where it is XML.
+    /// - Parameters:
+    ///   - keys: the keys that the closure may look at and change; nil lets it do so with all. The document may have no
+    ///     others then: the file is changed in a fraction of the time where it is XML.
+    ///   - lock: the lock of this file, if the caller has it: its path is not followed again.
     package func changeDocument<Value, Failure: Error>(
         _ options: ChangeOptions = ChangeOptions(),
         keys: [String]? = nil,
+        holding lock: SuiteLock? = nil,
         _ body: (inout SuiteDocument) throws(Failure) -> Value
     ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure> {
-        try SuiteTransaction(path: path, options: options, keys: keys, probe: probe).run(body)
+        try SuiteTransaction(path: path, options: options, keys: keys, probe: probe).run(holding: lock, body)
     }
 
     /// Keeps other writers of this package out, those of other processes, tasks and threads, until the lock ends.
@@ -144,14 +166,13 @@ public struct SuiteFile: Sendable {
     /// nothing else could be locked.
     ///
     /// - Throws: `lockTimedOut`, and what prevents that the path is followed or that the folder is made.
-    package func lock(_ options: ChangeOptions) throws(PreferenceStoreError) -> FolderLock {
+    package func lock(_ options: ChangeOptions) throws(PreferenceStoreError) -> SuiteLock {
         try FileTarget.attempt(path) { () throws(PreferenceStoreError) in
             try FileTarget.makeFolder(for: path, options.access)
             return nil
         } then: { target throws(PreferenceStoreError) in
-            let lock = try FolderLock(of: target, timeout: options.lockTimeout, StoreProbe())
-            guard try target.pathStillLeadsHere() else { return nil }
-            return lock
+            let lock = try SuiteLock(of: target, timeout: options.lockTimeout, probe)
+            return try target.pathStillLeadsHere() ? lock : nil
         }
     }
 }

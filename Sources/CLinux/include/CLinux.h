@@ -27,6 +27,9 @@ static const int openPathOnly = __O_PATH;
 /// O_TMPFILE of open(2): a file in a directory without a name there, which goes with its last descriptor.
 static const int unnamedFile = __O_TMPFILE | O_DIRECTORY;
 
+/// openat2(2) of a path on which no symbolic link may stand; ENOSYS before Linux 5.6.
+int openWithoutLinks(int directory, const char *path, int flags);
+
 /// Whether an open file is on a file system of proc(5), fstatfs(2): the texts of the links there are not where they lead.
 _Bool isOnProcessFileSystem(int descriptor);
 

@@ -2,25 +2,48 @@ import Observation
 import PropertyLists
 import Synchronization
 
-/// Somebody who hears of changes.
-final class PreferenceObserver: Sendable {
-    typealias Handler = @Sendable (_ old: PreferenceSnapshot, _ new: PreferenceSnapshot) -> Void
+/// A change that observers are to be told of.
+struct ChangeNotification {
+    let old: PreferenceSnapshot
+    let new: PreferenceSnapshot
+    /// The only keys that may have changed; nil if that is not known.
+    let changedKeys: [String]?
+    let observers: [PreferenceObserver]
+    let keys: [ObservedKey]
 
-    /// Nil after the end: it may hold the observation itself.
+    func send() {
+        guard !observers.isEmpty || !keys.isEmpty else { return }
+        let changes = new.changes(from: old, of: changedKeys)
+        guard !changes.isEmpty else { return }
+        for key in keys where key.isChanged(old, new) {
+            key.change()
+        }
+        for observer in observers {
+            observer.notify(old, new, changes)
+        }
+    }
+}
+
+/// Somebody who is told of changes.
+final class PreferenceObserver: Sendable {
+    typealias Handler =
+        @Sendable (_ old: PreferenceSnapshot, _ new: PreferenceSnapshot, _ changes: [PreferenceChange]) -> Void
+
+    /// Nil after the end: it may refer to the observation itself.
     private let handler: Mutex<Handler?>
 
     init(_ handler: @escaping Handler) {
         self.handler = Mutex(handler)
     }
 
-    func hear(_ old: PreferenceSnapshot, _ new: PreferenceSnapshot) {
+    func notify(_ old: PreferenceSnapshot, _ new: PreferenceSnapshot, _ changes: [PreferenceChange]) {
         let handler = handler.withLock { $0 }
-        handler?(old, new)
+        handler?(old, new, changes)
     }
 
-    /// Hears nothing from now on, also of what has changed before.
+    /// Is told nothing from now on, not even of earlier changes.
     func cancel() {
-        // What it holds is let go outside of the lock.
+        // What it refers to is released outside of the lock.
         _ = handler.withLock { $0.take() }
     }
 }
@@ -35,9 +58,9 @@ public final class PreferenceObservation: Sendable {
         self.observer = observer
     }
 
-    /// Has the observer hear of each change from now on.
+    /// Has the observer told of each change from now on.
     ///
-    /// - Returns: what the first change starts from; nil where there is nothing to read.
+    /// - Returns: what the first change starts from; nil if there is nothing to read.
     @discardableResult
     func begin() -> PreferenceSnapshot? {
         domain.add(observer)
@@ -74,7 +97,7 @@ final class ObservedKey: Observable, Sendable {
     }
 
     init<Value>(_ key: PreferenceKey<Value>) {
-        // A copy, which remembers no reading: that would hold this.
+        // A copy, which remembers no reading: that would refer to this.
         let key = key.copy()
         isChanged = { old, new in key.change(from: old, to: new) != nil }
     }
@@ -95,7 +118,7 @@ final class ObservedKey: Observable, Sendable {
 }
 
 extension PreferenceKey {
-    /// The values of the key in two snapshots; nil where they are the same.
+    /// The values of the key in two snapshots; nil if they are the same.
     func change(from old: PreferenceSnapshot, to new: PreferenceSnapshot) -> (old: Value, new: Value)? {
         // Most changes are of other keys: those ask neither the types nor the defaults.
         guard form(in: old) != form(in: new) else { return nil }
@@ -103,7 +126,7 @@ extension PreferenceKey {
         return areEqual(values.old, values.new) ? nil : values
     }
 
-    /// The value of the key in a snapshot; its default also where that cannot be read.
+    /// The value of the key in a snapshot; its default also if that cannot be read.
     func value(in snapshot: PreferenceSnapshot) -> Value {
         var snapshot = snapshot
         return (try? snapshot.storedValue(for: self)) ?? defaultValue
@@ -112,22 +135,5 @@ extension PreferenceKey {
     private func form(in snapshot: PreferenceSnapshot) -> PropertyList? {
         var snapshot = snapshot
         return try? snapshot.entry(for: self)?.value
-    }
-}
-
-/// The news of one change, for those who were there to hear it.
-struct Delivery {
-    let old: PreferenceSnapshot
-    let new: PreferenceSnapshot
-    let observers: [PreferenceObserver]
-    let keys: [ObservedKey]
-
-    func run() {
-        for key in keys where key.isChanged(old, new) {
-            key.change()
-        }
-        for observer in observers {
-            observer.hear(old, new)
-        }
     }
 }

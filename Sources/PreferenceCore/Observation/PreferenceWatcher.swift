@@ -51,24 +51,12 @@ enum PreferenceWatcher {
         while true {
             do throws(PreferenceStoreError) {
                 guard case .changed(let paths) = try watcher.nextChanges() else { return }
-                refresh(paths)
+                PreferenceDomains.domains(reading: paths).forEach { $0.filesHaveChanged() }
             } catch {
                 // The system has no watches left: the files are looked at from time to time until it has.
                 report(.store(error))
                 PreferenceDomains.all.forEach { $0.refresh() }
                 CallingThread.pause(for: .milliseconds(100))
-            }
-        }
-    }
-
-    private static func refresh(_ paths: [String]) {
-        var refreshed: [PreferenceDomain] = []
-        for path in paths {
-            for domain in PreferenceDomains.domains(reading: path)
-            where !refreshed.contains(where: { $0 === domain }) {
-                refreshed.append(domain)
-                domain.refresh()
-                domain.putBackLostChanges(of: path)
             }
         }
     }

@@ -18,7 +18,7 @@ extension Preferences {
         _ key: PreferenceKey<Value>,
         _ handler: @escaping @Sendable (_ old: Value, _ new: Value) -> Void
     ) -> PreferenceObservation {
-        let observation = observation { old, new in
+        let observation = observation { old, new, _ in
             if let (old, new) = key.change(from: old, to: new) {
                 handler(old, new)
             }
@@ -41,7 +41,7 @@ extension Preferences {
             // Held until the first value is given: the changes come after it, whichever thread tells of them.
             let order = Mutex(())
             order.withLock { _ in
-                let observation = observation { old, new in
+                let observation = observation { old, new, _ in
                     if let (_, new) = key.change(from: old, to: new) {
                         order.withLock { _ in _ = continuation.yield(new) }
                     }
@@ -61,8 +61,8 @@ extension Preferences {
     /// - Returns: a stream for one task to ask. It knows no defaults: an unset key is nil there.
     public func changes() -> AsyncStream<PreferenceChange> {
         AsyncStream { continuation in
-            let observation = observation { old, new in
-                for change in PreferenceChange.changes(from: old, to: new) {
+            let observation = observation { _, _, changes in
+                for change in changes {
                     continuation.yield(change)
                 }
             }
@@ -101,16 +101,4 @@ public struct PreferenceChange: Hashable, Sendable {
     public let old: PropertyList?
     /// What they hold now; nil where none holds it any more.
     public let new: PropertyList?
-}
-
-extension PreferenceChange {
-    /// The changes that lead from a snapshot to a newer one, in the byte order of keys.
-    static func changes(from old: PreferenceSnapshot, to new: PreferenceSnapshot) -> [PreferenceChange] {
-        let before = old.values
-        let after = new.values
-        let keys = Set(before.keys).union(after.keys)
-        return keys.sorted { $0.string.precedesInByteOrder($1.string) }
-            .filter { before[$0] != after[$0] }
-            .map { PreferenceChange(key: $0.string, old: before[$0], new: after[$0]) }
-    }
 }

@@ -24,8 +24,14 @@ final class PreferenceDomain: Sendable {
         var isWatched = false
         var observers: [PreferenceObserver] = []
         var keys: [ObservedKey.Identifier: ObservedKey] = [:]
-        var deliveries: [Delivery] = []
-        var isDelivering = false
+        var notifications: [ChangeNotification] = []
+        var isNotifying = false
+        /// What this process has last made of the file that writes go to.
+        var lastCommit: FileVersion?
+        /// How many changes this process is in the middle of.
+        var writerCount = 0
+        /// Whether files have changed meanwhile, if only by these changes.
+        var hasChangedMeanwhile = false
     }
 
     private static let lastVersion = Atomic<UInt64>(0)
@@ -76,7 +82,7 @@ final class PreferenceDomain: Sendable {
             }
             // First the watch, then the look: a change between them is read, or told, or both.
             let problem = startWatching()
-            let contents = readAll()
+            let (contents, _) = readAll(since: nil)
             return state.withLock { state in
                 state.isWatched = problem == nil
                 install(contents, in: &state)
@@ -86,7 +92,7 @@ final class PreferenceDomain: Sendable {
         if let problem {
             PreferenceWatcher.report(problem)
             // Without a watch, a reading is what finds changes by other programs.
-            Writing.deliver(of: self)
+            DeferredNotifications.notify(of: self)
         }
         return found
     }
@@ -98,11 +104,16 @@ final class PreferenceDomain: Sendable {
         }
     }
 
-    private func readAll() -> Result<PreferenceSnapshot, PreferenceError> {
-        Result { () throws(PreferenceError) in
+    /// Reads what has changed since an older snapshot; nil reads all.
+    private func readAll(
+        since older: PreferenceSnapshot?
+    ) -> (contents: Result<PreferenceSnapshot, PreferenceError>, hasRead: Bool) {
+        do throws(PreferenceError) {
             var snapshot = try storage.snapshot()
-            snapshot.readAll()
-            return snapshot
+            let hasRead = snapshot.readAll(since: older)
+            return (.success(snapshot), hasRead)
+        } catch {
+            return (.failure(error), true)
         }
     }
 
@@ -118,50 +129,118 @@ final class PreferenceDomain: Sendable {
 
     /// Changes what is kept, and tells of it.
     ///
-    /// - Parameter keys: the keys that the body may look at and change; nil lets it do so with all.
+    /// - Parameters:
+    ///   - keys: the keys that the body may look at and change; nil lets it do so with all.
+    ///   - lock: the lock that the caller has already, if any.
     func change<Value, Failure: Error>(
         _ options: ChangeOptions,
         keys: [String]? = nil,
+        holding lock: PreferenceLock? = nil,
         _ body: (inout PreferenceTransaction) throws(Failure) -> Value
     ) throws(PreferenceError) -> Result<SuiteChange<Value>, Failure> {
-        let writing = Writing.begin()
+        let notifications = DeferredNotifications.begin()
+        var commit: SuiteCommit?
+        var isWriting = false
         defer {
-            // Also after a failure: memory is to hold what the file holds.
-            PreferenceDomains.refresh(self)
-            writing.end()
+            // Also after a failure: memory is to have what the file has.
+            PreferenceDomains.refresh(self, after: commit)
+            if isWriting {
+                endWriting()
+            }
+            notifications.end()
         }
-        return try storage.change(options, keys: keys, body)
+        let result = try storage.change(options, keys: keys, holding: lock) { transaction throws(Failure) in
+            let value = try body(&transaction)
+            // What changes from here on is this change itself, until it is done.
+            if !isWriting {
+                isWriting = true
+                state.withLock { $0.writerCount += 1 }
+            }
+            return value
+        }
+        commit = (try? result.get())?.commit
+        return result
     }
 
-    /// Puts changes back that another program has just taken back, since it had read the file before them and took no lock.
-    ///
-    /// What keeps it from that is no matter of the program's: the next change of the suite tries again.
-    func putBackLostChanges(of path: String) {
-        guard case .files(let location) = storage, location.file.path == path, location.file.mayLackChanges else {
-            return
+    /// Leaves changes of the files to the watcher again.
+    private func endWriting() {
+        let mayHaveMissed = state.withLock { state in
+            state.writerCount -= 1
+            guard state.writerCount == 0, state.hasChangedMeanwhile else { return false }
+            state.hasChangedMeanwhile = false
+            return true
         }
+        guard mayHaveMissed, case .files(let location) = storage else { return }
+        refresh()
+        if !hasOwnCommit(in: location.file) {
+            try? CallingThread.start { self.putBackLostChanges() }
+        }
+    }
+
+    /// Brings what is in memory up to date after files have changed; but while this process writes, the writer does.
+    func filesHaveChanged() {
+        let isWriting = state.withLock { state in
+            state.hasChangedMeanwhile = state.writerCount > 0
+            return state.hasChangedMeanwhile
+        }
+        guard !isWriting else { return }
+        refresh()
+        putBackLostChanges()
+    }
+
+    /// Puts changes back that another program has just taken back: it had read the file before them, and takes no lock.
+    ///
+    /// What prevents that is no matter of the program's: the next change of the suite tries again.
+    private func putBackLostChanges() {
+        guard case .files(let location) = storage, !hasOwnCommit(in: location.file), location.file.mayLackChanges
+        else { return }
         _ = try? change(ChangeOptions(lockTimeout: .seconds(1))) { _ in }
     }
 
-    /// Reads again what may have changed, where anything is in memory; the news is delivered when the caller has ended
-    /// all that it is writing.
-    func refresh() {
+    /// Whether a file is as this process has last written it.
+    private func hasOwnCommit(in file: SuiteFile) -> Bool {
+        guard let commit = state.withLock(\.lastCommit) else { return false }
+        return file.version == commit
+    }
+
+    /// Reads again what may have changed, if anything is in memory; observers are notified when the caller has ended all
+    /// that it is writing.
+    ///
+    /// - Parameters:
+    ///   - commit: what this process has just changed, which need not be read.
+    ///   - file: the file of the commit.
+    func refresh(after commit: SuiteCommit? = nil, to file: SuiteFile? = nil) {
         let hasRead = reading.withLock { _ in
             // Asked with the lock: a first reading that is under way may have looked before the change.
-            guard state.withLock({ $0.contents != nil }) else { return false }
-            let contents = readAll()
-            state.withLock { install(contents, in: &$0) }
+            guard let known = state.withLock(\.contents) else { return false }
+            let older = try? known.get()
+            var committed: PreferenceSnapshot?
+            if let commit, let file {
+                committed = older?.applying(commit, to: file)
+            }
+            let (contents, hasRead) = readAll(since: committed ?? older)
+            let changedKeys = committed == nil || hasRead ? nil : commit?.changes.map(\.key)
+            state.withLock { state in
+                state.lastCommit = commit?.new ?? state.lastCommit
+                install(contents, changedKeys: changedKeys, in: &state)
+            }
             return true
         }
         if hasRead {
-            Writing.deliver(of: self)
+            DeferredNotifications.notify(of: self)
         }
     }
 
     /// Takes what was read for what is in memory.
     ///
     /// No code of the program's runs here, since the state is locked.
-    private func install(_ contents: Result<PreferenceSnapshot, PreferenceError>, in state: inout State) {
+    ///
+    /// - Parameter changedKeys: the only keys that may have changed; nil if that is not known.
+    private func install(
+        _ contents: Result<PreferenceSnapshot, PreferenceError>,
+        changedKeys: [String]? = nil,
+        in state: inout State
+    ) {
         let isSame =
             if case .success(let old) = state.contents, case .success(let new) = contents {
                 new.holdsSame(as: old)
@@ -171,14 +250,21 @@ final class PreferenceDomain: Sendable {
         if state.isWatched, !isSame || version.load(ordering: .relaxed) == 0 {
             version.store(Self.lastVersion.add(1, ordering: .relaxed).newValue, ordering: .releasing)
         }
-        guard !isSame else { return }
+        // The same values may come from files of another version.
         state.contents = contents
-        // A file that cannot be read is no change of its keys: those who observe hear of the next one that can.
-        guard case .success(let read) = contents else { return }
+        // A file that cannot be read is no change of its keys: observers are told of the next one that can.
+        guard !isSame, case .success(let read) = contents else { return }
         let new = state.lastKnown.map { read.filled(from: $0) } ?? read
         if let old = state.lastKnown {
-            let keys = Array(state.keys.values)
-            state.deliveries.append(Delivery(old: old, new: new, observers: state.observers, keys: keys))
+            state.notifications.append(
+                ChangeNotification(
+                    old: old,
+                    new: new,
+                    changedKeys: changedKeys,
+                    observers: state.observers,
+                    keys: Array(state.keys.values)
+                )
+            )
         }
         state.lastKnown = new
     }
@@ -212,21 +298,68 @@ final class PreferenceDomain: Sendable {
         }
     }
 
-    /// Tells the observers what has changed, in the order in which it did; in one thread at a time.
+    /// Notifies the observers of what has changed, in the order in which it did; in one thread at a time.
     ///
     /// An observer may read, write and observe: what comes of it is told when it is done.
-    func deliver() {
-        while let delivery = nextDelivery() {
-            delivery.run()
-            state.withLock { $0.isDelivering = false }
+    func notifyObservers() {
+        while let notification = nextNotification() {
+            notification.send()
+            state.withLock { $0.isNotifying = false }
         }
     }
 
-    private func nextDelivery() -> Delivery? {
+    private func nextNotification() -> ChangeNotification? {
         state.withLock { state in
-            guard !state.isDelivering, !state.deliveries.isEmpty else { return nil }
-            state.isDelivering = true
-            return state.deliveries.removeFirst()
+            guard !state.isNotifying, !state.notifications.isEmpty else { return nil }
+            state.isNotifying = true
+            return state.notifications.removeFirst()
+        }
+    }
+}
+
+/// The domains of this process, one for each list of files: what one user of a suite writes, all others read at once.
+enum PreferenceDomains {
+    private struct WeakDomain {
+        weak var domain: PreferenceDomain?
+    }
+
+    private static let domains = Mutex<[[String]: WeakDomain]>([:])
+
+    /// The domain of files.
+    static func domain(of location: PreferenceLocation) -> PreferenceDomain {
+        let name = [location.file.path] + location.paths
+        return domains.withLock { domains in
+            if let domain = domains[name]?.domain {
+                return domain
+            }
+            let domain = PreferenceDomain(.files(location))
+            domains = domains.filter { $0.value.domain != nil }
+            domains[name] = WeakDomain(domain: domain)
+            return domain
+        }
+    }
+
+    /// Brings a domain up to date that was just changed, and the others that look through the same file.
+    static func refresh(_ changed: PreferenceDomain, after commit: SuiteCommit?) {
+        guard case .files(let location) = changed.storage else {
+            changed.refresh()
+            return
+        }
+        changed.refresh(after: commit, to: location.file)
+        for domain in domains(reading: [location.file.path]) where domain !== changed {
+            domain.refresh(after: commit, to: location.file)
+        }
+    }
+
+    /// Every domain that somebody uses.
+    static var all: [PreferenceDomain] {
+        domains.withLock { $0.values.compactMap(\.domain) }
+    }
+
+    /// The domains that look through any of some files.
+    static func domains(reading paths: [String]) -> [PreferenceDomain] {
+        domains.withLock { domains in
+            domains.filter { $0.key.contains(where: paths.contains) }.compactMap(\.value.domain)
         }
     }
 }

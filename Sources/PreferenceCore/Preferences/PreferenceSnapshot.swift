@@ -14,12 +14,16 @@ public struct PreferenceSnapshot: Sendable {
     ///
     /// It is a `Result`, but for a type that the runtime need not make: that would be a fifth of what a `get` costs.
     private enum Document {
-        /// Nil where there is no file.
-        case read(SuiteDocument?)
+        /// What was read, nil without a file; and what tells whether the file has changed since, if that can be told.
+        case read(SuiteDocument?, FileVersion?)
         case unreadable(PreferenceError)
 
         var contents: SuiteDocument? {
-            if case .read(let document) = self { document } else { nil }
+            if case .read(let document, _) = self { document } else { nil }
+        }
+
+        var version: FileVersion? {
+            if case .read(_, let version) = self { version } else { nil }
         }
     }
 
@@ -37,7 +41,7 @@ public struct PreferenceSnapshot: Sendable {
     /// Preferences that the caller has read, as if a file held them.
     public init(of contents: PropertyListDictionary, at file: SuiteFile) {
         self.init(of: [file])
-        documents = [.read(SuiteDocument(root: contents))]
+        documents = [.read(SuiteDocument(root: contents), nil)]
     }
 
     /// The value of a key, or its default while it is unset.
@@ -109,28 +113,58 @@ public struct PreferenceSnapshot: Sendable {
     private mutating func document(at position: Int) throws(PreferenceError) -> SuiteDocument? {
         read(upTo: position + 1)
         switch documents[position] {
-        case .read(let document): return document
+        case .read(let document, _): return document
         case .unreadable(let error): throw error
         }
     }
 
     private mutating func read(upTo count: Int) {
         for file in files[documents.count..<max(documents.count, count)] {
-            do throws(PreferenceStoreError) {
-                documents.append(.read(try file.read(keys)))
-            } catch {
-                documents.append(.unreadable(.store(error)))
-            }
+            documents.append(read(file))
+        }
+    }
+
+    private func read(_ file: SuiteFile) -> Document {
+        do throws(PreferenceStoreError) {
+            let (document, version) = try file.readVersion(keys)
+            return .read(document, version)
+        } catch {
+            return .unreadable(.store(error))
         }
     }
 }
 
+// MARK: Readings one after the other
+
 extension PreferenceSnapshot {
-    /// Reads every file.
+    /// Reads every file that has changed since an older snapshot of the same files; nil reads them all.
     ///
-    /// One that cannot be read makes those accesses fail that come to it.
-    mutating func readAll() {
-        read(upTo: files.count)
+    /// A file that cannot be read makes those accesses fail that come to it.
+    ///
+    /// - Returns: whether any file was read.
+    @discardableResult
+    mutating func readAll(since older: PreferenceSnapshot?) -> Bool {
+        guard let older, documents.isEmpty else {
+            read(upTo: files.count)
+            return true
+        }
+        var hasRead = false
+        documents = zip(files, older.documents).map { file, document in
+            if let version = document.version, file.version == version { return document }
+            hasRead = true
+            return read(file)
+        }
+        return hasRead
+    }
+
+    /// The snapshot after a commit by this process, if it has the file as it was before.
+    func applying(_ commit: SuiteCommit, to file: SuiteFile) -> PreferenceSnapshot? {
+        guard let position = files.firstIndex(where: { $0.path == file.path }),
+            case .read(let document, let version?) = documents[position], version == commit.old
+        else { return nil }
+        var snapshot = self
+        snapshot.documents[position] = .read(commit.applied(to: document), commit.new)
+        return snapshot
     }
 
     /// The snapshot, but for files that could not be read: they are as in an older one.
@@ -146,22 +180,36 @@ extension PreferenceSnapshot {
     func holdsSame(as other: PreferenceSnapshot) -> Bool {
         documents.elementsEqual(other.documents) { left, right in
             switch (left, right) {
-            case (.read(let left), .read(let right)): left?.root == right?.root
+            case (.read(_, let left?), .read(_, let right?)) where left == right: true
+            case (.read(let left, _), .read(let right, _)): left?.root == right?.root
             case (.unreadable(let left), .unreadable(let right)): left == right
             default: false
             }
         }
     }
 
-    /// What the files hold, those that have been read: for each key the value that wins.
-    var values: [ByteKey: PropertyList] {
-        var values: [ByteKey: PropertyList] = [:]
-        for document in documents.reversed() {
-            for entry in document.contents?.root ?? [:] {
-                values[ByteKey(entry.key)] = entry.value
-            }
+    /// The changes that lead from an older snapshot of the same files to this one, in the byte order of keys.
+    ///
+    /// - Parameter keys: the only keys that may have changed; nil if that is not known.
+    func changes(from older: PreferenceSnapshot, of keys: [String]?) -> [PreferenceChange] {
+        Set((keys ?? changedKeys(from: older)).map(ByteKey.init)).map(\.string)
+            .sorted { $0.precedesInByteOrder($1) }
+            .map { PreferenceChange(key: $0, old: older.value(named: $0), new: value(named: $0)) }
+            .filter { $0.old != $0.new }
+    }
+
+    /// The keys that a file has another value for than in an older snapshot.
+    private func changedKeys(from older: PreferenceSnapshot) -> [String] {
+        zip(older.documents, documents).flatMap { old, new -> [String] in
+            guard old.version == nil || old.version != new.version else { return [] }
+            let (old, new) = (old.contents?.root ?? [:], new.contents?.root ?? [:])
+            return old.keys.filter { new[$0] == nil } + new.filter { old[$0.key] != $0.value }.map(\.key)
         }
-        return values
+    }
+
+    /// The value of a key in those files that could be read.
+    private func value(named name: String) -> PropertyList? {
+        documents.lazy.compactMap { $0.contents?.root[name] }.first
     }
 }
 

@@ -1,43 +1,53 @@
 import PreferenceStore
 import Synchronization
 
-/// A statement that changes a preference in place: it reads, changes and writes, and nobody writes in between.
+/// A statement that changes a preference in place: it reads, changes and writes under one lock, so that nobody writes in
+/// between.
 final class PreferenceStatement {
-    /// Whether other writers are kept out; where they cannot be, nothing may be written.
-    let isAlone: Bool
-    private var lock: PreferenceLock?
-    private let writing = Writing.begin()
+    /// Whether other writers are kept out; if they cannot be, nothing may be written.
+    var isAlone: Bool { lock != nil }
 
-    /// Waits for the right to write, and has what is in memory read again.
+    private let domain: PreferenceDomain
+    private var lock: PreferenceLock?
+    private let notifications = DeferredNotifications.begin()
+
+    private static var options: ChangeOptions { ChangeOptions(lockTimeout: Preferences.lockTimeout) }
+
+    /// Waits for the right to write, and brings what is in memory up to date.
     init(of domain: PreferenceDomain) {
+        self.domain = domain
         do throws(PreferenceError) {
-            lock = try domain.storage.lock(ChangeOptions(lockTimeout: Preferences.lockTimeout))
-            isAlone = true
+            lock = try domain.storage.lock(Self.options)
         } catch {
             lock = nil
-            isAlone = false
             Preferences.onProblem(error)
         }
         domain.refresh()
     }
 
-    /// Lets others write again, and tells what has changed.
+    /// Writes the value that the statement has made.
+    func set<Value>(_ value: Value, for key: PreferenceKey<Value>) throws(PreferenceError) {
+        _ = try domain.change(Self.options, keys: key.names, holding: lock) { transaction throws(PreferenceError) in
+            try transaction.set(value, for: key)
+        }.get()
+    }
+
+    /// Lets others write again, and notifies of what has changed.
     func end() {
         lock = nil
-        writing.end()
+        notifications.end()
     }
 }
 
-/// A statement or transaction that a task or thread is in the middle of, perhaps within another one.
-///
-/// Observers hear of its changes when the outermost is done: they may write too, and no lock is held then.
-struct Writing {
+/// Holds back notifications while a task or thread is in the middle of a statement or transaction, perhaps within another
+/// one: observers may write too, and no lock is held when they are told.
+struct DeferredNotifications {
     private let caller = Caller.current
 
     private struct Open {
-        /// How many there are, each within the one before.
+        /// How many statements and transactions there are, each within the one before.
         var depth = 0
-        /// The domains that have news.
+        /// The domains that have changed.
         var domains: [PreferenceDomain] = []
     }
 
@@ -45,13 +55,13 @@ struct Writing {
 
     private init() {}
 
-    static func begin() -> Writing {
-        let writing = Writing()
-        callers.withLock { $0[writing.caller, default: Open()].depth += 1 }
-        return writing
+    static func begin() -> DeferredNotifications {
+        let notifications = DeferredNotifications()
+        callers.withLock { $0[notifications.caller, default: Open()].depth += 1 }
+        return notifications
     }
 
-    /// Ends it; after the outermost one, the news is delivered.
+    /// Ends the statement or transaction; after the outermost one, the observers are notified.
     func end() {
         let domains = Self.callers.withLock { callers -> [PreferenceDomain] in
             callers[caller]?.depth -= 1
@@ -60,12 +70,12 @@ struct Writing {
             return open.domains
         }
         for domain in domains {
-            domain.deliver()
+            domain.notifyObservers()
         }
     }
 
-    /// Delivers the news of a domain when the caller writes no more; at once, where it writes nothing.
-    static func deliver(of domain: PreferenceDomain) {
+    /// Notifies the observers of a domain when the caller writes no more; at once if it writes nothing.
+    static func notify(of domain: PreferenceDomain) {
         let isLater = callers.withLock { callers in
             let caller = Caller.current
             guard callers[caller] != nil else { return false }
@@ -75,7 +85,7 @@ struct Writing {
             return true
         }
         if !isLater {
-            domain.deliver()
+            domain.notifyObservers()
         }
     }
 }

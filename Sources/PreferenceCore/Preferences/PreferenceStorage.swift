@@ -62,17 +62,21 @@ extension PreferenceStorage {
 
     /// Changes what is kept, or leaves it as it was.
     ///
-    /// - Parameter keys: the keys that the body may look at and change, as for ``SuiteFile/changeDocument(_:keys:_:)``; nil
-    ///   lets it do so with all.
+    /// - Parameters:
+    ///   - keys: the keys that the body may look at and change, as for ``SuiteFile/changeDocument(_:keys:holding:_:)``; nil
+    ///     lets it do so with all.
+    ///   - lock: the lock of this storage that the caller has already, if any.
     package func change<Value, Failure: Error>(
         _ options: ChangeOptions,
         keys: [String]? = nil,
+        holding lock: PreferenceLock? = nil,
         _ body: (inout PreferenceTransaction) throws(Failure) -> Value
     ) throws(PreferenceError) -> Result<SuiteChange<Value>, Failure> {
         switch self {
         case .files(let location):
             try rethrowing(as: PreferenceError.store) { () throws(PreferenceStoreError) in
-                try location.file.changeDocument(options, keys: keys) { document throws(Failure) in
+                try location.file.changeDocument(options, keys: keys, holding: lock?.file) {
+                    document throws(Failure) in
                     try PreferenceTransaction.run(on: &document, of: location.file, body)
                 }
             }
@@ -85,27 +89,37 @@ extension PreferenceStorage {
         }
     }
 
-    /// Keeps other writers out until the lock ends; the task or thread that has it may change what is kept.
+    /// Keeps other writers out until the lock is released; the task or thread that has it may change what is kept.
     func lock(_ options: ChangeOptions) throws(PreferenceError) -> PreferenceLock {
         switch self {
         case .files(let location):
-            do throws(PreferenceStoreError) {
-                return .folder(try location.file.lock(options))
-            } catch {
-                throw .store(error)
+            let lock = try rethrowing(as: PreferenceError.store) { () throws(PreferenceStoreError) in
+                try location.file.lock(options)
             }
+            return PreferenceLock(of: lock)
         case .memory(let suite):
-            return .memory(try suite.lock(options))
+            return PreferenceLock(try suite.lock(options))
         case .none(let reason):
             throw reason
         }
     }
 }
 
-/// The right to change what a storage keeps, until it ends.
-enum PreferenceLock: ~Copyable {
-    case folder(FolderLock)
-    case memory(RecursiveLock.Hold)
+/// The right to change what a storage keeps, until it is released.
+package final class PreferenceLock {
+    /// The lock of the suite's file; nil in memory.
+    let file: SuiteLock?
+    private let memory: RecursiveLock.Hold?
+
+    fileprivate init(of file: SuiteLock) {
+        self.file = file
+        memory = nil
+    }
+
+    fileprivate init(_ memory: consuming RecursiveLock.Hold) {
+        file = nil
+        self.memory = consume memory
+    }
 }
 
 /// A suite that no file holds.

@@ -29,7 +29,7 @@ extension Preferences {
             }
             defer {
                 if statement.isAlone, reading.problem == nil {
-                    Self.reporting { () throws(PreferenceError) in try set(value, for: key) }
+                    Self.reporting { () throws(PreferenceError) in try statement.set(value, for: key) }
                 }
                 statement.end()
             }

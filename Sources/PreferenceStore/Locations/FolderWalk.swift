@@ -60,11 +60,15 @@ struct FolderWalk {
         from start: Folder?,
         _ operation: StoreOperation
     ) throws(PreferenceStoreError) -> Folder {
+        let path = start.map { "\($0.path)/\(folder)" } ?? folder
+        if let descriptor = try? FileDescriptor.openPastNoLinks(folder, Folder.flags, in: start?.descriptor.number) {
+            return Folder(descriptor, path: path)
+        }
         let flags = openPathOnly | O_DIRECTORY
         let root = folder.isAbsolutePath ? "/" : "."
         var reached = try throwing(
             operation,
-            path,
+            self.path,
             try FileDescriptor.open(root, flags, in: start?.descriptor.number ?? AT_FDCWD)
         )
         var rest = components(of: folder)
@@ -75,19 +79,19 @@ struct FolderWalk {
                 // Linux says of a link that it is no folder, and older versions that there are too many links.
                 guard error == .notDirectory || error == .tooManySymbolicLinks,
                     let destination = try follow(name, in: reached, operation)
-                else { throw PreferenceStoreError(operation, path, error) }
+                else { throw PreferenceStoreError(operation, self.path, error) }
                 if reached.isProcessFileSystem {
-                    reached = try throwing(operation, path, try reached.open(name, flags))
+                    reached = try throwing(operation, self.path, try reached.open(name, flags))
                     continue
                 }
                 if destination.isAbsolutePath {
-                    reached = try throwing(operation, path, try FileDescriptor.open("/", flags))
+                    reached = try throwing(operation, self.path, try FileDescriptor.open("/", flags))
                 }
                 rest += components(of: destination)
             }
         }
-        let descriptor = try throwing(operation, path, try reached.open(".", Folder.flags))
-        return Folder(descriptor, path: start.map { "\($0.path)/\(folder)" } ?? folder)
+        let descriptor = try throwing(operation, self.path, try reached.open(".", Folder.flags))
+        return Folder(descriptor, path: path)
     }
 
     /// The components of a path, the last one first.

@@ -1,5 +1,6 @@
-import PropertyLists
+import CLinux
 import Glibc
+import PropertyLists
 
 /// An open file or folder, which closes when its owner ends.
 ///
@@ -30,6 +31,15 @@ struct FileDescriptor: ~Copyable, Sendable {
         guard !path.utf8.contains(0) else { throw .invalidArgument }
         return FileDescriptor(
             number: try retryingOnInterrupt { unsafe openat(folder, path, flags | O_CLOEXEC, mode) }
+        )
+    }
+
+    /// Opens a path, by default from the working folder, where no symbolic link stands on the way, openat2(2).
+    ///
+    /// - Throws: `tooManySymbolicLinks` where one does, and `notImplemented` before Linux 5.6.
+    static func openPastNoLinks(_ path: String, _ flags: Int32, in folder: Int32?) throws(SystemError) -> FileDescriptor {
+        FileDescriptor(
+            number: try retryingOnInterrupt { unsafe openWithoutLinks(folder ?? AT_FDCWD, path, flags | O_CLOEXEC) }
         )
     }
 

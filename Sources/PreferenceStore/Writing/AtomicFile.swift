@@ -110,8 +110,7 @@ public struct AtomicFile: Sendable {
             return false
         }
         if commit == .exchanged, let old {
-            file.awaitWriters(of: entry.name)
-            if isOther(entry.name, than: old, in: target) {
+            if isOther(entry.name, than: old, in: file) {
                 guard file.putBack(entry, document) == nil else { throw .changedTooOften(path: path) }
                 return false
             }
@@ -130,11 +129,15 @@ public struct AtomicFile: Sendable {
     }
 
     /// Whether an exchange has displaced something else than the file that was seen before.
-    private func isOther(_ name: String, than old: PresentFile, in target: FileTarget) -> Bool {
-        guard let file = try? FileTarget(name, in: target.folder).presentFile() else { return true }
-        return file.status.identity != old.status.identity || file.status.size != old.status.size
-            || file.status.modified != old.status.modified || file.status.linkCount != old.status.linkCount
-            || file.metadata != old.metadata
+    private func isOther(_ name: String, than old: PresentFile, in file: LockedFile) -> Bool {
+        guard let displaced = try? file.target.open(name) else { return true }
+        file.awaitWriters(of: displaced)
+        guard let status = try? displaced.status(), let metadata = try? FileMetadata(of: displaced, status) else {
+            return true
+        }
+        return status.identity != old.status.identity || status.size != old.status.size
+            || status.modified != old.status.modified || status.linkCount != old.status.linkCount
+            || metadata != old.metadata
     }
 
     /// Removes the file, or the symbolic link in its place.

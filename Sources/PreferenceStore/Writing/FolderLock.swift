@@ -3,7 +3,7 @@ import Synchronization
 /// The right to change files in a folder, which no other process, task or thread has meanwhile by this package.
 ///
 /// A ``Caller`` that has it may take it again, and has it until the first lock ends.
-package struct FolderLock: ~Copyable {
+struct FolderLock: ~Copyable {
     /// Nil where a lock around this one keeps other processes out.
     ///
     /// It ends first: no other thread may have the lock before that.
@@ -26,6 +26,36 @@ package struct FolderLock: ~Copyable {
         guard threads.beginChange(of: target.name) else { throw .nestedChange(path: target.path) }
         defer { threads.endChange() }
         return try body()
+    }
+}
+
+/// The lock of the directory of a suite's file, with the file itself: several changes may be made under it.
+package final class SuiteLock {
+    private let target: FileTarget
+    private let lock: FolderLock
+
+    /// Waits for the lock of a target's directory.
+    ///
+    /// - Throws: `lockTimedOut` where others have it until the timeout, and `system`.
+    init(of target: FileTarget, timeout: Duration, _ probe: StoreProbe) throws(PreferenceStoreError) {
+        self.target = target
+        lock = try FolderLock(of: target, timeout: timeout, probe)
+    }
+
+    /// Changes the file.
+    ///
+    /// - Returns: nil if the path leads elsewhere by now, so that the lock is of no use.
+    func change<Outcome>(
+        _ options: ChangeOptions,
+        _ probe: StoreProbe,
+        _ body: (LockedFile) throws(PreferenceStoreError) -> Outcome?
+    ) throws(PreferenceStoreError) -> Outcome? {
+        try CallingProcess.holdingSignals { () throws(PreferenceStoreError) in
+            guard try target.pathStillLeadsHere() else { return nil }
+            return try lock.change(target) { () throws(PreferenceStoreError) in
+                try body(LockedFile(target: target, options: options, probe: probe))
+            }
+        }
     }
 }
 

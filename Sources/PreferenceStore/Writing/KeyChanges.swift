@@ -1,9 +1,9 @@
-import PropertyLists
+package import PropertyLists
 
 /// A key, and the value that it gets; nil if it is to have none.
-struct KeyChange: Equatable {
-    let key: String
-    let value: PropertyList?
+package struct KeyChange: Equatable, Sendable {
+    package let key: String
+    package let value: PropertyList?
 }
 
 extension [KeyChange] {

@@ -21,11 +21,7 @@ struct LockedFile {
         _ body: (LockedFile) throws(PreferenceStoreError) -> Outcome?
     ) throws(PreferenceStoreError) -> Outcome? {
         try CallingProcess.holdingSignals { () throws(PreferenceStoreError) in
-            let lock = try FolderLock(of: target, timeout: options.lockTimeout, probe)
-            guard try target.pathStillLeadsHere() else { return nil }
-            return try lock.change(target) { () throws(PreferenceStoreError) in
-                try body(LockedFile(target: target, options: options, probe: probe))
-            }
+            try SuiteLock(of: target, timeout: options.lockTimeout, probe).change(options, probe, body)
         }
     }
 
@@ -84,14 +80,14 @@ struct LockedFile {
 
     // MARK: After the commit
 
-    /// Waits until nobody has a displaced file open for writing, but not for ever.
+    /// Waits until nobody else has a displaced file open for writing, but not for ever.
     ///
     /// Another program may have opened it when it still stood in its place, and writes to it all the same. To cut a file
     /// in opening it has taken `UserDefaults` 330 ms on a busy disk: all that time the bytes are those that were expected.
-    func awaitWriters(of name: String) {
+    func awaitWriters(of displaced: borrowing FileDescriptor) {
         let deadline = probe.clock.uptime() + Self.patience
         var backoff = Backoff()
-        while target.hasWriters(name), probe.clock.uptime() < deadline {
+        while displaced.hasWriters(), probe.clock.uptime() < deadline {
             probe.clock.pause(backoff.next())
         }
     }

@@ -36,6 +36,8 @@ struct SuiteReplacement {
         let duration: Duration
         /// The commits that another program may take back, this one the last.
         let commits: RecentCommits
+        /// What the file is now; nil if another program may have written it.
+        var version: FileVersion?
         var warnings: [SuiteWarning] = []
     }
 
@@ -95,10 +97,12 @@ struct SuiteReplacement {
             }
             probe.reached(.rechecked)
         }
+        let written = try? temporary.descriptor.status().modified
         let commit = try file.commit(&temporary.entry, replacing: expected.file != nil)
         probe.reached(.committed)
         let duration = probe.clock.uptime() - start
         let time = probe.clock.wallTime()
+        let isUnwritten = (try? temporary.descriptor.status().modified) == written
         // `UserDefaults` reads a file again only where it is dated no earlier than the last reading: the date of the
         // temporary file, which is older by the time that the disk took, would hide it.
         try? temporary.descriptor.setModified(time)
@@ -122,6 +126,11 @@ struct SuiteReplacement {
         func keptWarning(_ path: String) -> SuiteWarning { .foreignWriteKept(path: target.path, at: path) }
         switch displaced {
         case .expected:
+            if isUnwritten, let status = try? temporary.descriptor.status(), status.modified == time,
+                status.size == document.count
+            {
+                outcome.version = FileVersion(status: status)
+            }
             try file.finish(temporary.close(), isNew: old.file == nil)
         case .otherMetadata(let metadata):
             try takeOver(metadata, by: temporary, document)
@@ -157,12 +166,15 @@ struct SuiteReplacement {
                     return merging
                 }
             } catch {
-                // Their file is still at the temporary name: better theirs alone than ours.
-                if file.holds(target.name, document), let kept = file.putBack(entry, document) {
-                    outcome.warnings.append(keptWarning(kept))
-                    return outcome
+                // Their file is still at the temporary name: better theirs alone than ours, and beside what a third
+                // program has put in the place meanwhile.
+                guard file.holds(target.name, document) else {
+                    _ = file.keep(entry)
+                    throw error
                 }
-                throw error
+                guard let kept = file.putBack(entry, document) else { throw error }
+                outcome.warnings.append(keptWarning(kept))
+                return outcome
             }
             try file.finish(entry, isNew: old.file == nil)
         case .unfinished:
@@ -241,10 +253,12 @@ extension SuiteReplacement {
         if let kind = try? target.folder.descriptor.status(of: name).kind, kind != .regular {
             return .notAFile
         }
-        file.awaitWriters(of: name)
-        if isKnownUnwritten(name, expected.file?.status) || file.holds(name, SplicedDocument(expected.bytes)) {
-            return expectedFile(name, expected)
-        }
+        guard let displaced = try? target.open(name) else { return .unfinished }
+        file.awaitWriters(of: displaced)
+        let isExpected =
+            isKnownUnwritten(displaced, expected.file?.status)
+            || (try? displaced.holds(SplicedDocument(expected.bytes))) == true
+        guard !isExpected else { return expectedFile(displaced, expected) }
         let theirs = try? StoredSuite(
             reading: name,
             of: target,
@@ -256,23 +270,23 @@ extension SuiteReplacement {
     }
 
     /// What has become of the file with the expected bytes.
-    private func expectedFile(_ name: String, _ expected: StoredSuite) -> Displaced {
-        guard let old = expected.file, let found = try? FileTarget(name, in: target.folder).presentFile() else {
-            return .expected
-        }
-        let linkCount = found.status.linkCount
+    private func expectedFile(_ displaced: borrowing FileDescriptor, _ expected: StoredSuite) -> Displaced {
+        guard let old = expected.file, let status = try? displaced.status(),
+            let metadata = try? FileMetadata(of: displaced, status)
+        else { return .expected }
+        let linkCount = status.linkCount
         if linkCount > 1, linkCount != old.status.linkCount, !file.options.breaksHardLinks {
             return .otherNames(linkCount)
         }
-        return found.metadata == old.metadata ? .expected : .otherMetadata(found.metadata)
+        return metadata == old.metadata ? .expected : .otherMetadata(metadata)
     }
 
     /// Whether nobody has written a file since it had a status: every write dates it anew.
     ///
     /// The date tells so only of one that was last written a while ago. A later write in the same tick of the system's
     /// clock would have the same one, and a program may put an old date back: a small file is compared, which costs nothing.
-    private func isKnownUnwritten(_ name: String, _ old: FileStatus?) -> Bool {
-        guard let old, let status = try? target.folder.descriptor.status(of: name) else { return false }
+    private func isKnownUnwritten(_ displaced: borrowing FileDescriptor, _ old: FileStatus?) -> Bool {
+        guard let old, let status = try? displaced.status() else { return false }
         return status.identity == old.identity && status.size == old.size && status.modified == old.modified
             && status.size > Self.smallSize && !probe.clock.isRecent(old.modified)
     }

@@ -18,10 +18,22 @@ struct SuiteTransaction {
     private static let restartLimit = 10
 
     /// Changes the suite by a closure.
+    ///
+    /// - Parameter lock: the lock of the file, if the caller has it.
     func run<Value, Failure: Error>(
+        holding lock: SuiteLock? = nil,
         _ body: (inout SuiteDocument) throws(Failure) -> Value
     ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure> {
         var restarts = 0
+        if let lock {
+            let result = try lock.change(options, probe) { file throws(PreferenceStoreError) in
+                try changeLocked(file, restarts: restarts, body)
+            }
+            if let result {
+                return result
+            }
+            restarts = 1
+        }
         return try FileTarget.attempt(path) { () throws(PreferenceStoreError) in
             try changeInMissingFolder(body)
         } then: { target throws(PreferenceStoreError) in
@@ -125,7 +137,13 @@ struct SuiteTransaction {
             SuiteChange(
                 value: edit.value,
                 outcome: old.file == nil ? .created : .changed,
-                warnings: warnings
+                warnings: warnings,
+                commit: SuiteCommit(
+                    old: FileVersion(status: old.file?.status),
+                    new: outcome.version,
+                    format: edit.format ?? old.document.format,
+                    changes: edit.changes
+                )
             )
         )
     }
