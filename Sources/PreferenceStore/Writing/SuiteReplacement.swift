@@ -166,15 +166,12 @@ struct SuiteReplacement {
                     return merging
                 }
             } catch {
-                // Their file is still at the temporary name: better theirs alone than ours, and beside what a third
-                // program has put in the place meanwhile.
-                guard file.holds(target.name, document) else {
-                    _ = file.keep(entry)
-                    throw error
+                // Their file is still at the temporary name: better theirs alone than ours.
+                if file.holds(target.name, document), let kept = file.putBack(entry, document) {
+                    outcome.warnings.append(keptWarning(kept))
+                    return outcome
                 }
-                guard let kept = file.putBack(entry, document) else { throw error }
-                outcome.warnings.append(keptWarning(kept))
-                return outcome
+                throw error
             }
             try file.finish(entry, isNew: old.file == nil)
         case .unfinished:

@@ -45,7 +45,7 @@ struct SuiteFolder {
     /// Has every domain read its files now, where the news of a write by another program would have it do so in a moment.
     func hearOfWrites() {
         let files = PreferenceLocation(of: .global, in: folders).paths
-        for domain in PreferenceDomains.domains(reading: files[0]) {
+        for domain in PreferenceDomains.domains(reading: [files[0]]) {
             domain.refresh()
         }
     }
