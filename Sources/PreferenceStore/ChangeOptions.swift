@@ -112,15 +112,15 @@ package struct SuiteCommit: Sendable {
     /// What was changed, as the file has it.
     package let changes: [KeyChange]
 
-    /// What the file holds after the commit.
-    ///
-    /// - Parameter document: what the old version held, nil if there was none.
-    package func applied(to document: SuiteDocument?) -> SuiteDocument {
-        let old = document?.root ?? [:]
+    /// What the file holds after the commit; nil if the commit was to another version of the file.
+    package func applied(to before: VersionedDocument) -> VersionedDocument? {
+        guard before.version == old else { return nil }
+        let old = before.document?.root ?? [:]
         var root = old
         root.apply(changes)
         root.sortNewKeys(of: old)
-        return SuiteDocument(root: root, format: format, size: new?.status?.size ?? 0)
+        let document = SuiteDocument(root: root, format: format, size: new?.status?.size ?? 0)
+        return VersionedDocument(document: document, version: new)
     }
 }
 
@@ -128,4 +128,17 @@ package struct SuiteCommit: Sendable {
 package struct FileVersion: Equatable, Sendable {
     /// Nil if there was no file.
     let status: FileStatus?
+}
+
+/// What a file held when it was read, and when it has to be read again.
+package struct VersionedDocument: Sendable {
+    /// Nil if there was no file.
+    package let document: SuiteDocument?
+    /// The version that it was; nil if a later write might leave the same.
+    package let version: FileVersion?
+
+    package init(document: SuiteDocument?, version: FileVersion?) {
+        self.document = document
+        self.version = version
+    }
 }

@@ -40,13 +40,13 @@ public struct SuiteFile: Sendable {
         try readVersion(keys).document
     }
 
-    /// What the file holds for some keys, nil where it is not there; and its version, if that tells of every later write.
+    /// What the file holds for some keys, with its version.
     ///
     /// - Parameter keys: the keys that are wanted; nil wants all.
-    package func readVersion(
-        _ keys: KeySelection?
-    ) throws(PreferenceStoreError) -> (document: SuiteDocument?, version: FileVersion?) {
-        guard let reading = try reader.readSuite(keys) else { return (nil, FileVersion(status: nil)) }
+    package func readVersion(_ keys: KeySelection?) throws(PreferenceStoreError) -> VersionedDocument {
+        guard let reading = try reader.readSuite(keys) else {
+            return VersionedDocument(document: nil, version: FileVersion(status: nil))
+        }
         var document = try reading.content.get()
         // This package dates a file to the nanosecond. Another program's next write may come in the same tick of the clock.
         let isOwn = CommitRecord.isOwnWrite(reading.descriptor, reading.status)
@@ -54,7 +54,7 @@ public struct SuiteFile: Sendable {
             document.warnings += try warningsOfTakenBackChanges(reading, isWhole: keys == nil)
         }
         let isKnown = isOwn || !probe.clock.isRecent(reading.status.changed)
-        return (document, isKnown ? FileVersion(status: reading.status) : nil)
+        return VersionedDocument(document: document, version: isKnown ? FileVersion(status: reading.status) : nil)
     }
 
     /// The version of the file as it is now; nil if the system does not tell.

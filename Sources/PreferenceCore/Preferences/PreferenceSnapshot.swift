@@ -14,16 +14,15 @@ public struct PreferenceSnapshot: Sendable {
     ///
     /// It is a `Result`, but for a type that the runtime need not make: that would be a fifth of what a `get` costs.
     private enum Document {
-        /// What was read, nil without a file; and what tells whether the file has changed since, if that can be told.
-        case read(SuiteDocument?, FileVersion?)
+        case read(VersionedDocument)
         case unreadable(PreferenceError)
 
         var contents: SuiteDocument? {
-            if case .read(let document, _) = self { document } else { nil }
+            if case .read(let document) = self { document.document } else { nil }
         }
 
         var version: FileVersion? {
-            if case .read(_, let version) = self { version } else { nil }
+            if case .read(let document) = self { document.version } else { nil }
         }
     }
 
@@ -41,7 +40,7 @@ public struct PreferenceSnapshot: Sendable {
     /// Preferences that the caller has read, as if a file held them.
     public init(of contents: PropertyListDictionary, at file: SuiteFile) {
         self.init(of: [file])
-        documents = [.read(SuiteDocument(root: contents), nil)]
+        documents = [.read(VersionedDocument(document: SuiteDocument(root: contents), version: nil))]
     }
 
     /// The value of a key, or its default while it is unset.
@@ -113,7 +112,7 @@ public struct PreferenceSnapshot: Sendable {
     private mutating func document(at position: Int) throws(PreferenceError) -> SuiteDocument? {
         read(upTo: position + 1)
         switch documents[position] {
-        case .read(let document, _): return document
+        case .read(let document): return document.document
         case .unreadable(let error): throw error
         }
     }
@@ -126,8 +125,7 @@ public struct PreferenceSnapshot: Sendable {
 
     private func read(_ file: SuiteFile) -> Document {
         do throws(PreferenceStoreError) {
-            let (document, version) = try file.readVersion(keys)
-            return .read(document, version)
+            return .read(try file.readVersion(keys))
         } catch {
             return .unreadable(.store(error))
         }
@@ -160,10 +158,10 @@ extension PreferenceSnapshot {
     /// The snapshot after a commit by this process, if it has the file as it was before.
     func applying(_ commit: SuiteCommit, to file: SuiteFile) -> PreferenceSnapshot? {
         guard let position = files.firstIndex(where: { $0.path == file.path }),
-            case .read(let document, let version?) = documents[position], version == commit.old
+            case .read(let before) = documents[position], let after = commit.applied(to: before)
         else { return nil }
         var snapshot = self
-        snapshot.documents[position] = .read(commit.applied(to: document), commit.new)
+        snapshot.documents[position] = .read(after)
         return snapshot
     }
 
@@ -180,8 +178,8 @@ extension PreferenceSnapshot {
     func holdsSame(as other: PreferenceSnapshot) -> Bool {
         documents.elementsEqual(other.documents) { left, right in
             switch (left, right) {
-            case (.read(_, let left?), .read(_, let right?)) where left == right: true
-            case (.read(let left, _), .read(let right, _)): left?.root == right?.root
+            case (.read(let left), .read(let right)):
+                left.version != nil && left.version == right.version || left.document?.root == right.document?.root
             case (.unreadable(let left), .unreadable(let right)): left == right
             default: false
             }

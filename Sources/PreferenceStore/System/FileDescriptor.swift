@@ -37,7 +37,8 @@ struct FileDescriptor: ~Copyable, Sendable {
     /// Opens a path, by default from the working folder, where no symbolic link stands on the way, openat2(2).
     ///
     /// - Throws: `tooManySymbolicLinks` where one does, and `notImplemented` before Linux 5.6.
-    static func openPastNoLinks(_ path: String, _ flags: Int32, in folder: Int32?) throws(SystemError) -> FileDescriptor {
+    static func openPastNoLinks(_ path: String, _ flags: Int32, in folder: Int32?) throws(SystemError) -> FileDescriptor
+    {
         FileDescriptor(
             number: try retryingOnInterrupt { unsafe openWithoutLinks(folder ?? AT_FDCWD, path, flags | O_CLOEXEC) }
         )

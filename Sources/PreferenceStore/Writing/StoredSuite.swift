@@ -34,23 +34,28 @@ struct StoredSuite {
         let path = target.path
         let reader = FileReader(path: path, patience: patience, clock: clock)
         let reading = try reader.read(opening: try target.open(name)) {
-            bytes throws(PreferenceStoreError) -> (SuiteDocument, LocatedEntries?) in
+            bytes throws(PreferenceStoreError) -> Contents in
             if let keys, !bytes.isEmpty, let entries = try parsing(path, try LocatedEntries(of: keys, in: bytes.span)) {
-                return (SuiteDocument(root: entries.root, size: bytes.count), entries)
+                return Contents(document: SuiteDocument(root: entries.root, size: bytes.count), entries: entries)
             }
-            return (try SuiteDocument(parsing: bytes, path: path), nil)
+            return Contents(document: try SuiteDocument(parsing: bytes, path: path), entries: nil)
         }
         guard let reading else { return nil }
         file = try throwing(.read, path, try PresentFile(reading.descriptor, reading.status))
         bytes = reading.bytes
         switch reading.content {
-        case .success((let document, let entries)):
-            self.document = document
-            self.entries = entries
-        case .failure(let damage):
+        case .content(let contents):
+            document = contents.document
+            entries = contents.entries
+        case .damaged(let damage):
             document = SuiteDocument()
             self.damage = damage
         }
+    }
+
+    private struct Contents {
+        let document: SuiteDocument
+        let entries: LocatedEntries?
     }
 
     /// Whether there is a file, and nothing in it.
