@@ -97,6 +97,10 @@ struct SuiteReplacement {
             }
             probe.reached(.rechecked)
         }
+        var present: FileDescriptor?
+        if expected.file != nil {
+            present = try openPresentFile()
+        }
         let written = try? temporary.descriptor.status().modified
         let commit = try file.commit(&temporary.entry, replacing: expected.file != nil)
         probe.reached(.committed)
@@ -110,7 +114,7 @@ struct SuiteReplacement {
         switch commit {
         case .overtaken: return nil
         case .placed: displaced = .expected
-        case .exchanged: displaced = self.displaced(temporary.entry.name, expecting: expected)
+        case .exchanged: displaced = self.displaced(temporary.entry.name, present.take(), expecting: expected)
         }
         record.dated(
             time,
@@ -181,6 +185,17 @@ struct SuiteReplacement {
         return outcome
     }
 
+    /// Opens the file that a commit is about to displace, as long as a failure is harmless.
+    private func openPresentFile() throws(PreferenceStoreError) -> FileDescriptor? {
+        do throws(SystemError) {
+            return try ifThere(try target.open(target.name))
+        } catch .tooManySymbolicLinks {
+            return nil
+        } catch {
+            throw .system(.open, path: target.path, error)
+        }
+    }
+
     /// What is in the target's place after a commit, if nobody has written it since.
     private func stored(
         _ document: SplicedDocument,
@@ -246,11 +261,21 @@ extension SuiteReplacement {
     private static let smallSize = 1 << 20
 
     /// Looks at what an exchange left at a temporary name.
-    private func displaced(_ name: String, expecting expected: StoredSuite) -> Displaced {
-        if let kind = try? target.folder.descriptor.status(of: name).kind, kind != .regular {
+    ///
+    /// - Parameter present: the file that was in the target's place just before; nil if there was none.
+    private func displaced(
+        _ name: String,
+        _ present: consuming FileDescriptor?,
+        expecting expected: StoredSuite
+    ) -> Displaced {
+        let status = try? target.folder.descriptor.status(of: name)
+        if let status, status.kind != .regular {
             return .notAFile
         }
-        guard let displaced = try? target.open(name) else { return .unfinished }
+        if (try? present?.status())?.identity != status?.identity {
+            present = try? target.open(name)
+        }
+        guard let displaced = present.take() else { return .unfinished }
         file.awaitWriters(of: displaced)
         let isExpected =
             isKnownUnwritten(displaced, expected.file?.status)
