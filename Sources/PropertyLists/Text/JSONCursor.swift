@@ -14,7 +14,6 @@ package struct JSONCursor {
         case null
     }
 
-    /// An object or array that the cursor is in.
     private struct Container {
         let isObject: Bool
         var isAtStart = true
@@ -25,34 +24,38 @@ package struct JSONCursor {
 
     /// How many objects and arrays may stand one in the other.
     package var depthLimit = PropertyList.depthLimit
-    private var scanner: JSONScanner
+    /// Where the value or key starts that comes next or was read last, in bytes from the start of the document.
+    package internal(set) var offset = 0
+    var cursor: ByteCursor
     private var containers: [Container] = []
 
     /// The cursor before the value of a document in UTF-8.
     init(_ bytes: ByteView) {
-        scanner = JSONScanner(bytes)
-        scanner.beginDocument()
+        cursor = ByteCursor(bytes)
+        _ = cursor.skip("\u{FEFF}")
+        beginToken()
     }
 
-    /// Where the value or key starts that comes next or was read last, in bytes from the start of the document.
-    package var offset: Int { scanner.tokenStart }
-
-    /// The line and column of an offset.
-    ///
-    /// - Complexity: linear in the offset.
+    /// The line and column of an offset, counted from the start.
     package func position(of offset: Int) -> SourcePosition {
-        SourcePosition(offset: offset, in: scanner.cursor.bytes)
+        SourcePosition(offset: offset, in: cursor.bytes)
     }
 
     /// The lines and columns of offsets in any order.
     package func positions(of offsets: [Int]) -> [SourcePosition] {
-        SourcePosition.positions(at: offsets, in: scanner.cursor.bytes)
+        SourcePosition.positions(at: offsets, in: cursor.bytes)
     }
 
     /// The kind of the value that comes next.
     package mutating func kind() throws(PropertyListError) -> Kind {
-        scanner.beginToken()
-        switch scanner.cursor.peek {
+        beginToken()
+        return try kindOfToken()
+    }
+
+    /// The kind of the value that the token begins which comes next.
+    @inline(__always)
+    func kindOfToken() throws(PropertyListError) -> Kind {
+        switch cursor.peek {
         case UInt8(ascii: "{"): return .object
         case UInt8(ascii: "["): return .array
         case UInt8(ascii: "\""): return .string
@@ -75,84 +78,78 @@ package struct JSONCursor {
         try begin(isObject: false)
     }
 
-    /// Steps behind the key of the object's next member, or at its end out of the object.
-    ///
-    /// - Parameter keys: the keys of the members that are wanted, whose values the caller reads; others are skipped.
-    ///   Nil wants all.
-    /// - Returns: the key; nil at the end of the object.
+    /// Steps behind the key of the object's next member, whose value the caller reads; at its end out of the object,
+    /// and returns nil; members with other keys than those, if any are given, are skipped.
     package mutating func nextKey(among keys: [String]? = nil) throws(PropertyListError) -> String? {
         while try next() {
-            guard scanner.cursor.peek == UInt8(ascii: "\"") else { throw unexpected(expected: "a key") }
+            guard cursor.peek == UInt8(ascii: "\"") else { throw unexpected(expected: "a key") }
             let key = try readKey(among: keys)
-            let start = scanner.tokenStart
-            scanner.beginToken()
-            guard scanner.cursor.skip(UInt8(ascii: ":")) else { throw unexpected(expected: ":") }
+            let start = offset
+            beginToken()
+            guard cursor.skip(UInt8(ascii: ":")) else { throw unexpected(expected: ":") }
             guard let key else {
                 try skipValue()
                 continue
             }
-            scanner.tokenStart = start
+            offset = start
             return key
         }
         return nil
     }
 
-    /// Steps before the array's next element, or at its end out of the array.
-    ///
-    /// - Returns: whether there is one, which the caller reads.
+    /// Steps before the array's next element, which the caller reads; at its end out of the array, and returns false.
     package mutating func nextElement() throws(PropertyListError) -> Bool {
         try next()
     }
 
-    /// Steps to the end of the document.
-    ///
-    /// - Throws: `trailingContent` where something else comes.
+    /// Steps to the end of the document; throws `trailingContent` if something else comes.
     package mutating func end() throws(PropertyListError) {
-        scanner.beginToken()
-        guard scanner.cursor.isAtEnd else { throw scanner.error(.trailingContent) }
+        beginToken()
+        guard cursor.isAtEnd else { throw error(.trailingContent) }
     }
 
     /// Steps to a value of which an earlier ``offset`` is known, with no object or array around it.
     package mutating func move(to offset: Int) {
         containers = []
-        scanner.cursor.move(to: offset)
-        scanner.tokenStart = offset
+        cursor.move(to: offset)
+        self.offset = offset
     }
 
     private mutating func begin(isObject: Bool) throws(PropertyListError) {
-        scanner.beginToken()
-        guard containers.count < depthLimit else { throw scanner.error(.tooDeep(limit: depthLimit)) }
-        guard scanner.cursor.skip(isObject ? UInt8(ascii: "{") : UInt8(ascii: "[")) else {
+        beginToken()
+        guard containers.count < depthLimit else { throw error(.tooDeep(limit: depthLimit)) }
+        guard cursor.skip(isObject ? UInt8(ascii: "{") : UInt8(ascii: "[")) else {
             throw unexpected(expected: isObject ? "{" : "[")
         }
         containers.append(Container(isObject: isObject))
     }
 
+    @inline(__always)
     private mutating func next() throws(PropertyListError) -> Bool {
         guard let container = containers.last else { return false }
-        scanner.beginToken()
-        if scanner.cursor.skip(container.end) {
+        beginToken()
+        if cursor.skip(container.end) {
             containers.removeLast()
             return false
         }
         if container.isAtStart {
             containers[containers.count - 1].isAtStart = false
         } else {
-            guard scanner.cursor.skip(UInt8(ascii: ",")) else {
+            guard cursor.skip(UInt8(ascii: ",")) else {
                 throw unexpected(expected: container.isObject ? ", or }" : ", or ]")
             }
-            scanner.beginToken()
+            beginToken()
         }
         return true
     }
 
     /// Reads a key, or steps over it where it is none of those wanted.
     private mutating func readKey(among keys: [String]?) throws(PropertyListError) -> String? {
-        guard let keys else { return try scanner.readString() }
-        if let plain = scanner.skipPlainString() {
+        guard let keys else { return try readStringToken() }
+        if let plain = skipPlainString() {
             return keys.first { plain.hasSameBytes(as: $0) }
         }
-        let key = try scanner.readString()
+        let key = try readStringToken()
         return keys.first { $0.hasSameBytes(as: key) }
     }
 
@@ -160,14 +157,13 @@ package struct JSONCursor {
 
     /// Reads the string that comes next.
     package mutating func readString() throws(PropertyListError) -> String {
-        scanner.beginToken()
-        guard scanner.cursor.peek == UInt8(ascii: "\"") else { throw unexpected(expected: "a string") }
-        return try scanner.readString()
+        beginToken()
+        guard cursor.peek == UInt8(ascii: "\"") else { throw unexpected(expected: "a string") }
+        return try readStringToken()
     }
 
-    /// Reads the value that comes next, for what JSON takes it for: no object stands for a date or anything else.
-    ///
-    /// - Throws: as any reader of JSON; `null` too, which no property list holds.
+    /// Reads the value that comes next, for what JSON takes it for: no object stands for a date or anything else; a
+    /// `null` is an error, since no property list holds it.
     package mutating func readValue() throws(PropertyListError) -> PropertyList {
         switch try kind() {
         case .object:
@@ -175,10 +171,10 @@ package struct JSONCursor {
             var dictionary = PropertyListDictionary()
             try beginObject()
             while let key = try nextKey() {
-                guard dictionary[key] == nil else { throw scanner.error(.duplicateKey(key)) }
+                guard dictionary[key] == nil else { throw error(.duplicateKey(key)) }
                 dictionary[key] = try readValue()
             }
-            scanner.tokenStart = start
+            offset = start
             return .dictionary(dictionary)
         case .array:
             let start = offset
@@ -187,20 +183,20 @@ package struct JSONCursor {
             while try nextElement() {
                 elements.append(try readValue())
             }
-            scanner.tokenStart = start
+            offset = start
             return .array(elements)
         case .string: return .string(try readString())
-        case .number: return try scanner.readNumber()
+        case .number: return try readNumber()
         case .boolean: return .boolean(try readBoolean())
-        case .null: throw scanner.error(.null)
+        case .null: throw error(.null)
         }
     }
 
     /// Reads the `true` or `false` that comes next.
     package mutating func readBoolean() throws(PropertyListError) -> Bool {
-        scanner.beginToken()
-        if scanner.cursor.skip("true") { return true }
-        guard scanner.cursor.skip("false") else { throw unexpected(expected: "a value") }
+        beginToken()
+        if cursor.skip("true") { return true }
+        guard cursor.skip("false") else { throw unexpected(expected: "a value") }
         return false
     }
 
@@ -218,22 +214,39 @@ package struct JSONCursor {
                 try checkValue()
             }
         case .string: _ = try readString()
-        case .number: _ = try scanner.readNumber()
+        case .number: _ = try readNumber()
         case .boolean: _ = try readBoolean()
-        case .null: guard scanner.cursor.skip("null") else { throw unexpected(expected: "a value") }
+        case .null: guard cursor.skip("null") else { throw unexpected(expected: "a value") }
         }
     }
 
     /// Steps over the value that comes next, whatever it is.
     package mutating func skipValue() throws(PropertyListError) {
         _ = try kind()
-        guard scanner.skipValue() else {
-            throw scanner.error(.unexpectedEnd(within: containers.last?.name ?? "the document"))
-        }
+        guard skipToken() else { throw error(.unexpectedEnd(within: containers.last?.name ?? "the document")) }
     }
 
-    private func unexpected(expected: String) -> PropertyListError {
-        scanner.unexpected(expected: expected, within: containers.last?.name ?? "the document")
+    // MARK: Tokens
+
+    @inline(__always)
+    mutating func beginToken() {
+        cursor.skip(while: \.isWhiteSpace)
+        offset = cursor.offset
+    }
+
+    var position: SourcePosition { SourcePosition(offset: offset, in: cursor.bytes) }
+
+    func error(_ problem: PropertyListProblem) -> PropertyListError {
+        PropertyListError(problem, at: position)
+    }
+
+    /// The error that the next character is not what is expected, or that a construct, or the innermost container, ends
+    /// too early.
+    func unexpected(expected: String, within construct: String? = nil) -> PropertyListError {
+        let construct = construct ?? containers.last?.name ?? "the document"
+        return error(
+            cursor.shownCharacter.map { .unexpected($0, expected: expected) } ?? .unexpectedEnd(within: construct)
+        )
     }
 }
 

@@ -15,20 +15,16 @@ struct JSONReader: ~Copyable {
         let start: Int
         /// The number of offsets up to its own.
         let offsetCount: Int
-        var count = 0
-
-        var end: UInt8 { meaning == .array ? UInt8(ascii: "]") : UInt8(ascii: "}") }
-        var name: String { meaning == .array ? "an array" : "an object" }
+        var isEmpty = true
     }
 
-    private var scanner: JSONScanner
+    private var cursor: JSONCursor
     private var containers: [Container] = []
     private var builder = PropertyListBuilder()
     private let keepsOffsets: Bool
     /// Where each value starts, a container before its elements.
     private var offsets: [Int] = []
 
-    /// The value of a document.
     static func read(_ bytes: ByteView) throws(PropertyListError) -> PropertyList {
         var reader = JSONReader(bytes, keepsOffsets: false)
         return try reader.readDocument()
@@ -41,19 +37,18 @@ struct JSONReader: ~Copyable {
     }
 
     private init(_ bytes: ByteView, keepsOffsets: Bool) {
-        scanner = JSONScanner(bytes)
+        cursor = JSONCursor(bytes)
         self.keepsOffsets = keepsOffsets
     }
 
     private mutating func readDocument() throws(PropertyListError) -> PropertyList {
-        scanner.beginDocument()
-        guard !scanner.cursor.isAtEnd else { throw scanner.error(.empty) }
+        guard !cursor.cursor.isAtEnd else { throw cursor.error(.empty) }
         try readValue()
         while let container = containers.last {
             try readNext(in: container)
         }
-        scanner.beginToken()
-        guard scanner.cursor.isAtEnd, let root = builder.root else { throw scanner.error(.trailingContent) }
+        try cursor.end()
+        guard let root = builder.root else { throw cursor.error(.empty) }
         return root
     }
 
@@ -61,59 +56,45 @@ struct JSONReader: ~Copyable {
 
     /// Reads an element, or the end of the innermost container.
     private mutating func readNext(in container: Container) throws(PropertyListError) {
-        scanner.beginToken()
-        if scanner.cursor.skip(container.end) {
-            return try end()
+        if container.meaning == .dictionaryForm, !container.isEmpty {
+            cursor.beginToken()
+            guard cursor.cursor.peek != UInt8(ascii: ",") else { throw invalidForm(.dictionary, from: container.start) }
         }
-        if container.count > 0 {
-            guard scanner.cursor.skip(UInt8(ascii: ",")) else {
-                throw unexpected(expected: container.meaning == .array ? ", or ]" : ", or }")
-            }
-            if container.meaning == .dictionaryForm {
-                throw invalidForm(.dictionary, from: container.start)
-            }
-            scanner.beginToken()
-        }
-        containers[containers.count - 1].count += 1
-        if container.meaning != .array {
-            try readKey(isFirst: container.count == 0)
-        }
+        guard try container.meaning == .array ? cursor.nextElement() : readKey(in: container) else { return try end() }
+        containers[containers.count - 1].isEmpty = false
         try readValue()
     }
 
-    private mutating func readKey(isFirst: Bool) throws(PropertyListError) {
-        guard scanner.cursor.peek == UInt8(ascii: "\"") else { throw unexpected(expected: "a key") }
-        let key = try scanner.readString()
+    /// Reads the next key, up to its value; false at the end of the object.
+    private mutating func readKey(in container: Container) throws(PropertyListError) -> Bool {
+        guard let key = try cursor.nextKey() else { return false }
         builder.append(key: key)
-        scanner.beginToken()
-        guard scanner.cursor.skip(UInt8(ascii: ":")) else { throw unexpected(expected: ":") }
-        scanner.beginToken()
-        let innermost = containers.count - 1
-        if isFirst, containers[innermost].meaning == .object, JSONForm(rawValue: key) == .dictionary {
-            containers[innermost].meaning = .dictionaryForm
-            guard scanner.cursor.peek == UInt8(ascii: "{") else {
-                throw invalidForm(.dictionary, from: containers[innermost].start)
-            }
+        cursor.beginToken()
+        if container.isEmpty, container.meaning == .object, JSONForm(rawValue: key) == .dictionary {
+            containers[containers.count - 1].meaning = .dictionaryForm
+            guard cursor.cursor.peek == UInt8(ascii: "{") else { throw invalidForm(.dictionary, from: container.start) }
         }
+        return true
     }
 
     private mutating func begin(_ meaning: Container.Meaning) throws(PropertyListError) {
-        try PropertyList.checkDepth(builder.depth, at: scanner.position)
+        containers.append(Container(meaning: meaning, start: cursor.offset, offsetCount: offsets.count))
         if meaning == .array {
+            try cursor.beginArray()
             builder.beginArray()
         } else {
+            try cursor.beginObject()
             builder.beginDictionary()
         }
-        containers.append(Container(meaning: meaning, start: scanner.tokenStart, offsetCount: offsets.count))
     }
 
     private mutating func end() throws(PropertyListError) {
         let container = containers.removeLast()
-        scanner.tokenStart = container.start
+        cursor.offset = container.start
         var value = builder.end()
         if case .dictionary(let dictionary) = value {
             if let key = dictionary.entries.duplicateKey {
-                throw scanner.error(.duplicateKey(key))
+                throw cursor.error(.duplicateKey(key))
             }
             if container.meaning != .literalDictionary, let (form, content) = dictionary.jsonForm {
                 guard let meant = form.value(of: content) else { throw invalidForm(form, from: container.start) }
@@ -128,42 +109,26 @@ struct JSONReader: ~Copyable {
     }
 
     private mutating func invalidForm(_ form: JSONForm, from start: Int) -> PropertyListError {
-        scanner.tokenStart = start
-        return scanner.error(.invalidForm(form.rawValue))
+        cursor.offset = start
+        return cursor.error(.invalidForm(form.rawValue))
     }
 
     // MARK: Values
 
-    /// Reads a scalar, or the beginning of a container.
     private mutating func readValue() throws(PropertyListError) {
         if keepsOffsets, containers.last?.meaning != .dictionaryForm {
-            offsets.append(scanner.tokenStart)
+            offsets.append(cursor.offset)
         }
-        switch scanner.cursor.peek {
-        case UInt8(ascii: "{"):
-            _ = scanner.cursor.next()
-            try begin(containers.last?.meaning == .dictionaryForm ? .literalDictionary : .object)
-        case UInt8(ascii: "["):
-            _ = scanner.cursor.next()
-            try begin(.array)
-        case UInt8(ascii: "\""):
-            builder.append(.string(try scanner.readString()))
-        case let byte? where byte == UInt8(ascii: "-") || byte.decimalDigit != nil:
-            builder.append(try scanner.readNumber())
-        case _ where scanner.cursor.skip("true"):
-            builder.append(.boolean(true))
-        case _ where scanner.cursor.skip("false"):
-            builder.append(.boolean(false))
-        case _ where scanner.cursor.skip("null"):
-            throw scanner.error(.null)
-        default:
-            throw unexpected(expected: "a value")
+        switch try cursor.kindOfToken() {
+        case .object: try begin(containers.last?.meaning == .dictionaryForm ? .literalDictionary : .object)
+        case .array: try begin(.array)
+        case .string: builder.append(.string(try cursor.readStringToken()))
+        case .number: builder.append(try cursor.readNumber())
+        case .boolean: builder.append(.boolean(try cursor.readBoolean()))
+        case .null:
+            guard cursor.cursor.skip("null") else { throw cursor.unexpected(expected: "a value") }
+            throw cursor.error(.null)
         }
-    }
-
-    /// The error that the next character is not what is expected, or that there is none.
-    private func unexpected(expected: String) -> PropertyListError {
-        scanner.unexpected(expected: expected, within: containers.last?.name ?? "the document")
     }
 }
 

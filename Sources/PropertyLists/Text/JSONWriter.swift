@@ -59,9 +59,6 @@ struct JSONWriter {
         return writer.output
     }
 
-    /// Appends a value.
-    ///
-    /// - Parameter depth: the number of objects and arrays around the value.
     private mutating func append(_ value: PropertyList, depth: Int) throws(PropertyListError) {
         switch value {
         case .string(let string):
