@@ -20,8 +20,6 @@ struct BinaryKeySearch {
     private var references: DocumentWindow
     private var offsets: DocumentWindow
     private var texts: DocumentWindow
-    /// Whether what the three show is at hand; otherwise it is looked up among the pieces.
-    private var hasWindows = true
     /// How often one of the three has moved, or a piece been missing.
     private var moves = 0
     /// The entries of the root dictionary that have been looked at.
@@ -32,9 +30,6 @@ struct BinaryKeySearch {
 
     /// How many keys there are at least, on average, between two moves.
     private static let fewestKeysOfMove = 128
-
-    /// The bytes of the longest string whose count takes a byte at most.
-    private static let longestShortString = 3 + 255
 
     /// The bytes of memory that the search takes for its windows.
     static let memoryLength = 3 * DocumentWindow.length
@@ -48,18 +43,15 @@ struct BinaryKeySearch {
         middles = self.keys.reduce(0) { $0 | ($1.bytes.isEmpty ? .max : 1 &<< UInt64($1.bytes[$1.bytes.count / 2])) }
         // A code unit of UTF-16 takes two bytes.
         longestObject = BinaryObject.headerLength + 2 * (self.keys.map { $0.bytes.count }.max() ?? 0)
-        (references, offsets, texts) = Self.windows(inDocumentOf: length, at: place)
-    }
-
-    private static func windows(
-        inDocumentOf length: Int,
-        at place: Int?
-    ) -> (DocumentWindow, DocumentWindow, DocumentWindow) {
-        guard let place else {
-            return (.whole(of: length), .whole(of: length), .whole(of: length))
+        if let place {
+            references = .none(at: place)
+            offsets = .none(at: place + DocumentWindow.length)
+            texts = .none(at: place + 2 * DocumentWindow.length)
+        } else {
+            references = .whole(of: length)
+            offsets = references
+            texts = references
         }
-        let size = DocumentWindow.length
-        return (.none(at: place), .none(at: place + size), .none(at: place + 2 * size))
     }
 
     /// The positions and texts of the keys that have been found, in the order of the document.
@@ -67,20 +59,15 @@ struct BinaryKeySearch {
         keys.compactMap { key in key.position.map { ($0, key.text) } }.sorted { $0.position < $1.position }
     }
 
-    /// Looks at the entries that have not been looked at.
-    ///
-    /// - Returns: what is missing to go on; nil at the end.
+    /// Looks at the entries that are left, and returns what it takes to go on; nil at the end.
     mutating func advance(
         along root: BinaryObject,
         of objects: BinaryObjectTable,
         in memory: ByteView,
         _ pieces: FetchedPieces
-    ) throws(PropertyListError) -> DocumentFetch? {
-        if hasWindows, moves > Self.fewMoves + nextPosition / Self.fewestKeysOfMove {
-            // The objects stand in such an order that a window seldom shows the next one.
-            hasWindows = false
-            (references, offsets, texts) = Self.windows(inDocumentOf: pieces.length, at: nil)
-        }
+    ) throws(PropertyListError) -> LocatorOutcome? {
+        // The objects may stand in such an order that a window seldom shows the next one.
+        guard moves <= Self.fewMoves + nextPosition / Self.fewestKeysOfMove else { return .needsReader }
         moves += 1
         let references = references.view(of: memory)
         let offsets = offsets.view(of: memory)
@@ -89,41 +76,30 @@ struct BinaryKeySearch {
         var position = nextPosition
         defer { nextPosition = position }
         while true {
-            if hasWindows {
-                position = passOthers(from: position, of: root, in: objects, references, offsets, texts)
-            }
+            position = passOthers(from: position, of: root, in: objects, references, offsets, texts)
             guard position < root.count else { return nil }
             let place = root.contents.lowerBound + position * trailer.referenceWidth
-            if let missing = missingPiece(at: place, of: pieces) {
-                return missing
-            }
             guard let stored = references.bigEndian(at: place, width: trailer.referenceWidth) else {
-                return self.references.move(to: place, inDocumentOf: pieces.length)
+                return .needs(self.references.move(to: place, inDocumentOf: pieces.length))
             }
             let entry = objects.entry(of: try objects.reference(stored, at: place))
-            if let missing = missingPiece(at: entry, of: pieces) {
-                return missing
-            }
             guard let stored = offsets.bigEndian(at: entry, width: trailer.offsetWidth) else {
-                return self.offsets.move(to: entry, inDocumentOf: pieces.length)
+                return .needs(self.offsets.move(to: entry, inDocumentOf: pieces.length))
             }
             let offset = try objects.offset(stored, at: entry)
-            if let missing = missingPiece(at: offset, of: pieces) {
-                return missing
-            }
             guard let start = texts.word(at: offset) else {
-                return self.texts.move(to: offset, inDocumentOf: pieces.length)
+                return .needs(self.texts.move(to: offset, inDocumentOf: pieces.length))
             }
             if let text = objects.shortASCIIString(at: offset, startingWith: start) {
                 guard let bytes = texts[text] else {
-                    return self.texts.move(to: offset, inDocumentOf: pieces.length)
+                    return .needs(self.texts.move(to: offset, inDocumentOf: pieces.length))
                 }
                 for index in keys.indices where bytes.hasSameBytes(as: keys[index].bytes) {
                     guard bytes.isASCII else { throw PropertyListError(.notASCII, atByte: offset) }
                     try found(index, at: position, of: root)
                 }
             } else if let missing = pieces.missing(at: offset, count: longestObject, expecting: DocumentWindow.length) {
-                return missing
+                return .needs(missing)
             } else {
                 for index in keys.indices where try objects.isKey(keys[index].text, at: offset, referredToAt: place) {
                     try found(index, at: position, of: root)
@@ -133,18 +109,8 @@ struct BinaryKeySearch {
         }
     }
 
-    /// What is missing to look at an offset where there are no windows.
-    @inline(__always)
-    private func missingPiece(at offset: Int, of pieces: FetchedPieces) -> DocumentFetch? {
-        guard !hasWindows else { return nil }
-        return pieces.missing(at: offset, count: Self.longestShortString, expecting: DocumentWindow.length)
-    }
-
-    /// Passes over keys that are plainly others than those that are sought, as nearly all are.
-    ///
-    /// What it does not know at a glance, or does not see, is left to ``advance(along:of:in:_:)``.
-    ///
-    /// - Returns: the position of the first that has to be looked at closely.
+    /// Passes over keys that are plainly others than those that are sought, as nearly all are, and returns the position
+    /// of the first that has to be looked at closely, or is not at hand.
     @inline(never)  // so that its loop has the registers for itself
     private func passOthers(
         from first: Int,
@@ -186,7 +152,6 @@ struct BinaryKeySearch {
         return keys.contains { text.hasSameBytes(as: $0.bytes) }
     }
 
-    /// Takes down where the entry of a key stands.
     private mutating func found(_ index: Int, at position: Int, of root: BinaryObject) throws(PropertyListError) {
         guard keys[index].position == nil else {
             throw PropertyListError(.duplicateKey(keys[index].text), atByte: root.offset)
@@ -196,18 +161,10 @@ struct BinaryKeySearch {
 }
 
 extension BinaryObjectTable {
-    /// Whether the object at an offset is a key.
-    ///
-    /// - Parameter place: where the reference to the object stands.
-    fileprivate func isKey(
-        _ key: String,
-        at offset: Int,
-        referredToAt place: Int
-    ) throws(PropertyListError) -> Bool {
+    /// Whether the object at an offset, to which the reference at a place refers, is a key.
+    fileprivate func isKey(_ key: String, at offset: Int, referredToAt place: Int) throws(PropertyListError) -> Bool {
         let object = try object(at: offset)
-        guard object.kind == .string else {
-            throw PropertyListError(.keyNotString(object.kind), atByte: place)
-        }
+        guard object.kind == .string else { throw PropertyListError(.keyNotString(object.kind), atByte: place) }
         // A code unit takes three bytes in UTF-8 at most: a text of another length need not be read.
         guard object.count <= key.utf8.count, key.utf8.count <= 3 * object.count else { return false }
         return try string(object).hasSameBytes(as: key)

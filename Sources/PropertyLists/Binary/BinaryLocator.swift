@@ -11,14 +11,12 @@ package struct BinaryLocator: EntryLocator {
     private var pieces: FetchedPieces
     /// How often a value that is sought was found to have parts that are not at hand.
     private var fetchedParts = 0
-    /// Whether every byte of the document is fetched.
-    private var needsAll = false
 
     /// How many keys are looked for at most: as each entry is compared with each of them, of more ``BinaryReader``
     /// makes shorter work.
     package static let mostKeys = 16
 
-    /// How many parts of a value are fetched one by one before the whole document is.
+    /// How many parts of a value are fetched one by one before the document is read whole.
     private static let mostParts = 12
 
     /// The bytes of memory that a search takes: those of the document first, each in its own place, of which most are
@@ -27,9 +25,7 @@ package struct BinaryLocator: EntryLocator {
         length + BinaryKeySearch.memoryLength
     }
 
-    /// A search in a document of which no byte is at hand.
-    ///
-    /// - Parameter length: the bytes of the document.
+    /// A search in a document of so many bytes, of which none is at hand.
     package init(for keys: [String], inDocumentOf length: Int) {
         self.keys = BinaryKeySearch(for: keys, inDocumentOf: length, windowsAt: length)
         pieces = .none(of: length)
@@ -43,46 +39,40 @@ package struct BinaryLocator: EntryLocator {
     /// The root value of a document; of a root dictionary, only the entries of some keys.
     static func root(of bytes: ByteView, keys: [String]) throws(PropertyListError) -> PropertyList {
         var locator = BinaryLocator(for: keys, inWholeDocumentOf: bytes.count)
-        guard case .found(let root) = try locator.advance(in: bytes) else {
-            preconditionFailure("every byte is at hand")
-        }
+        guard case .found(let root) = try locator.advance(in: bytes) else { return try BinaryReader.read(bytes) }
         return root
     }
 
     package mutating func advance(in memory: Span<UInt8>) throws(PropertyListError) -> LocatorOutcome {
-        try memory.withByteView { memory throws(PropertyListError) in try advance(in: memory) }
+        let outcome = try memory.withByteView { memory throws(PropertyListError) in try advance(in: memory) }
+        // A window moves by itself.
+        if case .needs(let missing) = outcome, missing.place < pieces.length {
+            pieces.add(missing.range)
+        }
+        return outcome
     }
 
     private mutating func advance(in memory: ByteView) throws(PropertyListError) -> LocatorOutcome {
-        if needsAll, let missing = missingOfAll {
-            return fetch(missing)
-        }
         let document = memory[..<pieces.length]
         let trailer = max(0, document.count - BinaryTrailer.length)
         if let missing = pieces.missing(at: 0, count: BinaryTrailer.headerLength)
             ?? pieces.missing(at: trailer, count: BinaryTrailer.length)
         {
-            return fetch(missing)
+            return .needs(missing)
         }
         let objects = try BinaryObjectTable(document)
         if let missing = try missing(toReadHeaderOf: objects.trailer.root, of: objects) {
-            return fetch(missing)
+            return .needs(missing)
         }
         let root = try objects.object(objects.trailer.root)
-        guard root.kind == .dictionary else {
-            if let missing = missingOfAll {
-                needsAll = true
-                return fetch(missing)
-            }
-            return .found(try BinaryReader.read(document))
-        }
-        if let missing = try keys.advance(along: root, of: objects, in: memory, pieces) {
-            return fetch(missing)
+        guard root.kind == .dictionary else { return .needsReader }
+        if let outcome = try keys.advance(along: root, of: objects, in: memory, pieces) {
+            return outcome
         }
         let found = keys.found
         for (position, _) in found {
-            if let missing = try missing(toReadValueAt: position, of: root, in: objects) {
-                return fetch(missing)
+            if let outcome = try advance(toValueAt: position, of: root, in: objects) {
+                return outcome
             }
         }
         var entries = PropertyListDictionary()
@@ -94,40 +84,26 @@ package struct BinaryLocator: EntryLocator {
         return .found(.dictionary(entries))
     }
 
-    private mutating func fetch(_ missing: DocumentFetch) -> LocatorOutcome {
-        // A window moves by itself.
-        if missing.place < pieces.length {
-            pieces.add(missing.range)
-        }
-        return .needs(missing)
-    }
-
-    private var missingOfAll: DocumentFetch? {
-        pieces.missing(at: 0, count: pieces.length)
-    }
-
     // MARK: Values
 
-    /// What is missing to read the value of an entry, with all within it.
-    private mutating func missing(
-        toReadValueAt position: Int,
+    /// What it takes to read the value of an entry, with all within it; nil if all is at hand.
+    private mutating func advance(
+        toValueAt position: Int,
         of root: BinaryObject,
         in objects: BinaryObjectTable
-    ) throws(PropertyListError) -> DocumentFetch? {
+    ) throws(PropertyListError) -> LocatorOutcome? {
         let place = root.contents.lowerBound + (root.count + position) * objects.trailer.referenceWidth
         if let missing = pieces.missing(at: place, count: 8) {
-            return missing
+            return .needs(missing)
         }
-        guard let missingOfAll else { return nil }
+        guard !pieces.areAll else { return nil }
         do throws(PropertyListError) {
             guard let missing = try missing(toRead: try objects.reference(at: place), of: objects) else { return nil }
             fetchedParts += 1
-            needsAll = fetchedParts > Self.mostParts
-            return needsAll ? missingOfAll : missing
+            return fetchedParts > Self.mostParts ? .needsReader : .needs(missing)
         } catch {
             // The reader comes to it by another way, perhaps, and finds something else first.
-            needsAll = true
-            return missingOfAll
+            return .needsReader
         }
     }
 
@@ -149,9 +125,7 @@ package struct BinaryLocator: EntryLocator {
             }
             let object = try objects.object(reference)
             length += object.range.count
-            guard length <= pieces.length else {
-                throw PropertyListError(.overlappingObjects, atByte: object.offset)
-            }
+            guard length <= pieces.length else { throw PropertyListError(.overlappingObjects, atByte: object.offset) }
             if let missing = pieces.missing(at: object.offset, count: object.range.count, expecting: expected) {
                 return missing
             }

@@ -62,14 +62,12 @@ struct DocumentWindow {
             word(at: offset).map { $0.byteSwapped.highBytes(width) }
         }
 
-        /// The byte at an offset; nil where the window does not show it.
         @inline(__always)
         func byte(at offset: Int) -> UInt8? {
             let position = offset &- start
             return UInt(bitPattern: position) < UInt(bitPattern: bytes.count) ? bytes[position] : nil
         }
 
-        /// The bytes between two offsets; nil where the window does not show all of them.
         subscript(range: Range<Int>) -> ByteView? {
             let position = range.lowerBound - start
             guard position >= 0, range.count <= bytes.count - position else { return nil }
@@ -101,19 +99,18 @@ struct FetchedPieces {
         FetchedPieces(length: length, isFetched: [Bool](repeating: false, count: length / pieceLength + 1))
     }
 
+    var areAll: Bool { isFetched.isEmpty }
+
     mutating func add(_ range: Range<Int>) {
         for piece in pieces(of: range) {
             isFetched[piece] = true
         }
     }
 
-    /// What has to be fetched first before some bytes can be read, of which some may be past the end; nil where all are
-    /// here.
-    ///
-    /// - Parameter expected: how many bytes from the first missing one on are fetched at once, where as many are
-    ///   missing.
+    /// What has to be fetched first before some bytes can be read, of which some may be past the end; nil if all are
+    /// here; if more are missing, as many as are expected to be read are fetched at once.
     func missing(at offset: Int, count: Int, expecting expected: Int = 0) -> DocumentFetch? {
-        guard !isFetched.isEmpty else { return nil }
+        guard !areAll else { return nil }
         let wanted = pieces(of: offset..<min(offset + count, length))
         guard let first = wanted.first(where: { !isFetched[$0] }) else { return nil }
         let last = max(wanted.upperBound, min(first + expected / Self.pieceLength, isFetched.count))

@@ -90,8 +90,8 @@ extension BinaryLocator {
         var locator = BinaryLocator(for: keys, inDocumentOf: document.count)
         let length = memoryLength(forDocumentOf: document.count)
         let (root, fetched) = try locator.search(document, memoryLength: length, using: &generator)
-        guard let root else { preconditionFailure("a binary document needs no other reader") }
-        return (root, fetched)
+        if let root { return (root, fetched) }
+        return (try PropertyList(parsing: document.span, as: .binary, keys: keys), fetched + document.count)
     }
 }
 
