@@ -24,14 +24,10 @@ struct BinaryEditor {
         counts = try BinaryReferenceCounts(objects)
     }
 
-    /// A document with another root dictionary.
+    /// A document that has been read, with another root dictionary in place of the one that it holds; nil if it has to
+    /// be written anew: keys of both stand in another order, there are more objects than its references can tell apart,
+    /// objects take the same bytes, or few are left of many.
     ///
-    /// - Parameters:
-    ///   - bytes: a document that has been read.
-    ///   - old: the root dictionary that it holds.
-    ///   - new: the root dictionary that it is to hold.
-    /// - Returns: nil where the document has to be written anew: keys of both stand in another order, there are more
-    ///   objects than its references can tell apart, objects take the same bytes, or few are left of many.
     /// - Throws: what is wrong with the document's structure; `tooDeep` for a value.
     static func document(
         _ bytes: ByteView,
@@ -146,9 +142,7 @@ struct BinaryEditor {
         return edits
     }
 
-    /// Appends the offset table and the trailer.
-    ///
-    /// - Parameter offsets: of each object; nil where a place is free.
+    /// Appends the offset table, of which a place without an offset is free, and the trailer.
     private func append(_ offsets: ArraySlice<Int?>, to output: inout [UInt8]) {
         let trailer = objects.trailer
         let rootOffset = offsets[trailer.root] ?? root.offset
@@ -180,15 +174,10 @@ struct BinaryAdditions {
     /// One more than the highest reference, of the new objects and the old.
     private(set) var objectCount: Int
 
-    /// The objects of values, as ``BinaryWriter`` makes them.
+    /// The objects of values and keys, as ``BinaryWriter`` makes them, for a document with so many objects; nil if a
+    /// reference does not fit its width.
     ///
-    /// - Parameters:
-    ///   - values: values of a dictionary, and keys.
-    ///   - objectCount: the number of objects that are there.
-    ///   - freeReferences: references that new objects take first.
-    ///   - referenceWidth: the bytes of a reference.
-    /// - Throws: `tooDeep` for a value.
-    /// - Returns: nil where a reference does not fit its width.
+    /// - Parameter freeReferences: references that new objects take first.
     init?(
         _ values: [PropertyList],
         objectCount: Int,

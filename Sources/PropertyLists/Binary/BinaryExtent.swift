@@ -78,9 +78,7 @@ struct BinaryObjectStates {
     private static let met = -1
     private static let open = -2
 
-    /// No object has been read.
-    ///
-    /// - Parameter isWhole: whether most of the objects will be.
+    /// No object has been read, of which most will be, or only some.
     init(objectCount: Int, isWhole: Bool) {
         words = isWhole ? [Int](repeating: 0, count: objectCount) : []
     }

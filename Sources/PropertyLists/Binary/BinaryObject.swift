@@ -21,7 +21,7 @@ enum BinaryMarker {
 }
 
 extension PropertyListKind {
-    /// The kind of object that starts with a marker; nil if it is none of a property list. A set is read as an array.
+    /// The kind of object that starts with a marker; nil if it is none of a property list; a set is read as an array.
     @inline(__always)
     init?(binaryMarker marker: UInt8) {
         let low = marker & 0x0F
@@ -55,13 +55,10 @@ struct BinaryObject {
 
     var range: Range<Int> { offset..<contents.upperBound }
 
-    var isContainer: Bool {
-        kind == .array || kind == .dictionary
-    }
+    var isContainer: Bool { kind.isContainer }
 }
 
 extension BinaryObjectTable {
-    /// The value of an object that is no container.
     func scalar(_ object: BinaryObject) throws(PropertyListError) -> PropertyList {
         let start = object.contents.lowerBound
         switch object.kind {
@@ -77,9 +74,7 @@ extension BinaryObjectTable {
             let seconds = Double(bitPattern: bytes.bigEndian(at: start, width: 8))
             return .date(PropertyListDate(secondsSinceReferenceDate: seconds))
         case .data:
-            var data: [UInt8] = []
-            bytes[object.contents].append(to: &data)
-            return .data(data)
+            return .data(bytes[object.contents].copy)
         case .string:
             return .string(try string(object))
         case .uid:

@@ -18,15 +18,11 @@ struct BinaryObjectTable {
         }
     }
 
-    /// A reference that a container holds.
-    ///
-    /// - Precondition: the position is below the number of the container's references.
     @inline(__always)
     func reference(_ position: Int, of container: BinaryObject) throws(PropertyListError) -> Int {
         try reference(at: container.contents.lowerBound + position * trailer.referenceWidth)
     }
 
-    /// The reference that stands at an offset within a container.
     @inline(__always)
     func reference(at offset: Int) throws(PropertyListError) -> Int {
         try reference(bytes.bigEndian(at: offset, width: trailer.referenceWidth), at: offset)
@@ -41,16 +37,12 @@ struct BinaryObjectTable {
         return Int(truncatingIfNeeded: stored)
     }
 
-    /// The object of a reference.
-    ///
-    /// - Precondition: the reference is below the number of objects.
+    /// The object of a reference, which is below their number.
     func object(_ reference: Int) throws(PropertyListError) -> BinaryObject {
         try object(at: try offset(of: reference))
     }
 
-    /// The object that starts at an offset.
-    ///
-    /// - Precondition: the offset is among those of the objects.
+    /// The object that starts at an offset, one of those in the offset table.
     @inline(__always)
     func object(at offset: Int) throws(PropertyListError) -> BinaryObject {
         if let text = shortASCIIString(at: offset, startingWith: bytes.word(at: offset)) {
@@ -68,10 +60,8 @@ struct BinaryObjectTable {
         return BinaryObject(kind: kind, offset: offset, count: count, contents: start..<start + length)
     }
 
-    /// The text of an object at an offset, where it is a string in ASCII whose count takes a byte at most, as most keys
-    /// are; nil of any other.
-    ///
-    /// - Parameter word: the eight bytes from the offset on, the first of them lowest.
+    /// The text of an object, whose first eight bytes are given, where it is a string in ASCII whose count takes a byte
+    /// at most, as most keys are; nil of any other.
     @inline(__always)
     func shortASCIIString(at offset: Int, startingWith word: UInt64) -> Range<Int>? {
         let headerLength: Int
@@ -91,9 +81,7 @@ struct BinaryObjectTable {
         UInt64(BinaryMarker.integer) << 8 | UInt64(BinaryMarker.asciiString | BinaryMarker.extendedCount)
     }
 
-    /// Where the offset table says where the object of a reference starts.
-    ///
-    /// - Precondition: the reference is below the number of objects, so that nothing overflows.
+    /// Where the offset table has the offset of an object, whose reference is below their number: so nothing overflows.
     @inline(__always)
     func entry(of reference: Int) -> Int {
         trailer.offsetTable &+ reference &* trailer.offsetWidth
@@ -129,14 +117,10 @@ struct BinaryObjectTable {
     private func count(of kind: PropertyListKind, at offset: Int) -> (count: Int, start: Int)? {
         let low = Int(bytes[offset] & 0x0F)
         switch kind {
-        case .boolean:
-            return (0, offset + 1)
-        case .integer, .real, .date:
-            return (1 << low, offset + 1)
-        case .uid:
-            return (low + 1, offset + 1)
-        default:
-            return low == Int(BinaryMarker.extendedCount) ? extendedCount(at: offset + 1) : (low, offset + 1)
+        case .boolean: return (0, offset + 1)
+        case .integer, .real, .date: return (1 << low, offset + 1)
+        case .uid: return (low + 1, offset + 1)
+        default: return low == Int(BinaryMarker.extendedCount) ? extendedCount(at: offset + 1) : (low, offset + 1)
         }
     }
 

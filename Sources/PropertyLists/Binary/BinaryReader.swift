@@ -20,14 +20,14 @@ struct BinaryReader: ~Copyable {
 
     /// The value of a document; of a root dictionary, only the entries of `keys`.
     static func read(_ bytes: ByteView, keys: KeySelection? = nil) throws(PropertyListError) -> PropertyList {
-        if let keys {
-            if let names = keys.names, names.count <= BinaryLocator.mostKeys {
-                return try BinaryLocator.root(of: bytes, keys: names)
-            }
-            return try root(of: bytes, keys: keys)
+        if let names = keys?.names, names.count <= BinaryLocator.mostKeys {
+            return try BinaryLocator.root(of: bytes, keys: names)
         }
         let objects = try BinaryObjectTable(bytes)
-        return try read(objects.trailer.root, of: objects, depth: 0)
+        let root = try objects.object(objects.trailer.root)
+        guard let keys, root.kind == .dictionary else { return try read(objects.trailer.root, of: objects, depth: 0) }
+        var reader = BinaryReader(objects, outerDepth: 0)
+        return try reader.readEntries(of: root, keys: keys)
     }
 
     /// The value of one object, with those within it; `depth` is the number of containers around it.
@@ -38,22 +38,19 @@ struct BinaryReader: ~Copyable {
     ) throws(PropertyListError) -> PropertyList {
         let object = try objects.object(reference)
         guard object.isContainer else { return try objects.scalar(object) }
-        var reader = BinaryReader(objects, outerDepth: depth, isWhole: reference == objects.trailer.root)
+        var reader = BinaryReader(objects, outerDepth: depth)
         return try reader.readTree(from: object, reference: reference)
     }
 
-    init(_ objects: BinaryObjectTable, outerDepth: Int, isWhole: Bool) {
+    private init(_ objects: BinaryObjectTable, outerDepth: Int) {
         self.objects = objects
         self.outerDepth = outerDepth
-        states = BinaryObjectStates(objectCount: objects.trailer.objectCount, isWhole: isWhole)
+        states = BinaryObjectStates(objectCount: objects.trailer.objectCount, isWhole: outerDepth == 0)
         limit = BinaryExtent.limit(forLength: objects.bytes.count)
     }
 
     /// Reads a container with all within it, inside of those that are open.
-    mutating func readTree(
-        from root: BinaryObject,
-        reference: Int
-    ) throws(PropertyListError) -> PropertyList {
+    mutating func readTree(from root: BinaryObject, reference: Int) throws(PropertyListError) -> PropertyList {
         let outerCount = openContainers.count
         var container = try begin(root, reference: reference)
         while true {
@@ -71,10 +68,7 @@ struct BinaryReader: ~Copyable {
 
     // MARK: Containers
 
-    mutating func begin(
-        _ object: BinaryObject,
-        reference: Int
-    ) throws(PropertyListError) -> OpenContainer {
+    mutating func begin(_ object: BinaryObject, reference: Int) throws(PropertyListError) -> OpenContainer {
         try PropertyList.checkDepth(outerDepth + openContainers.count, at: SourcePosition(offset: object.offset))
         if object.kind == .dictionary {
             builder.beginDictionary()
@@ -170,33 +164,22 @@ struct BinaryReader: ~Copyable {
             return key
         }
         let object = try objects.object(reference)
-        guard object.kind == .string else {
-            throw PropertyListError(.keyNotString(object.kind), atByte: offset)
-        }
+        guard object.kind == .string else { throw PropertyListError(.keyNotString(object.kind), atByte: offset) }
         try count(BinaryExtent(byteCount: object.contents.count), at: offset)
-        let isFirst = try isFirstReading(of: object, reference: reference)
-        let key = try objects.string(object)
-        if !isFirst {
-            keep(.string(key), of: object, reference: reference)
+        guard case .string(let key) = try readScalar(object, reference: reference) else {
+            preconditionFailure("a string is read as another kind")
         }
         return key
     }
 
-    private mutating func readScalar(
-        _ object: BinaryObject,
-        reference: Int
-    ) throws(PropertyListError) -> PropertyList {
+    private mutating func readScalar(_ object: BinaryObject, reference: Int) throws(PropertyListError) -> PropertyList {
         let isFirst = try isFirstReading(of: object, reference: reference)
         let value = try objects.scalar(object)
         if !isFirst {
-            keep(value, of: object, reference: reference)
+            let extent = BinaryExtent(valueCount: 1, byteCount: object.contents.count)
+            keep(Subtree(value: value, extent: extent, height: 0), reference: reference)
         }
         return value
-    }
-
-    private mutating func keep(_ scalar: PropertyList, of object: BinaryObject, reference: Int) {
-        let extent = BinaryExtent(valueCount: 1, byteCount: object.contents.count)
-        keep(Subtree(value: scalar, extent: extent, height: 0), reference: reference)
     }
 
     /// Keeps a value that has been read for the second time; from then on it is known.
@@ -210,10 +193,7 @@ struct BinaryReader: ~Copyable {
     /// Objects may overlap, so that a small file could hold a large text many times over. The bytes of all that are
     /// read are bounded, then, by those that the file has.
     @inline(__always)
-    private mutating func isFirstReading(
-        of object: BinaryObject,
-        reference: Int
-    ) throws(PropertyListError) -> Bool {
+    private mutating func isFirstReading(of object: BinaryObject, reference: Int) throws(PropertyListError) -> Bool {
         guard case .unread = states[reference] else { return false }
         contentLength += object.contents.count
         guard contentLength <= objects.bytes.count else {
@@ -267,17 +247,8 @@ extension BinaryReader {
         let objects = try BinaryObjectTable(bytes)
         let root = try objects.object(objects.trailer.root)
         guard root.kind == .dictionary else { return nil }
-        var reader = BinaryReader(objects, outerDepth: 0, isWhole: true)
+        var reader = BinaryReader(objects, outerDepth: 0)
         return try reader.readKeys(of: root)
-    }
-
-    /// The root value of a document; of a root dictionary, only the entries of some keys.
-    static func root(of bytes: ByteView, keys: KeySelection) throws(PropertyListError) -> PropertyList {
-        let objects = try BinaryObjectTable(bytes)
-        let root = try objects.object(objects.trailer.root)
-        guard root.kind == .dictionary else { return try read(bytes) }
-        var reader = BinaryReader(objects, outerDepth: 0, isWhole: true)
-        return try reader.readEntries(of: root, reference: objects.trailer.root, keys: keys)
     }
 
     /// The keys of the root dictionary, of which none stands twice.
@@ -302,11 +273,10 @@ extension BinaryReader {
     /// The entries of the root dictionary that are sought.
     private mutating func readEntries(
         of root: BinaryObject,
-        reference: Int,
         keys sought: KeySelection
     ) throws(PropertyListError) -> PropertyList {
         let keys = try readKeys(of: root)
-        var container = try begin(root, reference: reference)
+        var container = try begin(root, reference: objects.trailer.root)
         for (position, key) in keys.enumerated() where sought.contains(key) {
             builder.append(key: key)
             let offset = root.contents.lowerBound + (root.count + position) * objects.trailer.referenceWidth

@@ -24,9 +24,7 @@ struct BinaryTrailer {
 extension BinaryTrailer {
     /// The trailer of a document, of which every field fits the number of bytes.
     init(_ document: ByteView) throws(PropertyListError) {
-        guard document.holds(BinaryTrailer.magic, at: 0) else {
-            throw PropertyListError(.unknownFormat, atByte: 0)
-        }
+        guard document.holds(BinaryTrailer.magic, at: 0) else { throw PropertyListError(.unknownFormat, atByte: 0) }
         let start = document.count - BinaryTrailer.length
         guard start > BinaryTrailer.headerLength else {
             throw PropertyListError(.unexpectedEnd(within: "the trailer"), atByte: document.count)
@@ -57,8 +55,6 @@ extension BinaryTrailer {
     }
 
     /// Appends what follows the bytes that mean nothing.
-    ///
-    /// - Precondition: there is room for it.
     func append(to output: inout OutputSpan<UInt8>) {
         output.append(UInt8(offsetWidth))
         output.append(UInt8(referenceWidth))

@@ -32,8 +32,6 @@ struct BinaryWriter {
     // MARK: Numbers
 
     /// Numbers a value, and those within it.
-    ///
-    /// - Parameter depth: the number of containers around the value.
     private mutating func number(_ value: PropertyList, depth: Int) throws(PropertyListError) -> Int {
         switch value {
         case .array(let elements):
@@ -63,7 +61,7 @@ struct BinaryWriter {
         let number = objects.append(container: BinaryMarker.dictionary, count: entries.count)
         let row = beginRow(of: number, length: 2 * entries.count)
         for index in entries.indices {
-            references[row + index] = objects.number(ofString: entries[index].key)
+            references[row + index] = objects.number(ofScalar: .string(entries[index].key))
         }
         for index in entries.indices {
             references[row + entries.count + index] = try self.number(entries[index].value, depth: depth + 1)
@@ -101,7 +99,6 @@ struct BinaryWriter {
         }
     }
 
-    /// Writes the objects, the references of each container behind it.
     private func writeObjects(referenceWidth: Int, to output: inout OutputSpan<UInt8>) {
         let bytes = objects.bytes.span
         var written = 0
@@ -152,9 +149,6 @@ struct BinaryObjectList {
         number + 1 < starts.count ? starts[number + 1] : bytes.count
     }
 
-    /// Appends a container.
-    ///
-    /// - Returns: its number.
     mutating func append(container marker: UInt8, count: Int) -> Int {
         starts.append(bytes.count)
         bytes.append(marker: marker, count: count)
@@ -164,12 +158,6 @@ struct BinaryObjectList {
     mutating func number(ofScalar value: PropertyList) -> Int {
         starts.append(bytes.count)
         bytes.append(binaryScalar: value)
-        return numberOfLast()
-    }
-
-    mutating func number(ofString string: String) -> Int {
-        starts.append(bytes.count)
-        bytes.append(binaryString: string)
         return numberOfLast()
     }
 
@@ -233,7 +221,7 @@ extension [UInt8] {
     /// Appends the object of a string: a byte a character where all are ASCII, else UTF-16.
     mutating func append(binaryString string: String) {
         string.withBytes { bytes in
-            if bytes.withByteView(\.isASCII) {
+            if bytes.isASCII {
                 append(addingCapacity: OutputSpan<UInt8>.longestMarker + bytes.count) { output in
                     output.append(marker: BinaryMarker.asciiString, count: bytes.count)
                     output.append(bytes)

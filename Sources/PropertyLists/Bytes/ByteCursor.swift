@@ -22,21 +22,18 @@ struct ByteCursor {
         return byte
     }
 
-    /// A step over the next byte, where it is the one given.
     mutating func skip(_ byte: UInt8) -> Bool {
         guard peek == byte else { return false }
         offset += 1
         return true
     }
 
-    /// A step over a text, where that comes next, byte for byte.
     mutating func skip(_ text: StaticString) -> Bool {
         guard bytes.holds(text, at: offset) else { return false }
         offset += text.utf8CodeUnitCount
         return true
     }
 
-    /// A step over the bytes for which a condition holds.
     mutating func skip(while condition: (UInt8) -> Bool) {
         while offset < bytes.count, condition(bytes[offset]) {
             offset += 1
@@ -55,10 +52,8 @@ struct ByteCursor {
 }
 
 extension ByteCursor {
-    /// The number that decimal digits spell, and a step over them.
-    ///
-    /// - Parameter length: how many digits it takes: the most that there are in this range.
-    /// - Returns: nil where there are fewer digits, or the number is beyond `Int`.
+    /// The number that decimal digits spell, and a step over them: as many as there are, up to the most that are
+    /// allowed; nil if there are fewer than the least, or the number is beyond `Int`.
     mutating func decimal(length: ClosedRange<Int>) -> Int? {
         let start = offset
         var number = 0

@@ -12,7 +12,7 @@
 /// see to that; but types that hold one need an experimental feature, and the optimiser of Swift 6.3 fails on them.
 @safe
 struct ByteView {
-    private let buffer: UnsafeBufferPointer<UInt8>
+    fileprivate let buffer: UnsafeBufferPointer<UInt8>
     /// At how many offsets a block begins: kept, since it is asked for before each step of a search.
     private let blockCount: Int
 
@@ -50,12 +50,6 @@ struct ByteView {
         UInt64(littleEndian: load(UInt64.self, at: offset))
     }
 
-    /// Twice eight bytes from an offset on.
-    @inline(__always)
-    func words(at offset: Int) -> SIMD2<UInt64> {
-        SIMD2(littleEndian: load(SIMD2<UInt64>.self, at: offset))
-    }
-
     /// The unsigned number of the eight bytes from an offset on, the highest first.
     @inline(__always)
     func bigEndian(at offset: Int) -> UInt64 {
@@ -74,8 +68,6 @@ struct ByteView {
     }
 
     /// Eight bytes that are known to be there, such as those of a block, the first of them lowest.
-    ///
-    /// - Parameter offset: where they start.
     @inline(always)
     @unsafe
     func uncheckedWord(at offset: Int) -> UInt64 {
@@ -148,7 +140,6 @@ struct ByteView {
 
     // MARK: Comparison
 
-    /// Whether a part has the same bytes as another.
     func part(_ part: Range<Int>, hasBytesOf other: Range<Int>) -> Bool {
         part.count == other.count && commonLength(of: part, other) == part.count
     }
@@ -181,15 +172,10 @@ struct ByteView {
         return min(length, limit)
     }
 
-    func hasSameBytes(as other: ByteView) -> Bool {
-        unsafe buffer.span.hasSameBytes(as: other.buffer.span)
-    }
-
     func hasSameBytes(as string: String) -> Bool {
         unsafe buffer.span.hasSameBytes(as: string.utf8Span.span)
     }
 
-    /// Lends the bytes as a span for the time of the body.
     @inline(__always)
     func withSpan<Value>(_ body: (Span<UInt8>) -> Value) -> Value {
         unsafe body(buffer.span)
@@ -199,7 +185,6 @@ struct ByteView {
         unsafe buffer.span.hasSameBytes(as: array.span)
     }
 
-    /// Whether all bytes are XML's white space.
     var isWhiteSpace: Bool {
         (0..<count).allSatisfy { self[$0].isWhiteSpace }
     }
@@ -215,24 +200,14 @@ struct ByteView {
         return unsafe String(decoding: buffer.prefix(end), as: UTF8.self)
     }
 
-    /// The bytes as text, or nil where they are not well-formed UTF-8.
-    fileprivate var text: String? {
-        guard let text = try? unsafe UTF8Span(validating: buffer.span) else { return nil }
-        return String(copying: text)
-    }
-
-    /// The bytes as text, which the caller knows to be well-formed UTF-8.
-    @unsafe fileprivate func uncheckedText(isASCII: Bool) -> String {
-        unsafe String(copying: UTF8Span(unchecked: buffer.span, isKnownASCII: isASCII))
+    var copy: [UInt8] {
+        unsafe Array(buffer)
     }
 
     func append(to bytes: inout [UInt8]) {
         unsafe bytes.append(contentsOf: buffer)
     }
 
-    /// Appends a copy of the bytes.
-    ///
-    /// - Precondition: there is room for them.
     @inline(__always)
     func append(to output: inout OutputSpan<UInt8>) {
         unsafe output.append(buffer.span)
@@ -248,8 +223,8 @@ extension String {
 
     /// The bytes as text, or nil where they are not well-formed UTF-8.
     init?(validating bytes: ByteView) {
-        guard let text = bytes.text else { return nil }
-        self = text
+        guard let text = try? unsafe UTF8Span(validating: bytes.buffer.span) else { return nil }
+        self.init(copying: text)
     }
 
     /// The bytes as text, or nil where they are not well-formed UTF-8.
@@ -259,15 +234,35 @@ extension String {
 
     /// The bytes as text, which the caller knows to be well-formed UTF-8.
     @unsafe init(uncheckedUTF8 bytes: ByteView, isASCII: Bool) {
-        self = unsafe bytes.uncheckedText(isASCII: isASCII)
+        unsafe self.init(copying: UTF8Span(unchecked: bytes.buffer.span, isKnownASCII: isASCII))
     }
 }
 
 extension Span<UInt8> {
     /// Lends the bytes as a view for the time of the body.
-    func withByteView<Value, Failure: Error>(
-        _ body: (ByteView) throws(Failure) -> Value
-    ) throws(Failure) -> Value {
+    func withByteView<Value, Failure: Error>(_ body: (ByteView) throws(Failure) -> Value) throws(Failure) -> Value {
         try unsafe withUnsafeBufferPointer { buffer throws(Failure) in try body(unsafe ByteView(buffer)) }
+    }
+}
+
+extension Span<UInt8> {
+    func hasSameBytes(as other: Span<UInt8>) -> Bool {
+        count == other.count && order(to: other) == 0
+    }
+
+    /// Whether these bytes stand before others in their order, a start before the whole.
+    func precedes(_ other: Span<UInt8>) -> Bool {
+        let order = order(to: other)
+        return order == 0 ? count < other.count : order < 0
+    }
+
+    /// How the bytes that both have compare, memcmp(3): below zero where these come first.
+    private func order(to other: Span<UInt8>) -> Int32 {
+        unsafe withUnsafeBytes { bytes in
+            unsafe other.withUnsafeBytes { otherBytes in
+                guard let start = bytes.baseAddress, let otherStart = otherBytes.baseAddress else { return 0 }
+                return unsafe memcmp(start, otherStart, Swift.min(bytes.count, otherBytes.count))
+            }
+        }
     }
 }

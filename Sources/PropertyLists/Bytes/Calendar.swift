@@ -4,9 +4,7 @@
 /// leap day is its last, and 400 years, an era, always have the same number of days.
 struct CivilDate: Equatable {
     let year: Int
-    /// From 1 to 12.
     let month: Int
-    /// From 1 to the last of the month.
     let day: Int
 
     /// The years that count, both ways: the seconds from the epoch to each of them fit 64 bits.
@@ -67,18 +65,14 @@ extension Int {
 /// A second of a day of the proleptic Gregorian calendar, in UTC and without leap seconds.
 struct CivilTime: Equatable {
     let date: CivilDate
-    /// From 0 to 23.
     let hour: Int
-    /// From 0 to 59.
     let minute: Int
-    /// From 0 to 59.
     let second: Int
 
     private static let secondsPerDay = 86_400
     /// From the epoch, 1970-01-01, to the reference date of property lists, 2001-01-01.
     private static let daysFromEpochToReferenceDate = 11_323
 
-    /// The time, or nil where a day has none such.
     init?(date: CivilDate, hour: Int, minute: Int, second: Int) {
         guard 0...23 ~= hour, 0...59 ~= minute, 0...59 ~= second else { return nil }
         self.date = date
@@ -104,9 +98,7 @@ struct CivilTime: Equatable {
 }
 
 extension OutputSpan<UInt8> {
-    /// Appends `-MM-DDThh:mm:ss`, which follows the year.
-    ///
-    /// - Parameter separator: what stands between the date and the time.
+    /// Appends `-MM-DDThh:mm:ss`, which follows the year, with a separator for the `T`.
     mutating func append(afterYear time: CivilTime, separator: StaticString = "T") {
         append("-", time.date.month)
         append("-", time.date.day)
@@ -128,6 +120,15 @@ extension ByteCursor {
             skip("-"), let day = decimal(length: 2...2)
         else { return nil }
         return CivilDate(year: year, month: month, day: day)
+    }
+
+    /// The seconds by which a local time is ahead of UTC, of which `+hh:mm` or `-hh:mm` follows; nil where it does not.
+    mutating func offsetFromUTC(separator: StaticString) -> Int? {
+        guard let sign = skip("+") ? 1 : skip("-") ? -1 : nil,
+            let hours = decimal(length: 2...2), 0...23 ~= hours,
+            skip(separator), let minutes = decimal(length: 2...2), 0...59 ~= minutes
+        else { return nil }
+        return sign * (hours * 3_600 + minutes * 60)
     }
 
     /// The time of which `hh:mm:ss` follows; nil where it does not, or where there is no such time.

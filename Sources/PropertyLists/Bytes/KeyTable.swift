@@ -8,7 +8,6 @@ struct KeyTable: Sendable {
         var number = KeyTable.free
     }
 
-    /// The end of a search.
     struct Place {
         fileprivate let hash: UInt32
         fileprivate let slot: Int
@@ -20,7 +19,7 @@ struct KeyTable: Sendable {
     /// One for all tables: its secrets are drawn by system calls.
     private static let secretHash = SecretHash()
 
-    /// Each number in the first slot that was free from its hash on. The number of slots is a power of two.
+    /// Each number in the first slot that was free from its hash on; the number of slots is a power of two.
     private var slots = [Slot](repeating: Slot(), count: 64)
     private var count = 0
 
@@ -34,9 +33,7 @@ struct KeyTable: Sendable {
         }
     }
 
-    /// Searches for a key.
-    ///
-    /// - Parameter isKey: whether the key that has a number has the same bytes.
+    /// Searches for a key; a condition says whether the key that has a number has the same bytes.
     @inline(__always)
     func find(_ key: Span<UInt8>, where isKey: (Int) -> Bool) -> Place {
         let hash = UInt32(truncatingIfNeeded: Self.secretHash(key))
@@ -92,16 +89,7 @@ struct SecretHash {
             state = fold(state ^ bytes.word(at: offset))
             offset += 8
         }
-        var rest: UInt64 = 0
-        if bytes.count >= 8 {
-            // Bytes of the word before it may be in it.
-            rest = bytes.word(at: bytes.count - 8)
-        } else {
-            for index in bytes.indices {
-                rest = rest << 8 | UInt64(bytes[index])
-            }
-        }
-        return fold(state ^ rest)
+        return fold(state ^ bytes.lastWord)
     }
 
     @inline(__always)

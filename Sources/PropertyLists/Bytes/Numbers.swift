@@ -12,10 +12,7 @@ struct IntegerText {
             return
         }
         var cursor = ByteCursor(text)
-        let isNegative = cursor.skip(UInt8(ascii: "-"))
-        if !isNegative {
-            _ = cursor.skip(UInt8(ascii: "+"))
-        }
+        let isNegative = cursor.skipSign()
         let radix: UInt64 = cursor.skip("0x") || cursor.skip("0X") ? 16 : 10
         guard !cursor.isAtEnd else { return nil }
         var magnitude: UInt64 = 0
@@ -63,20 +60,14 @@ struct DecimalText {
     /// What a text spells; nil where it is no number.
     init?(_ text: ByteView) {
         var cursor = ByteCursor(text)
-        isNegative = cursor.skip(UInt8(ascii: "-"))
-        if !isNegative {
-            _ = cursor.skip(UInt8(ascii: "+"))
-        }
+        isNegative = cursor.skipSign()
         var significand: UInt64 = 0
         let whole = cursor.skipDigits(addingTo: &significand)
         let fraction = cursor.skip(UInt8(ascii: ".")) ? cursor.skipDigits(addingTo: &significand) : 0
         guard whole + fraction > 0 else { return nil }
         var exponent = 0
         if cursor.skip(UInt8(ascii: "e")) || cursor.skip(UInt8(ascii: "E")) {
-            let isNegative = cursor.skip(UInt8(ascii: "-"))
-            if !isNegative {
-                _ = cursor.skip(UInt8(ascii: "+"))
-            }
+            let isNegative = cursor.skipSign()
             var magnitude: UInt64 = 0
             let digits = cursor.skipDigits(addingTo: &magnitude)
             guard digits > 0 else { return nil }
@@ -122,9 +113,16 @@ private let powersOfTen: [Double] = [
 ]
 
 extension ByteCursor {
-    /// A step over decimal digits, which are appended to those of a number; its lowest 64 bits are kept.
-    ///
-    /// - Returns: how many there are.
+    /// A step over a sign, if one comes next; whether it is a minus.
+    @inline(__always)
+    fileprivate mutating func skipSign() -> Bool {
+        if skip(UInt8(ascii: "-")) { return true }
+        _ = skip(UInt8(ascii: "+"))
+        return false
+    }
+
+    /// A step over decimal digits, which are appended to those of a number, of which the lowest 64 bits are kept;
+    /// returns how many there are.
     fileprivate mutating func skipDigits(addingTo number: inout UInt64) -> Int {
         let start = offset
         var end = start
@@ -184,10 +182,8 @@ struct SeventeenDigits {
 }
 
 extension OutputSpan<UInt8> {
-    /// Appends a number as printf(3)'s `%.17g` spells it: without zeros at the end of a fraction, and with a power of
-    /// ten where there would be too many other zeros.
-    ///
-    /// - Precondition: there is room for it, 22 bytes at most.
+    /// Appends a number as printf(3)'s `%.17g` spells it, in 22 bytes at most: without zeros at the end of a fraction,
+    /// and with a power of ten where there would be too many other zeros.
     mutating func append(_ number: SeventeenDigits) {
         var digits = number.digits
         var count = 17

@@ -1,24 +1,10 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
-/// Writing into room that has been set aside: one check and one copy for a whole run of bytes.
+/// Writing into room that has been set aside, which has to be enough: one check and one copy for a whole run of bytes.
 extension OutputSpan<UInt8> {
-    /// Appends the bytes of a literal.
-    ///
-    /// - Precondition: there is room for them.
     @inline(__always)
     mutating func append(_ text: StaticString) {
         unsafe append(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    /// Appends bytes.
-    ///
-    /// - Precondition: there is room for them.
     @inline(__always)
     mutating func append(_ bytes: Span<UInt8>) {
         unsafe bytes.withUnsafeBytes { bytes in unsafe append(bytes) }
@@ -29,15 +15,13 @@ extension OutputSpan<UInt8> {
         precondition(bytes.count <= freeCapacity, "no room for the bytes")
         unsafe withUnsafeMutableBufferPointer { output, count in
             if let source = bytes.baseAddress, let start = output.baseAddress {
-                unsafe memcpy(start + count, source, bytes.count)
+                unsafe UnsafeMutableRawPointer(start + count).copyMemory(from: source, byteCount: bytes.count)
                 count += bytes.count
             }
         }
     }
 
     /// Appends decimal digits behind zeros, up to a width that a minus sign is part of: C's `%0*d`.
-    ///
-    /// - Precondition: there is room for the width, and for the number, which takes 20 bytes at most.
     mutating func append(decimal number: Int, width: Int = 1) {
         if number < 0 {
             append("-")
@@ -45,9 +29,7 @@ extension OutputSpan<UInt8> {
         append(decimal: UInt64(number.magnitude), width: number < 0 ? width - 1 : width)
     }
 
-    /// Appends decimal digits behind zeros, up to a width.
-    ///
-    /// - Precondition: there is room for the width, and for the number, which takes 20 bytes at most.
+    /// Appends decimal digits, 20 at most, behind zeros up to a width.
     mutating func append(decimal number: UInt64, width: Int = 1) {
         var length = 1
         var rest = number / 10

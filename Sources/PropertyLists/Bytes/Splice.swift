@@ -9,7 +9,6 @@ struct Splice: Sendable {
     }
 
     private var parts: [Part] = []
-    /// What comes behind the parts.
     var end: [UInt8] = []
 
     /// How short a part of the old document is copied, so that many small ones make one.
@@ -76,12 +75,9 @@ package struct SplicedDocument: Sendable {
 
     /// A document that is new in every byte.
     package init(copying bytes: Span<UInt8>) {
-        var copy: [UInt8] = []
-        copy.append(addingCapacity: bytes.count) { output in output.append(bytes) }
-        self.init(copy)
+        self.init(bytes.withByteView { $0.copy })
     }
 
-    /// What a splice makes of an old document.
     init(of old: [UInt8], _ splice: Splice) {
         self.old = old
         self.splice = splice
@@ -123,23 +119,18 @@ struct ByteEdits {
         addUpShifts()
     }
 
-    /// Replaces a range.
-    ///
-    /// - Precondition: no edit intersects it.
+    /// Replaces a range, which no edit intersects.
     mutating func replace(_ range: Range<Int>, with replacement: [UInt8]) {
         edits.insert(Edit(range: range, replacement: replacement), at: count(upTo: range.lowerBound))
         addUpShifts()
     }
 
-    /// Whether an edit takes any byte of a range.
     func intersect(_ range: Range<Int>) -> Bool {
         let next = count(upTo: range.lowerBound)
         return next < edits.count && edits[next].range.lowerBound < range.upperBound
     }
 
-    /// Where the byte that stood at an offset stands after the edits.
-    ///
-    /// - Precondition: no edit takes it, but for one that starts with it and replaces it.
+    /// Where a byte stands after the edits, of which none takes it, or one that starts with it replaces it.
     func newOffset(of offset: Int) -> Int {
         let before = count(upTo: offset)
         return before == 0 ? offset : offset + edits[before - 1].shift
@@ -158,7 +149,6 @@ struct ByteEdits {
         return output
     }
 
-    /// The number of edits that end at an offset or before it.
     private func count(upTo offset: Int) -> Int {
         var candidates = edits.indices
         while let middle = candidates.isEmpty ? nil : candidates.lowerBound + candidates.count / 2 {

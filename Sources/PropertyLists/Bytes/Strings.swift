@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 extension String {
     /// Lends the bytes in UTF-8, as `utf8Span` has them, without the calls that this takes.
     @inline(__always)
@@ -22,29 +14,6 @@ extension String {
     /// Whether this stands before another in the order of their UTF-8 bytes, which is that of their Unicode scalars.
     package func precedesInByteOrder(_ other: String) -> Bool {
         utf8Span.span.precedes(other.utf8Span.span)
-    }
-}
-
-extension Span<UInt8> {
-    /// Whether both are the same bytes.
-    func hasSameBytes(as other: Span<UInt8>) -> Bool {
-        count == other.count && order(to: other) == 0
-    }
-
-    /// Whether these bytes stand before others in their order, a start before the whole.
-    func precedes(_ other: Span<UInt8>) -> Bool {
-        let order = order(to: other)
-        return order == 0 ? count < other.count : order < 0
-    }
-
-    /// How the bytes that both have compare, memcmp(3): below zero where these come first.
-    private func order(to other: Span<UInt8>) -> Int32 {
-        unsafe withUnsafeBytes { bytes in
-            unsafe other.withUnsafeBytes { otherBytes in
-                guard let start = bytes.baseAddress, let otherStart = otherBytes.baseAddress else { return 0 }
-                return unsafe memcmp(start, otherStart, Swift.min(bytes.count, otherBytes.count))
-            }
-        }
     }
 }
 

@@ -49,16 +49,14 @@ struct WideEncoding: Equatable {
         bytes.append(bigEndian: byteOrder == .bigEndian ? number : reversed(number), width: width)
     }
 
-    /// The code unit of the same bytes in the other order.
     private func reversed(_ unit: UInt64) -> UInt64 {
         unit.byteSwapped >> UInt64(64 - 8 * width)
     }
 }
 
 extension WideEncoding {
-    /// A text in UTF-8, its byte order mark too, up to where it is no text.
-    ///
-    /// - Returns: the UTF-8, and where in the text the first bytes stand that are no character; its end, if all are.
+    /// A text in UTF-8, its byte order mark too, and where in the text the first bytes stand that are no character; its
+    /// end, if all are.
     func decode(_ text: ByteView) -> (utf8: [UInt8], end: Int) {
         var utf8: [UInt8] = []
         utf8.reserveCapacity(text.count / width)
@@ -91,9 +89,7 @@ extension WideEncoding {
         return bytes
     }
 
-    /// Where a character stands in a text whose UTF-8 is given, by where it stands in that.
-    ///
-    /// - Complexity: linear in the offset; meant for the moment when an error is known.
+    /// Where a character stands in a text, by where it stands in its UTF-8: slow, but only an error asks.
     func offset(ofUTF8 offset: Int, in utf8: ByteView) -> Int {
         (0..<offset).reduce(0) { sum, index in
             let byte = utf8[index]
@@ -157,9 +153,7 @@ extension ByteView {
 }
 
 extension String {
-    /// The text of UTF-16 code units, the higher byte of each first; nil where one is half of a surrogate pair.
-    ///
-    /// - Precondition: the number of bytes is even.
+    /// The text of UTF-16 code units, two bytes each, the higher first; nil if one is half of a surrogate pair.
     init?(bigEndianUTF16 bytes: ByteView) {
         var isValid = true
         var utf8: [UInt8] = []
@@ -199,7 +193,7 @@ extension ByteView {
 extension OutputSpan<UInt8> {
     /// Appends the UTF-16 code units of a text in well-formed UTF-8, the higher byte of each first.
     ///
-    /// - Precondition: there is room for them, and for six bytes more, as `append(bigEndian:width:)` needs it.
+    /// It takes room for six bytes more, as `append(bigEndian:width:)` does.
     mutating func append(bigEndianUTF16Of text: Span<UInt8>) {
         var offset = 0
         while offset < text.count {
@@ -220,7 +214,6 @@ extension OutputSpan<UInt8> {
         }
     }
 
-    /// Appends the bytes of a scalar in UTF-8.
     @inline(__always)
     mutating func append(scalar: UInt32) {
         switch scalar {

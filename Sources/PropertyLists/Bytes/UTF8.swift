@@ -1,20 +1,5 @@
 extension ByteView {
-    /// Whether every byte is below 128.
-    var isASCII: Bool {
-        var bits: UInt64 = 0
-        if count < 8 {
-            for offset in 0..<count {
-                bits |= UInt64(self[offset])
-            }
-        } else {
-            for offset in stride(from: 0, to: count - 8, by: 8) {
-                bits |= word(at: offset)
-            }
-            // The last word may take in bytes of the one before it.
-            bits |= word(at: count - 8)
-        }
-        return bits & .repeating(0x80) == 0
-    }
+    var isASCII: Bool { withSpan { $0.isASCII } }
 
     /// Where the run of bytes below 128 ends that starts at an offset.
     func endOfASCII(from start: Int) -> Int {
@@ -33,12 +18,11 @@ extension ByteView {
         return offset
     }
 
-    /// Where the first byte stands, at an offset or after it, that begins no well-formed character; nil where all do.
+    /// Where the first byte stands, at the start of a character or after it, that begins no well-formed one; nil if all
+    /// do.
     ///
     /// Swift's own check goes byte by byte through what is not all ASCII; this goes by 32 bytes between the other
     /// characters.
-    ///
-    /// - Parameter start: where a character begins.
     func offsetOfInvalidUTF8(from start: Int) -> Int? {
         var offset = endOfASCII(from: start)
         while offset < count {
@@ -107,9 +91,7 @@ struct UTF8Text {
         isASCII = endOfASCII == bytes.count
     }
 
-    /// The characters between two offsets.
-    ///
-    /// - Precondition: neither offset is within a character.
+    /// The characters between two offsets, neither of which is within a character.
     func string(in range: Range<Int>) -> String {
         precondition(isBoundary(range.lowerBound) && isBoundary(range.upperBound), "an offset within a character")
         let part = bytes[range]

@@ -43,7 +43,6 @@ extension UInt64 {
     }
 }
 
-/// Twice eight bytes at once.
 extension SIMD2<UInt64> {
     /// Two words as they stand in memory, the first byte of each lowest.
     @inline(always)
@@ -66,6 +65,28 @@ extension Span<UInt8> {
         precondition(offset >= 0 && offset <= count - 8, "a word past the end")
         return unsafe UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }
+
+    /// The last eight bytes; all bytes, if they are fewer, the first of them highest.
+    @inline(__always)
+    var lastWord: UInt64 {
+        guard count < 8 else { return word(at: count - 8) }
+        var bytes: UInt64 = 0
+        for index in indices {
+            bytes = bytes << 8 | UInt64(self[index])
+        }
+        return bytes
+    }
+
+    var isASCII: Bool {
+        // Bytes of the word before may be in the last.
+        var bits = lastWord
+        var offset = 0
+        while count - offset > 8 {
+            bits |= word(at: offset)
+            offset += 8
+        }
+        return bits & .repeating(0x80) == 0
+    }
 }
 
 extension ByteView {
@@ -76,6 +97,12 @@ extension ByteView {
     @inline(__always)
     func bigEndian(at offset: Int, width: Int) -> UInt64 {
         bigEndian(at: offset).highBytes(width)
+    }
+
+    /// The eight bytes from an offset on, the first of them lowest, with zeros for those behind the end.
+    @inline(__always)
+    func paddedWord(at offset: Int) -> UInt64 {
+        count - offset >= 8 ? word(at: offset) : littleEndian(at: offset, width: count - offset)
     }
 
     /// The unsigned number of 1 to 8 bytes, the lowest first.
@@ -93,10 +120,7 @@ extension UInt64 {
 }
 
 extension OutputSpan<UInt8> {
-    /// Appends the low bytes of a number, the highest first.
-    ///
-    /// - Parameter width: how many, from 1 to 8.
-    /// - Precondition: there is room for eight bytes, however few the number takes: they are written at once.
+    /// Appends the 1 to 8 low bytes of a number, the highest first; it takes room for eight: they are written at once.
     @inline(__always)
     mutating func append(bigEndian number: UInt64, width: Int) {
         precondition(1...8 ~= width && freeCapacity >= 8, "no room for eight bytes")

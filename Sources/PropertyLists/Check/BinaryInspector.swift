@@ -38,11 +38,7 @@ struct BinaryInspector {
         }
     }
 
-    private mutating func inspect(
-        dictionary: BinaryObject,
-        isNew: Bool,
-        path: [String]
-    ) throws(PropertyListError) {
+    private mutating func inspect(dictionary: BinaryObject, isNew: Bool, path: [String]) throws(PropertyListError) {
         var keys: [String] = []
         for position in 0..<dictionary.count {
             keys.append(try objects.string(objects.object(objects.reference(position, of: dictionary))))

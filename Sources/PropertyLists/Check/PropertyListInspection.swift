@@ -16,11 +16,7 @@ package struct PropertyListInspection: Sendable {
     ///   - format: the format; nil detects it from the bytes.
     ///   - isSuite: whether `UserDefaults` would read the file as a suite: then the format counts as well.
     /// - Throws: what is wrong with the document, and where.
-    package init(
-        of bytes: Span<UInt8>,
-        as format: PropertyListFormat? = nil,
-        isSuite: Bool
-    ) throws(PropertyListError) {
+    package init(of bytes: Span<UInt8>, as format: PropertyListFormat? = nil, isSuite: Bool) throws(PropertyListError) {
         self = try bytes.withByteView { bytes throws(PropertyListError) in
             try bytes.withDocument(as: format) { text, encoding, format throws(PropertyListError) in
                 try PropertyListInspection(of: text, encodedIn: encoding, as: format, isSuite: isSuite)
@@ -74,87 +70,61 @@ package struct PropertyListInspection: Sendable {
     ///   - bytes: the document.
     /// - Returns: for each path the place where its value starts; nil if it leads nowhere, and in OpenStep text.
     /// - Throws: what is wrong with the encoding of the document.
-    package func positions(
-        of paths: [[String]],
-        in bytes: Span<UInt8>
-    ) throws(PropertyListError) -> [SourcePosition?] {
+    package func positions(of paths: [[String]], in bytes: Span<UInt8>) throws(PropertyListError) -> [SourcePosition?] {
         try bytes.withByteView { bytes throws(PropertyListError) in
             try bytes.withDocument(as: format) { text, _, _ in positions(of: paths, in: text) }
         }
     }
 
     private func positions(of paths: [[String]], in text: ByteView) -> [SourcePosition?] {
-        var tree = PathTree(paths)
+        var search = PathSearch(count: paths.count, offsets: offsets)
         if !paths.isEmpty, !offsets.isEmpty {
-            tree.find(in: value, at: offsets)
+            search.find(paths.enumerated().map { PathSearch.Way(number: $0, rest: $1[...]) }, in: value)
         }
-        let found = tree.offsets
         var positions =
             format == .binary
-            ? found.compactMap { $0.map(SourcePosition.init(offset:)) }[...]
-            : SourcePosition.positions(at: found.compactMap(\.self), in: text)[...]
-        return found.map { $0 == nil ? nil : positions.popFirst() }
+            ? search.found.compactMap { $0.map(SourcePosition.init(offset:)) }[...]
+            : SourcePosition.positions(at: search.found.compactMap(\.self), in: text)[...]
+        return search.found.map { $0 == nil ? nil : positions.popFirst() }
     }
 }
 
-/// Ways into a value, those with the same beginning in one branch, and the offset of the value to which each leads.
-private struct PathTree {
-    private struct Node {
-        var branches: [ByteKey: Int] = [:]
-        var offset: Int?
-    }
-
-    private var nodes = [Node()]
-    private var ends: [Int] = []
-
-    /// - Parameter paths: the keys of dictionaries and the positions of elements in arrays, from the root on.
-    init(_ paths: [[String]]) {
-        for path in paths {
-            var end = 0
-            for token in path {
-                end = branch(token, adding: end)
-            }
-            ends.append(end)
-        }
-    }
-
-    private mutating func branch(_ token: String, adding node: Int) -> Int {
-        if let branch = nodes[node].branches[ByteKey(token)] {
-            return branch
-        }
-        nodes[node].branches[ByteKey(token)] = nodes.count
-        nodes.append(Node())
-        return nodes.count - 1
+/// The offsets of the values to which ways lead, found in one walk.
+private struct PathSearch {
+    struct Way {
+        let number: Int
+        let rest: ArraySlice<String>
     }
 
     /// For each path, the offset of its value; nil if it was not found.
-    var offsets: [Int?] {
-        ends.map { nodes[$0].offset }
+    private(set) var found: [Int?]
+    /// Those of the values that are left, a container before its elements.
+    private var offsets: ArraySlice<Int>
+
+    init(count: Int, offsets: [Int]) {
+        found = Array(repeating: nil, count: count)
+        self.offsets = offsets[...]
     }
 
-    /// Finds where the ways lead.
-    ///
-    /// - Parameter offsets: those of the value and of all within it, a container before its elements.
-    mutating func find(in value: PropertyList, at offsets: [Int]) {
-        var rest = offsets[...]
-        find(0, in: value, at: &rest)
-    }
-
-    /// - Parameter node: the branch that leads to the value; nil if none does.
-    private mutating func find(_ node: Int?, in value: PropertyList, at rest: inout ArraySlice<Int>) {
-        let offset = rest.popFirst()
-        if let node {
-            nodes[node].offset = offset
+    /// Finds where ways from a value lead, and passes all values within it.
+    mutating func find(_ ways: [Way], in value: PropertyList) {
+        let offset = offsets.popFirst()
+        var branches: [ByteKey: [Way]] = [:]
+        for way in ways {
+            if let token = way.rest.first {
+                branches[ByteKey(token), default: []].append(Way(number: way.number, rest: way.rest.dropFirst()))
+            } else {
+                found[way.number] = offset
+            }
         }
-        let branches = node.map { nodes[$0].branches } ?? [:]
         switch value {
         case .array(let elements):
             for (position, element) in elements.enumerated() {
-                find(branches.isEmpty ? nil : branches[ByteKey(String(position))], in: element, at: &rest)
+                find(branches.isEmpty ? [] : branches[ByteKey(String(position))] ?? [], in: element)
             }
         case .dictionary(let dictionary):
             for entry in dictionary {
-                find(branches.isEmpty ? nil : branches[ByteKey(entry.key)], in: entry.value, at: &rest)
+                find(branches.isEmpty ? [] : branches[ByteKey(entry.key)] ?? [], in: entry.value)
             }
         default: break
         }

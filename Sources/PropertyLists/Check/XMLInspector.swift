@@ -3,15 +3,14 @@ struct XMLInspector: ~Copyable {
     private struct Container {
         let isDictionary: Bool
         let start: Int
-        var keys: [String] = []
-        var keyOffsets: [Int] = []
+        var keys: [(text: String, offset: Int)] = []
         var count = 0
         /// Whether the latest value is an integer.
         var endsWithInteger = false
 
         /// What leads from it to the latest element.
         var token: String {
-            isDictionary ? keys.last ?? "" : String(count - 1)
+            isDictionary ? keys.last?.text ?? "" : String(count - 1)
         }
     }
 
@@ -31,15 +30,14 @@ struct XMLInspector: ~Copyable {
         while let event = try scanner.next() {
             switch event {
             case .key(let text):
-                let key = try scanner.string(of: text)
+                let key = try scanner.content.string(of: text)
                 builder.append(key: key)
-                containers[containers.count - 1].keys.append(key)
-                containers[containers.count - 1].keyOffsets.append(scanner.eventOffset)
+                containers[containers.count - 1].keys.append((key, scanner.eventOffset))
                 inspectMarkup(of: text)
                 try inspectCharacters(of: text)
             case .scalar(let element, let text):
                 beginElement(isInteger: element == .integer)
-                let value = try scanner.value(of: element, text)
+                let value = try scanner.content.value(of: element, text)
                 builder.append(value)
                 try inspect(element, text, value)
             case .beginArray:
@@ -67,7 +65,7 @@ struct XMLInspector: ~Copyable {
 
     /// The hazards of the document that has been inspected.
     mutating func findings(encodedIn encoding: WideEncoding?) -> [PropertyListFinding] {
-        let text = scanner.text.bytes
+        let text = scanner.bytes
         if let encoding, !text.holds("\u{FEFF}", at: 0) {
             found.insert((.encodingWithoutMark(encoding.name), 0, []), at: 0)
         }
@@ -90,7 +88,7 @@ struct XMLInspector: ~Copyable {
     private mutating func inspect(_ container: Container) {
         let isReference =
             container.count == 1 && container.endsWithInteger
-            && container.keys == [PropertyListDictionary.keyOfUIDInXML]
+            && container.keys.map(\.text) == [PropertyListDictionary.keyOfUIDInXML]
         if isReference {
             // The integer is part of the reference, however large.
             if let latest = found.last, latest.hazard == .unsignedInteger, latest.offset > container.start {
@@ -98,9 +96,9 @@ struct XMLInspector: ~Copyable {
             }
             add(.reference, at: container.start)
         }
-        for (key, other) in container.keys.equivalents {
-            let position = container.keys.lastIndex { $0.hasSameBytes(as: key) } ?? 0
-            found.append((.equivalentKey(other), container.keyOffsets[position], path + [key]))
+        for (key, other) in container.keys.map(\.text).equivalents {
+            let offset = container.keys.last { $0.text.hasSameBytes(as: key) }?.offset ?? 0
+            found.append((.equivalentKey(other), offset, path + [key]))
         }
     }
 
@@ -111,7 +109,7 @@ struct XMLInspector: ~Copyable {
         _ text: XMLText,
         _ value: PropertyList
     ) throws(PropertyListError) {
-        let bytes = scanner.text.bytes[text.range]
+        let bytes = scanner.bytes[text.range]
         let hasReference = !inspectMarkup(of: text) && text.hasMarkup
         switch element {
         case .string:
@@ -120,7 +118,7 @@ struct XMLInspector: ~Copyable {
             inspectNumber(.integer, bytes, allowsSpaceBefore: true, hasReference)
         case .real:
             inspectNumber(.real, bytes, allowsSpaceBefore: true, false)
-            let spelling = try scanner.string(of: text)
+            let spelling = try scanner.content.string(of: text)
             if spelling.first == "-" || spelling.first == "+", spelling.dropFirst().lowercased() == "nan" {
                 add(.signedNotANumber)
             }
@@ -142,7 +140,7 @@ struct XMLInspector: ~Copyable {
 
     /// Whether an element without text is one tag, `<data/>`, which ends where its text would begin.
     private func isEmptyTag(before text: XMLText) -> Bool {
-        text.range.isEmpty && scanner.text.bytes.holds("/>", at: text.range.lowerBound - 2)
+        text.range.isEmpty && scanner.bytes.holds("/>", at: text.range.lowerBound - 2)
     }
 
     private mutating func inspectNumber(
@@ -167,7 +165,7 @@ struct XMLInspector: ~Copyable {
     @discardableResult
     private mutating func inspectMarkup(of text: XMLText) -> Bool {
         guard text.hasMarkup else { return false }
-        let bytes = scanner.text.bytes[..<text.range.upperBound]
+        let bytes = scanner.bytes[..<text.range.upperBound]
         var offset = text.range.lowerBound
         while let start = bytes.firstOffset(of: UInt8(ascii: "<"), from: offset) {
             guard bytes.holds("<![CDATA[", at: start) else {
@@ -181,12 +179,12 @@ struct XMLInspector: ~Copyable {
 
     /// Looks for the first character that XML 1.0 does not allow, production 2.
     private mutating func inspectCharacters(of text: XMLText) throws(PropertyListError) {
-        let bytes = scanner.text.bytes[text.range]
+        let bytes = scanner.bytes[text.range]
         if let position = (0..<bytes.count).first(where: { bytes[$0].isControlInXML }) {
             return add(.controlCharacter(UInt32(bytes[position])), at: text.range.lowerBound + position)
         }
         guard text.hasMarkup || !bytes.isASCII else { return }
-        let scalars = try scanner.string(of: text).unicodeScalars
+        let scalars = try scanner.content.string(of: text).unicodeScalars
         if let scalar = scalars.first(where: { !$0.isAllowedInXML }) {
             add(.controlCharacter(scalar.value))
         }

@@ -95,32 +95,25 @@ extension DecodingError {
         return .dataCorrupted(Context(codingPath: path.keys, debugDescription: description))
     }
 
-    /// A key that a dictionary does not have.
     static func missing(_ key: some CodingKey, at path: CodingPath) -> DecodingError {
         .keyNotFound(key, Context(codingPath: path.keys, debugDescription: "no key \"\(key.stringValue)\""))
     }
 
-    /// A value after the last of an array.
     static func end(of elements: [PropertyList], wanting type: Any.Type, at path: CodingPath) -> DecodingError {
         let description = "expected \(type), found the end of an array of \(elements.count)"
         return .valueNotFound(type, Context(codingPath: path.keys, debugDescription: description))
     }
 
-    /// A form within too many others.
     static func tooDeep(at path: CodingPath) -> DecodingError {
         let description = "values nest deeper than \(PropertyList.depthLimit) levels"
         return .dataCorrupted(Context(codingPath: path.keys, debugDescription: description))
     }
 }
 
-extension PropertyList {
-    var isNumber: Bool { kind.isNumber }
-
-    var isContainer: Bool { kind == .array || kind == .dictionary }
-}
-
 extension PropertyListKind {
     var isNumber: Bool { self == .integer || self == .real }
+
+    var isContainer: Bool { self == .array || self == .dictionary }
 
     fileprivate var withArticle: String {
         switch self {
@@ -156,7 +149,6 @@ extension EncodingError {
         EncodingError(value, at: path, "a property list has no null, and only a dictionary can do without a value")
     }
 
-    /// A value within too many others.
     static func tooDeep(_ value: Any, at path: CodingPath) -> EncodingError {
         EncodingError(value, at: path, "values nest deeper than \(PropertyList.depthLimit) levels")
     }

@@ -101,25 +101,21 @@ extension ValueDecoder {
             return value
         }
         if isWideInteger(type), let number = type as? any FixedWidthInteger.Type {
-            guard let value = number.init(number: form) as? T else {
-                throw refusal(of: form, as: type, at: path())
-            }
+            guard let value = number.init(number: form) as? T else { throw refusal(of: form, as: type, at: path()) }
             return value
         }
         return try structure(type, of: form, at: path())
     }
 
-    /// What a type's `init(from:)` makes of a form.
     func structure<T: Decodable>(_ type: T.Type, of form: PropertyList, at path: CodingPath) throws -> T {
         try type.init(from: nested(form, at: path))
     }
 
-    /// Why a type does not take a form.
     private func refusal<T: Decodable>(of form: PropertyList, as type: T.Type, at path: CodingPath) -> any Error {
-        if let wanted = PropertyListKind(formOf: type), wanted != form.kind, !form.isNumber || !wanted.isNumber {
+        if let wanted = PropertyListKind(formOf: type), wanted != form.kind, !form.kind.isNumber || !wanted.isNumber {
             return DecodingError.mismatch(type, wanted: wanted, found: form, at: path)
         }
-        if form.isContainer {
+        if form.kind.isContainer {
             // A type says no more than that it does not take the form; to decode it part by part shows which part it
             // is.
             do {
@@ -222,11 +218,6 @@ struct UnkeyedValueDecodingContainer: UnkeyedDecodingContainer {
 
     private(set) var currentIndex = 0
 
-    init(decoder: ValueDecoder, elements: [PropertyList]) {
-        self.decoder = decoder
-        self.elements = elements
-    }
-
     var codingPath: [any CodingKey] { decoder.codingPath }
 
     var count: Int? { elements.count }
@@ -251,9 +242,7 @@ struct UnkeyedValueDecodingContainer: UnkeyedDecodingContainer {
         return value
     }
 
-    mutating func nestedContainer<NestedKey>(
-        keyedBy type: NestedKey.Type
-    ) throws -> KeyedDecodingContainer<NestedKey> {
+    mutating func nestedContainer<NestedKey>(keyedBy type: NestedKey.Type) throws -> KeyedDecodingContainer<NestedKey> {
         let container = try nested().container(keyedBy: type)
         currentIndex += 1
         return container

@@ -77,8 +77,8 @@ final class ValueEncoder: Encoder {
     let userInfo: [CodingUserInfoKey: Any]
 
     private var content = Content.nothing
-    private var elements: [PropertyList] = []
-    private var entries: [PropertyListDictionary.Entry] = []
+    fileprivate var elements: [PropertyList] = []
+    fileprivate var entries: [PropertyListDictionary.Entry] = []
     /// Containers and super encoders that were given out, which may be written to for as long as this one.
     private var nested: [Place: ValueEncoder] = [:]
 
@@ -111,17 +111,6 @@ final class ValueEncoder: Encoder {
 }
 
 extension ValueEncoder {
-    /// The number of elements of the array.
-    var count: Int { elements.count }
-
-    func append(_ element: PropertyList) {
-        elements.append(element)
-    }
-
-    func append(_ value: PropertyList, forKey key: String) {
-        entries.append(PropertyListDictionary.Entry(key: key, value: value))
-    }
-
     func appendNested() -> ValueEncoder {
         let index = elements.count
         elements.append(.boolean(false))
@@ -193,15 +182,13 @@ extension ValueEncoder {
         return form
     }
 
-    /// The form of what has been written; nil where that is a null.
-    ///
-    /// - Parameter value: the value that has been encoded, for an error.
+    /// The form of what has been written of a value; nil if that is a null.
     private func finish(_ value: @autoclosure () -> Any) throws -> PropertyList? {
         for (place, encoder) in nested {
             guard !encoder.path.isTooDeep else { throw EncodingError.tooDeep(value(), at: encoder.path) }
             let form = try encoder.finish(value())
             switch (place, form) {
-            case (.key(let key), let form?): append(form, forKey: key.string)
+            case (.key(let key), let form?): entries.append(.init(key: key.string, value: form))
             case (.key, nil): break
             case (.index(let index), let form?): elements[index] = form
             case (.index, nil): throw EncodingError.null(value(), at: encoder.path)
@@ -242,7 +229,7 @@ struct KeyedValueEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtoc
     @inline(__always)
     private func append(_ value: some Encodable, forKey key: Key) throws {
         if let form = try encoder.form(of: value, at: encoder.path.appending(key)) {
-            encoder.append(form, forKey: key.stringValue)
+            encoder.entries.append(.init(key: key.stringValue, value: form))
         }
     }
 
@@ -274,7 +261,7 @@ struct UnkeyedValueEncodingContainer: UnkeyedEncodingContainer {
 
     var codingPath: [any CodingKey] { encoder.codingPath }
 
-    var count: Int { encoder.count }
+    var count: Int { encoder.elements.count }
 
     func encodeNil() throws {
         throw EncodingError.null(Any?.none as Any, at: nextPath)
@@ -290,7 +277,7 @@ struct UnkeyedValueEncodingContainer: UnkeyedEncodingContainer {
         guard let form = try encoder.form(of: value, at: nextPath) else {
             throw EncodingError.null(value, at: nextPath)
         }
-        encoder.append(form)
+        encoder.elements.append(form)
     }
 
     func nestedContainer<NestedKey>(keyedBy keyType: NestedKey.Type) -> KeyedEncodingContainer<NestedKey> {

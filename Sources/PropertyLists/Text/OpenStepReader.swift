@@ -145,7 +145,6 @@ struct OpenStepReader: ~Copyable {
 
     // MARK: Values
 
-    /// Reads a scalar, or the beginning of a container.
     private mutating func readValue() throws(PropertyListError) {
         if cursor.skip(UInt8(ascii: "{")) {
             try PropertyList.checkDepth(builder.depth, at: position)
@@ -173,9 +172,7 @@ struct OpenStepReader: ~Copyable {
     mutating func beginToken() throws(PropertyListError) {
         let comment = cursor.skipOpenStepSpace()
         tokenStart = cursor.offset
-        guard !cursor.bytes.holds("/*", at: cursor.offset) else {
-            throw error(.unexpectedEnd(within: "a comment"))
-        }
+        guard !cursor.bytes.holds("/*", at: cursor.offset) else { throw error(.unexpectedEnd(within: "a comment")) }
         guard let comment else { return }
         firstComment = firstComment ?? comment
         guard String(validating: cursor.bytes[comment..<cursor.offset]) != nil else {
@@ -190,9 +187,8 @@ struct OpenStepReader: ~Copyable {
         PropertyListError(problem, at: position)
     }
 
-    /// The error that the next character is not what is expected, or that there is none.
-    ///
-    /// - Parameter construct: what is being read, in words; nil for the innermost container.
+    /// The error that the next character is not what is expected, or that a construct, or the innermost container, ends
+    /// too early.
     mutating func unexpected(expected: String, within construct: String? = nil) -> PropertyListError {
         tokenStart = cursor.offset
         guard let character = cursor.shownCharacter else {

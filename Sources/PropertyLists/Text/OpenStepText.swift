@@ -1,7 +1,5 @@
 extension OpenStepReader {
-    /// Reads a string, in quotation marks or without.
-    ///
-    /// - Parameter role: what the string is, in words.
+    /// Reads a string, in quotation marks or without, which has a role in words.
     mutating func readString(expected role: String) throws(PropertyListError) -> String {
         guard let first = cursor.peek, first.isOpenStepQuote || first.isOpenStepWord else {
             throw unexpected(expected: role)
@@ -56,8 +54,7 @@ extension OpenStepReader {
         case UInt8(ascii: "t"): text.append(0x09)
         case UInt8(ascii: "v"): text.append(0x0B)
         case UInt8(ascii: "U"), UInt8(ascii: "u"): text.append(contentsOf: String(try readCodePoint()).utf8)
-        case let digit? where digit.octalDigit != nil:
-            text.append(contentsOf: String(try readOctal()).utf8)
+        case let digit? where digit.octalDigit != nil: text.append(contentsOf: String(try readOctal()).utf8)
         case let character?: text.append(character)
         case nil: throw error(.unexpectedEnd(within: "a string"))
         }
@@ -107,16 +104,14 @@ extension OpenStepReader {
 }
 
 extension UInt8 {
-    /// The value of an ASCII digit from 0 to 7; nil for anything else.
     fileprivate var octalDigit: Int? {
         decimalDigit.flatMap { $0 < 8 ? $0 : nil }
     }
 }
 
 extension ByteCursor {
-    /// A step over white space and comments; a comment that does not end is left to come next.
-    ///
-    /// - Returns: where the first comment starts; nil where there is none.
+    /// A step over white space and comments, of which the start of the first is returned; a comment that does not end
+    /// is left to come next.
     @discardableResult
     mutating func skipOpenStepSpace() -> Int? {
         var firstComment: Int?
@@ -203,7 +198,6 @@ enum NextStepEncoding {
         """.unicodeScalars
     )
 
-    /// The character that a byte stands for, or nil where it stands for none.
     static func character(for byte: UInt8) -> Unicode.Scalar? {
         if byte < 0x80 {
             return Unicode.Scalar(byte)

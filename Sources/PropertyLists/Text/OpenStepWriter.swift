@@ -15,9 +15,6 @@ struct OpenStepWriter {
         return writer.output
     }
 
-    /// Appends a value.
-    ///
-    /// - Parameter depth: the number of containers around the value.
     private mutating func append(_ value: PropertyList, depth: Int) throws(PropertyListError) {
         switch value {
         case .string(let string):
@@ -160,12 +157,9 @@ extension PropertyListDate {
             cursor.skip(" "),
             let time = cursor.civilTime(on: date),
             cursor.skip(" "),
-            let sign = cursor.skip("+") ? 1 : cursor.skip("-") ? -1 : nil,
-            let hours = cursor.decimal(length: 2...2), 0...23 ~= hours,
-            let minutes = cursor.decimal(length: 2...2), 0...59 ~= minutes,
+            let offset = cursor.offsetFromUTC(separator: ""),
             cursor.isAtEnd
         else { return nil }
-        let offset = sign * (hours * 3_600 + minutes * 60)
         self.init(secondsSinceReferenceDate: Double(time.secondsSinceReferenceDate - offset))
     }
 

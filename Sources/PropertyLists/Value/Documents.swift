@@ -180,9 +180,8 @@ extension PropertyListDictionary {
 
 extension ByteView {
     /// Lends a document in UTF-8 or binary for the time of the body, with the encoding of its text, which is nil for
-    /// UTF-8, and its format.
+    /// UTF-8, and its format, which is detected if it is nil.
     ///
-    /// - Parameter format: the format; nil detects it.
     /// - Throws: what the body does; `empty` and `unknownFormat`; what is wrong with the encoding.
     func withDocument<Value>(
         as format: PropertyListFormat?,

@@ -10,14 +10,22 @@ enum EntryChange {
     case remove(Int)
     /// A new entry comes behind the one that the step before it kept or put there; without one, in front of all.
     case insert(PropertyListDictionary.Entry)
+
+    /// The same change of an old entry at the position that a body makes of this one's.
+    func moved(_ position: (Int) -> Int) -> EntryChange {
+        switch self {
+        case .keep(let old): .keep(position(old))
+        case .replaceValue(let old, let value): .replaceValue(position(old), value)
+        case .rename(let old, let key): .rename(position(old), key)
+        case .remove(let old): .remove(position(old))
+        case .insert: self
+        }
+    }
 }
 
 extension PropertyListDictionary {
-    /// The steps, in the order of both, that turn the entries of another dictionary into these.
-    ///
-    /// The new entries come before the removal of old ones in the same place.
-    ///
-    /// - Returns: nil if keys of both are in another order, so that there are no such steps.
+    /// The steps, in the order of both, that turn the entries of another dictionary into these; nil if keys of both are
+    /// in another order; the new entries come before the removal of old ones in the same place.
     func changes(from old: PropertyListDictionary) -> [EntryChange]? {
         var changes: [EntryChange] = []
         var position = 0

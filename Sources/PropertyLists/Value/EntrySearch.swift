@@ -1,6 +1,6 @@
 /// Which keys of a root dictionary a reading is for.
 package struct KeySelection: Sendable {
-    /// Whether a key is wanted, by its bytes in UTF-8. It may be asked more than once for a key of a document.
+    /// Whether a key is wanted, by its bytes in UTF-8; it may be asked more than once for a key of a document.
     package typealias Condition = @Sendable (Span<UInt8>) -> Bool
 
     private let named: KeyPositions

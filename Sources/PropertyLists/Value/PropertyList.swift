@@ -29,9 +29,7 @@ public enum PropertyList: Sendable {
     /// How deep containers may nest, in every format, read or written; an outermost container has depth 1.
     public static let depthLimit = 512
 
-    /// Checks that a container may begin where so many others are open.
-    ///
-    /// - Parameter position: where it begins, in a document that is read.
+    /// Checks that a container may begin where so many others are open, at a position of a document that is read.
     static func checkDepth(
         _ depth: Int,
         at position: @autoclosure () -> SourcePosition? = nil

@@ -63,9 +63,8 @@ struct PropertyListBuilder: ~Copyable {
         }
     }
 
-    /// Ends the innermost container.
-    ///
-    /// - Returns: its value, which the caller appends, or what it stands for. Whether its keys differ is not checked.
+    /// Ends the innermost container, whose value the caller appends, or what it stands for; whether its keys differ is
+    /// not checked.
     mutating func end() -> PropertyList {
         let container = innermost
         innermost = outer.removeLast()
@@ -108,9 +107,7 @@ struct ElementStack<Element>: ~Copyable {
         count += 1
     }
 
-    /// Removes the elements from a position up.
-    ///
-    /// - Returns: these elements, in their order.
+    /// Removes the elements from a position up, and returns them in their order.
     mutating func pop(from position: Int) -> [Element] {
         precondition(position >= 0 && position <= count, "a position past the end")
         let upper = position..<count

@@ -107,24 +107,14 @@ extension ByteCursor {
     /// The digits after a point; zero where there is no point, nil where there is one without digits.
     fileprivate mutating func rfc3339Fraction() -> DecimalFraction? {
         guard skip(".") else { return DecimalFraction() }
-        var digits: [UInt8] = []
-        while let byte = peek, byte.decimalDigit != nil {
-            digits.append(byte)
-            move(to: offset + 1)
-        }
-        return digits.isEmpty ? nil : DecimalFraction(digits: digits)
+        let start = offset
+        skip { $0.decimalDigit != nil }
+        return offset == start ? nil : DecimalFraction(digits: bytes[start..<offset].copy)
     }
 
     /// The seconds by which local time is ahead of UTC.
     fileprivate mutating func rfc3339Offset() -> Int? {
-        if skip("Z") || skip("z") {
-            return 0
-        }
-        guard let sign = skip("+") ? 1 : skip("-") ? -1 : nil,
-            let hours = decimal(length: 2...2), 0...23 ~= hours,
-            skip(":"), let minutes = decimal(length: 2...2), 0...59 ~= minutes
-        else { return nil }
-        return sign * (hours * 3_600 + minutes * 60)
+        skip("Z") || skip("z") ? 0 : offsetFromUTC(separator: ":")
     }
 }
 
@@ -135,7 +125,6 @@ struct DecimalFraction: Equatable {
 
     private static let zero = UInt8(ascii: "0")
 
-    /// The fraction that ASCII digits spell.
     init(digits: some BidirectionalCollection<UInt8> = []) {
         let end = digits.lastIndex { $0 != DecimalFraction.zero }
         self.digits = end.map { Array(digits[...$0]) } ?? []

@@ -121,7 +121,6 @@ extension PropertyListDictionary {
 }
 
 extension PropertyListDate {
-    /// The second within which the moment lies.
     fileprivate var inWholeSeconds: PropertyListDate {
         // The text of a negative zero is that of zero.
         PropertyListDate(secondsSinceReferenceDate: secondsSinceReferenceDate.rounded(.down) + 0)

@@ -110,9 +110,6 @@ extension PropertyListInteger {
 }
 
 extension OutputSpan<UInt8> {
-    /// Appends a number in decimal digits, in full.
-    ///
-    /// - Precondition: there is room for them.
     mutating func append(decimal integer: PropertyListInteger) {
         if integer.isNegative {
             append("-")

@@ -40,12 +40,11 @@ public struct SourcePosition: Hashable, Sendable {
         return positions
     }
 
-    /// The place at an offset of a UTF-8 text, its line and column counted from the start.
+    /// The place at an offset of a UTF-8 text, its line and column counted from the start: slow, but only an error
+    /// asks.
     ///
     /// A line ends at a line feed, at a carriage return, or at both together; a byte order mark has no column. A place
     /// past the end is the end.
-    ///
-    /// - Complexity: linear in the offset; meant for the moment when an error is known.
     init(offset: Int, in text: ByteView) {
         var counter = SourcePositionCounter(text)
         self = counter.position(at: offset)
@@ -70,7 +69,7 @@ struct SourcePositionCounter {
         while self.offset < end {
             let byte = text[self.offset]
             let endsLine =
-                byte == UInt8(ascii: "\n") || (byte == UInt8(ascii: "\r") && !isLineFeed(text, at: self.offset + 1))
+                byte == UInt8(ascii: "\n") || (byte == UInt8(ascii: "\r") && !text.holds("\n", at: self.offset + 1))
             if endsLine {
                 line += 1
                 column = 1
@@ -81,8 +80,4 @@ struct SourcePositionCounter {
         }
         return SourcePosition(offset: end, line: line, column: column)
     }
-}
-
-private func isLineFeed(_ text: ByteView, at index: Int) -> Bool {
-    index < text.count && text[index] == UInt8(ascii: "\n")
 }

@@ -62,46 +62,39 @@ package struct LocatedEntries: Sendable {
         return splice.map { SplicedDocument(of: document, $0) }
     }
 
-    /// The steps, in the order of the document, that turn the located entries into others.
-    ///
-    /// - Returns: nil if keys of both are in another order, and if a key is new that was not sought: it may be in the
-    ///   document.
+    /// The steps, in the order of the document, that turn the located entries into others; nil if keys of both are in
+    /// another order, or a key is new that was not sought: it may be in the document.
     private func changes(
         to new: PropertyListDictionary,
         in bytes: ByteView
     ) throws(PropertyListError) -> [EntryChange]? {
         guard new.allSatisfy({ keys.contains($0.key) }), let steps = new.changes(from: root) else { return nil }
-        var changes: [EntryChange] = []
-        var added: [PropertyListDictionary.Entry] = []
-        var renamed: [Int: String] = [:]
-        for step in steps {
+        let keepsKeys = steps.allSatisfy { step in
             switch step {
-            case .keep: break
-            case .replaceValue(let place, let value): changes.append(.replaceValue(positions[place], value))
-            case .rename(let place, let key): renamed[place] = key
-            case .remove(let place): changes.append(.remove(positions[place]))
-            case .insert(let entry): added.append(entry)
+            case .keep, .replaceValue, .remove: true
+            case .rename, .insert: false
             }
         }
-        guard !added.isEmpty || !renamed.isEmpty else { return changes }
+        if keepsKeys {
+            return steps.map { $0.moved { positions[$0] } }
+        }
         // The place of a new key is one among all keys; the values that were not sought do not matter.
         var old = try layout.keys(in: bytes).map { PropertyListDictionary.Entry(key: $0, value: .boolean(false)) }
         for (place, entry) in root.enumerated() {
             old[positions[place]] = entry
         }
         var entries: [PropertyListDictionary.Entry?] = old
-        for change in changes {
-            switch change {
-            case .replaceValue(let position, let value): entries[position]?.value = value
-            case .remove(let position): entries[position] = nil
-            case .keep, .rename, .insert: break
+        for step in steps {
+            switch step {
+            case .keep: break
+            case .replaceValue(let place, let value): entries[positions[place]]?.value = value
+            case .rename(let place, let key): entries[positions[place]] = .init(key: key, value: root[place].value)
+            case .remove(let place): entries[positions[place]] = nil
+            case .insert(let entry): entries.append(entry)
             }
         }
-        for (place, key) in renamed {
-            entries[positions[place]] = PropertyListDictionary.Entry(key: key, value: root[place].value)
-        }
         let oldRoot = PropertyListDictionary(uniqueEntries: old)
-        var newRoot = PropertyListDictionary(uniqueEntries: entries.compactMap(\.self) + added)
+        var newRoot = PropertyListDictionary(uniqueEntries: entries.compactMap(\.self))
         newRoot.sortNewKeys(of: oldRoot)
         return newRoot.changes(from: oldRoot)
     }

@@ -3,7 +3,6 @@
 /// It is apart from the scanner, as a few words that are passed on in registers.
 struct XMLContent {
     let document: UTF8Text
-    /// Where the element starts.
     let elementOffset: Int
 
     /// A problem at an offset; without one, at the element.
@@ -13,10 +12,7 @@ struct XMLContent {
 }
 
 extension XMLContent {
-    /// The value that a scalar spells.
-    ///
-    /// - Throws: `invalidValue` where the text spells none of its kind, `integerOutOfRange`, and what is wrong with
-    ///   the text itself.
+    /// The value that a scalar spells; throws `invalidValue` if its text spells none of its kind.
     func value(of element: XMLElement, _ text: XMLText) throws(PropertyListError) -> PropertyList {
         switch element {
         case .string: .string(try string(of: text))
@@ -48,9 +44,7 @@ extension XMLContent {
 
     private func integer(of text: XMLText) throws(PropertyListError) -> PropertyListInteger {
         let integer = try read(text, as: .integer, IntegerText.init)
-        guard let value = integer.value else {
-            throw error(.integerOutOfRange(shownText(text)))
-        }
+        guard let value = integer.value else { throw error(.integerOutOfRange(shownText(text))) }
         return value
     }
 
@@ -66,13 +60,10 @@ extension XMLContent {
             } else {
                 reading(document.bytes[text.range].trimmingWhiteSpace)
             }
-        guard let value else {
-            throw error(.invalidValue(kind, text: shownText(text)))
-        }
+        guard let value else { throw error(.invalidValue(kind, text: shownText(text))) }
         return value
     }
 
-    /// The start of a text, as a message shows it.
     private func shownText(_ text: XMLText) -> String {
         document.bytes[text.range].shown(atMost: 60)
     }
@@ -91,7 +82,6 @@ extension ByteView {
         }
     }
 
-    /// The bytes without the XML white space before and after them.
     fileprivate var trimmingWhiteSpace: ByteView {
         var start = 0
         var end = count
@@ -106,7 +96,6 @@ extension ByteView {
 }
 
 extension XMLContent {
-    /// The characters that a text stands for.
     func string(of text: XMLText) throws(PropertyListError) -> String {
         guard text.hasMarkup else { return document.string(in: text.range) }
         let resolved = try resolvedBytes(of: text)
@@ -117,15 +106,7 @@ extension XMLContent {
     /// Checks that the references in a text are known: all that can be wrong with it, as its bytes are characters.
     func check(_ text: XMLText) throws(PropertyListError) {
         guard text.hasMarkup else { return }
-        let bytes = document.bytes[..<text.range.upperBound]
-        guard bytes[text.range].firstOffset(of: UInt8(ascii: "<")) == nil else {
-            return try resolve(text, { _ in }, reference: { _ in })
-        }
-        var cursor = ByteCursor(bytes, offset: text.range.lowerBound)
-        while let reference = bytes.nearOffset(of: UInt8(ascii: "&"), from: cursor.offset) {
-            cursor.move(to: reference)
-            _ = try self.reference(at: &cursor)
-        }
+        try resolve(text, { _ in }, reference: { _ in })
     }
 
     /// The UTF-8 of a text: its references and CDATA sections resolved, its comments and instructions left out.
@@ -186,7 +167,6 @@ extension PropertyList {
 }
 
 extension PropertyListDictionary {
-    /// The key of such a dictionary.
     static let keyOfUIDInXML = "CF$UID"
 
     /// The reference that this dictionary stands for in XML; nil where it stands for itself.

@@ -20,13 +20,9 @@ struct XMLEditor {
         writer = XMLWriter(indentation: indentation ?? XMLIndentation(lineEnd: layout.lineEnd(in: bytes)))
     }
 
-    /// What another root dictionary makes of a document.
+    /// A document that has been read, with another root dictionary in place of the one that it holds; nil if keys of
+    /// both stand in another order: it has to be written anew.
     ///
-    /// - Parameters:
-    ///   - bytes: a document that has been read.
-    ///   - old: the root dictionary that it holds.
-    ///   - new: the root dictionary that it is to hold.
-    /// - Returns: nil where keys of both stand in another order: the document has to be written anew.
     /// - Throws: what is wrong with the document; `tooDeep` and `dateOutOfRange` for a value.
     static func splice(
         _ bytes: ByteView,
@@ -40,11 +36,8 @@ struct XMLEditor {
         return try splice(bytes, layout, changes)
     }
 
-    /// What changes of entries make of a document.
+    /// A document with changes of its entries, in their order; an entry that stays needs none.
     ///
-    /// - Parameters:
-    ///   - layout: where the entries stand.
-    ///   - changes: what is to change of them, in their order; an entry that stays needs no change.
     /// - Throws: `tooDeep` and `dateOutOfRange` for a value.
     static func splice(
         _ bytes: ByteView,
@@ -56,7 +49,8 @@ struct XMLEditor {
         let removedCount = changes.count { if case .remove = $0 { true } else { false } }
         let isEmptyAfter = layout.entries.count + added.count == removedCount
         if layout.entries.isEmpty != isEmptyAfter, layout.holdsOnlyEntries(bytes) {
-            try editor.replaceRoot(by: PropertyListDictionary(uniqueEntries: added))
+            let root = PropertyList.dictionary(PropertyListDictionary(uniqueEntries: added))
+            try editor.replace(layout.root, by: root, depth: 0)
         } else {
             for change in changes {
                 try editor.apply(change)
@@ -68,48 +62,27 @@ struct XMLEditor {
 
     // MARK: Changes, in the order of the document
 
-    private mutating func replaceRoot(by new: PropertyListDictionary) throws(PropertyListError) {
-        copy(upTo: layout.root.lowerBound)
-        try writer.append(.dictionary(new), depth: 0, to: &output.end)
-        offset = layout.root.upperBound
-    }
-
     private mutating func apply(_ change: EntryChange) throws(PropertyListError) {
         switch change {
         case .keep(let position):
             predecessor = layout.entries[position]
         case .replaceValue(let position, let value):
             predecessor = layout.entries[position]
-            try replaceValue(of: layout.entries[position], by: value)
+            try replace(layout.entries[position].value, by: value, depth: 1)
         case .rename(let position, let key):
             predecessor = layout.entries[position]
-            replaceKey(of: layout.entries[position], by: key)
+            leaveOut(layout.entries[position].key)
+            writer.append(key: key, to: &output.end)
         case .remove(let position):
-            remove(layout.entries[position])
+            leaveOut(layout.lines(of: layout.entries[position], in: bytes))
         case .insert(let entry):
             try insert(entry)
         }
     }
 
-    private mutating func remove(_ entry: XMLLayout.Entry) {
-        let lines = layout.lines(of: entry, in: bytes)
-        copy(upTo: lines.lowerBound)
-        offset = lines.upperBound
-    }
-
-    private mutating func replaceKey(of entry: XMLLayout.Entry, by key: String) {
-        copy(upTo: entry.key.lowerBound)
-        writer.append(key: key, to: &output.end)
-        offset = entry.key.upperBound
-    }
-
-    private mutating func replaceValue(
-        of entry: XMLLayout.Entry,
-        by value: PropertyList
-    ) throws(PropertyListError) {
-        copy(upTo: entry.value.lowerBound)
-        try writer.append(value, depth: 1, to: &output.end)
-        offset = entry.value.upperBound
+    private mutating func replace(_ range: Range<Int>, by value: PropertyList, depth: Int) throws(PropertyListError) {
+        leaveOut(range)
+        try writer.append(value, depth: depth, to: &output.end)
     }
 
     /// Puts an entry behind the latest that stays, or in front of all, on lines of its own where the others have such.
@@ -121,13 +94,20 @@ struct XMLEditor {
             output.end += indentation.lineEnd
         }
         output.end += indentation?.ofEntries ?? []
-        try writer.append(entry, depth: 1, to: &output.end)
+        writer.append(key: entry.key, to: &output.end)
+        output.end += writer.indentation.lineBreak(depth: 1)
+        try writer.append(entry.value, depth: 1, to: &output.end)
         if nextLine != nil {
             output.end += writer.indentation.lineEnd
         }
     }
 
     // MARK: Output
+
+    private mutating func leaveOut(_ range: Range<Int>) {
+        copy(upTo: range.lowerBound)
+        offset = range.upperBound
+    }
 
     /// Copies the bytes before an offset, but for those that were copied or left out before.
     private mutating func copy(upTo end: Int) {

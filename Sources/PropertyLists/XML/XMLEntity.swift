@@ -8,42 +8,20 @@ enum XMLEntity: UInt64 {
     case quotationMark = 0x3B_746F_7571_26
     case apostrophe = 0x3B_736F_7061_26
 
-    /// The entity to which a reference at an offset refers; nil where none is there.
-    @inline(__always)
-    init?(at offset: Int, in bytes: ByteView) {
-        guard bytes.count - offset >= 8 else {
-            self.init(nearEndAt: offset, in: bytes)
-            return
-        }
-        self.init(reference: bytes.word(at: offset))
-    }
-
-    /// The entity to which a reference refers; nil where the bytes begin with none.
-    ///
-    /// - Parameter bytes: the first of them lowest.
+    /// The entity to which a reference refers, of which the bytes are given, the first lowest; nil if they begin with
+    /// none.
     @inline(always)
     init?(reference bytes: UInt64) {
-        if bytes.starts(with: Self.ampersand.rawValue) {
-            self = .ampersand
-        } else if bytes.starts(with: Self.lessThan.rawValue) {
-            self = .lessThan
-        } else if bytes.starts(with: Self.greaterThan.rawValue) {
-            self = .greaterThan
-        } else if bytes.starts(with: Self.quotationMark.rawValue) {
-            self = .quotationMark
-        } else if bytes.starts(with: Self.apostrophe.rawValue) {
-            self = .apostrophe
-        } else {
-            return nil
+        switch bytes {
+        case _ where bytes.starts(with: Self.ampersand.rawValue): self = .ampersand
+        case _ where bytes.starts(with: Self.lessThan.rawValue): self = .lessThan
+        case _ where bytes.starts(with: Self.greaterThan.rawValue): self = .greaterThan
+        case _ where bytes.starts(with: Self.quotationMark.rawValue): self = .quotationMark
+        case _ where bytes.starts(with: Self.apostrophe.rawValue): self = .apostrophe
+        default: return nil
         }
     }
 
-    private init?(nearEndAt offset: Int, in bytes: ByteView) {
-        guard let end = bytes.firstOffset(of: UInt8(ascii: ";"), from: offset) else { return nil }
-        self.init(rawValue: bytes.littleEndian(at: offset, width: end + 1 - offset))
-    }
-
-    /// The length of the reference.
     @inline(always)
     var referenceLength: Int { 8 - rawValue.leadingZeroBitCount / 8 }
 
@@ -58,15 +36,15 @@ enum XMLEntity: UInt64 {
     }
 }
 
-/// References in text, XML 1.0 production 66 and 67: to a predefined entity, or numeric.
 extension XMLContent {
     /// The character of a reference, XML 1.0 production 67: one of the five that are predefined, or numeric.
     @inline(__always)
     func reference(at cursor: inout ByteCursor) throws(PropertyListError) -> Unicode.Scalar {
-        guard let entity = XMLEntity(at: cursor.offset, in: cursor.bytes) else {
+        let start = cursor.offset
+        guard let entity = XMLEntity(reference: cursor.bytes.paddedWord(at: start)) else {
             return try numericReference(at: &cursor)
         }
-        cursor.move(to: cursor.offset + entity.referenceLength)
+        cursor.move(to: start + entity.referenceLength)
         return entity.character
     }
 
@@ -78,27 +56,14 @@ extension XMLContent {
             throw error(.unknownEntity(cursor.bytes[start...].shown(atMost: 12)), at: start)
         }
         let name = String(validating: cursor.bytes[start + 1..<end]) ?? ""
-        guard let character = character(numbered: name) else {
-            throw error(.unknownEntity("&\(name);"), at: start)
-        }
-        cursor.move(to: end + 1)
-        return character
-    }
-
-    private func character(numbered name: String) -> Unicode.Scalar? {
-        if name.hasPrefix("#x") {
-            scalar(digits: name.dropFirst(2), radix: 16)
-        } else if name.hasPrefix("#") {
-            scalar(digits: name.dropFirst(1), radix: 10)
-        } else {
-            nil
-        }
-    }
-
-    private func scalar(digits: Substring, radix: Int) -> Unicode.Scalar? {
+        let isHexadecimal = name.hasPrefix("#x")
+        let digits = name.dropFirst(isHexadecimal ? 2 : 1)
         // The number's own initialiser would take a sign.
-        guard digits.utf8.allSatisfy({ $0.hexadecimalDigit != nil }) else { return nil }
-        return UInt32(digits, radix: radix).flatMap(Unicode.Scalar.init)
+        guard name.hasPrefix("#"), digits.utf8.allSatisfy({ $0.hexadecimalDigit != nil }),
+            let scalar = UInt32(digits, radix: isHexadecimal ? 16 : 10).flatMap(Unicode.Scalar.init)
+        else { throw error(.unknownEntity("&\(name);"), at: start) }
+        cursor.move(to: end + 1)
+        return scalar
     }
 }
 

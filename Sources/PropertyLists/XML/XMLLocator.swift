@@ -14,7 +14,6 @@ package struct XMLLocator: EntryLocator {
     private let windowLength: Int
     /// The document's bytes at hand: from its start, and later from the key of an entry that has been passed.
     private var window = 0..<0
-    /// Whether the root dictionary stands within `<plist>`.
     private var isPlistOpen = false
     private var entries = PropertyListDictionary()
 
@@ -39,7 +38,6 @@ package struct XMLLocator: EntryLocator {
         }
     }
 
-    /// Passes the entries that a window shows.
     private mutating func pass(_ bytes: ByteView) throws(PropertyListError) -> LocatorOutcome {
         let isLast = window.upperBound == length
         guard var scanner = try scanner(of: isLast ? bytes : bytes.withoutCutCharacter) else { return .needsReader }
@@ -62,7 +60,7 @@ package struct XMLLocator: EntryLocator {
             isPlistOpen = scanner?.isPlistOpen ?? false
             return scanner
         }
-        return XMLScanner(try UTF8Text(validating: bytes), within: .aroundEntry, isPlistOpen: isPlistOpen)
+        return XMLScanner(try UTF8Text(validating: bytes), within: .dictionary, isPlistOpen: isPlistOpen)
     }
 
     private mutating func showWindow(from start: Int) -> LocatorOutcome {

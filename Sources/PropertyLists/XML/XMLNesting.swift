@@ -5,7 +5,6 @@ struct XMLNesting {
         case dictionary
     }
 
-    /// What may come next.
     enum Expectation {
         case root
         case key
@@ -19,34 +18,18 @@ struct XMLNesting {
     private var containers: [Container] = []
     private(set) var keys = XMLKeys()
 
-    /// What surrounds a key that stands alone.
-    static var aroundKey: XMLNesting {
-        var nesting = XMLNesting()
-        nesting.expected = .key
-        return nesting
-    }
+    init() {}
 
-    /// What surrounds an element of an array, at the depth of the root's.
-    static var aroundElement: XMLNesting {
-        var nesting = XMLNesting()
-        nesting.begin(.array)
-        return nesting
-    }
-
-    /// What surrounds an entry of a root dictionary.
-    static var aroundEntry: XMLNesting {
-        var nesting = XMLNesting()
-        nesting.begin(.dictionary)
-        return nesting
+    /// What surrounds an element of a root array, or an entry of a root dictionary.
+    init(within root: Container) {
+        begin(root)
     }
 
     var depth: Int { containers.count }
 
     var innermost: Container? { containers.last }
 
-    /// Takes note of a key.
-    ///
-    /// - Parameter element: where its element stands, tags included.
+    /// Takes note of a key, by where its element stands, tags included.
     @inline(__always)
     mutating func append(_ key: XMLText, element: Range<Int>, in bytes: ByteView) {
         keys.append(key, element: element, in: bytes)
@@ -63,9 +46,7 @@ struct XMLNesting {
         }
     }
 
-    /// Takes note of the start of a container.
-    ///
-    /// - Precondition: fewer are open than may be, as ``PropertyList/checkDepth(_:)`` has it.
+    /// Takes note of the start of a container, where fewer are open than may be.
     mutating func begin(_ container: Container) {
         containers.append(container)
         switch container {
@@ -77,9 +58,7 @@ struct XMLNesting {
         }
     }
 
-    /// Takes note of the end of the innermost container.
-    ///
-    /// - Throws: `duplicateKey` where a key of it stands twice.
+    /// Takes note of the end of the innermost container; throws `duplicateKey` if a key of it stands twice.
     mutating func end(in document: UTF8Text) throws(PropertyListError) {
         if containers.removeLast() == .dictionary {
             try keys.endDictionary(in: document)
@@ -137,9 +116,7 @@ struct XMLKeys {
         innermost = Dictionary(start: elements.count)
     }
 
-    /// Takes note of a key of the innermost dictionary.
-    ///
-    /// - Parameter element: where its element stands, tags included.
+    /// Takes note of a key of the innermost dictionary, by where its element stands, tags included.
     @inline(__always)
     mutating func append(_ key: XMLText, element range: Range<Int>, in bytes: ByteView) {
         let element = Element(range: range)
@@ -152,9 +129,7 @@ struct XMLKeys {
         elements.append(element)
     }
 
-    /// Ends the innermost dictionary.
-    ///
-    /// - Throws: `duplicateKey` where a key of it stands twice.
+    /// Ends the innermost dictionary; throws `duplicateKey` if a key of it stands twice.
     mutating func endDictionary(in document: UTF8Text) throws(PropertyListError) {
         let ended = innermost
         innermost = outer.removeLast()

@@ -1,22 +1,20 @@
 extension XMLScanner {
-    /// A step over as much as is spelled as most documents are, of the value that comes next and of what is within it.
+    /// A step over as much as is spelled as most documents are, of the value that comes next, around which so many
+    /// containers are open, and of what is within it; says whether there was anything of that kind.
     ///
     /// What this passes over is sound: the events would tell of nothing else, but in several times the steps. It ends
     /// before anything that only they know to judge.
-    ///
-    /// - Parameter outerDepth: how many containers are open around the value, at whose end it ends.
-    /// - Returns: whether there was anything of that kind.
     mutating func skipPlainRun(downTo outerDepth: Int) throws(PropertyListError) -> Bool {
         guard !endsContainerNext else { return false }
         let end = try endOfPlainRun(downTo: outerDepth)
-        defer { lexer.move(to: end) }
+        defer { cursor.move(to: end) }
         return end > offset
     }
 
     private mutating func endOfPlainRun(downTo outerDepth: Int) throws(PropertyListError) -> Int {
         let document = text
         let bytes = document.bytes
-        var offset = lexer.offset
+        var offset = cursor.offset
         while true {
             let start = bytes.endOfWhiteSpace(from: offset)
             guard let tag = bytes.bytesOfTag(at: start) else { return offset }
@@ -81,11 +79,8 @@ extension XMLElement {
 }
 
 extension ByteView {
-    /// Where the element of a scalar ends that is spelled as most are; nil where it is not, or no scalar.
-    ///
-    /// - Parameters:
-    ///   - tag: the bytes behind its `<`, the first of them lowest.
-    ///   - start: where that stands.
+    /// Where the element of a scalar ends that is spelled as most are, of whose tag the bytes behind the `<` are given,
+    /// the first lowest; nil if it is not, or no scalar.
     @inline(always)
     fileprivate func endOfPlainScalar(_ tag: UInt64, at start: Int) -> Int? {
         if tag.starts(with: XMLTag.start(of: .string)) {
@@ -171,10 +166,8 @@ extension ByteView {
         return nil
     }
 
-    /// The text of an element from an offset to its end tag; nil where it has other markup than predefined references,
-    /// or another end tag.
-    ///
-    /// - Parameter element: one whose name has at most six letters.
+    /// The text of an element, with a name of six letters at most, from an offset to its end tag; nil if it has other
+    /// markup than predefined references, or another end tag.
     @inline(always)
     func plainText(of element: XMLElement, from start: Int) -> XMLText? {
         var offset = start

@@ -3,9 +3,7 @@ enum XMLReader {
     /// The value of a document in UTF-8, whatever encoding it names; of a root dictionary, only the entries of `keys`.
     static func read(_ bytes: ByteView, keys: KeySelection? = nil) throws(PropertyListError) -> PropertyList {
         var scanner = try XMLScanner(bytes)
-        guard let first = try scanner.next() else {
-            throw scanner.error(.empty)
-        }
+        guard let first = try scanner.next() else { throw scanner.error(.empty) }
         let root: PropertyList
         if let keys, case .beginDictionary = first {
             root = .dictionary(try scanner.entries(of: keys) { _, _ in })
@@ -16,15 +14,14 @@ enum XMLReader {
         return root
     }
 
-    /// The keys of a document's root dictionary, in its order, with no tree of the values, which are checked.
-    ///
-    /// - Returns: nil if the root is no dictionary.
+    /// The keys of a document's root dictionary, in its order, with no tree of the values, which are checked; nil if
+    /// the root is no dictionary.
     static func keys(_ bytes: ByteView) throws(PropertyListError) -> [String]? {
         var scanner = try XMLScanner(bytes)
         guard case .beginDictionary? = try scanner.next() else { return nil }
         var keys: [String] = []
         while case .key(let text) = try scanner.next() {
-            keys.append(try scanner.string(of: text))
+            keys.append(try scanner.content.string(of: text))
             _ = try scanner.skipValue()
         }
         try scanner.skipToEnd()
@@ -33,7 +30,7 @@ enum XMLReader {
 
     /// The value that starts at an offset, within the root.
     static func value(at offset: Int, in document: UTF8Text) throws(PropertyListError) -> PropertyList {
-        var scanner = XMLScanner(document, at: offset, within: .aroundElement)
+        var scanner = XMLScanner(document, at: offset, within: .array)
         guard let first = try scanner.next() else { preconditionFailure("no value at the offset") }
         return try value(beginning: first, of: &scanner)
     }
@@ -48,9 +45,9 @@ enum XMLReader {
         while let latest = event {
             switch latest {
             case .key(let text):
-                builder.append(key: try scanner.string(of: text))
+                builder.append(key: try scanner.content.string(of: text))
             case .scalar(let element, let text):
-                builder.append(try scanner.value(of: element, text))
+                builder.append(try scanner.content.value(of: element, text))
             case .beginArray:
                 builder.beginArray()
             case .beginDictionary:
@@ -70,9 +67,8 @@ enum XMLReader {
 }
 
 extension XMLScanner {
-    /// The entries of some keys, in a dictionary that has just begun, and a step over its end.
-    ///
-    /// The other entries are checked, with the errors that a reader has, and no tree is made of them.
+    /// The entries of some keys, in a dictionary that has just begun, and a step over its end; the other entries are
+    /// checked, with the errors that a reader has, and no tree is made of them.
     ///
     /// - Parameter note: is told where each entry stands, and whether it is one of those.
     @inline(__always)
@@ -115,7 +111,7 @@ extension XMLScanner {
         while case .key(let text)? = isCut ? nextPlainElement() : try next(), nesting.keys.areAscending {
             let (start, valueOffset) = (eventOffset, offset)
             // A key with references would not ascend.
-            let key = keys.key(spelled: self.text.bytes[text.range])
+            let key = keys.key(spelled: bytes[text.range])
             if isCut {
                 // A run that has come back to the depth at which it began has passed the value.
                 guard try skipPlainRun(downTo: rootDepth), depth == rootDepth else { break }
@@ -133,7 +129,7 @@ extension XMLScanner {
 
     /// Checks the value that comes next, with no tree of it, and returns where it starts.
     mutating func skipValue() throws(PropertyListError) -> Int {
-        try lexer.skipMiscellany()
+        try skipMiscellany()
         let start = offset
         let outerDepth = depth
         while depth > outerDepth || nesting.expected == .valueOfKey {
@@ -159,13 +155,12 @@ extension KeySelection {
 }
 
 extension ByteView {
-    /// Checks the encoding that an XML declaration names, which may be none, against that of the bytes.
+    /// Checks the encoding that an XML declaration names, which may be none, against that of the bytes, which is nil
+    /// for UTF-8.
     ///
     /// CoreFoundation goes by a byte order mark alone where there is one, and reads many an encoding besides. Here a
     /// name that the bytes contradict is an error, as XML 1.0 has it in section 4.3.3. ASCII is a part of UTF-8, and
     /// read as that; CoreFoundation would take its other bytes for Latin-1.
-    ///
-    /// - Parameter encoding: that of the document whose UTF-8 this is; nil for UTF-8.
     func checkDeclaredEncoding(_ encoding: WideEncoding?) throws(PropertyListError) {
         guard let declared = declaredEncoding else { return }
         let name = declared.uppercased()

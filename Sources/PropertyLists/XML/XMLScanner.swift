@@ -14,7 +14,6 @@ enum XMLEvent {
 ///
 /// Most text has no markup in it, and much of it is never asked for: references and sections are resolved on demand.
 struct XMLText {
-    /// The offsets between the element's tags.
     let range: Range<Int>
     /// Whether a reference, a CDATA section, a comment or a processing instruction is in it.
     let hasMarkup: Bool
@@ -25,16 +24,21 @@ struct XMLText {
 /// A root without `<plist>` is read, as CoreFoundation reads it. What a scalar's text spells is not looked at, nor is a
 /// reference in a text, unless it is asked for.
 struct XMLScanner {
-    var lexer: XMLLexer
+    let text: UTF8Text
+    var cursor: ByteCursor
     var nesting = XMLNesting()
     private(set) var isPlistOpen = false
     /// Whether the latest event began a container by an empty-element tag, so that its end comes next.
     private(set) var endsContainerNext = false
     /// Where the element or tag of the latest event starts.
     private(set) var eventOffset = 0
+    /// Where the internal subset of the document type begins; nil before it, and if there is none.
+    var documentTypeSubset: Int?
 
     init(_ bytes: ByteView) throws(PropertyListError) {
-        lexer = try XMLLexer(bytes)
+        text = try UTF8Text(validating: bytes)
+        cursor = ByteCursor(bytes)
+        _ = cursor.skip("\u{FEFF}")
     }
 
     /// A scan that has just begun the root dictionary; nil where a document has another root, and where its bytes are
@@ -49,14 +53,11 @@ struct XMLScanner {
         guard case .beginDictionary? = try next() else { return nil }
     }
 
-    /// A scan of a document's part.
-    ///
-    /// - Parameters:
-    ///   - nesting: what surrounds the part.
-    ///   - isPlistOpen: whether a root that ends in it stands within `<plist>`.
-    init(_ document: UTF8Text, at offset: Int = 0, within nesting: XMLNesting, isPlistOpen: Bool = false) {
-        lexer = XMLLexer(document, at: offset)
-        self.nesting = nesting
+    /// A scan of a part of a document, within a container, whose root stands within `<plist>` or not.
+    init(_ document: UTF8Text, at offset: Int = 0, within root: XMLNesting.Container, isPlistOpen: Bool = false) {
+        text = document
+        cursor = ByteCursor(document.bytes, offset: offset)
+        nesting = XMLNesting(within: root)
         self.isPlistOpen = isPlistOpen
     }
 
@@ -66,38 +67,24 @@ struct XMLScanner {
     }
 
     static func key(at offset: Int, in document: UTF8Text) throws(PropertyListError) -> String {
-        var scanner = XMLScanner(document, at: offset, within: .aroundKey)
+        var scanner = XMLScanner(document, at: offset, within: .dictionary)
         guard case .key(let text)? = try scanner.next() else { throw scanner.error(.unexpectedEnd(within: "<key>")) }
-        return try scanner.string(of: text)
+        return try scanner.content.string(of: text)
     }
 
-    var text: UTF8Text { lexer.text }
+    var bytes: ByteView { cursor.bytes }
 
-    /// What the text of the latest event stands for.
     @inline(__always)
     var content: XMLContent { XMLContent(document: text, elementOffset: eventOffset) }
 
-    /// The characters that a text stands for.
-    func string(of text: XMLText) throws(PropertyListError) -> String {
-        try content.string(of: text)
-    }
-
-    /// The value that a scalar spells, the latest event.
-    func value(of element: XMLElement, _ text: XMLText) throws(PropertyListError) -> PropertyList {
-        try content.value(of: element, text)
-    }
-
     /// Where the latest event ends: just past its element or tag.
-    var offset: Int { lexer.offset }
-
-    /// Where the internal subset of the document type begins; nil where there is none.
-    var documentTypeSubset: Int? { lexer.documentTypeSubset }
+    var offset: Int { cursor.offset }
 
     var depth: Int { nesting.depth }
 
     /// A problem at an offset; without one, at the latest event.
     func error(_ problem: PropertyListProblem, at offset: Int? = nil) -> PropertyListError {
-        lexer.error(problem, at: offset ?? eventOffset)
+        PropertyListError(problem, at: SourcePosition(offset: offset ?? eventOffset, in: bytes))
     }
 
     /// The next event; nil once the document has ended as it should.
@@ -113,14 +100,10 @@ struct XMLScanner {
         while let (tag, start) = try nextTag() {
             eventOffset = start
             switch tag.element {
-            case .plist:
-                try plist(tag)
-            case _ where tag.form == .end:
-                return try end(tag)
-            case .key:
-                return .key(try key(tag))
-            default:
-                return try value(tag)
+            case .plist: try plist(tag)
+            case _ where tag.form == .end: return try end(tag)
+            case .key: return .key(try key(tag))
+            default: return try value(tag)
             }
         }
         return nil
@@ -131,31 +114,32 @@ struct XMLScanner {
         while try next() != nil {}
     }
 
-    /// The next tag; nil once the document has ended as it should.
+    /// The next tag, and a step over it; nil once the document has ended as it should.
     private mutating func nextTag() throws(PropertyListError) -> (tag: XMLTag, start: Int)? {
         if nesting.expected == .end, !isPlistOpen {
-            try lexer.skipMiscellany()
-            guard lexer.isAtEnd else { throw error(.trailingContent, at: lexer.offset) }
+            try skipMiscellany()
+            guard cursor.isAtEnd else { throw error(.trailingContent, at: offset) }
             return nil
         }
-        guard let next = try lexer.nextTag() else {
-            throw unexpectedEnd()
+        cursor.move(to: bytes.endOfWhiteSpace(from: offset))
+        var start = offset
+        if let tag = skipPlainTag() {
+            return (tag, start)
         }
-        return next
+        try skipMiscellany()
+        start = offset
+        guard !cursor.isAtEnd else { throw unexpectedEnd() }
+        return (try tag(), start)
     }
 
     // MARK: The document
 
     private mutating func plist(_ tag: XMLTag) throws(PropertyListError) {
         switch (tag.form, nesting.expected) {
-        case (.start, .root) where !isPlistOpen:
-            isPlistOpen = true
-        case (.end, .end):
-            isPlistOpen = false
-        case (.end, .root) where isPlistOpen, (.empty, .root) where !isPlistOpen:
-            throw error(.empty)
-        default:
-            throw unexpected(tag)
+        case (.start, .root) where !isPlistOpen: isPlistOpen = true
+        case (.end, .end): isPlistOpen = false
+        case (.end, .root) where isPlistOpen, (.empty, .root) where !isPlistOpen: throw error(.empty)
+        default: throw unexpected(tag)
         }
     }
 
@@ -169,12 +153,12 @@ struct XMLScanner {
         guard !endsContainerNext else { return nil }
         switch nesting.expected {
         case .key:
-            guard let (_, start, text) = lexer.nextPlainElement(isKey: true) else { return nil }
+            guard let (_, start, text) = skipPlainElement(isKey: true) else { return nil }
             eventOffset = start
-            nesting.append(text, element: start..<offset, in: self.text.bytes)
+            nesting.append(text, element: start..<offset, in: bytes)
             return .key(text)
         case .valueOfKey, .element:
-            guard let (element, start, text) = lexer.nextPlainElement(isKey: false) else { return nil }
+            guard let (element, start, text) = skipPlainElement(isKey: false) else { return nil }
             eventOffset = start
             nesting.appendScalar()
             return .scalar(element, text)
@@ -184,18 +168,14 @@ struct XMLScanner {
     }
 
     private mutating func key(_ tag: XMLTag) throws(PropertyListError) -> XMLText {
-        guard nesting.expected == .key else {
-            throw unexpected(tag)
-        }
+        guard nesting.expected == .key else { throw unexpected(tag) }
         let key = try text(of: tag)
-        nesting.append(key, element: eventOffset..<offset, in: text.bytes)
+        nesting.append(key, element: eventOffset..<offset, in: bytes)
         return key
     }
 
     private mutating func value(_ tag: XMLTag) throws(PropertyListError) -> XMLEvent {
-        guard nesting.expected != .key, nesting.expected != .end else {
-            throw unexpected(tag)
-        }
+        guard nesting.expected != .key, nesting.expected != .end else { throw unexpected(tag) }
         switch tag.element {
         case .dictionary:
             try begin(.dictionary, tag)
@@ -212,15 +192,15 @@ struct XMLScanner {
 
     private mutating func text(of tag: XMLTag) throws(PropertyListError) -> XMLText {
         if tag.form == .empty {
-            return XMLText(range: lexer.offset..<lexer.offset, hasMarkup: false)
+            return XMLText(range: offset..<offset, hasMarkup: false)
         }
-        return try lexer.text(of: tag.element)
+        return try text(of: tag.element)
     }
 
     // MARK: Containers
 
     private mutating func begin(_ container: XMLNesting.Container, _ tag: XMLTag) throws(PropertyListError) {
-        try PropertyList.checkDepth(depth, at: SourcePosition(offset: eventOffset, in: text.bytes))
+        try PropertyList.checkDepth(depth, at: SourcePosition(offset: eventOffset, in: bytes))
         nesting.begin(container)
         endsContainerNext = tag.form == .empty
     }
@@ -257,7 +237,7 @@ struct XMLScanner {
             case .dictionary: .unexpectedEnd(within: "<dict>")
             case nil: isPlistOpen ? .unexpectedEnd(within: "<plist>") : .empty
             }
-        return error(problem, at: lexer.offset)
+        return error(problem, at: offset)
     }
 
     private func unexpected(_ tag: XMLTag) -> PropertyListError {

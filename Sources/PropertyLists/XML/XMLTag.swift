@@ -14,24 +14,21 @@ enum XMLElement: UInt64 {
     case string = 0x676E_6972_7473
     case integer = 0x72_6567_6574_6E69
 
-    /// The element of that name; nil where property lists have none.
     init?(name: ByteView) {
         guard 1...XMLElement.longestName ~= name.count else { return nil }
         self.init(letters: name.littleEndian(at: 0, width: name.count), count: name.count)
     }
 
-    /// The element of the name that a word's bytes spell, the first of them lowest; nil where property lists have none.
-    ///
-    /// - Parameter count: the number of bytes, which the word does not tell where the last of them is a NUL.
+    /// The element of the name that so many bytes of a word spell, the first of them lowest; nil if property lists have
+    /// none.
     @inline(__always)
     init?(letters word: UInt64, count: Int) {
         self.init(rawValue: word)
         guard nameLength == count else { return nil }
     }
 
-    /// The element whose start tag stands at the start of some bytes; nil where none does, spelled the plainest way.
-    ///
-    /// - Parameter tag: the bytes behind the `<`, the first of them lowest.
+    /// The element whose start tag the bytes behind a `<` begin with, the first of them lowest; nil if they begin with
+    /// none, spelled the plainest way.
     @inline(__always)
     init?(startTag tag: UInt64) {
         let length = tag.firstIndex(of: UInt8(ascii: ">"))
@@ -39,7 +36,6 @@ enum XMLElement: UInt64 {
         self.init(letters: tag.lowBytes(length), count: length)
     }
 
-    /// The letters of the longest name.
     static let longestName = 7
 
     /// Whether its text spells a value without further values in it.
@@ -60,10 +56,6 @@ enum XMLElement: UInt64 {
     /// The bytes of the end tag, spelled without white space, and of an empty element's tag.
     @inline(always)
     var endTagLength: Int { nameLength &+ 3 }
-
-    /// The bytes of both.
-    @inline(always)
-    var tagsLength: Int { startTagLength &+ endTagLength }
 
     var name: String {
         let letters = (0..<nameLength).map { UInt8(truncatingIfNeeded: rawValue >> UInt64(8 * $0)) }
@@ -95,12 +87,8 @@ struct XMLTag {
 }
 
 extension XMLTag {
-    /// The tag that a few bytes spell, which stand between `<` and `>`; nil where they spell none, or not in the
-    /// plainest way.
-    ///
-    /// - Parameters:
-    ///   - word: the bytes, the first of them lowest.
-    ///   - length: their number, from 1 to 7.
+    /// The tag that 1 to 7 bytes between `<` and `>` spell, the first of them lowest; nil if they spell none, or not in
+    /// the plainest way.
     @inline(__always)
     init?(plain word: UInt64, length: Int) {
         if let element = XMLElement(letters: word, count: length) {

@@ -10,9 +10,6 @@
 ///
 /// Control characters go out as they are, as CoreFoundation writes and reads them.
 extension OutputSpan<UInt8> {
-    /// Appends a text in its XML form.
-    ///
-    /// - Precondition: there is room for it.
     mutating func append(xmlText text: String) {
         text.withBytes { bytes in
             if bytes.holdsXMLMarkup {
@@ -21,6 +18,32 @@ extension OutputSpan<UInt8> {
                 append(bytes)
             }
         }
+    }
+
+    /// Appends a number as CoreFoundation spells it: 17 significant digits, their trailing zeros left out.
+    ///
+    /// A negative zero keeps its sign, which CoreFoundation would drop.
+    mutating func append(xmlReal real: Double) {
+        if real.isNaN {
+            append("nan")
+        } else if real.isInfinite {
+            append(real.sign == .minus ? "-infinity" : "+infinity")
+        } else if real.isZero {
+            append(real.sign == .minus ? "-0.0" : "0.0")
+        } else if let digits = SeventeenDigits(real.magnitude) {
+            if real.sign == .minus {
+                append("-")
+            }
+            append(digits)
+        } else {
+            append(real.printedDigits.span)
+        }
+    }
+
+    mutating func append(xmlDate time: CivilTime) {
+        append(decimal: time.date.year, width: 4)
+        append(afterYear: time)
+        append("Z")
     }
 
     private mutating func append(escaping text: Span<UInt8>) {
@@ -35,27 +58,21 @@ extension OutputSpan<UInt8> {
     }
 }
 
-extension String {
-    var lengthInXML: Int {
-        withBytes { bytes in bytes.count + (bytes.holdsXMLMarkup ? bytes.growthInXML : 0) }
-    }
-}
-
 extension Span<UInt8> {
-    /// The bytes that the XML form has more.
-    fileprivate var growthInXML: Int {
-        var growth = 0
+    /// The bytes that a text takes in its XML form.
+    var lengthInXML: Int {
+        guard holdsXMLMarkup else { return count }
+        var length = count
         for index in indices {
             switch self[index] {
-            case UInt8(ascii: "&"): growth += 4
-            case UInt8(ascii: "<"), UInt8(ascii: ">"): growth += 3
+            case UInt8(ascii: "&"): length += 4
+            case UInt8(ascii: "<"), UInt8(ascii: ">"): length += 3
             default: break
             }
         }
-        return growth
+        return length
     }
 
-    /// Whether one of the characters is there that are replaced.
     fileprivate var holdsXMLMarkup: Bool {
         var offset = 0
         while count - offset >= 8 {
@@ -64,24 +81,11 @@ extension Span<UInt8> {
             }
             offset += 8
         }
-        if count >= 8 {
-            return word(at: count - 8).holdsXMLMarkup
-        }
-        for index in indices where self[index].isXMLMarkup {
-            return true
-        }
-        return false
-    }
-}
-
-extension UInt8 {
-    fileprivate var isXMLMarkup: Bool {
-        self == UInt8(ascii: "&") || self == UInt8(ascii: "<") || self == UInt8(ascii: ">")
+        return lastWord.holdsXMLMarkup
     }
 }
 
 extension UInt64 {
-    /// Whether one of the eight bytes is one of the characters.
     fileprivate var holdsXMLMarkup: Bool {
         // The codes of < and > differ in one bit.
         places(of: UInt8(ascii: "&")) | (self | .repeating(0b10)).places(of: UInt8(ascii: ">")) != 0
@@ -110,30 +114,8 @@ extension Double {
     /// The bytes of the longest spelling, like that of -1.2345678901234567e-308.
     static let longestXML = 24
 
-    /// Appends the number as CoreFoundation spells it: 17 significant digits, their trailing zeros left out.
-    ///
-    /// A negative zero keeps its sign, which CoreFoundation would drop.
-    ///
-    /// - Precondition: there is room for the longest spelling.
-    func appendXML(to output: inout OutputSpan<UInt8>) {
-        if isNaN {
-            output.append("nan")
-        } else if isInfinite {
-            output.append(sign == .minus ? "-infinity" : "+infinity")
-        } else if isZero {
-            output.append(sign == .minus ? "-0.0" : "0.0")
-        } else if let digits = SeventeenDigits(magnitude) {
-            if sign == .minus {
-                output.append("-")
-            }
-            output.append(digits)
-        } else {
-            output.append(printedDigits.span)
-        }
-    }
-
     /// What printf(3) has for 17 digits: exact for every number, and slow.
-    private var printedDigits: [UInt8] {
+    fileprivate var printedDigits: [UInt8] {
         // The longest is like -1.2345678901234567e-308, 24 bytes and a NUL, with room for a decimal point of many
         // bytes.
         let digits = unsafe [UInt8](unsafeUninitializedCapacity: 32) { buffer, count in
@@ -182,26 +164,10 @@ extension PropertyListDate {
     /// The bytes of the longest text that is read back, with a year of twelve digits and a sign.
     static let longestXML = 29
 
-    /// Checks that there is a text for the `<date>` element.
+    /// The second that the `<date>` element names, as CoreFoundation writes it: the fraction is rounded down.
     ///
-    /// - Throws: `dateOutOfRange` for what is not finite, and for a year that would not be read back.
-    func checkRangeOfXML() throws(PropertyListError) {
-        if civilTimeInXML == nil {
-            throw PropertyListError(.dateOutOfRange(seconds: secondsSinceReferenceDate.shortestText))
-        }
-    }
-
-    /// Appends the text of a `<date>` element, as CoreFoundation writes it: the fraction is rounded down.
-    ///
-    /// - Precondition: the date is in range, and there is room for the text.
-    func appendXML(to output: inout OutputSpan<UInt8>) {
-        guard let time = civilTimeInXML else { preconditionFailure("a date out of range") }
-        output.append(decimal: time.date.year, width: 4)
-        output.append(afterYear: time)
-        output.append("Z")
-    }
-
-    private var civilTimeInXML: CivilTime? {
+    /// Nil for what is not finite, and for a year that would not be read back.
+    var civilTimeInXML: CivilTime? {
         guard let seconds = Int(exactly: secondsSinceReferenceDate.rounded(.down)) else { return nil }
         let time = CivilTime(secondsSinceReferenceDate: seconds)
         return CivilDate.years.contains(time.date.year) ? time : nil

@@ -257,7 +257,7 @@ struct BinaryEditorTests {
                 while let reference = pending.popLast() {
                     let oldObject = try oldObjects.object(reference)
                     let newObject = try newObjects.object(reference)
-                    #expect(oldBytes[oldObject.range].hasSameBytes(as: newBytes[newObject.range]))
+                    #expect(oldBytes[oldObject.range].copy == newBytes[newObject.range].copy)
                     offsets.append((oldObject.offset, newObject.offset))
                     for position in 0..<oldObjects.referenceCount(of: oldObject) {
                         pending.append(try oldObjects.reference(position, of: oldObject))

@@ -106,7 +106,7 @@ struct RealSpellingTests {
     }
 
     private func spelled(_ real: Double) -> String {
-        let text = [UInt8](capacity: Double.longestXML) { output in real.appendXML(to: &output) }
+        let text = [UInt8](capacity: Double.longestXML) { output in output.append(xmlReal: real) }
         return String(decoding: text, as: UTF8.self)
     }
 

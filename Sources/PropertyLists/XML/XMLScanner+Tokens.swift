@@ -1,63 +1,25 @@
-/// Cuts an XML document into tags and the text of elements.
+/// The tags and texts of an XML document.
 ///
 /// Comments, processing instructions and the document type are skipped, never interpreted: no document can make the
-/// lexer fetch or expand anything. Attributes are skipped too, as none has a meaning for the value.
-struct XMLLexer {
-    let text: UTF8Text
-    private var cursor: ByteCursor
-    /// Where the internal subset of the document type begins; nil before it, and where there is none.
-    private(set) var documentTypeSubset: Int?
-
-    init(_ bytes: ByteView) throws(PropertyListError) {
-        text = try UTF8Text(validating: bytes)
-        cursor = ByteCursor(bytes)
-        _ = cursor.skip("\u{FEFF}")
-    }
-
-    /// A lexer that begins in the midst of a document, at a tag.
-    init(_ document: UTF8Text, at offset: Int) {
-        text = document
-        cursor = ByteCursor(document.bytes, offset: offset)
-    }
-
-    private var bytes: ByteView { cursor.bytes }
-
-    /// Bytes before the next tag or text.
-    var offset: Int { cursor.offset }
-
-    var isAtEnd: Bool { cursor.isAtEnd }
-
-    mutating func move(to offset: Int) {
-        cursor.move(to: offset)
-    }
-
-    func error(_ problem: PropertyListProblem, at offset: Int) -> PropertyListError {
-        PropertyListError(problem, at: SourcePosition(offset: offset, in: bytes))
-    }
-
+/// scanner fetch or expand anything. Attributes are skipped too, as none has a meaning for the value.
+extension XMLScanner {
     /// A step over white space, comments, processing instructions and a document type.
     mutating func skipMiscellany() throws(PropertyListError) {
         while true {
-            skipWhiteSpace()
+            cursor.move(to: bytes.endOfWhiteSpace(from: cursor.offset))
             guard beginsMarkup else { return }
-            if try skipComment() { continue }
-            if try skipInstruction() { continue }
+            if try skip(.comment) { continue }
+            if try skip(.instruction) { continue }
             guard try skipDocumentType() else { return }
         }
     }
 
-    private mutating func skipWhiteSpace() {
-        cursor.move(to: bytes.endOfWhiteSpace(from: cursor.offset))
-    }
-
     // MARK: Plain elements
 
-    /// The element that comes next, where it is spelled as most are: `<name>text</name>`, with nothing else in the tags
-    /// and no markup in the text; nil where it is not, and then no step over anything.
-    ///
-    /// - Parameter isKey: whether it has to be a key; otherwise it has to be a scalar.
+    /// The key or the scalar that comes next, if it is spelled as most are: `<name>text</name>`, with nothing else in
+    /// the tags and no markup in the text; nil if it is not, and then no step over anything.
     @inline(__always)
-    mutating func nextPlainElement(isKey: Bool) -> (XMLElement, start: Int, XMLText)? {
+    mutating func skipPlainElement(isKey: Bool) -> (XMLElement, start: Int, XMLText)? {
         let start = bytes.endOfWhiteSpace(from: cursor.offset)
         guard let tag = bytes.bytesOfTag(at: start) else { return nil }
         let element: XMLElement
@@ -83,24 +45,9 @@ struct XMLLexer {
 
     // MARK: Tags
 
-    /// The tag that comes next, and its first offset; nil at the end of the document.
-    ///
-    /// A step over it and what stands before it: white space, comments, processing instructions and a document type.
+    /// A step over a tag that is spelled as most are, without white space and attributes; nil if none comes next.
     @inline(__always)
-    mutating func nextTag() throws(PropertyListError) -> (tag: XMLTag, start: Int)? {
-        skipWhiteSpace()
-        var start = cursor.offset
-        if let tag = skipPlainTag() {
-            return (tag, start)
-        }
-        try skipMiscellany()
-        start = cursor.offset
-        return cursor.isAtEnd ? nil : (try tag(), start)
-    }
-
-    /// A step over a tag that is spelled as most are, without white space and attributes; nil where none comes next.
-    @inline(__always)
-    private mutating func skipPlainTag() -> XMLTag? {
+    mutating func skipPlainTag() -> XMLTag? {
         let start = cursor.offset
         guard bytes.count - start > 8, bytes[start] == UInt8(ascii: "<") else { return nil }
         let word = bytes.word(at: start + 1)
@@ -111,11 +58,9 @@ struct XMLLexer {
     }
 
     /// The tag that comes next, however it is spelled, and a step over it.
-    private mutating func tag() throws(PropertyListError) -> XMLTag {
+    mutating func tag() throws(PropertyListError) -> XMLTag {
         let start = cursor.offset
-        guard cursor.skip(UInt8(ascii: "<")) else {
-            throw error(.unexpected("text", expected: "a tag"), at: start)
-        }
+        guard cursor.skip(UInt8(ascii: "<")) else { throw error(.unexpected("text", expected: "a tag"), at: start) }
         let isEnd = cursor.skip(UInt8(ascii: "/"))
         let nameStart = cursor.offset
         cursor.skip(while: isXMLNameByte)
@@ -123,20 +68,15 @@ struct XMLLexer {
             throw error(.unexpectedEnd(within: "a tag"), at: cursor.offset)
         }
         let name = bytes[nameStart..<cursor.offset]
-        guard !name.isEmpty else {
-            throw error(.unexpected(isEnd ? "</" : "<", expected: "a tag"), at: start)
-        }
+        guard !name.isEmpty else { throw error(.unexpected(isEnd ? "</" : "<", expected: "a tag"), at: start) }
         guard let element = XMLElement(name: name) else {
             throw error(.unknownElement(name.shown(atMost: 40)), at: start)
         }
         let isEmpty = try skipAttributes(of: element)
         switch (isEnd, isEmpty) {
-        case (true, true):
-            throw error(.unexpected("</\(element.name)/>", expected: "</\(element.name)>"), at: start)
-        case (true, false):
-            return XMLTag(element: element, form: .end)
-        case (false, let isEmpty):
-            return XMLTag(element: element, form: isEmpty ? .empty : .start)
+        case (true, true): throw error(.unexpected("</\(element.name)/>", expected: "</\(element.name)>"), at: start)
+        case (true, false): return XMLTag(element: element, form: .end)
+        case (false, let isEmpty): return XMLTag(element: element, form: isEmpty ? .empty : .start)
         }
     }
 
@@ -186,33 +126,27 @@ struct XMLLexer {
     /// A step over what may stand in the midst of text.
     private mutating func skipMarkup() throws(PropertyListError) -> Bool {
         guard beginsMarkup else { return false }
-        if try skipSection() { return true }
-        if try skipComment() { return true }
-        return try skipInstruction()
+        if try skip(.section) { return true }
+        if try skip(.comment) { return true }
+        return try skip(.instruction)
     }
 
-    private mutating func skipComment() throws(PropertyListError) -> Bool {
-        try skip(from: "<!--", to: "-->", naming: "a comment")
+    private struct Markup {
+        let opening: StaticString
+        let closing: StaticString
+        let name: String
+
+        static var comment: Markup { Markup(opening: "<!--", closing: "-->", name: "a comment") }
+        static var instruction: Markup { Markup(opening: "<?", closing: "?>", name: "a processing instruction") }
+        static var section: Markup { Markup(opening: "<![CDATA[", closing: "]]>", name: "a CDATA section") }
     }
 
-    private mutating func skipInstruction() throws(PropertyListError) -> Bool {
-        try skip(from: "<?", to: "?>", naming: "a processing instruction")
-    }
-
-    private mutating func skipSection() throws(PropertyListError) -> Bool {
-        try skip(from: "<![CDATA[", to: "]]>", naming: "a CDATA section")
-    }
-
-    private mutating func skip(
-        from opening: StaticString,
-        to closing: StaticString,
-        naming name: String
-    ) throws(PropertyListError) -> Bool {
-        guard cursor.skip(opening) else { return false }
-        guard let end = bytes.firstOffset(of: closing, from: cursor.offset) else {
-            throw error(.unexpectedEnd(within: name), at: bytes.count)
+    private mutating func skip(_ markup: Markup) throws(PropertyListError) -> Bool {
+        guard cursor.skip(markup.opening) else { return false }
+        guard let end = bytes.firstOffset(of: markup.closing, from: cursor.offset) else {
+            throw error(.unexpectedEnd(within: markup.name), at: bytes.count)
         }
-        cursor.move(to: end + closing.utf8CodeUnitCount)
+        cursor.move(to: end + markup.closing.utf8CodeUnitCount)
         return true
     }
 
@@ -223,8 +157,8 @@ struct XMLLexer {
         while let byte = cursor.peek {
             // A quote in a comment begins no literal.
             if byte == UInt8(ascii: "<") {
-                if try skipComment() { continue }
-                if try skipInstruction() { continue }
+                if try skip(.comment) { continue }
+                if try skip(.instruction) { continue }
             }
             cursor.move(to: cursor.offset + 1)
             switch byte {
@@ -248,16 +182,11 @@ struct XMLLexer {
     private mutating func skipAttributes(of element: XMLElement) throws(PropertyListError) -> Bool {
         while let byte = cursor.next() {
             switch byte {
-            case UInt8(ascii: ">"):
-                return false
-            case UInt8(ascii: "/") where cursor.skip(UInt8(ascii: ">")):
-                return true
-            case UInt8(ascii: "\""), UInt8(ascii: "'"):
-                try skipLiteral(endingWith: byte, naming: "<\(element.name)>")
-            case UInt8(ascii: "<"):
-                throw error(.unexpected("<", expected: ">"), at: cursor.offset - 1)
-            default:
-                break
+            case UInt8(ascii: ">"): return false
+            case UInt8(ascii: "/") where cursor.skip(UInt8(ascii: ">")): return true
+            case UInt8(ascii: "\""), UInt8(ascii: "'"): try skipLiteral(endingWith: byte, naming: "<\(element.name)>")
+            case UInt8(ascii: "<"): throw error(.unexpected("<", expected: ">"), at: cursor.offset - 1)
+            default: break
             }
         }
         throw error(.unexpectedEnd(within: "a tag of <\(element.name)>"), at: cursor.offset)
