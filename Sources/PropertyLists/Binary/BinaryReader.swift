@@ -70,11 +70,7 @@ struct BinaryReader: ~Copyable {
 
     mutating func begin(_ object: BinaryObject, reference: Int) throws(PropertyListError) -> OpenContainer {
         try PropertyList.checkDepth(outerDepth + openContainers.count, at: SourcePosition(offset: object.offset))
-        if object.kind == .dictionary {
-            builder.beginDictionary()
-        } else {
-            builder.beginArray()
-        }
+        builder.begin(isDictionary: object.kind == .dictionary)
         let container = OpenContainer(
             reference: reference,
             object: object,

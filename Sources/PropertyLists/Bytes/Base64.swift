@@ -49,17 +49,20 @@ enum Base64 {
         into output: inout some DecodedBytes & ~Copyable & ~Escapable
     ) -> Bool {
         let sextets = sextets.span
+        // Checked once, and not at each character.
+        precondition(sextets.count == 256)
         var index = 0
         /// The sextets of a group that is not complete yet, and their number.
         var group = 0
         var length = 0
         while index < text.count {
-            if length == 0, text.count - index >= 8 {
-                let characters = text.word(at: index)
+            if length == 0, text[index] > UInt8(ascii: " "), text.count - index >= 8 {
+                var characters = text.word(at: index)
                 var sextetsOfWord: UInt64 = 0
                 var all: UInt8 = 0
-                for position in 0..<8 {
-                    let sextet = sextets[Int(truncatingIfNeeded: characters &>> UInt64(8 &* position) & 0xFF)]
+                for _ in 0..<8 {
+                    let sextet = sextets[Int(UInt8(truncatingIfNeeded: characters))]
+                    characters &>>= 8
                     all |= sextet
                     sextetsOfWord = sextetsOfWord &<< 6 | UInt64(sextet)
                 }
@@ -123,6 +126,7 @@ extension OutputSpan<UInt8> {
     /// Appends the text of data on one line, which it does not end.
     mutating func append(base64 data: Span<UInt8>) {
         let alphabet = Base64.alphabet.span
+        precondition(alphabet.count == 64)
         var index = 0
         while data.count - index >= 8 {
             // Each word is read whole, of which six bytes are taken.

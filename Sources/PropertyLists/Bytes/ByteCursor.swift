@@ -22,6 +22,7 @@ struct ByteCursor {
         return byte
     }
 
+    @inline(__always)
     mutating func skip(_ byte: UInt8) -> Bool {
         guard peek == byte else { return false }
         offset += 1

@@ -9,13 +9,8 @@ package struct PropertyListInspection: Sendable {
     /// Where each value starts, a container before its elements; none in OpenStep text.
     private var offsets: [Int] = []
 
-    /// Reads and inspects a document.
-    ///
-    /// - Parameters:
-    ///   - bytes: the whole document, of which nothing is trusted.
-    ///   - format: the format; nil detects it from the bytes.
-    ///   - isSuite: whether `UserDefaults` would read the file as a suite: then the format counts as well.
-    /// - Throws: what is wrong with the document, and where.
+    /// Reads and inspects a document in a format, which is detected if it is nil; of a suite, as `UserDefaults` would
+    /// read it, the format counts as well.
     package init(of bytes: Span<UInt8>, as format: PropertyListFormat? = nil, isSuite: Bool) throws(PropertyListError) {
         self = try bytes.withByteView { bytes throws(PropertyListError) in
             try bytes.withDocument(as: format) { text, encoding, format throws(PropertyListError) in
@@ -63,13 +58,8 @@ package struct PropertyListInspection: Sendable {
         }
     }
 
-    /// Where values are, all found in one pass.
-    ///
-    /// - Parameters:
-    ///   - paths: the ways to the values, as in ``PropertyList/subscript(path:)``.
-    ///   - bytes: the document.
-    /// - Returns: for each path the place where its value starts; nil if it leads nowhere, and in OpenStep text.
-    /// - Throws: what is wrong with the encoding of the document.
+    /// For each path, as in ``PropertyList/subscript(path:)``, the place where its value starts; nil if it leads
+    /// nowhere, and in OpenStep text; all are found in one pass.
     package func positions(of paths: [[String]], in bytes: Span<UInt8>) throws(PropertyListError) -> [SourcePosition?] {
         try bytes.withByteView { bytes throws(PropertyListError) in
             try bytes.withDocument(as: format) { text, _, _ in positions(of: paths, in: text) }

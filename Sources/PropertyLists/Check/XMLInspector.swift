@@ -40,14 +40,10 @@ struct XMLInspector: ~Copyable {
                 let value = try scanner.content.value(of: element, text)
                 builder.append(value)
                 try inspect(element, text, value)
-            case .beginArray:
+            case .begin(let container):
                 beginElement(isInteger: false)
-                builder.beginArray()
-                containers.append(Container(isDictionary: false, start: scanner.eventOffset))
-            case .beginDictionary:
-                beginElement(isInteger: false)
-                builder.beginDictionary()
-                containers.append(Container(isDictionary: true, start: scanner.eventOffset))
+                builder.begin(isDictionary: container == .dictionary)
+                containers.append(Container(isDictionary: container == .dictionary, start: scanner.eventOffset))
             case .endContainer:
                 inspect(containers.removeLast())
                 var value = builder.end()

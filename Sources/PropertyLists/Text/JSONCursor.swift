@@ -80,6 +80,7 @@ package struct JSONCursor {
 
     /// Steps behind the key of the object's next member, whose value the caller reads; at its end out of the object,
     /// and returns nil; members with other keys than those, if any are given, are skipped.
+    @inline(__always)
     package mutating func nextKey(among keys: [String]? = nil) throws(PropertyListError) -> String? {
         while try next() {
             guard cursor.peek == UInt8(ascii: "\"") else { throw unexpected(expected: "a key") }
@@ -115,7 +116,7 @@ package struct JSONCursor {
         self.offset = offset
     }
 
-    private mutating func begin(isObject: Bool) throws(PropertyListError) {
+    mutating func begin(isObject: Bool) throws(PropertyListError) {
         beginToken()
         guard containers.count < depthLimit else { throw error(.tooDeep(limit: depthLimit)) }
         guard cursor.skip(isObject ? UInt8(ascii: "{") : UInt8(ascii: "[")) else {
@@ -144,6 +145,7 @@ package struct JSONCursor {
     }
 
     /// Reads a key, or steps over it where it is none of those wanted.
+    @inline(__always)
     private mutating func readKey(among keys: [String]?) throws(PropertyListError) -> String? {
         guard let keys else { return try readStringToken() }
         if let plain = skipPlainString() {

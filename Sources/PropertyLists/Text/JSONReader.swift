@@ -18,7 +18,7 @@ struct JSONReader: ~Copyable {
         var isEmpty = true
     }
 
-    private var cursor: JSONCursor
+    private var json: JSONCursor
     private var containers: [Container] = []
     private var builder = PropertyListBuilder()
     private let keepsOffsets: Bool
@@ -37,18 +37,18 @@ struct JSONReader: ~Copyable {
     }
 
     private init(_ bytes: ByteView, keepsOffsets: Bool) {
-        cursor = JSONCursor(bytes)
+        json = JSONCursor(bytes)
         self.keepsOffsets = keepsOffsets
     }
 
     private mutating func readDocument() throws(PropertyListError) -> PropertyList {
-        guard !cursor.cursor.isAtEnd else { throw cursor.error(.empty) }
+        guard !json.cursor.isAtEnd else { throw json.error(.empty) }
         try readValue()
         while let container = containers.last {
             try readNext(in: container)
         }
-        try cursor.end()
-        guard let root = builder.root else { throw cursor.error(.empty) }
+        try json.end()
+        guard let root = builder.root else { throw json.error(.empty) }
         return root
     }
 
@@ -57,44 +57,39 @@ struct JSONReader: ~Copyable {
     /// Reads an element, or the end of the innermost container.
     private mutating func readNext(in container: Container) throws(PropertyListError) {
         if container.meaning == .dictionaryForm, !container.isEmpty {
-            cursor.beginToken()
-            guard cursor.cursor.peek != UInt8(ascii: ",") else { throw invalidForm(.dictionary, from: container.start) }
+            json.beginToken()
+            guard json.cursor.peek != UInt8(ascii: ",") else { throw invalidForm(.dictionary, from: container.start) }
         }
-        guard try container.meaning == .array ? cursor.nextElement() : readKey(in: container) else { return try end() }
+        guard try container.meaning == .array ? json.nextElement() : readKey(in: container) else { return try end() }
         containers[containers.count - 1].isEmpty = false
         try readValue()
     }
 
     /// Reads the next key, up to its value; false at the end of the object.
     private mutating func readKey(in container: Container) throws(PropertyListError) -> Bool {
-        guard let key = try cursor.nextKey() else { return false }
+        guard let key = try json.nextKey() else { return false }
         builder.append(key: key)
-        cursor.beginToken()
+        json.beginToken()
         if container.isEmpty, container.meaning == .object, JSONForm(rawValue: key) == .dictionary {
             containers[containers.count - 1].meaning = .dictionaryForm
-            guard cursor.cursor.peek == UInt8(ascii: "{") else { throw invalidForm(.dictionary, from: container.start) }
+            guard json.cursor.peek == UInt8(ascii: "{") else { throw invalidForm(.dictionary, from: container.start) }
         }
         return true
     }
 
     private mutating func begin(_ meaning: Container.Meaning) throws(PropertyListError) {
-        containers.append(Container(meaning: meaning, start: cursor.offset, offsetCount: offsets.count))
-        if meaning == .array {
-            try cursor.beginArray()
-            builder.beginArray()
-        } else {
-            try cursor.beginObject()
-            builder.beginDictionary()
-        }
+        containers.append(Container(meaning: meaning, start: json.offset, offsetCount: offsets.count))
+        try json.begin(isObject: meaning != .array)
+        builder.begin(isDictionary: meaning != .array)
     }
 
     private mutating func end() throws(PropertyListError) {
         let container = containers.removeLast()
-        cursor.offset = container.start
+        json.offset = container.start
         var value = builder.end()
         if case .dictionary(let dictionary) = value {
             if let key = dictionary.entries.duplicateKey {
-                throw cursor.error(.duplicateKey(key))
+                throw json.error(.duplicateKey(key))
             }
             if container.meaning != .literalDictionary, let (form, content) = dictionary.jsonForm {
                 guard let meant = form.value(of: content) else { throw invalidForm(form, from: container.start) }
@@ -109,25 +104,25 @@ struct JSONReader: ~Copyable {
     }
 
     private mutating func invalidForm(_ form: JSONForm, from start: Int) -> PropertyListError {
-        cursor.offset = start
-        return cursor.error(.invalidForm(form.rawValue))
+        json.offset = start
+        return json.error(.invalidForm(form.rawValue))
     }
 
     // MARK: Values
 
     private mutating func readValue() throws(PropertyListError) {
         if keepsOffsets, containers.last?.meaning != .dictionaryForm {
-            offsets.append(cursor.offset)
+            offsets.append(json.offset)
         }
-        switch try cursor.kindOfToken() {
+        switch try json.kindOfToken() {
         case .object: try begin(containers.last?.meaning == .dictionaryForm ? .literalDictionary : .object)
         case .array: try begin(.array)
-        case .string: builder.append(.string(try cursor.readStringToken()))
-        case .number: builder.append(try cursor.readNumber())
-        case .boolean: builder.append(.boolean(try cursor.readBoolean()))
+        case .string: builder.append(.string(try json.readStringToken()))
+        case .number: builder.append(try json.readNumber())
+        case .boolean: builder.append(.boolean(try json.readBoolean()))
         case .null:
-            guard cursor.cursor.skip("null") else { throw cursor.unexpected(expected: "a value") }
-            throw cursor.error(.null)
+            guard json.cursor.skip("null") else { throw json.unexpected(expected: "a value") }
+            throw json.error(.null)
         }
     }
 }

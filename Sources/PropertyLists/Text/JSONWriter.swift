@@ -50,9 +50,7 @@ struct JSONWriter {
         try text(value, style: .typed, pretty: true) + [UInt8(ascii: "\n")]
     }
 
-    /// The text of a value.
-    ///
-    /// - Throws: `notFinite` and `dateOutOfRange` in the plain style, `tooDeep`.
+    /// The text of a value; throws `notFinite` and `dateOutOfRange` in the plain style, `tooDeep` in any.
     static func text(_ value: PropertyList, style: JSONStyle, pretty: Bool) throws(PropertyListError) -> [UInt8] {
         var writer = JSONWriter(style: style, isPretty: pretty)
         try writer.append(value, depth: 0)

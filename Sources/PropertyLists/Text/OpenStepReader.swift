@@ -91,7 +91,7 @@ struct OpenStepReader: ~Copyable {
             if cursor.isAtEnd {
                 builder.append(.string(string))
             } else {
-                builder.beginDictionary()
+                builder.begin(isDictionary: true)
                 containers.append(Container(form: .pairs, start: start, count: 1))
                 try readPair(key: string)
             }
@@ -148,11 +148,11 @@ struct OpenStepReader: ~Copyable {
     private mutating func readValue() throws(PropertyListError) {
         if cursor.skip(UInt8(ascii: "{")) {
             try PropertyList.checkDepth(builder.depth, at: position)
-            builder.beginDictionary()
+            builder.begin(isDictionary: true)
             containers.append(Container(form: .dictionary, start: tokenStart))
         } else if cursor.skip(UInt8(ascii: "(")) {
             try PropertyList.checkDepth(builder.depth, at: position)
-            builder.beginArray()
+            builder.begin(isDictionary: false)
             containers.append(Container(form: .array, start: tokenStart))
         } else if cursor.skip("<*") {
             firstExtension = firstExtension ?? tokenStart

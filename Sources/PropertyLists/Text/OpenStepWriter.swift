@@ -163,9 +163,8 @@ extension PropertyListDate {
         self.init(secondsSinceReferenceDate: Double(time.secondsSinceReferenceDate - offset))
     }
 
-    /// Appends the text of a typed date, in UTC: the fraction is rounded down, since GNUstep refuses a file with one.
-    ///
-    /// - Throws: `dateOutOfRange` for what is not finite, and for years that do not have four digits.
+    /// Appends the text of a typed date, in UTC, with the fraction rounded down, since GNUstep refuses a file with one;
+    /// throws `dateOutOfRange` for what is not finite, and for years that do not have four digits.
     func appendOpenStep(to output: inout [UInt8]) throws(PropertyListError) {
         guard let seconds = Int(exactly: secondsSinceReferenceDate.rounded(.down)),
             case let time = CivilTime(secondsSinceReferenceDate: seconds),

@@ -36,9 +36,7 @@ extension PropertyList {
 
     /// Reads a document in a format; without one, in that which its bytes announce.
     ///
-    /// - Parameter keys: the keys of a root dictionary that are wanted, as for ``init(parsing:as:keys:)``; nil wants
-    ///   all.
-    /// - Throws: what is wrong, and where.
+    /// - Parameter keys: as for ``init(parsing:as:keys:)``; nil wants all.
     package static func parse(
         _ bytes: Span<UInt8>,
         as format: PropertyListFormat? = nil,
@@ -70,15 +68,11 @@ extension PropertyList {
 }
 
 extension PropertyList {
-    /// The keys of a document's root dictionary, in its order, and the format, with no tree of the values.
+    /// The keys of a document's root dictionary, in its order, and the format; nil if they take the tree, since the
+    /// document is in another format than XML or binary, or its root is no dictionary.
     ///
     /// An XML document is checked as a whole, with the errors that ``parse(_:as:keys:)`` has; of a binary one, only
     /// what leads to the keys.
-    ///
-    /// - Parameter bytes: the whole document, of which nothing is trusted.
-    /// - Returns: nil where the keys take the tree, since the document is in another format, and where the root is no
-    ///   dictionary.
-    /// - Throws: what is wrong, and where.
     package static func parseKeys(
         _ bytes: Span<UInt8>
     ) throws(PropertyListError) -> (keys: [String], format: PropertyListFormat)? {

@@ -26,18 +26,10 @@ struct PropertyListBuilder: ~Copyable {
         outer.isEmpty && values.count > 0 ? values[0] : nil
     }
 
-    mutating func beginArray() {
-        begin(Container(isDictionary: false, start: values.count))
-    }
-
-    mutating func beginDictionary() {
-        begin(Container(isDictionary: true, start: entries.count))
-    }
-
-    private mutating func begin(_ container: Container) {
+    mutating func begin(isDictionary: Bool) {
         outer.append(innermost)
         keys.append(key)
-        innermost = container
+        innermost = Container(isDictionary: isDictionary, start: isDictionary ? entries.count : values.count)
     }
 
     /// Whether a key is greater than that of the latest entry of the innermost dictionary, if it has any.

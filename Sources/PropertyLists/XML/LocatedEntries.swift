@@ -10,10 +10,9 @@ package struct LocatedEntries: Sendable {
     /// Where each entry of `root` stands among all.
     let positions: [Int]
 
-    /// Finds the entries of some keys.
+    /// Finds the entries of some keys; nil if a change takes the whole tree: the document is in another format or
+    /// encoding, or its root is no dictionary.
     ///
-    /// - Returns: nil if a change takes the whole tree: the document is in another format or encoding, or its root is
-    ///   no dictionary.
     /// - Throws: what is wrong with the document, with its line and column.
     package init?(of keys: [String], in document: Span<UInt8>) throws(PropertyListError) {
         let located = try document.withByteView { bytes throws(PropertyListError) -> LocatedEntries? in

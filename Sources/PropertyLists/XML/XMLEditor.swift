@@ -30,7 +30,7 @@ struct XMLEditor {
         to new: PropertyListDictionary
     ) throws(PropertyListError) -> Splice? {
         var scanner = try XMLScanner(bytes)
-        guard case .beginDictionary? = try scanner.next() else { return nil }
+        guard case .begin(.dictionary)? = try scanner.next() else { return nil }
         let layout = try LocatedEntries(of: .named([]), inRootDictionaryOf: &scanner).layout
         guard layout.entries.count == old.count, let changes = new.changes(from: old) else { return nil }
         return try splice(bytes, layout, changes)

@@ -17,12 +17,7 @@ package struct XMLLocator: EntryLocator {
     private var isPlistOpen = false
     private var entries = PropertyListDictionary()
 
-    /// A search in a document of which no byte is at hand.
-    ///
-    /// - Parameters:
-    ///   - length: the bytes of the document.
-    ///   - windowLength: as many bytes as its memory has.
-    /// - Precondition: there is at least one byte.
+    /// A search in a document of so many bytes, one at least, of which none is at hand, with so many bytes of memory.
     package init(for keys: KeySelection, inDocumentOf length: Int, windowLength: Int = Self.windowLength) {
         precondition(min(length, windowLength) > 0, "a document without bytes")
         self.keys = keys

@@ -146,9 +146,8 @@ extension ByteView {
         return isTag ? unsafe uncheckedWord(at: offset &+ 1) : nil
     }
 
-    /// Where the first `<` or `&` stands at an offset or after it; nil where none does before the last block.
-    ///
-    /// The place is at most 15 bytes into a block that is there, so that what follows it can be loaded without a check.
+    /// Where the first `<` or `&` stands at an offset or after it; nil if none does before the last block; what follows
+    /// the place can be loaded without a check, since it is at most 15 bytes into a block.
     @inline(always)
     func offsetOfMarkup(from start: Int) -> Int? {
         var offset = start

@@ -5,7 +5,7 @@ enum XMLReader {
         var scanner = try XMLScanner(bytes)
         guard let first = try scanner.next() else { throw scanner.error(.empty) }
         let root: PropertyList
-        if let keys, case .beginDictionary = first {
+        if let keys, case .begin(.dictionary) = first {
             root = .dictionary(try scanner.entries(of: keys) { _, _ in })
         } else {
             root = try value(beginning: first, of: &scanner)
@@ -18,7 +18,7 @@ enum XMLReader {
     /// the root is no dictionary.
     static func keys(_ bytes: ByteView) throws(PropertyListError) -> [String]? {
         var scanner = try XMLScanner(bytes)
-        guard case .beginDictionary? = try scanner.next() else { return nil }
+        guard case .begin(.dictionary)? = try scanner.next() else { return nil }
         var keys: [String] = []
         while case .key(let text) = try scanner.next() {
             keys.append(try scanner.content.string(of: text))
@@ -48,10 +48,8 @@ enum XMLReader {
                 builder.append(key: try scanner.content.string(of: text))
             case .scalar(let element, let text):
                 builder.append(try scanner.content.value(of: element, text))
-            case .beginArray:
-                builder.beginArray()
-            case .beginDictionary:
-                builder.beginDictionary()
+            case .begin(let container):
+                builder.begin(isDictionary: container == .dictionary)
             case .endContainer:
                 // No archive is a lone reference, but a suite may have such a key, and has to stay a dictionary.
                 let value = builder.end()
@@ -138,7 +136,7 @@ extension XMLScanner {
             switch event {
             case .key(let text): try content.check(text)
             case .scalar(let element, let text): try content.check(element, text)
-            case .beginDictionary, .beginArray, .endContainer: break
+            case .begin, .endContainer: break
             }
         }
         return start

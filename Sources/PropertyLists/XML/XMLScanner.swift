@@ -1,7 +1,6 @@
 /// What a scanner of an XML property list meets next.
 enum XMLEvent {
-    case beginDictionary
-    case beginArray
+    case begin(XMLNesting.Container)
     /// The end of the innermost dictionary or array.
     case endContainer
     /// The key of the value that comes next.
@@ -50,7 +49,7 @@ struct XMLScanner {
         try bytes.checkDeclaredEncoding(nil)
         guard !bytes.declaresASCII else { return nil }
         try self.init(bytes)
-        guard case .beginDictionary? = try next() else { return nil }
+        guard case .begin(.dictionary)? = try next() else { return nil }
     }
 
     /// A scan of a part of a document, within a container, whose root stands within `<plist>` or not.
@@ -177,12 +176,8 @@ struct XMLScanner {
     private mutating func value(_ tag: XMLTag) throws(PropertyListError) -> XMLEvent {
         guard nesting.expected != .key, nesting.expected != .end else { throw unexpected(tag) }
         switch tag.element {
-        case .dictionary:
-            try begin(.dictionary, tag)
-            return .beginDictionary
-        case .array:
-            try begin(.array, tag)
-            return .beginArray
+        case .dictionary: return try begin(.dictionary, tag)
+        case .array: return try begin(.array, tag)
         default:
             let text = try text(of: tag)
             nesting.appendScalar()
@@ -199,10 +194,14 @@ struct XMLScanner {
 
     // MARK: Containers
 
-    private mutating func begin(_ container: XMLNesting.Container, _ tag: XMLTag) throws(PropertyListError) {
+    private mutating func begin(
+        _ container: XMLNesting.Container,
+        _ tag: XMLTag
+    ) throws(PropertyListError) -> XMLEvent {
         try PropertyList.checkDepth(depth, at: SourcePosition(offset: eventOffset, in: bytes))
         nesting.begin(container)
         endsContainerNext = tag.form == .empty
+        return .begin(container)
     }
 
     private mutating func end(_ tag: XMLTag) throws(PropertyListError) -> XMLEvent {
