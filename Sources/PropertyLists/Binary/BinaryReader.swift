@@ -234,9 +234,8 @@ extension BinaryReader {
     }
 }
 
-/// Reading of a root dictionary by its keys: all of them are read first, and then the values of some.
-///
-/// What is wrong with another value stays unnoticed, but for the root dictionary's reference to it.
+/// Reading of a root dictionary by its keys: all of them, and then the values of some; what is wrong with another value
+/// stays unnoticed, but for the root dictionary's reference to it.
 extension BinaryReader {
     /// The keys of a document's root dictionary, in its order; nil if the root is no dictionary.
     static func keys(_ bytes: ByteView) throws(PropertyListError) -> [String]? {

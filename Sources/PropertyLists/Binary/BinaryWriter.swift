@@ -13,10 +13,8 @@ struct BinaryWriter {
     /// The numbers to which containers refer, each container's in a row; a dictionary's keys, then its values.
     private var references: [Int] = []
 
-    /// A whole document.
-    ///
-    /// - Throws: `tooDeep` where containers nest deeper than a reader would take; `tooManyBytes` where equal scalars,
-    ///   of which the document holds one, make it stand for more.
+    /// A whole document; throws `tooDeep`, and `tooManyBytes` if equal scalars, of which it holds one, make it stand
+    /// for more.
     static func document(_ value: PropertyList) throws(PropertyListError) -> [UInt8] {
         var writer = BinaryWriter()
         _ = try writer.number(value, depth: 0)
@@ -129,9 +127,8 @@ struct BinaryWriter {
     }
 }
 
-/// The bytes of a document's objects in the order of their numbers: scalars whole, containers up to their references.
-///
-/// Scalars are equal when their objects' bytes are, and then are one object.
+/// The bytes of a document's objects in the order of their numbers: scalars whole, of which equal ones are one object,
+/// containers up to their references.
 struct BinaryObjectList {
     private(set) var bytes: [UInt8] = []
     private var starts: [Int] = []

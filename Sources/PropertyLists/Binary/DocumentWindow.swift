@@ -76,9 +76,8 @@ struct DocumentWindow {
     }
 }
 
-/// Which pieces of a document can be read, where the others are still to be fetched.
-///
-/// None is fetched twice: what has been checked stays as it was, whatever becomes of the file meanwhile.
+/// Which pieces of a document can be read, where the others are still to be fetched: none twice, so that what has been
+/// checked stays as it was, whatever becomes of the file meanwhile.
 struct FetchedPieces {
     static let pieceLength = 4 * 1024
 

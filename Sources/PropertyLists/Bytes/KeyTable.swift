@@ -1,6 +1,5 @@
-/// The numbers of keys, or of other bytes, by their hashes, without the keys: the caller knows which key has a number.
-///
-/// It is an open hash table, which grows without hashing again.
+/// The numbers of keys, or of other bytes, by their hashes, in an open hash table without the keys: the caller knows
+/// which key has a number.
 struct KeyTable: Sendable {
     /// Eight bytes, so that a search mostly stays within one line of the processor's cache.
     private struct Slot {
@@ -47,9 +46,8 @@ struct KeyTable: Sendable {
         return Place(hash: hash, slot: slot, number: nil)
     }
 
-    /// Adds the number of a key that has none, at the place where the search for it has ended.
-    ///
-    /// A number of more than 32 bits is not kept: among as many, equal keys may have several.
+    /// Adds the number of a key that has none, at the place where the search for it has ended; one of more than 32 bits
+    /// is not kept: among as many, equal keys may have several.
     mutating func insert(_ number: Int, at place: Place) {
         guard number < Self.free else { return }
         slots[place.slot] = Slot(hash: place.hash, number: UInt32(number))

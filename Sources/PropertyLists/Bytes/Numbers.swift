@@ -1,6 +1,5 @@
-/// An integer as property lists spell one: decimal digits, or `0x` and hexadecimal ones, with an optional sign.
-///
-/// CoreFoundation reads hexadecimal integers, so they are read here; nothing writes them.
+/// An integer as property lists spell one: decimal digits, or, as CoreFoundation reads them, `0x` and hexadecimal ones,
+/// with an optional sign.
 struct IntegerText {
     /// The number; nil where it is below -2^63 or above 2^64-1.
     let value: PropertyListInteger?

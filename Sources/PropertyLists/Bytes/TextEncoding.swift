@@ -191,9 +191,8 @@ extension ByteView {
 }
 
 extension OutputSpan<UInt8> {
-    /// Appends the UTF-16 code units of a text in well-formed UTF-8, the higher byte of each first.
-    ///
-    /// It takes room for six bytes more, as `append(bigEndian:width:)` does.
+    /// Appends the UTF-16 code units of a text in well-formed UTF-8, the higher byte of each first; it takes room for
+    /// six bytes more, as `append(bigEndian:width:)` does.
     mutating func append(bigEndianUTF16Of text: Span<UInt8>) {
         var offset = 0
         while offset < text.count {

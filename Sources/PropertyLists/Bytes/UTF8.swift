@@ -45,9 +45,8 @@ extension ByteView {
         return self
     }
 
-    /// The bytes of the character beyond ASCII that starts at an offset; nil where none does.
-    ///
-    /// After table 3-7 of the Unicode Standard, "Well-Formed UTF-8 Byte Sequences".
+    /// The bytes of the character beyond ASCII that starts at an offset, after table 3-7 of the Unicode Standard; nil
+    /// if none does.
     private func lengthOfCharacter(at offset: Int) -> Int? {
         let length: Int
         let second: ClosedRange<UInt8>
@@ -79,9 +78,8 @@ struct UTF8Text {
     /// Whether every byte is below 128; then every part is ASCII too, and need not be looked at again.
     private let isASCII: Bool
 
-    /// Bytes that are checked here, so that their parts need not be.
-    ///
-    /// - Throws: `invalidUTF8`, with the place of the first byte that belongs to no character.
+    /// Bytes that are checked here, so that their parts need not be; throws `invalidUTF8` with the place of the first
+    /// that belongs to no character.
     init(validating bytes: ByteView) throws(PropertyListError) {
         let endOfASCII = bytes.endOfASCII(from: 0)
         if let offset = bytes.offsetOfInvalidUTF8(from: endOfASCII) {

@@ -209,9 +209,7 @@ extension Optional: AbsenceRepresentable {
     fileprivate static var absent: Wrapped? { nil }
 }
 
-/// A view of a decoder's array.
-///
-/// One generic method is what every type of value goes through.
+/// A view of a decoder's array, with one generic method for every type of value.
 struct UnkeyedValueDecodingContainer: UnkeyedDecodingContainer {
     let decoder: ValueDecoder
     let elements: [PropertyList]

@@ -56,9 +56,8 @@ public struct PropertyListValueEncoder: Sendable {
     }
 }
 
-/// Encodes one value: what its `encode(to:)` writes to.
-///
-/// It holds what is written itself, so that a container is no more than a view of it and stays valid beside others.
+/// Encodes one value: what its `encode(to:)` writes to; it holds what is written, so that a container is no more than a
+/// view of it.
 final class ValueEncoder: Encoder {
     private enum Content {
         case nothing
@@ -253,9 +252,7 @@ struct KeyedValueEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtoc
     }
 }
 
-/// A view of an encoder as an array.
-///
-/// One generic method is what every type of value goes through.
+/// A view of an encoder as an array, with one generic method for every type of value.
 struct UnkeyedValueEncodingContainer: UnkeyedEncodingContainer {
     let encoder: ValueEncoder
 

@@ -43,9 +43,7 @@ struct JSONWriter {
         self.isPretty = isPretty
     }
 
-    /// A whole document: one that reads back the same, with each element on its own line.
-    ///
-    /// - Throws: `tooDeep` where objects and arrays nest deeper than a reader would take.
+    /// A whole document, which reads back the same, with each element on its own line; throws `tooDeep`.
     static func document(_ value: PropertyList) throws(PropertyListError) -> [UInt8] {
         try text(value, style: .typed, pretty: true) + [UInt8(ascii: "\n")]
     }

@@ -167,9 +167,8 @@ extension UInt8 {
         self == UInt8(ascii: "\"") || self == UInt8(ascii: "'")
     }
 
-    /// Whether this can belong to a string without quotation marks.
-    ///
-    /// That is GNUstep's set; CoreFoundation's, letters, digits and `_$/:.-`, is part of it.
+    /// Whether this can belong to a string without quotation marks: GNUstep's set, which CoreFoundation's, letters,
+    /// digits and `_$/:.-`, is part of.
     var isOpenStepWord: Bool {
         switch self {
         case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: ","),

@@ -4,10 +4,7 @@
 struct OpenStepWriter {
     private var output: [UInt8] = []
 
-    /// A whole document.
-    ///
-    /// - Throws: `unsupportedKind` for a uid, `dateOutOfRange`, `tooDeep` where containers nest deeper than a reader
-    ///   would take.
+    /// A whole document; throws `unsupportedKind` for a uid, `dateOutOfRange`, and `tooDeep`.
     static func document(_ value: PropertyList) throws(PropertyListError) -> [UInt8] {
         var writer = OpenStepWriter()
         try writer.append(value, depth: 0)
@@ -97,9 +94,8 @@ struct OpenStepWriter {
 }
 
 extension [UInt8] {
-    /// Appends a string of OpenStep text: in quotation marks, but for ASCII letters and digits alone.
-    ///
-    /// GNUstep and macOS draw the line there too, though they read more without quotation marks.
+    /// Appends a string of OpenStep text: in quotation marks, but for ASCII letters and digits alone, as GNUstep and
+    /// macOS do it.
     mutating func append(openStepString string: String) {
         if !string.isEmpty, string.utf8.allSatisfy(\.isLetterOrDigit) {
             append(contentsOf: string.utf8)
@@ -147,9 +143,8 @@ extension UInt8 {
 }
 
 extension PropertyListDate {
-    /// The moment that the text of a typed date names, as GNUstep writes one: `2001-01-01 00:00:00 +0000`.
-    ///
-    /// Nil for any other text, and for a date that the calendar does not have.
+    /// The moment that the text of a typed date names, as GNUstep writes one: `2001-01-01 00:00:00 +0000`; nil for any
+    /// other.
     init?(openStep text: ByteView) {
         var cursor = ByteCursor(text)
         guard let year = cursor.decimal(length: 4...4),

@@ -53,10 +53,8 @@ extension PropertyList {
 ///
 /// Where bytes are missing, the search stops until they are in its memory, and goes on from there.
 package protocol EntryLocator {
-    /// Goes on with the search.
-    ///
-    /// - Parameter memory: that of the search, always the same. What was needed is there; but where the document has
-    ///   been cut meanwhile, any bytes are.
+    /// Goes on with the search, in its memory, which is always the same: what was needed is there; but where the
+    /// document has been cut meanwhile, any bytes are.
     mutating func advance(in memory: Span<UInt8>) throws(PropertyListError) -> LocatorOutcome
 }
 

@@ -32,9 +32,8 @@ struct PropertyListBuilder: ~Copyable {
         innermost = Container(isDictionary: isDictionary, start: isDictionary ? entries.count : values.count)
     }
 
-    /// Whether a key is greater than that of the latest entry of the innermost dictionary, if it has any.
-    ///
-    /// In this order, that of `String`, keys of equal bytes are equal too.
+    /// Whether a key is greater than that of the latest entry of the innermost dictionary, if it has any, in the order
+    /// of `String`, in which keys of equal bytes are equal too.
     func isAboveLatestKey(_ key: String) -> Bool {
         entries.count == innermost.start || entries[entries.count - 1].key < key
     }
@@ -67,9 +66,8 @@ struct PropertyListBuilder: ~Copyable {
     }
 }
 
-/// A stack of which the upper elements move out together, in one step, to an array of just their size.
-///
-/// An `Array` would copy each of them first, and release each one afterwards.
+/// A stack of which the upper elements move out together to an array of just their size; an `Array` would copy each of
+/// them first, and release each one afterwards.
 @safe
 struct ElementStack<Element>: ~Copyable {
     private var storage: UnsafeMutableBufferPointer<Element>

@@ -124,9 +124,8 @@ public struct PropertyListDictionary: Sendable {
         }
     }
 
-    /// Forgets the positions after a change of them; the next look-up finds them anew.
-    ///
-    /// A copy may share the old index, so that one is never altered but for being filled.
+    /// Forgets the positions after a change of them; a copy may share the old index, so that one is never altered but
+    /// for being filled.
     private mutating func renewIndex() {
         index = entries.count > KeyIndex.threshold ? KeyIndex() : nil
     }

@@ -21,9 +21,7 @@ extension PropertyList {
     }
 }
 
-/// The position that a path's token names in an array, from 0; nil where it names none.
-///
-/// After RFC 6901, section 4: decimal digits without leading zeros.
+/// The position that a path's token names in an array, after RFC 6901, section 4: decimal digits without leading zeros.
 func elementPosition(_ token: String) -> Int? {
     let digits = token.utf8
     guard digits.count == 1 || digits.first != UInt8(ascii: "0"),

@@ -1,6 +1,4 @@
-/// What the text of an element stands for.
-///
-/// It is apart from the scanner, as a few words that are passed on in registers.
+/// What the text of an element stands for: apart from the scanner, as a few words that are passed on in registers.
 struct XMLContent {
     let document: UTF8Text
     let elementOffset: Int

@@ -1,6 +1,4 @@
-/// Changes entries of an XML property list in its bytes.
-///
-/// Every byte that was not asked to change stays: comments, order and indentation.
+/// Changes entries of an XML property list in its bytes, of which every one that was not asked to change stays.
 struct XMLEditor {
     private let bytes: ByteView
     private let layout: XMLLayout
@@ -36,9 +34,8 @@ struct XMLEditor {
         return try splice(bytes, layout, changes)
     }
 
-    /// A document with changes of its entries, in their order; an entry that stays needs none.
-    ///
-    /// - Throws: `tooDeep` and `dateOutOfRange` for a value.
+    /// A document with changes of its entries, in their order, but for those that stay; throws `tooDeep` and
+    /// `dateOutOfRange`.
     static func splice(
         _ bytes: ByteView,
         _ layout: XMLLayout,

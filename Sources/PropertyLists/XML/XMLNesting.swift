@@ -86,10 +86,8 @@ struct XMLKeys {
         var isPlain = true
     }
 
-    /// The element of a key.
-    ///
-    /// It is a range, but for a type that the runtime makes quickly: to find that `Int` is comparable takes it as long
-    /// as a fifth of a `get`.
+    /// The element of a key: a range, but for a type that the runtime makes quickly; to find that `Int` is comparable
+    /// takes it as long as a fifth of a `get`.
     private struct Element {
         /// Where it stands, tags included.
         let range: Range<Int>

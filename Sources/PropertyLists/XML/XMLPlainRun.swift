@@ -184,9 +184,8 @@ extension ByteView {
         return nil
     }
 
-    /// The text of any element from an offset to its end tag; nil where another tag or markup comes first.
-    ///
-    /// References in it are not looked at.
+    /// The text of any element, its references unchecked, from an offset to its end tag; nil if another tag or markup
+    /// comes first.
     @inline(always)
     func simpleText(of element: XMLElement, from start: Int) -> Range<Int>? {
         guard let end = nearOffset(of: UInt8(ascii: "<"), from: start), holdsEndTag(of: element, at: end) else {

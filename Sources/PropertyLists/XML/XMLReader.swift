@@ -91,14 +91,11 @@ extension XMLScanner {
         return entries
     }
 
-    /// Passes entries of the root dictionary, as long as each key is greater than the one before it, and then the end
-    /// of the dictionary.
+    /// Passes entries of the root dictionary, as long as each key is greater than the one before it, and then its end,
+    /// and returns where the last entry starts that was passed.
     ///
-    /// - Parameters:
-    ///   - isCut: whether the document goes on behind the bytes. Then it ends before what is spelled as few documents
-    ///     are, which may be cut too, and before the end of the dictionary.
-    ///   - entries: is given those of the keys.
-    /// - Returns: where the last entry starts that was passed; nil where none was.
+    /// If the document goes on behind the bytes, it ends before what is spelled as few documents are, which may be cut
+    /// too, and before the end of the dictionary.
     mutating func passEntries(
         of keys: KeySelection,
         isCut: Bool,
@@ -183,9 +180,8 @@ extension ByteView {
         declaredEncoding.map { namesOfASCII.contains($0.uppercased()) } ?? false
     }
 
-    /// The encoding that an XML declaration names, as it is spelled there; nil where none does.
-    ///
-    /// After production 23 of XML 1.0: `<?xml version="1.0" encoding="UTF-8"?>`, at the very start.
+    /// The encoding that an XML declaration names at the very start, as it is spelled there, after production 23 of XML
+    /// 1.0: `<?xml version="1.0" encoding="UTF-8"?>`.
     private var declaredEncoding: String? {
         var cursor = ByteCursor(self)
         _ = cursor.skip("\u{FEFF}")

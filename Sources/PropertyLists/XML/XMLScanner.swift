@@ -9,9 +9,7 @@ enum XMLEvent {
     case scalar(XMLElement, XMLText)
 }
 
-/// The text of an element, as it stands in the document.
-///
-/// Most text has no markup in it, and much of it is never asked for: references and sections are resolved on demand.
+/// The text of an element, as it stands in the document: most has no markup, and references are resolved on demand.
 struct XMLText {
     let range: Range<Int>
     /// Whether a reference, a CDATA section, a comment or a processing instruction is in it.
@@ -144,9 +142,8 @@ struct XMLScanner {
 
     // MARK: Elements
 
-    /// A key or a scalar, where such is due and comes next, spelled as most are.
-    ///
-    /// What it finds, the other functions would find too, but in several times the steps.
+    /// A key or a scalar, if one is expected and comes next, spelled as most are: what the general way finds in several
+    /// times the steps.
     @inline(__always)
     mutating func nextPlainElement() -> XMLEvent? {
         guard !endsContainerNext else { return nil }

@@ -6,9 +6,8 @@
     import Darwin
 #endif
 
-/// The text of elements, with references for the three characters that CoreFoundation replaces: `&`, `<` and `>`.
-///
-/// Control characters go out as they are, as CoreFoundation writes and reads them.
+/// The text of elements, with references for `&`, `<` and `>`, as CoreFoundation writes it; control characters go out
+/// as they are.
 extension OutputSpan<UInt8> {
     mutating func append(xmlText text: String) {
         text.withBytes { bytes in
@@ -20,9 +19,8 @@ extension OutputSpan<UInt8> {
         }
     }
 
-    /// Appends a number as CoreFoundation spells it: 17 significant digits, their trailing zeros left out.
-    ///
-    /// A negative zero keeps its sign, which CoreFoundation would drop.
+    /// Appends a number as CoreFoundation spells it: 17 significant digits without trailing zeros; but a negative zero
+    /// keeps its sign.
     mutating func append(xmlReal real: Double) {
         if real.isNaN {
             append("nan")
@@ -164,9 +162,8 @@ extension PropertyListDate {
     /// The bytes of the longest text that is read back, with a year of twelve digits and a sign.
     static let longestXML = 29
 
-    /// The second that the `<date>` element names, as CoreFoundation writes it: the fraction is rounded down.
-    ///
-    /// Nil for what is not finite, and for a year that would not be read back.
+    /// The second that the `<date>` element names, with the fraction rounded down; nil for what is not finite, and for
+    /// a year that would not be read back.
     var civilTimeInXML: CivilTime? {
         guard let seconds = Int(exactly: secondsSinceReferenceDate.rounded(.down)) else { return nil }
         let time = CivilTime(secondsSinceReferenceDate: seconds)

@@ -10,11 +10,8 @@ struct XMLWriter {
         self.indentation = indentation
     }
 
-    /// A whole document, in UTF-8.
-    ///
-    /// - Parameter encoding: the name of the encoding that the document is going to have.
-    /// - Throws: `tooDeep` where containers nest deeper than a reader would take, `dateOutOfRange`,
-    ///   `dictionaryReadsAsUID`.
+    /// A whole document, in UTF-8, that names an encoding; throws `tooDeep`, `dateOutOfRange`, and
+    /// `dictionaryReadsAsUID`.
     static func document(_ value: PropertyList, encoding: String = "UTF-8") throws(PropertyListError) -> [UInt8] {
         let declaration = "<?xml version=\"1.0\" encoding=\"\(encoding)\"?>\n"
         let head: StaticString = """
