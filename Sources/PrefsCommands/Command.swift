@@ -39,14 +39,19 @@ public enum Command {
         }
         var isQuiet = false
         do throws(CommandError) {
-            let arguments = try parse(words)
+            let arguments = try rethrowing(ArgumentParser.parse(words), as: CommandError.usage)
             isQuiet = arguments.has(.quiet)
             guard !environment.hasRaisedPrivileges || !arguments.verb.usesFiles else { throw .raisedPrivileges }
             let context = CommandContext(arguments, in: environment)
             defer { context.endProgress() }
             let exitCode = try arguments.verb.run(context)()
             context.endProgress()
-            try write(context, to: environment)
+            if !context.output.isEmpty {
+                try rethrowing(
+                    environment.writeOutput(context.output),
+                    as: { .standardOutput($0, changeIsMade: context.isChangeMade) }
+                )
+            }
             return Int32(exitCode.rawValue)
         } catch {
             return report(error, to: environment, isQuiet: isQuiet)
@@ -59,19 +64,6 @@ public enum Command {
         guard !environment.hasRaisedPrivileges else { return Int32(ExitCode.unreadableFile.rawValue) }
         try? environment.writeOutput(request.answer(in: environment))
         return Int32(ExitCode.done.rawValue)
-    }
-
-    private static func parse(_ words: [String]) throws(CommandError) -> ParsedArguments {
-        try rethrowing(as: CommandError.usage) { () throws(UsageError) in try ArgumentParser.parse(words) }
-    }
-
-    private static func write(_ context: CommandContext, to environment: any CommandEnvironment) throws(CommandError) {
-        guard !context.output.isEmpty else { return }
-        do {
-            try environment.writeOutput(context.output)
-        } catch {
-            throw .standardOutput(error, changeIsMade: context.isChangeMade)
-        }
     }
 
     /// Says what went wrong, and gives its exit code; `--quiet` is about exit code 1 alone.

@@ -27,9 +27,7 @@ final class CommandContext {
     /// All bytes of standard input, which can be read but once: they are kept for who asks again.
     func readInput() throws(CommandError) -> [UInt8] {
         if let input { return input }
-        let bytes = try rethrowing(as: CommandError.standardInput) { () throws(SystemError) in
-            try environment.readInput()
-        }
+        let bytes = try rethrowing(environment.readInput(), as: CommandError.standardInput)
         input = bytes
         return bytes
     }

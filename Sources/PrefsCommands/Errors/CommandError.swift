@@ -80,8 +80,20 @@ extension CommandError {
     }
 }
 
+/// What an expression returns, its error as one of the command's.
+func rethrowing<Value: ~Copyable, Inner: Error>(
+    _ value: @autoclosure () throws(Inner) -> Value,
+    as wrap: (Inner) -> CommandError
+) throws(CommandError) -> Value {
+    do {
+        return try value()
+    } catch {
+        throw wrap(error)
+    }
+}
+
 /// Why a text that was edited is no suite.
-enum EditedTextProblem: Error, Hashable {
+enum EditedTextProblem: Hashable {
     /// The file is gone, say.
     case unreadable(SystemError)
     case malformed(PropertyListError)

@@ -2,7 +2,7 @@ import PreferenceCore
 import PreferenceStore
 
 /// What the command's exit code says to the shell.
-enum ExitCode: UInt8, CaseIterable, Sendable {
+enum ExitCode: UInt8, CaseIterable, Comparable, Sendable {
     case done = 0
     case absent = 1
     case usage = 2
@@ -25,27 +25,24 @@ enum ExitCode: UInt8, CaseIterable, Sendable {
         }
     }
 
-    /// The one of two that tells of more: the greater number.
-    func worse(than other: ExitCode) -> ExitCode {
-        rawValue < other.rawValue ? other : self
+    /// The greater number tells of more.
+    static func < (left: ExitCode, right: ExitCode) -> Bool {
+        left.rawValue < right.rawValue
     }
 }
 
 /// What an exit code means for one verb.
 struct ExitMeaning: Sendable {
     let code: ExitCode
-    /// A phrase that starts in lower case, without a full stop.
     let summary: String
 }
 
 /// The exit codes of a verb, ascending: those that all of its kind have, and those that mean something closer for it.
 extension [ExitMeaning] {
-    /// Those of a verb that touches no file.
     static func plain(_ closer: KeyValuePairs<ExitCode, String> = [:]) -> [ExitMeaning] {
         meanings(of: [.done, .usage], closer)
     }
 
-    /// Those of a verb that reads files.
     static func reading(_ closer: KeyValuePairs<ExitCode, String> = [:]) -> [ExitMeaning] {
         meanings(of: [.done, .usage, .unreadableFile], closer)
     }
@@ -55,7 +52,6 @@ extension [ExitMeaning] {
         meanings(of: [.done, .usage, .unreadableFile, .writeFailed], closer)
     }
 
-    /// Those of a verb that changes a suite.
     static func changing(_ closer: KeyValuePairs<ExitCode, String> = [:]) -> [ExitMeaning] {
         meanings(of: [.done, .usage, .unreadableFile, .writeFailed, .lockTimedOut], closer)
     }

@@ -55,9 +55,8 @@ extension CommandError {
         case .valueFileNotUTF8(let path):
             "\(path): the value is not UTF-8 text: store it as bytes with --data after --value-file"
         case .standardInput(let error): "standard input cannot be read: \(error)"
-        case .standardInputMalformed(let error): "standard input\(error.place): \(error.problem.description)"
-        case .standardInputNotDictionary(let kind):
-            "standard input holds a property list of type \(kind.rawValue), where a suite is a dictionary"
+        case .standardInputMalformed(let error): error.message(in: "standard input")
+        case .standardInputNotDictionary(let kind): "standard input holds \(kind.whereSuiteIsDictionary)"
         case .outputFile(let error): error.message
         case .preferences(let error): error.message
         case .change(.store(let error)): error.messageOfChange
@@ -96,7 +95,7 @@ extension CommandError {
         case .readOnly(let place, let path):
             "\(place.quotedPlace) is left as it is: by \(path), nobody but its owner changes it (readOnly)"
         case .inDocument(let error, let path, let position):
-            "\(path == "-" ? "standard input" : path)\(position.place): \(error.message)"
+            "\(path.documentName)\(position.place): \(error.message)"
         case .editorNotUTF8(let variable): "$\(variable) is no UTF-8: set it to the command of an editor"
         case .editorFailed(let editor, .notStarted(let error)):
             "the editor \(editor.quoted) cannot be started: \(error); nothing is changed"
@@ -106,9 +105,8 @@ extension CommandError {
             "the editor \(editor.quoted) was ended by signal \(signal); nothing is changed"
         case .editedText(.unreadable(let error), let path):
             "\(path): the edited text cannot be read: \(error); nothing is changed"
-        case .editedText(.malformed(let error), let path): "\(path)\(error.place): \(error.problem.description)"
-        case .editedText(.notDictionary(let kind), let path):
-            "\(path): holds a property list of type \(kind.rawValue), where a suite is a dictionary"
+        case .editedText(.malformed(let error), let path): error.message(in: path)
+        case .editedText(.notDictionary(let kind), let path): "\(path): holds \(kind.whereSuiteIsDictionary)"
         case .changedMeanwhile(let places):
             "nothing is written, since another program has changed \(places.listed) meanwhile, in another way"
         case .keptEdit(let error, let path): "\(error.message); what was edited is kept as \(path)"
@@ -132,7 +130,7 @@ extension PreferenceError {
 }
 
 extension SchemaViolation {
-    /// The keyword that asks for something else, and where it stands in the schema at a path.
+    /// The keyword that asks for something else, and where it is in the schema at a path.
     func rule(in path: String) -> String {
         " (" + (keyword.map { "\($0.rawValue) in " } ?? "") + path + position.place + ")"
     }
@@ -165,16 +163,40 @@ extension ValueError {
         case .outOfRange(let text, let type):
             "\(text.quoted) is out of range for \(type.name)" + (type.range.map { ": \($0)" } ?? "")
         case .malformed(let type, let error):
-            "the value is not \(type.name)\(error.placeInWords): \(error.problem.description)"
+            "the value is not \(type.name)\(error.position.map { ", at \($0)" } ?? ""): \(error.problem.description)"
         case .wrongKind(let kind, let due): "the value is JSON of type \(kind.rawValue), not \(due.name)"
         }
     }
 }
 
-extension PropertyList {
-    fileprivate var quoted: String {
-        ((try? text) ?? "").quoted
+extension PropertyListError {
+    /// What is wrong in a document of that name, and where.
+    fileprivate func message(in name: String) -> String {
+        "\(name)\(position.place): \(problem.description)"
     }
+}
+
+extension PropertyListKind {
+    /// Why a document with a root of this kind is no suite.
+    var whereSuiteIsDictionary: String { "a property list of type \(rawValue), where a suite is a dictionary" }
+}
+
+extension SourcePosition? {
+    /// The place behind the name of a file: `:LINE:COLUMN`, or the offset where there are no lines.
+    var place: String {
+        guard let self else { return "" }
+        guard let line = self.line, let column = self.column else { return ": at byte \(self.offset)" }
+        return ":\(line):\(column)"
+    }
+}
+
+extension String {
+    /// The path of a document, of which `-` is standard input.
+    var documentName: String { self == "-" ? "standard input" : self }
+}
+
+extension PropertyList {
+    fileprivate var quoted: String { ((try? text) ?? "").quoted }
 }
 
 extension PathObstacle {
@@ -314,13 +336,12 @@ extension PreferenceStoreError {
         case .interrupted(let path): "\(path): interrupted by a signal; nothing was written"
         case .tooManySymlinks(let path): "\(path): symbolic links lead in a circle, or on and on: mend the link"
         case .corrupt(let path, let error):
-            "\(path)\(error.place): \(error.problem.description); mend the file, or put a copy in its place"
-        case .rootNotDictionary(let path, let kind):
-            "\(path): holds a property list of type \(kind.rawValue), where a suite is a dictionary"
+            "\(error.message(in: path)); mend the file, or put a copy in its place"
+        case .rootNotDictionary(let path, let kind): "\(path): holds \(kind.whereSuiteIsDictionary)"
         case .tooLarge(let path, let size, let limit):
             "\(path): has \(size) bytes, more than the \(limit) that are read"
         case .cannotEncode(let path, _, let error) where error.problem == .commentsWouldBeLost:
-            "\(path)\(error.place): is left as it is: \(error.problem.description)"
+            "\(path)\(error.position.place): is left as it is: \(error.problem.description)"
         case .cannotEncode(let path, let format, let error):
             "\(path): is left as it is: \(format.rawValue) cannot hold the value: \(error.problem.description)"
         case .hardLinked(let path, let count):
@@ -361,8 +382,7 @@ extension PreferenceStoreError {
     /// What is wrong, where, and what to do, of a change: it can replace a corrupt file.
     var messageOfChange: String {
         switch self {
-        case .corrupt(let path, let error):
-            "\(path)\(error.place): \(error.problem.description); \(Self.waysOutOfDamage)"
+        case .corrupt(let path, let error): "\(error.message(in: path)); \(Self.waysOutOfDamage)"
         case .rootNotDictionary: "\(message); \(Self.waysOutOfDamage)"
         default: message
         }

@@ -21,7 +21,7 @@ struct KeyChange {
 extension PropertyListDictionary {
     /// What turns this suite into another, in the byte order of keys.
     func keyChanges(to new: PropertyListDictionary) -> [KeyChange] {
-        // Most keys stand where they stood.
+        // Most keys are where they were.
         let set = zip(new.indices, new).compactMap { position, entry -> KeyChange? in
             let old = self.position(of: entry.key, expectedAt: position).map { self[$0].value }
             return old == entry.value ? nil : KeyChange(key: entry.key, old: old, new: entry.value)
@@ -40,44 +40,30 @@ extension CommandContext {
     /// its key as it is; or one JSON array of objects with `key`, and `old` and `new` where there is such a value.
     func records(of changes: [KeyChange]) throws(CommandError) -> String {
         if let style = jsonStyle {
-            var objects: [String] = []
-            for change in changes {
-                objects.append(try json(change.object, style, at: ValuePath(change.key)))
+            let objects = try changes.map { change throws(CommandError) in
+                try json(change.object, style, at: ValuePath(change.key))
             }
             return "[\(objects.joined(separator: ","))]\n"
         }
-        var records = ""
-        for change in changes {
-            records += try verbatimRecord(try line(of: change, key: arguments.has(.null) ? change.key : nil))
+        return try changes.map { change throws(CommandError) in
+            try verbatimRecord(try line(of: change, key: arguments.has(.null) ? change.key : nil))
         }
-        return records
-    }
-
-    /// What `--dry-run` prints of a change; nothing where it is made.
-    func rehearsedChanges(
-        from before: PropertyListDictionary,
-        in transaction: PreferenceTransaction
-    ) throws(CommandError) -> String {
-        arguments.has(.dryRun) ? try records(of: before.keyChanges(to: transaction.storedContents)) : ""
+        .joined()
     }
 
     /// A change as one line, without its end: `+ KEY V`, `- KEY V` or `~ KEY OLD -> NEW`, with values as typed JSON.
     ///
-    /// - Parameter verbatimKey: the key as it is to stand; nil escapes it as in `list`.
+    /// - Parameter verbatimKey: the key as it is to be printed; nil escapes it as in `list`.
     func line(of change: KeyChange, key verbatimKey: String? = nil) throws(CommandError) -> String {
         let key = verbatimKey ?? change.key.escaped(forTerminal: isTerminal)
-        let old = try typedJSON(change.old, of: change.key)
-        let new = try typedJSON(change.new, of: change.key)
-        return switch (old, new) {
-        case (let old?, let new?): "~ \(key) \(old) -> \(new)"
-        case (let old?, nil): "- \(key) \(old)"
-        case (nil, let new?): "+ \(key) \(new)"
+        func text(_ value: PropertyList) throws(CommandError) -> String {
+            try json(value, .typed, at: ValuePath(change.key))
+        }
+        return switch (change.old, change.new) {
+        case (let old?, let new?): "~ \(key) \(try text(old)) -> \(try text(new))"
+        case (let old?, nil): "- \(key) \(try text(old))"
+        case (nil, let new?): "+ \(key) \(try text(new))"
         case (nil, nil): ""
         }
-    }
-
-    private func typedJSON(_ value: PropertyList?, of key: String) throws(CommandError) -> String? {
-        guard let value else { return nil }
-        return try json(value, .typed, at: ValuePath(key))
     }
 }

@@ -12,9 +12,17 @@ enum DocumentForm: String, CaseIterable {
 
     /// What `dump` calls lines of `prefs set`, which make the same suite in a shell but are no document.
     static let commandsName = "commands"
+
+    var format: PropertyListFormat {
+        switch self {
+        case .xml: .xml
+        case .binary: .binary
+        case .openStep: .openStep
+        case .json, .typedJSON: .json
+        }
+    }
 }
 
-/// How whole documents are written.
 extension CommandContext {
     /// The form of a document that the options name; nil where they name none.
     var documentForm: DocumentForm? {
@@ -25,9 +33,6 @@ extension CommandContext {
         }
     }
 
-    /// A value as a document.
-    ///
-    /// - Throws: `notRepresentable`, with the key whose value the form cannot hold.
     func document(of value: PropertyList, as form: DocumentForm) throws(CommandError) -> [UInt8] {
         try representing(value) { value throws(PropertyListError) in try value.document(as: form) }
     }
@@ -54,9 +59,11 @@ extension CommandContext {
     ) throws(CommandError) {
         guard let path = outputPath else { return write(try shown(try makeDocument(), as: form)) }
         let options = ChangeOptions(breaksHardLinks: arguments.has(.breakHardLinks))
-        try rethrowing(as: CommandError.outputFile) { () throws(PreferenceStoreError) in
-            try AtomicFile(path: path).write(options, makingBytes: makeDocument)
-        }.get()
+        let writing = try rethrowing(
+            AtomicFile(path: path).write(options, makingBytes: makeDocument),
+            as: CommandError.outputFile
+        )
+        try writing.get()
         report("wrote \(path)")
     }
 
@@ -79,9 +86,7 @@ extension PropertyList {
     /// This value as a document.
     func document(as form: DocumentForm) throws(PropertyListError) -> [UInt8] {
         switch form {
-        case .xml: try serialized(as: .xml)
-        case .binary: try serialized(as: .binary)
-        case .openStep: try serialized(as: .openStep)
+        case .xml, .binary, .openStep: try serialized(as: form.format)
         case .json: Array("\(try json(.plain))\n".utf8)
         case .typedJSON: Array("\(try json(.typed))\n".utf8)
         }

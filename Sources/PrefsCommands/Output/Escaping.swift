@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// How texts are kept to one line, and how they are shown on a terminal, which obeys control characters.
 extension String {
     /// The text with `\`, tab, line feed, carriage return and NUL as `\\ \t \n \r \0`.
@@ -24,7 +26,7 @@ extension String {
     ///
     /// A carriage return can only be whitespace there, and is left out.
     var escapingControlCharactersOfJSON: String {
-        escaping(\.controlsTerminalBeyondLayout) { $0 == "\r" ? "" : "\\u" + $0.value.digits(radix: 16, atLeast: 4) }
+        escaping(\.controlsTerminalBeyondLayout) { $0 == "\r" ? "" : "\\u" + String($0.value, radix: 16, width: 4) }
     }
 
     /// XML with the characters that control a terminal as `&#x9b;`; line breaks and tabs stay.
@@ -76,22 +78,13 @@ extension Unicode.Scalar {
 
     fileprivate var lineEscape: String {
         switch self {
-        case "\\": return "\\\\"
-        case "\t": return "\\t"
-        case "\n": return "\\n"
-        case "\r": return "\\r"
-        case "\0": return "\\0"
-        default:
-            return value < 0x100
-                ? "\\x" + value.digits(radix: 16, atLeast: 2) : "\\u" + value.digits(radix: 16, atLeast: 4)
+        case "\\": "\\\\"
+        case "\t": "\\t"
+        case "\n": "\\n"
+        case "\r": "\\r"
+        case "\0": "\\0"
+        case ..."\u{FF}": "\\x" + String(value, radix: 16, width: 2)
+        default: "\\u" + String(value, radix: 16, width: 4)
         }
-    }
-}
-
-extension UInt32 {
-    /// The number in digits, with zeros in front up to a width.
-    func digits(radix: Int, atLeast width: Int) -> String {
-        let digits = String(self, radix: radix)
-        return String(repeating: "0", count: Swift.max(width - digits.utf8.count, 0)) + digits
     }
 }

@@ -16,16 +16,11 @@ extension CommandContext {
         return shown(text) + "\0"
     }
 
-    /// Adds a text as it is, as far as a terminal allows, and what ends a record.
-    ///
-    /// - Throws: `holdsNUL` where NUL cannot end the record, since the text holds one.
     func writeVerbatim(_ text: String) throws(CommandError) {
         write(try verbatimRecord(text).utf8)
     }
 
     /// Adds a record of fields with tabs between them: each escaped to stay on its line, or under `--null` as it is.
-    ///
-    /// - Throws: `holdsNUL` where NUL cannot end the record, since a field holds one.
     func writeRecord(_ fields: [String]) throws(CommandError) {
         if arguments.has(.null) {
             try writeVerbatim(fields.joined(separator: "\t"))
@@ -37,7 +32,6 @@ extension CommandContext {
     /// Adds records: on a terminal in aligned columns, else with tabs between the fields.
     ///
     /// - Parameter isWhole: whether no field is cut at the terminal's width.
-    /// - Throws: `holdsNUL` where NUL cannot end the record, since a field holds one.
     func writeRecords(_ records: [[Field]], isWhole: Bool = false) throws(CommandError) {
         guard !arguments.has(.null), let limit = terminalColumns else {
             for record in records {
@@ -45,7 +39,7 @@ extension CommandContext {
             }
             return
         }
-        let rows = records.map { $0.map(\.escapedForTerminal) }
+        let rows = records.map { $0.map { Field($0.text.escaped(forTerminal: true), $0.role) } }
         let columns = Columns(of: rows, atMost: isWhole ? .max : limit)
         let isColoured = environment.allowsColour
         for row in rows {
@@ -74,11 +68,6 @@ struct Field: Sendable {
         self.role = role
     }
 
-    /// The field as a terminal gets it, on one line and with nothing in it that a terminal obeys.
-    var escapedForTerminal: Field {
-        Field(text.escaped(forTerminal: true), role)
-    }
-
     /// A text with the colour of the field: Select Graphic Rendition of ECMA-48.
     func coloured(_ text: String) -> String {
         guard let rendition, !text.isEmpty else { return text }
@@ -92,7 +81,7 @@ struct Field: Sendable {
         case .value(of: .boolean): 35
         case .value(of: .integer), .value(of: .real): 36
         case .value(of: .date): 33
-        case .value(of: .string), .value(of: .data), .value(of: .array), .value(of: .dictionary), .value(of: .uid): nil
+        case .value: nil
         }
     }
 }

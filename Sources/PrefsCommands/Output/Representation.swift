@@ -3,49 +3,32 @@ import PropertyLists
 extension CommandContext {
     /// The form of JSON that is asked for; nil where none is.
     var jsonStyle: JSONStyle? {
-        if arguments.has(.typed) {
-            .typed
-        } else if arguments.has(.json) {
-            .plain
-        } else {
-            nil
-        }
+        arguments.has(.typed) ? .typed : arguments.has(.json) ? .plain : nil
     }
 
-    /// A line of JSON.
+    /// Writes a value as a line of JSON where that is asked for, and returns whether it is.
     ///
-    /// - Parameter place: where the value is; nil for a dictionary of several keys.
+    /// - Parameter place: where the value is; nil for a container of several keys.
     /// - Throws: `notRepresentable`, with the place whose value JSON cannot spell.
-    func writeJSON(
-        _ value: PropertyList,
-        _ style: JSONStyle,
+    func writeIfJSON(
+        _ value: @autoclosure () -> PropertyList,
         at place: ValuePath? = nil
-    ) throws(CommandError) {
-        writeLine(try json(value, style, at: place))
+    ) throws(CommandError) -> Bool {
+        guard let style = jsonStyle else { return false }
+        writeLine(try json(value(), style, at: place))
+        return true
     }
 
     /// A value as JSON for standard output.
-    ///
-    /// - Parameter place: where the value is; nil for a container of several keys.
-    /// - Throws: `notRepresentable`.
-    func json(
-        _ value: PropertyList,
-        _ style: JSONStyle,
-        at place: ValuePath?
-    ) throws(CommandError) -> String {
+    func json(_ value: PropertyList, _ style: JSONStyle, at place: ValuePath?) throws(CommandError) -> String {
         let json = try representing(value, at: place) { value throws(PropertyListError) in try value.json(style) }
         return isTerminal ? json.escapingControlCharactersOfJSON : json
     }
 
     /// One value with what ends it, as `get` prints it: as JSON where that is asked for, else as its text.
-    ///
-    /// - Throws: `notRepresentable` where JSON cannot spell the value, and `holdsNUL`.
     func record(of value: PropertyList, at place: ValuePath) throws(CommandError) -> String {
-        if let style = jsonStyle {
-            try json(value, style, at: place) + "\n"
-        } else {
-            try verbatimRecord(try text(of: value, at: place))
-        }
+        if let style = jsonStyle { return try json(value, style, at: place) + "\n" }
+        return try verbatimRecord(try text(of: value, at: place))
     }
 
     /// The value in a place as it is printed.
@@ -75,7 +58,6 @@ extension CommandContext {
     }
 }
 
-/// How values are printed.
 extension PropertyList {
     /// The value as `get` and `list` print it: strings verbatim, containers as compact JSON, everything in full.
     ///
@@ -89,17 +71,7 @@ extension PropertyList {
             case .boolean(let boolean): boolean ? "true" : "false"
             case .date(let date): if let text = date.rfc3339 { text } else { try json(.typed) }
             case .data(let data): data.base64
-            case .array, .dictionary, .uid: try plainOrTypedJSON
-            }
-        }
-    }
-
-    private var plainOrTypedJSON: String {
-        get throws(PropertyListError) {
-            do {
-                return try json(.plain)
-            } catch {
-                return try json(.typed)
+            case .array, .dictionary, .uid: if let text = try? json(.plain) { text } else { try json(.typed) }
             }
         }
     }

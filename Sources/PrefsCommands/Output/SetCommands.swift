@@ -6,16 +6,10 @@ extension CommandContext {
     ///
     /// - Throws: `keyHoldsNUL`, as no argument can; `notRepresentable` where a value nests too deep for JSON.
     func setCommands(for contents: PropertyListDictionary) throws(CommandError) -> String {
-        var lines = ""
-        for entry in contents {
-            lines += try setCommand(for: entry.key, entry.value) + "\n"
-        }
-        return lines
+        try contents.map { entry throws(CommandError) in try setCommand(for: entry.key, entry.value) + "\n" }.joined()
     }
 
     /// A command that makes a change, in any POSIX shell.
-    ///
-    /// - Throws: as `setCommands(for:)`.
     func command(making change: KeyChange) throws(CommandError) -> String {
         if let value = change.new { return try setCommand(for: change.key, value) }
         return "prefs reset\(selector) -- \(try shellWord(ofKey: change.key))"
@@ -47,10 +41,9 @@ extension CommandContext {
     private var selectorWords: [String] {
         guard arguments.argument(of: .file) != "-" else { return [] }
         let words = arguments.options.compactMap(\.selectorWord)
-        let hasName = arguments.has(.suite) || arguments.has(.global) || arguments.has(.file)
-        guard !hasName, case .text(let suite) = environment.variable("PREFS_SUITE"), !suite.isEmpty else {
-            return words
-        }
+        guard ![.suite, .global, .file].contains(where: arguments.has),
+            case .text(let suite) = environment.variable("PREFS_SUITE"), !suite.isEmpty
+        else { return words }
         return ["--suite=" + suite] + words
     }
 }

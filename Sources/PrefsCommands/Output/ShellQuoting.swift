@@ -43,7 +43,7 @@ extension Unicode.Scalar {
 
     /// The scalar within single quotes, as what printf(1) prints.
     fileprivate var madeByPrintf: String {
-        "'\"$(printf '\(utf8.map { "\\" + UInt32($0).digits(radix: 8, atLeast: 3) }.joined())')\"'"
+        "'\"$(printf '\(utf8.map { "\\" + String($0, radix: 8, width: 3) }.joined())')\"'"
     }
 }
 
@@ -78,7 +78,7 @@ extension Unicode.Scalar {
         case "\n": #"$'\n'"#
         case "\t": #"$'\t'"#
         case "\r": #"$'\r'"#
-        default: "$'\\u\(value.digits(radix: 16, atLeast: 4))'"
+        default: "$'\\u\(String(value, radix: 16, width: 4))'"
         }
     }
 }

@@ -22,29 +22,48 @@ extension CommandContext {
         let options = try changeOptions(for: selection)
         let names = keys.map { keys in keys + keys.flatMap { schema?.formerNames(of: $0) ?? [] } }
         var deprecations: [String] = []
-        let result = try rethrowing(as: CommandError.change) { () throws(PreferenceError) in
-            try selection.preferences.change(options, keys: names) { transaction throws(CommandError) in
-                guard let schema else { return try body(&transaction) }
-                var changed = transaction
-                let value = try body(&changed)
-                let keys = schema.changedKeys(from: transaction.contents, to: changed.contents)
-                try schema.check(
-                    keys,
-                    of: changed.contents,
-                    since: transaction.contents,
-                    requiresKeys: requiresKeys
-                )
-                deprecations = schema.deprecations(of: keys, in: changed.contents)
-                transaction = changed
-                return value
-            }
+        func checkedBody(_ transaction: inout PreferenceTransaction) throws(CommandError) -> Value {
+            guard let schema else { return try body(&transaction) }
+            let old = transaction.contents
+            var changed = transaction
+            let value = try body(&changed)
+            let keys = schema.changedKeys(from: old, to: changed.contents)
+            try schema.check(keys, of: changed.contents, since: old, requiresKeys: requiresKeys)
+            deprecations = schema.deprecations(of: keys, in: changed.contents)
+            transaction = changed
+            return value
         }
-        let change = try result.get()
+        let change = try rethrowing(
+            selection.preferences.change(options, keys: names, checkedBody),
+            as: CommandError.change
+        ).get()
         warn(change.warnings)
-        for deprecation in deprecations {
-            note(deprecation)
-        }
+        deprecations.forEach(note)
         return change
+    }
+
+    /// Makes a change, or under `--dry-run` prints what it would be.
+    ///
+    /// - Returns: whether there is anything to change.
+    @discardableResult
+    func changeOrRehearse(
+        _ selection: Selection,
+        keys: [String],
+        by schema: SuiteSchema?,
+        _ body: (inout PropertyListDictionary) throws(CommandError) -> Void
+    ) throws(CommandError) -> Bool {
+        let change = try change(selection, keys: keys, by: schema) { transaction throws(CommandError) in
+            let before = transaction.contents
+            try body(&transaction.contents)
+            return arguments.has(.dryRun) ? try records(of: before.keyChanges(to: transaction.storedContents)) : ""
+        }
+        write(change.value.utf8)
+        return change.outcome != .unchanged
+    }
+
+    /// Says that a change is made, unless it was only rehearsed.
+    func reportChange(_ text: String) {
+        report(arguments.has(.dryRun) ? "nothing is written" : text)
     }
 
     private func changeOptions(for selection: Selection) throws(CommandError) -> ChangeOptions {
@@ -64,17 +83,14 @@ extension CommandContext {
     }
 
     /// What became of the values that were to be put in some places.
-    func outcome<Value>(of change: SuiteChange<Value>, at places: [ValuePath]) -> String {
-        guard change.outcome == .unchanged else { return "set \(places.listed)" }
-        return places.count == 1
-            ? "\(places.listed) has that value already" : "\(places.listed) have those values already"
+    func outcome(at places: [ValuePath], isChanged: Bool) -> String {
+        guard !isChanged else { return "set \(places.listed)" }
+        return "\(places.listed) \(places.count == 1 ? "has that value" : "have those values") already"
     }
 
     // MARK: Updates
 
-    /// Replaces the value that the line names by another that is made of it, in one transaction, and prints the new one.
-    ///
-    /// - Parameter make: makes the new value of the old one; it gets nil where that is unset and has no default.
+    /// Replaces the value that the line names, as the other `update` does.
     func update(
         _ make: (PropertyList?, ValuePath) throws(CommandError) -> PropertyList
     ) throws(CommandError) -> ExitCode {
@@ -110,7 +126,7 @@ extension CommandContext {
             return try record(of: new, at: place)
         }
         warn(lowerLayers.warnings)
-        report(outcome(of: change, at: [place]))
+        report(outcome(at: [place], isChanged: change.outcome != .unchanged))
         write(ofChange: change.value)
         return .done
     }

@@ -13,12 +13,9 @@ struct NamedDocument {
     /// The dictionary that the document is, as a suite has to be one.
     var dictionary: PropertyListDictionary {
         get throws(CommandError) {
-            guard case .dictionary(let dictionary) = value else {
-                throw path == "-"
-                    ? .standardInputNotDictionary(value.kind)
-                    : .preferences(.store(.rootNotDictionary(path: path, value.kind)))
-            }
-            return dictionary
+            if case .dictionary(let dictionary) = value { return dictionary }
+            throw path == "-"
+                ? .standardInputNotDictionary(value.kind) : .store(.rootNotDictionary(path: path, value.kind))
         }
     }
 }
@@ -28,13 +25,9 @@ extension CommandContext {
     ///
     /// - Parameter readsStreams: whether a pipe or a device is read to its end.
     func document(_ path: String, readsStreams: Bool = true) throws(CommandError) -> NamedDocument {
-        guard path == "-" else {
-            let file = try rethrowing(as: CommandError.store) { () throws(PreferenceStoreError) in
-                try PropertyListFile(path: path, readsStreams: readsStreams)
-            }
-            return NamedDocument(path: path, value: file.value, format: file.format, bytes: file.bytes)
-        }
-        return try inputDocument()
+        if path == "-" { return try inputDocument() }
+        let file = try rethrowing(PropertyListFile(path: path, readsStreams: readsStreams), as: CommandError.store)
+        return NamedDocument(path: path, value: file.value, format: file.format, bytes: file.bytes)
     }
 
     /// The document on standard input.
@@ -42,18 +35,17 @@ extension CommandContext {
     /// - Parameter keys: the keys of a root dictionary that are wanted; nil wants all.
     func inputDocument(keys: KeySelection? = nil) throws(CommandError) -> NamedDocument {
         let bytes = try readInput()
-        let (value, format) = try rethrowing(as: CommandError.standardInputMalformed) { () throws(PropertyListError) in
-            try PropertyList.parse(bytes.span, keys: keys)
-        }
+        let (value, format) = try rethrowing(
+            PropertyList.parse(bytes.span, keys: keys),
+            as: CommandError.standardInputMalformed
+        )
         return NamedDocument(path: "-", value: value, format: format, bytes: bytes)
     }
 
     /// The keys of the dictionary on standard input, in its order.
     func inputKeys() throws(CommandError) -> [String] {
         let bytes = try readInput()
-        let keys = try rethrowing(as: CommandError.standardInputMalformed) { () throws(PropertyListError) in
-            try PropertyList.parseKeys(bytes.span)?.keys
-        }
+        let keys = try rethrowing(PropertyList.parseKeys(bytes.span), as: CommandError.standardInputMalformed)?.keys
         return if let keys { keys } else { try inputDocument().dictionary.keys }
     }
 
@@ -68,26 +60,5 @@ extension CommandContext {
         if let option = arguments.options.first(where: { [OptionName].fileSelectors.contains($0.name) }) {
             throw .usage(.selectorBesideFiles(option: option.spelling))
         }
-    }
-}
-
-extension PropertyListError {
-    /// Where it is, behind the name of a file: `:LINE:COLUMN`, or the offset where there are no lines.
-    var place: String {
-        position.place
-    }
-
-    /// Where it is, behind the name of a text that is no file.
-    var placeInWords: String {
-        position.map { ", at \($0)" } ?? ""
-    }
-}
-
-extension SourcePosition? {
-    /// The place behind the name of a file: `:LINE:COLUMN`, or the offset where there are no lines.
-    var place: String {
-        guard let self else { return "" }
-        guard let line = self.line, let column = self.column else { return ": at byte \(self.offset)" }
-        return ":\(line):\(column)"
     }
 }

@@ -7,9 +7,6 @@ struct NamedKey {
     /// What the schema says that it was called, the latest first.
     let formerNames: [String]
 
-    /// Reads the name of a key.
-    ///
-    /// - Parameter schema: what says which names it had before.
     init(_ name: String, in schema: SuiteSchema? = nil) throws(CommandError) {
         self.name = name
         formerNames = schema?.formerNames(of: name) ?? []

@@ -18,11 +18,7 @@ extension CommandContext {
 
     /// The places that the KEYs of the line and `--at` name.
     func places() throws(CommandError) -> [ValuePath] {
-        var places: [ValuePath] = []
-        for key in arguments.operands {
-            places.append(try place(key))
-        }
-        return places
+        try arguments.operands.map(place)
     }
 
     /// Says what was odd about files.
@@ -34,12 +30,11 @@ extension CommandContext {
 
     // MARK: Whole files
 
-    /// Reads preferences.
+    /// Reads what the body needs from one snapshot.
     ///
     /// - Parameters:
-    ///   - keys: the keys that the verb reads; nil reads all.
-    ///   - isOneFile: whether the verb reads the one file, never the search list.
-    ///   - body: reads what it needs from one snapshot.
+    ///   - keys: the keys that are read; nil reads all.
+    ///   - isOneFile: whether it is the one file, never the search list.
     func read<Value>(
         _ selection: Selection,
         keys: KeySelection? = nil,
@@ -53,41 +48,19 @@ extension CommandContext {
     }
 
     /// What one file holds, and nothing where it is not there.
-    ///
-    /// - Parameter keys: the keys that are read; nil reads all.
     func contents(of selection: Selection, keys: KeySelection? = nil) throws(CommandError) -> PropertyListDictionary {
         try read(selection, keys: keys, isOneFile: true) { snapshot throws(CommandError) in
-            let entries = try rethrowing(as: CommandError.preferences) { () throws(PreferenceError) in
-                try snapshot.entries()
-            }
-            return PropertyListDictionary(entries)
+            PropertyListDictionary(try rethrowing(snapshot.entries(), as: CommandError.preferences))
         }
     }
 
-    /// The keys that are set, in their byte order.
-    func keys(of selection: Selection) throws(CommandError) -> [String] {
-        if selection.file.path == "-" {
-            return StoredKeys(try inputKeys()).names
-        }
-        let keys = try rethrowing(as: CommandError.preferences) { () throws(PreferenceError) in
-            try StoredKeys(of: selection.searchList)
-        }
-        warn(keys.warnings)
-        return keys.names
-    }
-
-    /// What the selected files hold; standard input for the path `-`.
-    ///
-    /// - Parameters:
-    ///   - keys: the keys that are read; nil reads all.
-    ///   - isOneFile: whether it is the one file, never the search list.
+    /// What the selected files hold, none of them read yet; standard input for the path `-`.
     func snapshot(
         of selection: Selection,
         keys: KeySelection? = nil,
         isOneFile: Bool = false
     ) throws(CommandError) -> PreferenceSnapshot {
-        // Standard input by its selector alone: the file of a suite has a path with folders.
-        if selection.file.path == "-" {
+        if selection.isStandardInput {
             return PreferenceSnapshot(of: try inputDocument(keys: keys).dictionary, at: selection.file)
         }
         return PreferenceSnapshot(of: isOneFile ? [selection.file] : selection.searchList, keys: keys)
@@ -122,7 +95,7 @@ extension CommandContext {
         let uncertain = values.indices.filter { !values[$0].isCertain }
         var names: [String] = []
         for position in uncertain {
-            names += try NamedKey(places[position].key, in: schema).names
+            names += try NamedKey(keys[position], in: schema).names
         }
         try read(selection, keys: .named(names)) { snapshot throws(CommandError) in
             for position in uncertain {
@@ -144,19 +117,19 @@ struct FoundValue {
 }
 
 extension PreferenceSnapshot {
-    /// What the files hold for a key that the command line names, as an app reads it: each file is asked for all the names
-    /// of the key, before the next file is.
+    /// What the files hold for a key, as an app reads it: each file is asked for all the names of the key, before the next
+    /// file is.
     ///
     /// - Parameter schema: what says which names it had before.
     mutating func entry(of name: String, _ schema: SuiteSchema? = nil) throws(CommandError) -> PreferenceEntry? {
-        try rethrowing(as: CommandError.preferences) { () throws(PreferenceError) in
-            try entry(named: name, formerly: schema?.formerNames(of: name) ?? [])
-        }
+        try rethrowing(
+            entry(named: name, formerly: schema?.formerNames(of: name) ?? []),
+            as: CommandError.preferences
+        )
     }
 
     /// What the files hold for the keys that are read, in the byte order of the keys.
     mutating func entriesInByteOrder() throws(CommandError) -> [PreferenceEntry] {
-        try rethrowing(as: CommandError.preferences) { () throws(PreferenceError) in try entries() }
-            .sorted { $0.key.precedesInByteOrder($1.key) }
+        try rethrowing(entries(), as: CommandError.preferences).sorted { $0.key.precedesInByteOrder($1.key) }
     }
 }

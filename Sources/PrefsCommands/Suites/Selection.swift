@@ -8,22 +8,25 @@ struct Selection {
     let file: SuiteFile
     /// The files that a read looks through, the one that wins first.
     let searchList: [SuiteFile]
-    let access: FileAccess
     let suite: SuiteName?
-    /// The suite's name, or the path where no suite is selected.
-    let name: String
-    /// The place as messages name it.
-    let place: String
+    let access: FileAccess
+
+    private init(
+        _ file: SuiteFile,
+        of suite: SuiteName? = nil,
+        searchList: [SuiteFile]? = nil,
+        access: FileAccess = .owner
+    ) {
+        self.file = file
+        self.searchList = searchList ?? [file]
+        self.suite = suite
+        self.access = access
+    }
 
     /// Reads the options; where none names a file, it is the suite of `$PREFS_SUITE`, else the suite `prefs`.
     init(_ arguments: ParsedArguments, in environment: any CommandEnvironment) throws(CommandError) {
         if let path = arguments.argument(of: .file) {
-            file = SuiteFile(path: path)
-            searchList = [file]
-            access = .owner
-            suite = nil
-            name = path
-            place = path
+            self.init(SuiteFile(path: path))
             return
         }
         do throws(PreferenceStoreError) {
@@ -32,14 +35,11 @@ struct Selection {
             let folders = try PreferenceFolders(environment: environment.variable)
             let isSystem = arguments.has(.system)
             let isByHost = arguments.has(.byHost)
-            let layer = PreferenceLayer(isSystem ? .system : .user, isGlobal: isGlobal, isByHost: isByHost)
+            let file = PreferenceLayer(isSystem ? .system : .user, isGlobal: isGlobal, isByHost: isByHost)
+                .file(of: suite, in: folders)
             let isOneFile = arguments.has(.only) || isGlobal || isSystem || isByHost
-            file = layer.file(of: suite, in: folders)
-            searchList = isOneFile ? [file] : SearchList(of: suite, in: folders).files
-            access = isSystem ? .readableByAll : .owner
-            self.suite = suite
-            name = suite.rawValue
-            place = isOneFile ? file.path : "the suite '\(suite)'"
+            let searchList = isOneFile ? nil : SearchList(of: suite, in: folders).files
+            self.init(file, of: suite, searchList: searchList, access: isSystem ? .readableByAll : .owner)
         } catch {
             throw .store(error)
         }
@@ -47,18 +47,9 @@ struct Selection {
 
     /// The one file of a suite that is not the selected one: that of the user.
     init(ofSuite name: String, in environment: any CommandEnvironment) throws(CommandError) {
-        do throws(PreferenceStoreError) {
-            let folders = try PreferenceFolders(environment: environment.variable)
-            let suite = try SuiteName(name)
-            file = PreferenceLayer().file(of: suite, in: folders)
-            searchList = [file]
-            access = .owner
-            self.suite = suite
-            self.name = name
-            place = file.path
-        } catch {
-            throw .store(error)
-        }
+        let folders = try rethrowing(PreferenceFolders(environment: environment.variable), as: CommandError.store)
+        let suite = try rethrowing(SuiteName(name), as: CommandError.store)
+        self.init(PreferenceLayer().file(of: suite, in: folders), of: suite)
     }
 
     private static func suiteName(
@@ -74,6 +65,15 @@ struct Selection {
         case .notUTF8: throw .invalidSuiteName("$PREFS_SUITE", .notUTF8)
         }
     }
+
+    /// The suite's name, or the path where no suite is selected.
+    var name: String { suite?.rawValue ?? file.path }
+
+    /// What is read as messages name it.
+    var place: String { searchList.count == 1 ? file.path : "the suite '\(name)'" }
+
+    /// Whether the document on standard input is selected: the file of a suite has a path with folders.
+    var isStandardInput: Bool { file.path == "-" }
 
     /// The files that a read looks through behind the one that a write goes to: what they hold is the default there.
     var lowerLayers: [SuiteFile] {

@@ -1,4 +1,5 @@
 import PreferenceCore
+import PreferenceStore
 import PropertyLists
 
 /// What a schema says of the suite that a verb works on.
@@ -18,24 +19,23 @@ struct SuiteSchema {
     ///
     /// - Parameter declaresOnly: whether it is read no further than the last of the keys is declared.
     init(_ document: [UInt8], at path: String, keys: [String]?, declaresOnly: Bool = false) throws(CommandError) {
-        let (schema, whole) = try rethrowing(as: { CommandError.schema(path: path, $0) }) {
-            () throws(PreferenceSchemaError) -> (PreferenceSchema, PreferenceSchema?) in
+        do throws(PreferenceSchemaError) {
             guard let keys else {
-                let schema = try PreferenceSchema(parsing: document)
-                return (schema, schema)
+                schema = try PreferenceSchema(parsing: document)
+                whole = schema
+                (self.keys, self.path, self.document) = (nil, path, document)
+                return
             }
             let schema =
                 declaresOnly
                 ? try PreferenceSchema(parsing: document, declarationsOf: keys)
                 : try PreferenceSchema(parsing: document, keys: keys)
             let isRenamed = keys.contains { schema.rule(for: $0)?.formerNames.isEmpty == false }
-            return (schema, isRenamed ? try PreferenceSchema(parsing: document) : nil)
+            whole = isRenamed ? try PreferenceSchema(parsing: document) : nil
+            (self.schema, self.keys, self.path, self.document) = (schema, keys, path, document)
+        } catch {
+            throw .schema(path: path, error)
         }
-        self.schema = schema
-        self.whole = whole
-        self.keys = keys
-        self.path = path
-        self.document = document
     }
 
     /// The names that a key had before, the latest first; none of another key of the schema, whose value would be taken.
@@ -45,14 +45,17 @@ struct SuiteSchema {
 
     /// What was meant, perhaps, by a key that the schema does not have.
     func suggestion(for key: String) throws(CommandError) -> SchemaSuggestion? {
-        let schema =
-            if let whole { whole } else {
-                try SuiteSchema(document, at: path, keys: nil).schema
-            }
+        let schema = if let whole { whole } else { try SuiteSchema(document, at: path, keys: nil).schema }
         let renamed = schema.keys.first { other in
             schema.rule(for: other)?.formerNames.contains { $0.hasSameBytes(as: key) } ?? false
         }
         return renamed.map(SchemaSuggestion.renamed) ?? schema.keys.nearest(to: key).map(SchemaSuggestion.near)
+    }
+
+    /// Whether the schema says something of a key, be it of that name or of all others.
+    func describes(_ key: String) -> Bool {
+        guard let rule = schema.rule(for: key) else { return false }
+        return rule != .any || schema.names(key)
     }
 }
 
@@ -62,31 +65,74 @@ enum SchemaSuggestion: Hashable {
     case near(String)
 }
 
-extension SuiteSchema {
-    /// Whether the schema says something of a key, be it of that name or of all others.
-    func describes(_ key: String) -> Bool {
-        guard let rule = schema.rule(for: key) else { return false }
-        return rule != .any || schema.names(key)
-    }
-
-    /// The keys that have another value after a change, of those that are wanted.
-    func changedKeys(from old: PropertyListDictionary, to new: PropertyListDictionary) -> [String] {
-        keys?.filter { old[$0] != new[$0] } ?? old.keyChanges(to: new).map(\.key)
-    }
-
-    /// What there is to say of the keys that a change has set, and that should not be used any more.
-    func deprecations(of changedKeys: [String], in new: PropertyListDictionary) -> [String] {
-        changedKeys.filter { new[$0] != nil }.compactMap { name in
-            guard let rule = schema.rule(for: name), rule.isDeprecated else { return nil }
-            return "\(name.quoted) is deprecated\(rule.summary.map { ": \($0)" } ?? "") (deprecated in \(path))"
-        }
-    }
-}
-
 extension SchemaRule {
     /// What the value is for, in a few words.
     var summary: String? { description ?? title }
 }
+
+// MARK: Which schema
+
+extension CommandContext {
+    /// The schema that `--schema` names, else the one that is installed for the suite; nil where there is none, and under
+    /// `--no-schema`.
+    ///
+    /// A file that is selected by its path has none but by `--schema`.
+    ///
+    /// - Parameters:
+    ///   - keys: the keys that are wanted; nil wants all.
+    ///   - declaresOnly: whether it is read no further than the last of the keys is declared.
+    func schema(
+        of selection: Selection,
+        keys: [String]? = nil,
+        declaresOnly: Bool = false
+    ) throws(CommandError) -> SuiteSchema? {
+        guard !arguments.has(.noSchema) else { return nil }
+        if let schema = try namedSchema(keys: keys) { return schema }
+        guard let suite = selection.suite, let (path, document) = try installedSchema(of: suite) else { return nil }
+        return try SuiteSchema(document, at: path, keys: keys, declaresOnly: declaresOnly)
+    }
+
+    /// The schema that is installed for a suite, as it is; nil where there is none.
+    func installedSchema(of suite: SuiteName) throws(CommandError) -> (path: String, document: [UInt8])? {
+        for folder in SchemaFolders(environment: environment.variable).all {
+            let path = SchemaFolders.path(of: suite, in: folder)
+            if let document = try rethrowing(PlainFile.readIfThere(path), as: { .schemaFile(path: path, $0) }) {
+                return (path, document)
+            }
+        }
+        return nil
+    }
+
+    /// The schema for a verb that reads: only where that looks through the search list, of which the schema is the last, or
+    /// where the line names it.
+    func schemaBehindFiles(of selection: Selection, keys: [String]? = nil) throws(CommandError) -> SuiteSchema? {
+        guard selection.searchList.count > 1 || arguments.has(.schema) else { return nil }
+        return try schema(of: selection, keys: keys, declaresOnly: true)
+    }
+
+    /// The schema that `--schema` names; nil where it names none.
+    func namedSchema(keys: [String]? = nil) throws(CommandError) -> SuiteSchema? {
+        guard let path = arguments.argument(of: .schema) else { return nil }
+        let document = try rethrowing(PlainFile.read(path), as: { .schemaFile(path: path, $0) })
+        return try SuiteSchema(document, at: path, keys: keys)
+    }
+
+    /// The schema for a verb that changes the suite, with a note for each keyword that is not heeded.
+    func schemaOfChange(to selection: Selection, keys: [String]? = nil) throws(CommandError) -> SuiteSchema? {
+        let schema = try schema(of: selection, keys: keys)
+        noteUnheededKeywords(of: schema?.schema, in: schema?.path ?? "")
+        return schema
+    }
+
+    /// Says which keywords of a schema say something that is not checked.
+    func noteUnheededKeywords(of schema: PreferenceSchema?, in file: String) {
+        for warning in schema?.warnings ?? [] {
+            note("\(file)\(warning.position.place): \(warning)")
+        }
+    }
+}
+
+// MARK: Values and changes
 
 extension SuiteSchema {
     /// The value that a text stands for by what the schema says of a place; nil where it says nothing of the type.
@@ -128,13 +174,16 @@ extension SuiteSchema {
         return rule.map { schema.storedForm(of: value, by: $0) } ?? value
     }
 
+    /// The keys that have another value after a change, of those that are wanted.
+    func changedKeys(from old: PropertyListDictionary, to new: PropertyListDictionary) -> [String] {
+        keys?.filter { old[$0] != new[$0] } ?? old.keyChanges(to: new).map(\.key)
+    }
+
     /// Checks what a change makes of a suite.
     ///
     /// What was wrong before is no reason to refuse a change, as long as it does not make it worse.
     ///
-    /// - Parameters:
-    ///   - changedKeys: the keys that have another value now.
-    ///   - requiresKeys: whether every key has to be there that the schema requires.
+    /// - Parameter requiresKeys: whether every key has to be there that the schema requires.
     /// - Throws: `violation`, `unknownKey` or `readOnly`.
     func check(
         _ changedKeys: [String],
@@ -167,5 +216,34 @@ extension SuiteSchema {
             present.remove(at: position)
             return false
         }
+    }
+
+    /// What there is to say of the keys that a change has set, and that should not be used any more.
+    func deprecations(of changedKeys: [String], in new: PropertyListDictionary) -> [String] {
+        changedKeys.filter { new[$0] != nil }.compactMap { name in
+            guard let rule = schema.rule(for: name), rule.isDeprecated else { return nil }
+            return "\(name.quoted) is deprecated\(rule.summary.map { ": \($0)" } ?? "") (deprecated in \(path))"
+        }
+    }
+}
+
+extension CommandError {
+    /// The way to the value that the schema does not allow; nil of every other error, and where none is to blame.
+    var refusedPath: [String]? {
+        switch self {
+        case .violation(let violation, _, _) where !violation.path.isEmpty: violation.path
+        case .unknownKey(let key, _, _): [key]
+        case .readOnly(let path, _): path
+        default: nil
+        }
+    }
+
+    /// The error with the line of the document that the value came from; as it is where it came from none.
+    func located(in document: NamedDocument) -> CommandError {
+        guard let path = refusedPath, document.value[path: path] != nil else { return self }
+        let bytes = document.bytes.span
+        let inspection = try? PropertyListInspection(of: bytes, as: document.format, isSuite: false)
+        let positions = try? inspection?.positions(of: [path], in: bytes)
+        return .inDocument(self, path: document.path, positions?.first ?? nil)
     }
 }

@@ -105,14 +105,3 @@ extension [String] {
         return ValuePath(key, at: JSONPointer(tokens: Array(dropFirst()))).quoted
     }
 }
-
-extension DocumentForm {
-    fileprivate var format: PropertyListFormat {
-        switch self {
-        case .xml: .xml
-        case .binary: .binary
-        case .openStep: .openStep
-        case .json, .typedJSON: .json
-        }
-    }
-}

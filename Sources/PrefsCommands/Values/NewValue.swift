@@ -11,10 +11,9 @@ enum NewValue {
     /// A text of a type that is named.
     case typed(String, ValueType)
     case value(PropertyList)
-    /// Elements that go to the end of the array that there is.
-    case addedElements([PropertyList])
-    /// Entries that go into the dictionary that there is, in place of those with the same key.
-    case addedEntries(PropertyListDictionary)
+    /// Elements that go to the end of the array that there is, or entries that go into the dictionary that there is, in
+    /// place of those with the same key.
+    case addition(PropertyList)
 
     /// The value to store in a place.
     ///
@@ -45,28 +44,23 @@ enum NewValue {
             let value = try PropertyList(text: text, as: type) { .value($0, at: place) }
             // JSON has neither dates nor data, and one type of number.
             return type == .json ? schema?.storedForm(of: value, at: place) ?? value : value
-        case (.addedElements(let elements), nil):
-            return .array(elements)
-        case (.addedElements(let elements), .array(let old)):
+        case (.addition(let value), nil):
+            return value
+        case (.addition(.array(let elements)), .array(let old)):
             return .array(old + elements)
-        case (.addedElements, let old?):
-            throw .wrongType(at: place, found: old.kind, expected: [.array])
-        case (.addedEntries(let entries), nil):
-            return .dictionary(entries)
-        case (.addedEntries(let entries), .dictionary(let old)):
+        case (.addition(.dictionary(let entries)), .dictionary(let old)):
             return .dictionary(old.merging(entries))
-        case (.addedEntries, let old?):
-            throw .wrongType(at: place, found: old.kind, expected: [.dictionary])
+        case (.addition(let value), let old?):
+            throw .wrongType(at: place, found: old.kind, expected: [value.kind])
         }
     }
 
+    /// What a text stands for that is read as this value is.
     func like(_ text: String) -> NewValue {
         switch self {
         case .untyped(_, let encoding): .untyped(text, encoding: encoding)
         case .typed(_, let type): .typed(text, type)
-        case .value(let value): .typed(text, .kind(value.kind))
-        case .addedElements: .typed(text, .kind(.array))
-        case .addedEntries: .typed(text, .kind(.dictionary))
+        case .value(let value), .addition(let value): .typed(text, .kind(value.kind))
         }
     }
 }
@@ -93,11 +87,11 @@ extension CommandContext {
         case .array:
             return .value(.array(try values(of: words[...], in: place, by: schema)))
         case .arrayAdd:
-            return .addedElements(try values(of: words[...], in: place, by: schema))
+            return .addition(.array(try values(of: words[...], in: place, by: schema)))
         case .dictionary:
             return .value(.dictionary(try entries(of: words, in: place, by: schema)))
         case .dictionaryAdd:
-            return .addedEntries(try entries(of: words, in: place, by: schema))
+            return .addition(.dictionary(try entries(of: words, in: place, by: schema)))
         default:
             break
         }
@@ -114,7 +108,10 @@ extension CommandContext {
 
     /// The VALUE in a file: its text without one final line break, or for data its bytes, unless they are spelled out.
     private func newValue(inFile path: String, _ type: ValueType?) throws(CommandError) -> NewValue {
-        let bytes = try contents(ofValueFile: path)
+        let bytes = try rethrowing(
+            path == "-" ? environment.readInput() : PlainFile.read(path),
+            as: { .valueFile(path: path, $0) }
+        )
         if type == .kind(.data), encoding == nil {
             return .value(.data(bytes))
         }
@@ -122,14 +119,6 @@ extension CommandContext {
             throw .valueFileNotUTF8(path: path)
         }
         return type.map { .typed(text, $0) } ?? .untyped(text, encoding: encoding)
-    }
-
-    private func contents(ofValueFile path: String) throws(CommandError) -> [UInt8] {
-        do throws(SystemError) {
-            return try path == "-" ? environment.readInput() : PlainFile.read(path)
-        } catch {
-            throw .valueFile(path: path, error)
-        }
     }
 
     // MARK: Types

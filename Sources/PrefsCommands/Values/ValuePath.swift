@@ -37,10 +37,10 @@ struct ValuePath: Hashable {
         holding value: PropertyList,
         makingParents: Bool
     ) throws(CommandError) -> PropertyList {
-        let changed = try rethrowing(as: { CommandError.notStorable($0.problem, at: self) }) {
-            () throws(PropertyListError) in
-            try PropertyList(changing: whole, at: pointer.tokens[...], to: value, makingParents: makingParents)
-        }
+        let changed = try rethrowing(
+            PropertyList(changing: whole, at: pointer.tokens[...], to: value, makingParents: makingParents),
+            as: { (error: PropertyListError) in .notStorable(error.problem, at: self) }
+        )
         guard let changed else { throw .noPlace(self, obstacle(in: whole)) }
         return changed
     }

@@ -37,7 +37,7 @@ extension CommandContext {
         let schema = try schemaOfChange(to: selection, keys: [place.key])
         let elements = try newElements(at: place, by: schema)
         return try update(place, of: selection, by: schema) { old, place throws(CommandError) in
-            try NewValue.addedElements(elements).value(at: place, replacing: old)
+            try NewValue.addition(.array(elements)).value(at: place, replacing: old)
         }
     }
 
@@ -72,11 +72,7 @@ extension CommandContext {
         at place: ValuePath,
         by schema: SuiteSchema?
     ) throws(CommandError) -> [PropertyList] {
-        var elements: [PropertyList] = []
-        for word in words {
-            elements.append(try untypedPart(word, at: place.part("-"), by: schema))
-        }
-        return elements
+        try words.map { word throws(CommandError) in try untypedPart(word, at: place.part("-"), by: schema) }
     }
 
     /// The value that an option holds, of the type that it names.

@@ -56,10 +56,9 @@ extension CommandContext {
     fileprivate func apply() throws(CommandError) -> ExitCode {
         let selection = try selection()
         try checkStandardInput()
-        var seeds: [Seed] = []
-        for path in arguments.operands {
+        let seeds = try arguments.operands.map { path throws(CommandError) in
             let document = try document(path)
-            seeds.append(Seed(contents: try document.dictionary, document: document))
+            return Seed(contents: try document.dictionary, document: document)
         }
         let schema = try schemaOfChange(to: selection)
         let keys = arguments.has(.prune) || schema != nil ? nil : seeds.flatMap(\.contents.keys)

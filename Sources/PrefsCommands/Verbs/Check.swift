@@ -39,51 +39,61 @@ extension Verb {
 
 extension CommandContext {
     fileprivate func check() throws(CommandError) -> ExitCode {
-        let checked = try checkedFiles()
+        let (paths, selection) = try checkedFiles()
         var worst = ExitCode.done
         var schema: SuiteSchema?
         do throws(CommandError) {
-            if let selection = checked.selection {
-                schema = try self.schema(of: selection)
-            } else {
-                schema = try namedSchema()
-            }
-            noteUnheededKeywords(of: schema)
+            schema = if let selection { try self.schema(of: selection) } else { try namedSchema() }
+            noteUnheededKeywords(of: schema?.schema, in: schema?.path ?? "")
         } catch {
             // The files are looked at all the same.
             complain(error.message)
             worst = error.exitCode
         }
-        var findings: [CheckFinding] = []
-        for (position, path) in checked.paths.enumerated() {
-            progress(position, of: checked.paths.count)
-            do throws(CommandError) {
-                findings += try check(path, by: schema)
-            } catch {
-                // The other files are looked at all the same.
-                complain(error.message)
-                worst = worst.worse(than: error.exitCode)
-            }
-        }
-        if let selection = checked.selection, let schema, checked.paths.isEmpty {
+        if let selection, let schema, paths.isEmpty {
             // An empty suite lacks what is required, and nothing else can be wrong with it.
-            findings = schema.schema.violations(in: [:]).map {
+            let findings = schema.schema.violations(in: [:]).map {
                 CheckFinding(path: selection.file.path, $0, at: nil, schema: schema)
             }
+            return try write(findings, worst: worst)
         }
-        try write(findings)
-        return worst.worse(than: findings.worstExitCode)
+        return try check(paths, worst: worst) { position, path throws(CommandError) in
+            progress(position, of: paths.count)
+            return try findings(inFile: path, by: schema)
+        }
     }
 
-    /// A line for each finding, or one JSON array.
-    func write(_ findings: [CheckFinding]) throws(CommandError) {
-        if let style = jsonStyle {
-            try writeJSON(.array(findings.map(\.object)), style)
-        } else {
+    /// Checks some files, each although another cannot be read, and writes what is found.
+    ///
+    /// - Parameters:
+    ///   - worst: the worst exit code so far.
+    ///   - findings: checks the file at a position, with a path.
+    func check(
+        _ paths: [String],
+        worst: ExitCode = .done,
+        _ findings: (Int, String) throws(CommandError) -> [CheckFinding]
+    ) throws(CommandError) -> ExitCode {
+        var worst = worst
+        var found: [CheckFinding] = []
+        for (position, path) in paths.enumerated() {
+            do throws(CommandError) {
+                found += try findings(position, path)
+            } catch {
+                complain(error.message)
+                worst = max(worst, error.exitCode)
+            }
+        }
+        return try write(found, worst: worst)
+    }
+
+    /// Writes a line for each finding, or one JSON array, and returns the worst exit code.
+    func write(_ findings: [CheckFinding], worst: ExitCode = .done) throws(CommandError) -> ExitCode {
+        if try !writeIfJSON(.array(findings.map(\.object))) {
             for finding in findings {
                 try writeRecord([finding.line])
             }
         }
+        return findings.map(\.exitCode).reduce(worst, max)
     }
 
     /// The files that the operands name, else the selected one: none where it is not there.
@@ -94,14 +104,12 @@ extension CommandContext {
             return (arguments.operands, nil)
         }
         let selection = try selection()
-        if selection.file.path == "-" { return (["-"], selection) }
-        let isThere = try rethrowing(as: CommandError.store) { () throws(PreferenceStoreError) in
-            try selection.file.exists
-        }
+        if selection.isStandardInput { return (["-"], selection) }
+        let isThere = try rethrowing(selection.file.exists, as: CommandError.store)
         return (isThere ? [selection.file.path] : [], selection)
     }
 
-    private func check(_ path: String, by schema: SuiteSchema?) throws(CommandError) -> [CheckFinding] {
+    private func findings(inFile path: String, by schema: SuiteSchema?) throws(CommandError) -> [CheckFinding] {
         let document: NamedDocument
         do {
             // An operand may be a pipe of the shell's, a suite is a file.
@@ -111,33 +119,35 @@ extension CommandContext {
             return [malformed]
         }
         guard case .dictionary = document.value else {
-            return [CheckFinding(path: path, notDictionary: document.value.kind)]
+            let message = document.value.kind.whereSuiteIsDictionary
+            return [CheckFinding(path: path, message: message, exitCode: .unreadableFile)]
         }
-        let bytes = document.bytes
-        let findings = try rethrowing(as: CommandError.standardInputMalformed) { () throws(PropertyListError) in
-            let inspection = try PropertyListInspection(
-                of: bytes.span,
-                as: document.format,
-                isSuite: document.path.utf8.suffix(6).elementsEqual(".plist".utf8)
-            )
-            let hazards = inspection.findings.map { CheckFinding(path: document.path, $0) }
-            return try (hazards + violations(in: document, inspection, of: schema)).inOrderOfFile
-        }
+        let findings = try rethrowing(findings(in: document, by: schema), as: CommandError.standardInputMalformed)
         if findings.isEmpty {
             report("\(path): nothing is wrong with it")
         }
         return findings
     }
 
-    private func violations(
+    /// What `UserDefaults` or a schema finds in a document, by the places, those without one last.
+    private func findings(
         in document: NamedDocument,
-        _ inspection: PropertyListInspection,
-        of schema: SuiteSchema?
+        by schema: SuiteSchema?
     ) throws(PropertyListError) -> [CheckFinding] {
-        guard let schema, case .dictionary(let contents) = schema.storedForm(of: document) else { return [] }
-        let violations = schema.schema.violations(in: contents)
-        let positions = try inspection.positions(of: violations.map(\.path), in: document.bytes.span)
-        return zip(violations, positions).map { CheckFinding(path: document.path, $0, at: $1, schema: schema) }
+        let (path, bytes) = (document.path, document.bytes)
+        let isSuite = path.utf8.suffix(6).elementsEqual(".plist".utf8)
+        let inspection = try PropertyListInspection(of: bytes.span, as: document.format, isSuite: isSuite)
+        var findings = inspection.findings.map { CheckFinding(path: path, $0) }
+        if let schema, case .dictionary(let contents) = schema.storedForm(of: document) {
+            let violations = schema.schema.violations(in: contents)
+            let positions = try inspection.positions(of: violations.map(\.path), in: bytes.span)
+            findings += zip(violations, positions).map { CheckFinding(path: path, $0, at: $1, schema: schema) }
+        }
+        let order = findings.indices.sorted { left, right in
+            let offsets = [left, right].map { findings[$0].position?.offset ?? .max }
+            return offsets[0] == offsets[1] ? left < right : offsets[0] < offsets[1]
+        }
+        return order.map { findings[$0] }
     }
 }
 
@@ -145,17 +155,5 @@ extension SuiteSchema {
     /// What a suite holds that a document stands for: JSON has fewer types, and dates and data are strings there.
     fileprivate func storedForm(of document: NamedDocument) -> PropertyList {
         document.format == .json ? schema.storedForm(of: document.value, by: schema.root) : document.value
-    }
-}
-
-extension [CheckFinding] {
-    /// The findings by their places, those without one last.
-    fileprivate var inOrderOfFile: [CheckFinding] {
-        let end = Int.max
-        let order = indices.sorted { left, right in
-            let offsets = (self[left].position?.offset ?? end, self[right].position?.offset ?? end)
-            return offsets.0 == offsets.1 ? left < right : offsets.0 < offsets.1
-        }
-        return order.map { self[$0] }
     }
 }

@@ -15,14 +15,9 @@ struct CheckFinding {
 
     /// `FILE:LINE:COLUMN: 'key' at '/0': message`, and of a schema's rule ` (keyword in SCHEMA:LINE:COLUMN)`.
     var line: String {
-        let file = Self.place(of: position, in: path)
+        let file = path.documentName + position.place
         let parts = place.isEmpty ? [file, message] : [file, place.quotedPlace, message]
         return parts.joined(separator: ": ") + (rule.map { $0.violation.rule(in: $0.path) } ?? "")
-    }
-
-    /// `FILE:LINE:COLUMN`.
-    static func place(of position: SourcePosition?, in path: String) -> String {
-        (path == "-" ? "standard input" : path) + position.place
     }
 
     /// The same for programs: the keys that do not apply are left out.
@@ -66,19 +61,13 @@ extension CheckFinding {
         self.init(path: path, position: error.position, message: error.description, exitCode: error.exitCode)
     }
 
-    init(path: String, notDictionary kind: PropertyListKind) {
-        let message = "a property list of type \(kind.rawValue), where a suite is a dictionary"
-        self.init(path: path, message: message, exitCode: .unreadableFile)
-    }
-
     /// A file that is no property list; nil where the error is another.
     init?(path: String, _ error: CommandError) {
         switch error {
         case .preferences(.store(.corrupt(_, let error))), .standardInputMalformed(let error):
             let message = error.problem.description
             self.init(path: path, position: error.position, message: message, exitCode: .unreadableFile)
-        default:
-            return nil
+        default: return nil
         }
     }
 }

@@ -53,9 +53,7 @@ extension Option {
 extension CommandContext {
     fileprivate func convert() throws(CommandError) -> ExitCode {
         guard let form = documentForm else {
-            throw .usage(
-                .missingOption("--format FORMAT", verb: .convert, synopsis: Verb.convert.syntax.synopsis())
-            )
+            throw .usage(.missingOption("--format FORMAT", verb: .convert, synopsis: Verb.convert.syntax.synopsis()))
         }
         let path = arguments.operands[0]
         // A stream is read once, and before anybody waits for the output's directory.
@@ -77,9 +75,10 @@ extension CommandContext {
             for loss in losses {
                 note(loss.description)
             }
-            value = try rethrowing(as: { CommandError.notRepresentable($0.problem, at: nil) }) {
-                () throws(PropertyListError) in try value.replacingUnwritable(losses)
-            }
+            value = try rethrowing(
+                value.replacingUnwritable(losses),
+                as: { (error: PropertyListError) in .notRepresentable(error.problem, at: nil) }
+            )
         }
         progress(2, of: 3)
         return try document(of: value, as: form)

@@ -44,31 +44,25 @@ extension Verb {
 extension CommandContext {
     fileprivate func copy() throws(CommandError) -> ExitCode {
         let source = try selection()
-        let target = try arguments.argument(of: .toSuite).map { name throws(CommandError) in
-            try Selection(ofSuite: name, in: environment)
-        }
+        let otherSuite = arguments.argument(of: .toSuite)
+        let target = if let otherSuite { try Selection(ofSuite: otherSuite, in: environment) } else { source }
         let key = arguments.operands[0]
-        guard arguments.operands.count > 1 || target != nil else {
+        guard arguments.operands.count > 1 || otherSuite != nil else {
             throw .usage(.missingOperand(.newKey, verb: .copy, synopsis: Verb.copy.syntax.synopsis()))
         }
         let newKey = arguments.operands.count > 1 ? arguments.operands[1] : key
         // Of two files, the one that is read needs no lock: it is a snapshot either way.
-        let isOneFile = target.map { $0.file.path == source.file.path } ?? true
+        let isOneFile = target.file.path == source.file.path
         let value = isOneFile ? nil : try contents(of: source, keys: .named([key]))[key]
-        let schema = try schemaOfChange(to: target ?? source, keys: [newKey])
-        let change = try change(target ?? source, keys: [key, newKey], by: schema) { transaction throws(CommandError) in
-            let before = transaction.contents
-            guard let value = isOneFile ? before[key] : value else {
+        let schema = try schemaOfChange(to: target, keys: [newKey])
+        try changeOrRehearse(target, keys: [key, newKey], by: schema) { contents throws(CommandError) in
+            guard let value = isOneFile ? contents[key] : value else {
                 throw .unset([ValuePath(key)], in: source.file.path)
             }
-            try checkTarget(newKey, in: before)
-            transaction.contents[newKey] = value
-            return try rehearsedChanges(from: before, in: transaction)
+            try checkTarget(newKey, in: contents)
+            contents[newKey] = value
         }
-        write(change.value.utf8)
-        report(
-            arguments.has(.dryRun) ? "nothing is written" : "copied \(key.quoted) to \((target ?? source).file.path)"
-        )
+        reportChange("copied \(key.quoted) to \(target.file.path)")
         return .done
     }
 }

@@ -45,19 +45,15 @@ extension CommandContext {
             throw .nothingKnown(of: name, suggestion, in: selection.place, schemaPath: schema?.path)
         }
         let facts = facts(of: name, entry, schema)
-        if let style = jsonStyle {
-            let object: PropertyListDictionary = ["key": .string(name)]
-            try writeJSON(.dictionary(object.merging(facts)), style, at: ValuePath(name))
-        } else {
-            var records: [[Field]] = []
-            for fact in facts {
-                let text = try text(of: fact.value, at: ValuePath(name))
-                let isValue = fact.key == "value" || fact.key == "default"
-                records.append([Field(fact.key, .name), Field(text, isValue ? .value(of: fact.value.kind) : .detail)])
-            }
-            // What the key is for is to be read to its end.
-            try writeRecords(records, isWhole: true)
+        let object: PropertyListDictionary = ["key": .string(name)]
+        if try writeIfJSON(.dictionary(object.merging(facts)), at: ValuePath(name)) { return .done }
+        let records = try facts.map { fact throws(CommandError) in
+            let text = try text(of: fact.value, at: ValuePath(name))
+            let isValue = fact.key == "value" || fact.key == "default"
+            return [Field(fact.key, .name), Field(text, isValue ? .value(of: fact.value.kind) : .detail)]
         }
+        // What the key is for is to be read to its end.
+        try writeRecords(records, isWhole: true)
         return .done
     }
 

@@ -45,12 +45,11 @@ extension Verb {
 extension CommandContext {
     fileprivate func diff() throws(CommandError) -> ExitCode {
         try checkStandardInput()
-        let old: PropertyListDictionary
-        if let name = arguments.argument(of: .against) {
-            old = try contents(of: try Selection(ofSuite: name, in: environment))
-        } else {
-            old = try document(arguments.operands[0]).dictionary
-        }
+        let other = arguments.argument(of: .against)
+        let old =
+            if let other { try contents(of: try Selection(ofSuite: other, in: environment)) } else {
+                try document(arguments.operands[0]).dictionary
+            }
         let new: PropertyListDictionary
         if arguments.operands.count > 1 {
             try checkNoSelection()

@@ -53,7 +53,11 @@ extension CommandContext {
         let text = try representing(.dictionary(original)) { value throws(PropertyListError) in
             try value.serialized(as: form.format)
         }
-        var file = try editedFile(form.fileName(for: selection.file.path.lastPathComponent), holding: text)
+        let name = form.fileName(for: selection.file.path.lastPathComponent)
+        var file = try rethrowing(
+            EditedFile(named: name, holding: text, in: temporaryFolder),
+            as: CommandError.outputFile
+        )
         // What the form cannot spell is not what was changed: the base is the text as it was shown.
         let shown = try suite(in: text, form, path: file.path)
         let schema = try schemaOfChange(to: selection)
@@ -97,20 +101,10 @@ extension CommandContext {
         }
     }
 
-    private func editedFile(_ name: String, holding text: [UInt8]) throws(CommandError) -> EditedFile {
-        do throws(PreferenceStoreError) {
-            return try EditedFile(named: name, holding: text, in: temporaryFolder)
-        } catch {
-            throw .outputFile(error)
-        }
-    }
-
     /// The folder of temporary files, as POSIX has it: `$TMPDIR`, else `/tmp`.
     private var temporaryFolder: String {
-        guard case .text(let path) = environment.variable("TMPDIR"), path.utf8.first == UInt8(ascii: "/") else {
-            return "/tmp"
-        }
-        return path
+        if case .text(let path) = environment.variable("TMPDIR"), path.utf8.first == UInt8(ascii: "/") { return path }
+        return "/tmp"
     }
 
     // MARK: The edit
@@ -128,37 +122,27 @@ extension CommandContext {
     ) throws(CommandError) -> PropertyListDictionary? {
         while true {
             try run(editor, on: file)
-            let edited: [UInt8]
-            do throws(SystemError) {
-                edited = try file.read()
-            } catch {
-                throw .editedText(.unreadable(error), path: file.path)
-            }
+            let path = file.path
+            let edited = try rethrowing(file.read(), as: { .editedText(.unreadable($0), path: path) })
             guard edited != text else { return nil }
             do throws(CommandError) {
-                let suite = try suite(in: edited, form, path: file.path)
-                try check(suite, in: edited, form, path: file.path, since: shown, by: schema)
+                let suite = try suite(in: edited, form, path: path)
+                try check(suite, in: edited, form, path: path, since: shown, by: schema)
                 return suite
             } catch {
-                guard environment.isInputTerminal else {
-                    file.keep()
-                    throw .keptEdit(error, path: file.path)
+                if environment.isInputTerminal {
+                    complain(error.message)
+                    show(error, in: edited)
+                    if try asksForAnotherEdit(of: file) { continue }
                 }
-                complain(error.message)
-                show(error, in: edited)
-                guard try asksForAnotherEdit(of: file) else {
-                    file.keep()
-                    throw .keptEdit(error, path: file.path)
-                }
+                file.keep()
+                throw .keptEdit(error, path: path)
             }
         }
     }
 
     private func run(_ editor: String, on file: borrowing EditedFile) throws(CommandError) {
-        let ending = try rethrowing(as: { CommandError.editorFailed(editor, .notStarted($0)) }) {
-            () throws(SystemError) in try file.edit(with: editor)
-        }
-        switch ending {
+        switch try rethrowing(file.edit(with: editor), as: { .editorFailed(editor, .notStarted($0)) }) {
         case .exited(0): return
         case .exited(let code): throw .editorFailed(editor, .exit(code))
         case .signalled(let signal): throw .editorFailed(editor, .signal(signal))
@@ -171,9 +155,12 @@ extension CommandContext {
         _ form: EditedForm,
         path: String
     ) throws(CommandError) -> PropertyListDictionary {
-        try rethrowing(as: { CommandError.editedText($0, path: path) }) { () throws(EditedTextProblem) in
-            try form.suite(in: text)
-        }
+        let value = try rethrowing(
+            PropertyList(parsing: text.span, as: form.format),
+            as: { .editedText(.malformed($0), path: path) }
+        )
+        guard case .dictionary(let contents) = value else { throw .editedText(.notDictionary(value.kind), path: path) }
+        return contents
     }
 
     private func check(
@@ -205,8 +192,7 @@ extension CommandContext {
     private func asksForAnotherEdit(of file: borrowing EditedFile) throws(CommandError) -> Bool {
         while true {
             environment.writeError(Array("prefs: edit it again? [Y/n] ".utf8))
-            let answer = try rethrowing(as: CommandError.standardInput) { () throws(SystemError) in try file.answer() }
-            switch answer {
+            switch try rethrowing(file.answer(), as: CommandError.standardInput) {
             case .line(""), .line("y"), .line("Y"), .line("yes"): return true
             case .line("n"), .line("N"), .line("no"), .end: return false
             case .line: continue
@@ -226,9 +212,7 @@ extension CommandContext {
     ) throws(CommandError) {
         let change = try change(selection, by: schema) { transaction throws(CommandError) in
             let present = transaction.contents
-            let contested = changes.filter {
-                present[$0.key] != original[$0.key] && present[$0.key] != $0.new
-            }
+            let contested = changes.filter { present[$0.key] != original[$0.key] && present[$0.key] != $0.new }
             guard contested.isEmpty else { throw .changedMeanwhile(contested.map { ValuePath($0.key) }) }
             for change in changes {
                 transaction.contents[try NamedKey(change.key)] = change.new
@@ -259,28 +243,11 @@ enum EditedForm: String, CaseIterable {
     /// Typed JSON, so that nothing is lost.
     case json
 
-    var format: PropertyListFormat {
-        switch self {
-        case .xml: .xml
-        case .json: .json
-        }
-    }
+    var format: PropertyListFormat { self == .xml ? .xml : .json }
 
     /// The name of a file with the form's own extension in place of `.plist`.
     func fileName(for name: String) -> String {
         let stem = name.hasSuffix(".plist") ? String(name.dropLast(".plist".count)) : name
         return stem + (self == .json ? ".json" : ".plist")
-    }
-
-    /// The suite that a document in the form holds.
-    func suite(in bytes: [UInt8]) throws(EditedTextProblem) -> PropertyListDictionary {
-        let value: PropertyList
-        do throws(PropertyListError) {
-            value = try PropertyList(parsing: bytes.span, as: format)
-        } catch {
-            throw .malformed(error)
-        }
-        guard case .dictionary(let contents) = value else { throw .notDictionary(value.kind) }
-        return contents
     }
 }

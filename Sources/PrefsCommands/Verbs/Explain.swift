@@ -42,9 +42,10 @@ extension CommandContext {
     fileprivate func explain() throws(CommandError) -> ExitCode {
         let selection = try selection()
         let place = ValuePath(arguments.operands[0])
-        let layers = try layers(of: selection, for: place)
-        let winner = layers.firstIndex { $0.value != nil }
-        try write(layers, winner: winner, at: place)
+        var layers = try layers(of: selection, for: place)
+        let winner = layers.firstIndex { $0.entry != nil }
+        if let winner { layers[winner].isWinner = true }
+        try write(layers, at: place)
 
         var isCertain = true
         for (position, layer) in layers.enumerated() {
@@ -66,8 +67,11 @@ extension CommandContext {
         let schema = try schemaBehindFiles(of: selection, keys: [place.key])
         let key = try NamedKey(place.key, in: schema)
         var layers: [ExplainedLayer] = []
-        for (file, snapshot) in try snapshotsOfFiles(of: selection, keys: key.names) {
-            var snapshot = snapshot
+        for file in selection.searchList {
+            var snapshot =
+                try selection.isStandardInput
+                ? snapshot(of: selection, keys: .named(key.names))
+                : PreferenceSnapshot(of: [file], keys: .named(key.names))
             var layer = ExplainedLayer(path: file.path)
             do throws(PreferenceError) {
                 layer.entry = try snapshot.entry(named: key.name, formerly: key.formerNames).map { ($0.key, $0.value) }
@@ -83,43 +87,21 @@ extension CommandContext {
         return layers
     }
 
-    /// Each file of the selected ones by itself, none read yet; standard input for the path `-`.
-    private func snapshotsOfFiles(
-        of selection: Selection,
-        keys: [String]
-    ) throws(CommandError) -> [(file: SuiteFile, snapshot: PreferenceSnapshot)] {
-        guard arguments.argument(of: .file) != "-" else {
-            return [(selection.file, try snapshot(of: selection, keys: .named(keys)))]
-        }
-        return selection.searchList.map { ($0, PreferenceSnapshot(of: [$0], keys: .named(keys))) }
-    }
-
     /// A record for each layer: its state, its file and, where the key is set, the type, the value and a former name.
-    private func write(
-        _ layers: [ExplainedLayer],
-        winner: Int?,
-        at place: ValuePath
-    ) throws(CommandError) {
-        if let style = jsonStyle {
-            let objects = layers.enumerated().map { position, layer in
-                PropertyList.dictionary(layer.object(of: place.key, isWinner: position == winner))
-            }
-            return try writeJSON(.array(objects), style, at: place)
-        }
-        var records: [[Field]] = []
-        for (position, layer) in layers.enumerated() {
-            let isWinner = position == winner
+    private func write(_ layers: [ExplainedLayer], at place: ValuePath) throws(CommandError) {
+        if try writeIfJSON(.array(layers.map { .dictionary($0.object(of: place.key)) }), at: place) { return }
+        let records = try layers.map { layer throws(CommandError) in
             var fields = [
-                Field(layer.state(isWinner: isWinner).rawValue, isWinner ? .name : .detail), Field(layer.path, .detail),
+                Field(layer.state.rawValue, layer.isWinner ? .name : .detail), Field(layer.path, .detail),
             ]
             if let (name, value) = layer.entry {
                 fields.append(Field(value.kind.rawValue, .detail))
-                fields.append(Field(try text(of: value, at: place), isWinner ? .value(of: value.kind) : .detail))
+                fields.append(Field(try text(of: value, at: place), layer.isWinner ? .value(of: value.kind) : .detail))
                 if !layer.isNamed(place.key) {
                     fields.append(Field(name, .detail))
                 }
             }
-            records.append(fields)
+            return fields
         }
         try writeRecords(records)
     }
@@ -134,14 +116,11 @@ private struct ExplainedLayer {
     var problem: CommandError?
     /// Whether it is the schema.
     var isDefault = false
+    /// Whether a program reads this value.
+    var isWinner = false
 
-    var value: PropertyList? { entry?.value }
-
-    /// What becomes of a layer's value, in one word.
     enum State: String {
-        /// A program reads this value.
         case wins
-        /// A program reads this value, since no file holds another.
         case standard = "default"
         /// A layer before this one wins.
         case hidden
@@ -149,16 +128,10 @@ private struct ExplainedLayer {
         case unreadable
     }
 
-    func state(isWinner: Bool) -> State {
-        if problem != nil {
-            .unreadable
-        } else if value == nil {
-            .unset
-        } else if isWinner {
-            isDefault ? .standard : .wins
-        } else {
-            .hidden
-        }
+    var state: State {
+        if problem != nil { return .unreadable }
+        if entry == nil { return .unset }
+        return !isWinner ? .hidden : isDefault ? .standard : .wins
     }
 
     /// Whether it holds a value under that very name.
@@ -166,12 +139,10 @@ private struct ExplainedLayer {
         entry.map { ByteKey($0.name) == ByteKey(name) } ?? false
     }
 
-    func object(of key: String, isWinner: Bool) -> PropertyListDictionary {
-        var object = PropertyListDictionary()
-        object["state"] = .string(state(isWinner: isWinner).rawValue)
-        object["file"] = .string(path)
-        object["type"] = (value?.kind.rawValue).map(PropertyList.string)
-        object["value"] = value
+    func object(of key: String) -> PropertyListDictionary {
+        var object: PropertyListDictionary = ["state": .string(state.rawValue), "file": .string(path)]
+        object["type"] = (entry?.value.kind.rawValue).map(PropertyList.string)
+        object["value"] = entry?.value
         object["key"] = isNamed(key) ? nil : (entry?.name).map(PropertyList.string)
         return object
     }

@@ -52,8 +52,6 @@ extension Verb {
 
 extension CommandContext {
     /// `prefs find`: the keys, of every suite or of the selected file, that hold a text in their names or values.
-    ///
-    /// A suite that cannot be read is told, and the others are searched all the same.
     fileprivate func find() throws(CommandError) -> ExitCode {
         let text = arguments.operands[0]
         let pattern = SearchText(text, ignoresCase: arguments.has(.ignoreCase))
@@ -65,6 +63,7 @@ extension CommandContext {
             do throws(CommandError) {
                 matches += try self.matches(of: pattern, in: source)
             } catch  where error.exitCode == .unreadableFile {
+                // The others are searched all the same.
                 complain(error.message)
                 isComplete = false
             }
@@ -78,22 +77,23 @@ extension CommandContext {
 
     /// The parts of an entry that are searched: both where none is named.
     private var whatIsSearched: [String] {
-        let named = [arguments.has(.inKeys) ? "key" : nil, arguments.has(.inValues) ? "value" : nil]
-            .compactMap(\.self)
+        let named = (arguments.has(.inKeys) ? ["key"] : []) + (arguments.has(.inValues) ? ["value"] : [])
         return named.isEmpty ? ["key", "value"] : named
     }
 
     /// What is searched: the selected file where an option selects one, else each suite that `suites` lists.
-    private func searchedSources() throws(CommandError) -> [Source] {
+    private func searchedSources() throws(CommandError) -> [(name: String, snapshot: PreferenceSnapshot)] {
         guard [OptionName].fileSelectors.contains(where: arguments.has) else {
-            return try suiteFiles().map { Source(name: $0.name.rawValue, snapshot: PreferenceSnapshot(of: [$0.file])) }
+            return try suiteFiles().map { ($0.name.rawValue, PreferenceSnapshot(of: [$0.file])) }
         }
         let selection = try selection()
-        let file = try snapshot(of: selection, isOneFile: true)
-        return [Source(name: selection.name, snapshot: file)]
+        return [(selection.name, try snapshot(of: selection, isOneFile: true))]
     }
 
-    private func matches(of pattern: SearchText, in source: Source) throws(CommandError) -> [Match] {
+    private func matches(
+        of pattern: SearchText,
+        in source: (name: String, snapshot: PreferenceSnapshot)
+    ) throws(CommandError) -> [Match] {
         var snapshot = source.snapshot
         let entries = try snapshot.entriesInByteOrder()
         warn(snapshot.warnings)
@@ -138,17 +138,12 @@ extension CommandContext {
             for match in matches {
                 _ = try json(match.value, style, at: ValuePath(match.key))
             }
-            return try writeJSON(.array(matches.map { .dictionary($0.object) }), style)
         }
+        if try writeIfJSON(.array(matches.map(\.object))) { return }
         for match in matches {
             try writeRecord([match.suite, match.key, try text(of: match.value, at: ValuePath(match.key))])
         }
     }
-}
-
-private struct Source {
-    let name: String
-    let snapshot: PreferenceSnapshot
 }
 
 private struct Match {
@@ -156,11 +151,5 @@ private struct Match {
     let key: String
     let value: PropertyList
 
-    var object: PropertyListDictionary {
-        var object = PropertyListDictionary()
-        object["suite"] = .string(suite)
-        object["key"] = .string(key)
-        object["value"] = value
-        return object
-    }
+    var object: PropertyList { ["suite": .string(suite), "key": .string(key), "value": value] }
 }

@@ -68,12 +68,9 @@ extension CommandContext {
             throw .unset(unset, in: selection.place)
         }
         try checkExpectedType(of: values)
-        if values.count > 1, let style = jsonStyle {
-            try writeJSONObject(of: values, style)
-        } else {
-            for found in values {
-                try write(found)
-            }
+        if values.count > 1, try writeIfJSON(.dictionary(object(of: values))) { return .done }
+        for found in values {
+            try write(found)
         }
         return .done
     }
@@ -99,21 +96,19 @@ extension CommandContext {
             write(bytes)
         case let value? where arguments.has(.raw):
             throw .wrongType(at: found.place, found: value.kind, expected: [.data])
-        case let value?:
-            write(try record(of: value, at: found.place).utf8)
-        case nil where jsonStyle != nil:
-            write(try record(of: defaultValue, at: found.place).utf8)
-        case nil:
+        case nil where jsonStyle == nil:
             try writeVerbatim(arguments.argument(of: .defaultValue) ?? "")
+        case let value:
+            write(try record(of: value ?? defaultValue, at: found.place).utf8)
         }
     }
 
-    private func writeJSONObject(of values: [FoundValue], _ style: JSONStyle) throws(CommandError) {
+    private func object(of values: [FoundValue]) -> PropertyListDictionary {
         var object = PropertyListDictionary()
         for found in values {
             object[found.place.key] = found.value ?? defaultValue
         }
-        try writeJSON(.dictionary(object), style)
+        return object
     }
 
     /// The default as a value of JSON: what its spelling says.

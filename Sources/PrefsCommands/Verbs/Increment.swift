@@ -35,9 +35,7 @@ extension CommandContext {
             guard number.kind == .integer || number.kind == .real else {
                 throw .wrongType(at: place, found: number.kind, expected: [.integer, .real])
             }
-            return try rethrowing(as: { CommandError.value($0, at: place) }) { () throws(ValueError) in
-                try number.adding(amount)
-            }
+            return try rethrowing(number.adding(amount), as: { .value($0, at: place) })
         }
     }
 }
@@ -45,11 +43,8 @@ extension CommandContext {
 extension PropertyList {
     /// Zero, of the type of the number that a text spells.
     static func zero(toAdd text: String) -> PropertyList {
-        let isReal = text.utf8.contains { byte in
-            // A point, an exponent, nan or inf.
-            ".eEn".utf8.contains(byte)
-        }
-        return isReal ? .real(0) : .integer(0)
+        // A point, an exponent, nan or inf.
+        text.utf8.contains { ".eEn".utf8.contains($0) } ? .real(0) : .integer(0)
     }
 
     /// The sum of this number and one that a text spells, which is read as this one's type; any other value is itself.

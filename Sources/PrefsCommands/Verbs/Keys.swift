@@ -1,3 +1,4 @@
+import PreferenceCore
 import PropertyLists
 
 extension Verb {
@@ -17,13 +18,15 @@ extension Verb {
 
 extension CommandContext {
     fileprivate func keys() throws(CommandError) -> ExitCode {
-        let keys = try keys(of: try selection())
-        if let style = jsonStyle {
-            try writeJSON(keys.propertyList, style)
-        } else {
-            for key in keys {
-                try writeRecord([key])
-            }
+        let selection = try selection()
+        let keys =
+            try selection.isStandardInput
+            ? StoredKeys(inputKeys())
+            : rethrowing(StoredKeys(of: selection.searchList), as: CommandError.preferences)
+        warn(keys.warnings)
+        if try writeIfJSON(keys.names.propertyList) { return .done }
+        for key in keys.names {
+            try writeRecord([key])
         }
         return .done
     }

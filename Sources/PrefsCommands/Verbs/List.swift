@@ -49,17 +49,8 @@ extension CommandContext {
     fileprivate func list() throws(CommandError) -> ExitCode {
         let selection = try selection()
         let preferences = try arguments.has(.all) ? allPreferences(in: selection) : preferences(in: selection)
-        if let style = jsonStyle {
-            let values = preferences.compactMap { preference in
-                preference.value.map { PropertyListDictionary.Entry(key: preference.key, value: $0) }
-            }
-            try writeJSON(.dictionary(PropertyListDictionary(uniqueEntries: values)), style)
-        } else {
-            var records: [[Field]] = []
-            for preference in preferences {
-                records.append(try fields(of: preference))
-            }
-            try writeRecords(records)
+        if try !writeIfJSON(.dictionary(PropertyListDictionary(uniqueEntries: preferences.compactMap(\.entry)))) {
+            try writeRecords(preferences.map { preference throws(CommandError) in try fields(of: preference) })
         }
         return .done
     }
@@ -85,11 +76,10 @@ extension CommandContext {
 
     /// What is set, in the byte order of keys.
     private func preferences(in selection: Selection) throws(CommandError) -> [ListedPreference] {
-        let keys = Glob.selection(by: arguments.operands)
-        let entries = try read(selection, keys: keys) { snapshot throws(CommandError) in
+        try read(selection, keys: Glob.selection(by: arguments.operands)) { snapshot throws(CommandError) in
             try snapshot.entriesInByteOrder()
         }
-        return entries.map(ListedPreference.init)
+        .map { ListedPreference($0) }
     }
 
     /// What is set, and what the schema knows besides, in the byte order of keys.
@@ -106,14 +96,7 @@ extension CommandContext {
         return Set(names.map(ByteKey.init) + entries.keys).map(\.string)
             .filter { name in globs.isEmpty || globs.contains { $0.matches(name) } }
             .sorted { $0.precedesInByteOrder($1) }
-            .map { name in
-                ListedPreference(
-                    name,
-                    entries[ByteKey(name)],
-                    standard: schema?.schema.defaultValue(of: name),
-                    declaredType: schema?.schema.rule(for: name)?.kinds.typeNames
-                )
-            }
+            .map { ListedPreference($0, entries[ByteKey($0)], schema?.schema) }
     }
 
     /// What is set: a value that is found under a former name of a key belongs to the key.
@@ -158,6 +141,8 @@ private struct ListedPreference {
         case unset
     }
 
+    var entry: PropertyListDictionary.Entry? { value.map { .init(key: key, value: $0) } }
+
     init(_ entry: PreferenceEntry) {
         key = entry.key
         value = entry.value
@@ -167,10 +152,11 @@ private struct ListedPreference {
     }
 
     /// A key that is set or that a schema knows, with what its value is beside the default.
-    init(_ key: String, _ entry: PreferenceEntry?, standard: PropertyList?, declaredType: String?) {
+    init(_ key: String, _ entry: PreferenceEntry?, _ schema: PreferenceSchema?) {
+        let standard = schema?.defaultValue(of: key)
         self.key = key
         value = entry?.value ?? standard
-        type = value?.kind.rawValue ?? declaredType ?? "-"
+        type = value?.kind.rawValue ?? schema?.rule(for: key)?.kinds.typeNames ?? "-"
         origin = entry?.file.path ?? (standard == nil ? "-" : CommandContext.originOfDefaults)
         state =
             if let entry {

@@ -16,11 +16,7 @@ extension Verb {
 extension CommandContext {
     fileprivate func path() throws(CommandError) -> ExitCode {
         let path = try selection().file.path
-        if let style = jsonStyle {
-            try writeJSON(.string(path), style)
-        } else {
-            try writeVerbatim(path)
-        }
+        if try !writeIfJSON(.string(path)) { try writeVerbatim(path) }
         return .done
     }
 }

@@ -43,15 +43,12 @@ extension CommandContext {
         let selection = try selection()
         let (old, new) = (arguments.operands[0], arguments.operands[1])
         let schema = try schemaOfChange(to: selection, keys: [old, new])
-        let change = try change(selection, keys: [old, new], by: schema) { transaction throws(CommandError) in
-            let before = transaction.contents
-            guard before[old] != nil else { throw .unset([ValuePath(old)], in: selection.file.path) }
-            try checkTarget(new, in: before)
-            transaction.contents.renameKey(old, to: new)
-            return try rehearsedChanges(from: before, in: transaction)
+        try changeOrRehearse(selection, keys: [old, new], by: schema) { contents throws(CommandError) in
+            guard contents[old] != nil else { throw .unset([ValuePath(old)], in: selection.file.path) }
+            try checkTarget(new, in: contents)
+            contents.renameKey(old, to: new)
         }
-        write(change.value.utf8)
-        report(arguments.has(.dryRun) ? "nothing is written" : "renamed \(old.quoted) to \(new.quoted)")
+        reportChange("renamed \(old.quoted) to \(new.quoted)")
         return .done
     }
 

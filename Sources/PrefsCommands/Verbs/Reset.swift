@@ -37,17 +37,12 @@ extension Verb {
 }
 
 extension CommandContext {
-    /// `prefs reset`: removes keys or what is in them, or under `--all` every key; under `--strict` none where one of them is
-    /// unset.
     fileprivate func reset() throws(CommandError) -> ExitCode {
         let selection = try selection()
         let places = try places()
         let names = arguments.has(.all) ? nil : places.map(\.key)
         let schema = try schemaOfChange(to: selection, keys: names)
-        var keys: [NamedKey] = []
-        for place in places {
-            keys.append(try NamedKey(place.key, in: schema))
-        }
+        let keys = try places.map { place throws(CommandError) in try NamedKey(place.key, in: schema) }
         let change = try change(selection, keys: names, by: schema) { transaction throws(CommandError) in
             let unset = zip(keys, places).filter { $1.value(in: transaction.contents[$0]) == nil }.map(\.1)
             if arguments.has(.strict), !unset.isEmpty {

@@ -60,7 +60,7 @@ extension Verb {
 extension CommandContext {
     fileprivate func schema() throws(CommandError) -> ExitCode {
         guard let action = SchemaAction(rawValue: arguments.operands[0]) else { return .usage }
-        try rethrowing(as: CommandError.usage) { () throws(UsageError) in try action.check(arguments) }
+        try rethrowing(action.check(arguments), as: CommandError.usage)
         let paths = Array(arguments.operands.dropFirst())
         return switch action {
         case .install: try installSchema(at: paths[0])
@@ -75,13 +75,9 @@ extension CommandContext {
     /// `prefs schema list`: the suites that have a schema, and the file of each that counts.
     private func listSchemas() throws(CommandError) -> ExitCode {
         let folders = SchemaFolders(environment: environment.variable)
-        let schemas = try rethrowing(as: CommandError.store) { () throws(PreferenceStoreError) in
-            try folders.schemas()
-        }
-        if let style = jsonStyle {
-            let paths = schemas.map { PropertyListDictionary.Entry(key: $0.suite.rawValue, value: .string($0.path)) }
-            try writeJSON(.dictionary(PropertyListDictionary(uniqueEntries: paths)), style)
-        } else {
+        let schemas = try rethrowing(folders.schemas(), as: CommandError.store)
+        let paths = schemas.map { PropertyListDictionary.Entry(key: $0.suite.rawValue, value: .string($0.path)) }
+        if try !writeIfJSON(.dictionary(PropertyListDictionary(uniqueEntries: paths))) {
             try writeRecords(schemas.map { [Field($0.suite.rawValue, .name), Field($0.path, .detail)] })
         }
         return .done
@@ -93,56 +89,38 @@ extension CommandContext {
         return .done
     }
 
-    /// The schema of the suite that the line selects.
-    ///
-    /// - Throws: `noSchema`.
-    func schemaOfSelectedSuite() throws(CommandError) -> (path: String, document: [UInt8]) {
+    private func schemaOfSelectedSuite() throws(CommandError) -> (path: String, document: [UInt8]) {
         let selection = try selection()
-        guard let suite = selection.suite, let schema = try installedSchema(of: suite) else {
-            throw .noSchema(suite: selection.name)
-        }
-        return schema
+        if let suite = selection.suite, let schema = try installedSchema(of: suite) { return schema }
+        throw .noSchema(suite: selection.name)
     }
 
     /// `prefs schema check`: what is wrong with schemas themselves; the worst of it is the exit code.
-    func checkSchemas(at paths: [String]) throws(CommandError) -> ExitCode {
-        var findings: [CheckFinding] = []
-        var worst = ExitCode.done
-        if paths.isEmpty {
+    private func checkSchemas(at paths: [String]) throws(CommandError) -> ExitCode {
+        guard !paths.isEmpty else {
             let (path, document) = try schemaOfSelectedSuite()
-            findings = checkedFindings(in: document, at: path)
-        } else {
-            try checkNoSelection()
-            try checkStandardInput()
-            for path in paths {
-                do throws(CommandError) {
-                    findings += checkedFindings(in: try schemaDocument(at: path), at: path)
-                } catch {
-                    // The other files are looked at all the same.
-                    complain(error.message)
-                    worst = worst.worse(than: error.exitCode)
-                }
-            }
+            return try write(checkedFindings(in: document, at: path))
         }
-        try write(findings)
-        return worst.worse(than: findings.worstExitCode)
+        try checkNoSelection()
+        try checkStandardInput()
+        return try check(paths) { _, path throws(CommandError) in
+            checkedFindings(in: try schemaDocument(at: path), at: path)
+        }
     }
 
     private func checkedFindings(in document: [UInt8], at path: String) -> [CheckFinding] {
         let findings = findings(inSchema: document, at: path)
         if findings.isEmpty {
-            report("\(CheckFinding.place(of: nil, in: path)): nothing is wrong with it")
+            report("\(path.documentName): nothing is wrong with it")
         }
         return findings
     }
 
     /// What is wrong with a schema, with a note for each keyword that is not heeded.
-    func findings(inSchema document: [UInt8], at path: String) -> [CheckFinding] {
+    private func findings(inSchema document: [UInt8], at path: String) -> [CheckFinding] {
         do throws(PreferenceSchemaError) {
             let schema = try PreferenceSchema(parsing: document)
-            for warning in schema.warnings {
-                note("\(CheckFinding.place(of: warning.position, in: path)): \(warning)")
-            }
+            noteUnheededKeywords(of: schema, in: path.documentName)
             return schema.invalidDeclarations.map { CheckFinding(path: path, $0) }
         } catch {
             return [CheckFinding(path: path, error)]
@@ -150,37 +128,23 @@ extension CommandContext {
     }
 
     /// The bytes of a schema that the line names; standard input for the path `-`.
-    func schemaDocument(at path: String) throws(CommandError) -> [UInt8] {
+    private func schemaDocument(at path: String) throws(CommandError) -> [UInt8] {
         if path == "-" { return try readInput() }
-        return try rethrowing(as: { CommandError.schemaDocument(path: path, $0) }) { () throws(SystemError) in
-            try PlainFile.read(path)
-        }
+        return try rethrowing(PlainFile.read(path), as: { .schemaDocument(path: path, $0) })
     }
-}
 
-extension [CheckFinding] {
-    /// The exit code of the worst of them; `done` where there are none.
-    var worstExitCode: ExitCode {
-        map(\.exitCode).max { $0.rawValue < $1.rawValue } ?? .done
-    }
-}
-
-extension CommandContext {
     /// `prefs schema infer`: a first schema of one file as it is, which that file satisfies.
-    func inferSchema() throws(CommandError) -> ExitCode {
+    private func inferSchema() throws(CommandError) -> ExitCode {
         let selection = try selection()
         let schema = PreferenceSchema(inferring: try contents(of: selection))
-        let text = try rethrowing(as: { CommandError.schema(path: selection.place, $0) }) {
-            () throws(PreferenceSchemaError) in try schema.json()
-        }
+        let text = try rethrowing(schema.json(), as: { .schema(path: selection.place, $0) })
         try writeDocument(as: .json) { Array(text.utf8) }
         return .done
     }
 
     /// `prefs schema install`: puts a schema where that of a suite is looked for, once it is known to be one.
-    func installSchema(at path: String) throws(CommandError) -> ExitCode {
-        let suite = try suite(ofSchemaAt: path)
-        let target = try installationPath(of: suite)
+    private func installSchema(at path: String) throws(CommandError) -> ExitCode {
+        let target = try installationPath(of: try suite(ofSchemaAt: path))
         let document = try schemaDocument(at: path)
         let findings = findings(inSchema: document, at: path)
         guard findings.isEmpty else {
@@ -188,31 +152,26 @@ extension CommandContext {
                 complain(finding.line)
             }
             complain("nothing is installed")
-            return findings.worstExitCode
+            return findings.map(\.exitCode).reduce(.done, max)
         }
-        try rethrowing(as: CommandError.outputFile) { () throws(PreferenceStoreError) in
-            try AtomicFile(path: target).write(
-                document.span,
-                breaksHardLinks: arguments.has(.breakHardLinks),
-                makesFolders: true
-            )
-        }
+        let breaksHardLinks = arguments.has(.breakHardLinks)
+        try rethrowing(
+            AtomicFile(path: target).write(document.span, breaksHardLinks: breaksHardLinks, makesFolders: true),
+            as: CommandError.outputFile
+        )
         report("installed \(target)")
         return .done
     }
 
     /// `prefs schema uninstall`: removes the schema that the user has installed.
-    func uninstallSchema() throws(CommandError) -> ExitCode {
+    private func uninstallSchema() throws(CommandError) -> ExitCode {
         let selection = try selection()
         guard let suite = selection.suite else { throw .noSchema(suite: selection.name) }
         let path = try installationPath(of: suite)
-        let isRemoved = try rethrowing(as: CommandError.outputFile) { () throws(PreferenceStoreError) in
-            try AtomicFile(path: path).remove()
-        }
+        let isRemoved = try rethrowing(AtomicFile(path: path).remove(), as: CommandError.outputFile)
         let other = try installedSchema(of: suite)?.path
         guard isRemoved else {
-            throw other.map { CommandError.schemaOfSystem(suite: suite.rawValue, path: $0) }
-                ?? .noSchema(suite: suite.rawValue)
+            throw other.map { .schemaOfSystem(suite: suite.rawValue, path: $0) } ?? .noSchema(suite: suite.rawValue)
         }
         report("removed \(path)")
         if let other {
@@ -223,13 +182,9 @@ extension CommandContext {
 
     /// The suite that an option names, else the one that the name of the file says.
     private func suite(ofSchemaAt path: String) throws(CommandError) -> SuiteName {
-        if arguments.has(.suite) || arguments.has(.global), let suite = try selection().suite {
-            return suite
-        }
-        guard let suite = SchemaFolders.suite(ofSchema: path.lastPathComponent) else {
-            throw .usage(.schemaWithoutSuite(path: path))
-        }
-        return suite
+        if arguments.has(.suite) || arguments.has(.global), let suite = try selection().suite { return suite }
+        if let suite = SchemaFolders.suite(ofSchema: path.lastPathComponent) { return suite }
+        throw .usage(.schemaWithoutSuite(path: path))
     }
 
     private func installationPath(of suite: SuiteName) throws(CommandError) -> String {
@@ -242,51 +197,35 @@ extension CommandContext {
 enum SchemaAction: String, CaseIterable, Sendable {
     case install, uninstall, list, show, check, infer
 
-    /// What the action does: a phrase that starts in lower case, without a full stop.
-    var summary: String {
-        switch self {
-        case .install: "put FILE where the schema of a suite is looked for"
-        case .uninstall: "remove the schema of a suite that 'install' has put there"
-        case .list: "print the suites that have a schema, and where it is"
-        case .show: "print the schema of a suite as it is"
-        case .check: "find what is wrong with schemas themselves"
-        case .infer: "print a first schema of a suite as it is"
-        }
-    }
+    /// What the action does.
+    var summary: String { row.summary }
 
     /// The files that the action takes; nil for none.
-    var files: Operand.Arity? {
-        switch self {
-        case .install: .one
-        case .check: .zeroOrMore
-        case .uninstall, .list, .show, .infer: nil
-        }
-    }
+    var files: Operand.Arity? { row.files }
 
-    /// The options that the action heeds, beside those of messages.
-    var options: [OptionName] {
+    /// The options that the action heeds, those of messages among them.
+    var options: [OptionName] { row.options + OptionGroup.messages.options.map(\.name) }
+
+    private var row: (files: Operand.Arity?, options: [OptionName], summary: String) {
         switch self {
-        case .install: [.suite, .global, .breakHardLinks]
-        case .uninstall, .show: [.suite, .global]
-        case .list: [.json, .null]
-        case .check: [.suite, .global, .json, .null]
-        case .infer: [.suite, .global, .file, .output, .breakHardLinks]
+        case .install:
+            (.one, [.suite, .global, .breakHardLinks], "put FILE where the schema of a suite is looked for")
+        case .uninstall: (nil, [.suite, .global], "remove the schema of a suite that 'install' has put there")
+        case .list: (nil, [.json, .null], "print the suites that have a schema, and where it is")
+        case .show: (nil, [.suite, .global], "print the schema of a suite as it is")
+        case .check: (.zeroOrMore, [.suite, .global, .json, .null], "find what is wrong with schemas themselves")
+        case .infer:
+            (nil, [.suite, .global, .file, .output, .breakHardLinks], "print a first schema of a suite as it is")
         }
     }
 
     /// Whether the action has to do with suites that have a schema, and with no others.
-    var isAboutSchemasAlone: Bool {
-        switch self {
-        case .uninstall, .show, .check: true
-        case .install, .list, .infer: false
-        }
-    }
+    var isAboutSchemasAlone: Bool { [.uninstall, .show, .check].contains(self) }
 
     /// How the action is called.
     var synopsis: String {
-        let file = files.map { Operand(.schemaFile, "", $0).notation }
-        return (["prefs", Verb.schema.name, rawValue, "[OPTIONS]"] + [file].compactMap(\.self))
-            .joined(separator: " ")
+        let file = files.map { " " + Operand(.schemaFile, "", $0).notation } ?? ""
+        return "prefs \(Verb.schema.name) \(rawValue) [OPTIONS]\(file)"
     }
 
     /// Checks that the line has what the action takes, and nothing else.
@@ -299,8 +238,7 @@ enum SchemaAction: String, CaseIterable, Sendable {
         if let surplus = paths.dropFirst(limit).first {
             throw .surplusOperand(surplus, synopsis: synopsis, swallowed: nil)
         }
-        let heeded = options + OptionGroup.messages.options.map(\.name)
-        if let option = arguments.options.first(where: { !heeded.contains($0.name) }) {
+        if let option = arguments.options.first(where: { !options.contains($0.name) }) {
             throw .optionOfOtherAction(option, self)
         }
     }

@@ -80,54 +80,36 @@ extension CommandContext {
         let assignments =
             try arguments.has(.pairs)
             ? pairs
-            : places.map { place throws(CommandError) in
-                Assignment(place: place, value: try newValue(at: place, by: schema))
-            }
-        let change = try change(selection, keys: keys, by: schema) { transaction throws(CommandError) in
-            let before = transaction.contents
+            : places.map { place throws(CommandError) in (place, try newValue(at: place, by: schema)) }
+        let isChanged = try changeOrRehearse(selection, keys: keys, by: schema) { contents throws(CommandError) in
             for assignment in assignments {
-                try assign(assignment, in: &transaction, schema)
+                try assign(assignment, in: &contents, schema)
             }
-            return try rehearsedChanges(from: before, in: transaction)
         }
-        write(change.value.utf8)
-        report(arguments.has(.dryRun) ? "nothing is written" : outcome(of: change, at: assignments.map(\.place)))
+        reportChange(outcome(at: places, isChanged: isChanged))
         return .done
     }
 
     private func assign(
         _ assignment: Assignment,
-        in transaction: inout PreferenceTransaction,
+        in contents: inout PropertyListDictionary,
         _ schema: SuiteSchema?
     ) throws(CommandError) {
         let place = assignment.place
         let key = try NamedKey(place.key, in: schema)
-        let whole = transaction.contents[key]
+        let whole = contents[key]
         let old = place.value(in: whole)
         if arguments.has(.ifUnset), old != nil {
             throw .alreadySet(place)
         }
         if let text = arguments.argument(of: .ifEquals) {
-            try check(old, at: place, equals: text, of: assignment.value, schema)
+            guard let old else { throw .noValue(at: place, expected: text) }
+            let expected = try assignment.value.like(text).value(at: place, replacing: old, schema)
+            guard old == expected else { throw .otherValue(at: place, old, expected: expected) }
         }
         let value = try assignment.value.value(at: place, replacing: old, schema)
-        transaction.contents[key] = try place.whole(whole, holding: value, makingParents: arguments.has(.parents))
+        contents[key] = try place.whole(whole, holding: value, makingParents: arguments.has(.parents))
     }
-
-    /// Checks what a place holds against the text of `--if-equals`, which is read as the new value is.
-    private func check(
-        _ old: PropertyList?,
-        at place: ValuePath,
-        equals text: String,
-        of newValue: NewValue,
-        _ schema: SuiteSchema?
-    ) throws(CommandError) {
-        guard let old else { throw .noValue(at: place, expected: text) }
-        let expected = try newValue.like(text).value(at: place, replacing: old, schema)
-        guard old == expected else { throw .otherValue(at: place, old, expected: expected) }
-    }
-
-    // MARK: What is to be set
 
     /// The pairs of `--pairs`, each split at its first `=`.
     private func pairs() throws(CommandError) -> [Assignment] {
@@ -137,13 +119,10 @@ extension CommandContext {
             let (key, text) = word.splitAtEqualsSign
             guard let text else { throw .usage(.pairWithoutEqualsSign(word)) }
             guard keys.insert(ByteKey(key)).inserted else { throw .usage(.repeatedKey(key)) }
-            assignments.append(Assignment(place: ValuePath(key), value: .untyped(text, encoding: nil)))
+            assignments.append((ValuePath(key), .untyped(text, encoding: nil)))
         }
         return assignments
     }
 }
 
-private struct Assignment {
-    let place: ValuePath
-    let value: NewValue
-}
+private typealias Assignment = (place: ValuePath, value: NewValue)

@@ -23,27 +23,21 @@ extension Verb {
 extension CommandContext {
     fileprivate func suites() throws(CommandError) -> ExitCode {
         let suites = try suiteFiles()
-        if let style = jsonStyle {
-            try writeJSON(suites.map(\.name.rawValue).propertyList, style)
-        } else {
-            var records: [[Field]] = []
-            for (name, file) in suites {
-                progress(records.count, of: suites.count)
-                let summary = arguments.has(.long) ? file.summary : []
-                records.append([Field(name.rawValue, .name)] + summary.map { Field($0, .detail) })
-            }
-            try writeRecords(records)
+        if try writeIfJSON(suites.map(\.name.rawValue).propertyList) { return .done }
+        let records = suites.enumerated().map { position, suite in
+            progress(position, of: suites.count)
+            let summary = arguments.has(.long) ? suite.file.summary : []
+            return [Field(suite.name.rawValue, .name)] + summary.map { Field($0, .detail) }
         }
+        try writeRecords(records)
         return .done
     }
 
     /// The suites that have a file in the configuration folder, and the file of each, in the byte order of their names.
     func suiteFiles() throws(CommandError) -> [(name: SuiteName, file: SuiteFile)] {
-        do throws(PreferenceStoreError) {
-            let folders = try PreferenceFolders(environment: environment.variable)
-            return try folders.suites().map { ($0, PreferenceLayer().file(of: $0, in: folders)) }
-        } catch {
-            throw .store(error)
+        let folders = try rethrowing(PreferenceFolders(environment: environment.variable), as: CommandError.store)
+        return try rethrowing(folders.suites(), as: CommandError.store).map {
+            ($0, PreferenceLayer().file(of: $0, in: folders))
         }
     }
 }

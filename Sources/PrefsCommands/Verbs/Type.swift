@@ -23,12 +23,7 @@ extension CommandContext {
         guard let value = try values(at: [place], of: selection)[0].value else {
             throw .unset([place], in: selection.place)
         }
-        let name = value.kind.rawValue
-        if let style = jsonStyle {
-            try writeJSON(.string(name), style)
-        } else {
-            writeLine(name)
-        }
+        if try !writeIfJSON(.string(value.kind.rawValue)) { writeLine(value.kind.rawValue) }
         return .done
     }
 }

@@ -48,8 +48,8 @@ extension Verb {
 
 extension CommandContext {
     fileprivate func watch() throws(CommandError) -> ExitCode {
-        guard arguments.argument(of: .file) != "-" else { throw .usage(.standardInputNotWatchable) }
         let selection = try selection()
+        guard !selection.isStandardInput else { throw .usage(.standardInputNotWatchable) }
         let globs = arguments.operands.map(Glob.init)
         var file = WatchedFile(selection.file)
         let watcher = try watcher(of: selection.file)
@@ -69,23 +69,14 @@ extension CommandContext {
     }
 
     private func watcher(of file: SuiteFile) throws(CommandError) -> FileWatcher {
-        do throws(PreferenceStoreError) {
-            let watcher = try environment.watcher()
-            try watcher.watch(file.path)
-            return watcher
-        } catch {
-            throw .store(error)
-        }
+        let watcher = try rethrowing(environment.watcher(), as: CommandError.store)
+        try rethrowing(watcher.watch(file.path), as: CommandError.store)
+        return watcher
     }
 
     /// Waits until the file may have changed; false when nobody reads the output any more.
     private func hasChanged(_ watcher: FileWatcher) throws(CommandError) -> Bool {
-        do throws(PreferenceStoreError) {
-            guard case .changed = try watcher.nextChanges() else { return false }
-            return true
-        } catch {
-            throw .store(error)
-        }
+        if case .changed = try rethrowing(watcher.nextChanges(), as: CommandError.store) { true } else { false }
     }
 
     private func tell(_ news: (problem: PreferenceStoreError?, warnings: [SuiteWarning])) {
@@ -104,9 +95,10 @@ extension CommandContext {
             complain(error.message)
             return
         }
-        try rethrowing(as: { CommandError.standardOutput($0, changeIsMade: false) }) { () throws(SystemError) in
-            try environment.writeRecord(Array("\(record)\n".utf8))
-        }
+        try rethrowing(
+            environment.writeRecord(Array("\(record)\n".utf8)),
+            as: { .standardOutput($0, changeIsMade: false) }
+        )
     }
 
     private func record(of change: KeyChange) throws(CommandError) -> String {
