@@ -1,4 +1,3 @@
-import PreferenceCore
 import PreferenceStore
 
 /// The `prefs` command.

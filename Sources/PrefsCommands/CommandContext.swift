@@ -1,4 +1,3 @@
-import PreferenceCore
 import PreferenceStore
 
 /// One run of a verb: what it was asked, where it runs, and what it has to say.
@@ -34,12 +33,10 @@ final class CommandContext {
 
     // MARK: Data
 
-    /// Adds bytes to the data as they are.
     func write(_ bytes: some Sequence<UInt8>) {
         output.append(contentsOf: bytes)
     }
 
-    /// Adds a line to the data.
     func writeLine(_ text: String) {
         write(text.utf8)
         output.append(UInt8(ascii: "\n"))
@@ -56,10 +53,6 @@ final class CommandContext {
     /// Tells a person who waits for longer than a second how far the work is.
     ///
     /// Only a terminal is told, and the line is gone before anything else is written.
-    ///
-    /// - Parameters:
-    ///   - step: how many steps are done.
-    ///   - count: how many there are.
     func progress(_ step: Int, of count: Int) {
         progressLine.show(step, of: count)
     }

@@ -6,16 +6,13 @@ public protocol CommandEnvironment {
     var hasRaisedPrivileges: Bool { get }
     /// Whether standard input is a terminal, so that somebody can be asked.
     var isInputTerminal: Bool { get }
-    /// Whether standard output is a terminal.
     var isOutputTerminal: Bool { get }
     /// The columns of the terminal that standard output is; nil where it does not know.
     var outputColumns: Int? { get }
-    /// Whether standard error is a terminal.
     var isErrorTerminal: Bool { get }
     /// The time since some moment that stays the same.
     var uptime: Duration { get }
 
-    /// The value of an environment variable.
     func variable(_ name: String) -> EnvironmentValue
     /// Every byte of standard input.
     func readInput() throws(SystemError) -> [UInt8]
@@ -47,7 +44,6 @@ extension CommandEnvironment {
     }
 }
 
-/// The process that this code runs in.
 struct ProcessEnvironment: CommandEnvironment {
     var hasRaisedPrivileges: Bool { CallingProcess.hasRaisedPrivileges }
     var isInputTerminal: Bool { StandardStream.input.isTerminal }

@@ -22,9 +22,7 @@ struct BashLine {
     private var isInWord = false
     private let wordBreaks: String.UnicodeScalarView
 
-    /// Reads a line.
-    ///
-    /// - Parameter wordBreaks: `$COMP_WORDBREAKS`.
+    /// Reads a line, of which `$COMP_WORDBREAKS` breaks words.
     init(_ line: String, wordBreaks: String) {
         self.wordBreaks = wordBreaks.unicodeScalars
         var scalars = line.unicodeScalars[...]

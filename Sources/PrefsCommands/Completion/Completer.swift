@@ -1,4 +1,3 @@
-import PreferenceCore
 import PropertyLists
 
 /// Tells what may stand at the cursor, by the command table and by what the files hold.
@@ -10,11 +9,7 @@ struct Completer {
     /// Whether the values of keys are shown beside them, which have to be read for that.
     var showsValues = true
 
-    /// The completions of a word.
-    ///
-    /// - Parameters:
-    ///   - current: what is typed of the word, unquoted.
-    ///   - words: the words between the command's name and this one, unquoted.
+    /// The completions of what is typed of a word, behind those after the command's name, all unquoted.
     func completions(of current: String, after words: [String]) -> CompletionList {
         guard let first = words.first else { return verbs(for: current) }
         guard let syntax = CommandTable.verb(named: first)?.syntax else { return .none }
@@ -22,16 +17,14 @@ struct Completer {
         do throws(UsageError) {
             try scanner.scan()
         } catch .missingArgument(let placeholder, let spelling, _, next: nil) {
-            let line = CompletionLine(syntax, scanner, lastWord: words.last)
+            let line = CompletionLine(syntax: syntax, arguments: scanner.arguments, lastWord: words.last)
             let option = syntax.option(spelled: spelling)
             return completions(for: placeholder, of: option, typed: current, line).withoutOptions
         } catch {
             return .none
         }
-        let line = CompletionLine(syntax, scanner, lastWord: words.last)
-        if line.isClosed {
-            return .none
-        }
+        let line = CompletionLine(syntax: syntax, arguments: scanner.arguments, lastWord: words.last)
+        guard !line.isClosed else { return .none }
         if !scanner.isPastOptions, current.utf8.first == UInt8(ascii: "-") {
             return options(for: current, line)
         }
@@ -82,7 +75,7 @@ struct Completer {
         _ line: CompletionLine
     ) -> CompletionList {
         switch placeholder.completionSource {
-        case .choices: choices(placeholder)
+        case .choices(let choices): completions(among: choices, for: placeholder)
         case .suites: suites(line)
         case .keys: CompletionList(keys(line).filter { !line.arguments.operands.contains($0.word) })
         case .assignments: assignments(typed: current, line)
@@ -92,28 +85,22 @@ struct Completer {
         }
     }
 
-    private func choices(_ placeholder: Placeholder) -> CompletionList {
+    private func completions(among choices: Choices, for placeholder: Placeholder) -> CompletionList {
         CompletionList(
-            (placeholder.choices?.offered ?? []).map { word in
-                .init(word: word, summary: summary(of: word, placeholder))
+            choices.offered.map { word in
+                switch placeholder {
+                case .schemaAction: .init(word: word, summary: SchemaAction(rawValue: word)?.summary ?? "")
+                case .verb: .init(word: word, summary: CommandTable.verb(named: word)?.summary ?? "")
+                default: .init(word: word)
+                }
             }
         )
-    }
-
-    private func summary(of word: String, _ placeholder: Placeholder) -> String {
-        switch placeholder {
-        case .schemaAction: SchemaAction(rawValue: word)?.summary ?? ""
-        case .verb: CommandTable.verb(named: word)?.summary ?? ""
-        default: ""
-        }
     }
 
     /// The keys, each before `=`; behind that the values of the key.
     private func assignments(typed current: String, _ line: CompletionLine) -> CompletionList {
         let (key, value) = current.splitAtEqualsSign
-        guard value == nil else {
-            return values(of: key, line).prefixed(by: key + "=")
-        }
+        guard value == nil else { return values(of: key, line).prefixed(by: key + "=") }
         // A key that holds '=' would be split there.
         let keys = keys(line).filter { !$0.word.utf8.contains(UInt8(ascii: "=")) }
         return CompletionList(keys.map { .init(word: $0.word + "=", summary: $0.summary) }, kind: .stems)
@@ -124,7 +111,7 @@ struct Completer {
     private func values(of option: Option?, _ line: CompletionLine) -> CompletionList {
         switch option?.name {
         case .boolValue: .booleans
-        case .typedValue: line.namesBoolean ? .booleans : .none
+        case .typedValue: line.lastWord.flatMap(PropertyListKind.init(typeName:)) == .boolean ? .booleans : .none
         case nil, .defaultValue, .ifEquals: values(of: line.arguments.operands.first, line)
         default: .none
         }
@@ -132,13 +119,12 @@ struct Completer {
 }
 
 extension CompletionList {
-    static let booleans = CompletionList(["true", "false"].map { .init(word: $0, summary: "") })
+    static let booleans = CompletionList(["true", "false"].map { .init(word: $0) })
 }
 
 struct CompletionList: Equatable, Sendable {
     /// How a shell goes on from the candidates.
     enum Kind: String, Sendable {
-        /// Each is a whole word.
         case words
         /// Each is the beginning of a word: no space goes behind it.
         case stems
@@ -148,7 +134,7 @@ struct CompletionList: Equatable, Sendable {
 
     struct Candidate: Equatable, Sendable {
         let word: String
-        let summary: String
+        var summary = ""
     }
 
     let kind: Kind

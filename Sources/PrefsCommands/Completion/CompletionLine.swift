@@ -1,36 +1,20 @@
-import PropertyLists
-
 /// The command line before the cursor, as far as it is understood.
 struct CompletionLine {
     let syntax: VerbSyntax
     let arguments: ParsedArguments
     /// The word before the cursor, whatever it is.
-    private let lastWord: String?
-
-    init(_ syntax: VerbSyntax, _ scanner: OptionScanner, lastWord: String?) {
-        self.lastWord = lastWord
-        self.syntax = syntax
-        arguments = ParsedArguments(verb: syntax.verb, operands: scanner.operands, options: scanner.options)
-    }
+    let lastWord: String?
 
     /// What `prefs schema` is to do, if that is said already.
     var action: SchemaAction? {
         syntax.verb == .schema ? arguments.operands.first.flatMap(SchemaAction.init(rawValue:)) : nil
     }
 
-    /// Whether the word before the cursor is a name of the type of bools, as after `--type`.
-    var namesBoolean: Bool {
-        lastWord.flatMap(PropertyListKind.init(typeName:)) == .boolean
-    }
-
-    /// Whether nothing that could be told stands behind this.
-    ///
-    /// Help makes the line void, and some options take the rest of it.
+    /// Whether nothing more can be told: help makes the line void, and some options take the rest of it.
     var isClosed: Bool {
-        guard let last = arguments.options.last, let argument = syntax.option(named: last.name)?.arguments.last else {
-            return arguments.has(.help)
+        if let last = arguments.options.last, case .rest = syntax.option(named: last.name)?.arguments.last {
+            return true
         }
-        if case .rest = argument { return true }
         return arguments.has(.help)
     }
 
@@ -47,9 +31,8 @@ struct CompletionLine {
 
     /// The options that can stand with those that are given.
     var remainingOptions: [Option] {
-        let names = action.map { $0.options + OptionGroup.messages.options.map(\.name) }
-        return syntax.options.filter { option in
-            names?.contains(option.name) ?? true
+        syntax.options.filter { option in
+            action?.options.contains(option.name) ?? true
                 && arguments.options.allSatisfy { given in
                     given.name == option.name ? option.isRepeatable : !syntax.excludes(given.name, option.name)
                 }

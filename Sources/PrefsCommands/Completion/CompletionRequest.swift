@@ -44,18 +44,26 @@ struct CompletionRequest {
             let completions = line.completions(by: completer)
             let candidates = completions.candidates
             let words = display?.lines(for: candidates) ?? candidates.map { line.quoted($0.word) }
-            return Array(([completions.kind.rawValue] + words).map { $0 + "\n" }.joined().utf8)
-        case .words(let words, let current, isFish: false):
+            return completions.kind.answer(words, endingWith: "\n")
+        case .words(let words, let current, let isFish):
             let completions = completer.completions(of: current, after: words)
-            let fields = completions.candidates.flatMap { [$0.word, $0.summary] }
-            return Array(([completions.kind.rawValue] + fields).map { $0 + "\0" }.joined().utf8)
-        case .words(let words, let current, isFish: true):
-            let completions = completer.completions(of: current, after: words)
+            guard isFish else {
+                return completions.kind.answer(
+                    completions.candidates.flatMap { [$0.word, $0.summary] },
+                    endingWith: "\0"
+                )
+            }
             // A candidate is a line, and a tab ends the word: fish has no way to tell of a key that holds either.
             let lines = completions.candidates.filter { !$0.word.utf8.contains { $0 == 0x09 || $0 == 0x0A } }
                 .map { "\($0.word)\t\($0.summary)" }
-            return Array(([completions.kind.rawValue] + lines).map { $0 + "\n" }.joined().utf8)
+            return completions.kind.answer(lines, endingWith: "\n")
         }
+    }
+}
+
+extension CompletionList.Kind {
+    fileprivate func answer(_ fields: [String], endingWith end: String) -> [UInt8] {
+        Array(([rawValue] + fields).map { $0 + end }.joined().utf8)
     }
 }
 

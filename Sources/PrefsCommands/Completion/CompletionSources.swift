@@ -2,7 +2,6 @@ import PreferenceCore
 import PreferenceStore
 import PropertyLists
 
-/// What the files hold, for completion.
 extension Completer {
     /// The suites there are, the user's or the system's, and those that have a schema.
     func suites(_ line: CompletionLine) -> CompletionList {
@@ -12,7 +11,7 @@ extension Completer {
             line.action?.isAboutSchemasAlone ?? false ? nil : try? folders?.suites(in: isSystem ? .system : .user)
         let described = isSystem ? nil : try? SchemaFolders(environment: environment.variable).schemas().map(\.suite)
         let suites = Set((present ?? []) + (described ?? [])).map(\.rawValue).sorted { $0.precedesInByteOrder($1) }
-        return CompletionList(suites.map { .init(word: $0, summary: "") })
+        return CompletionList(suites.map { .init(word: $0) })
     }
 
     /// The keys in the selected suite, each with its type and value, and those that its schema has besides, each with what
@@ -27,7 +26,7 @@ extension Completer {
     private func presentKeys(_ line: CompletionLine) -> [CompletionList.Candidate] {
         guard showsValues else {
             let keys = try? StoredKeys(of: files(line))
-            return (keys?.names ?? []).map { .init(word: $0, summary: "") }
+            return (keys?.names ?? []).map { .init(word: $0) }
         }
         return entries(line).map { entry in
             let text = (try? entry.value.text) ?? ""
@@ -42,9 +41,7 @@ extension Completer {
     /// bools.
     func values(of key: String?, _ line: CompletionLine) -> CompletionList {
         guard let key, let pointer = JSONPointer(line.arguments.argument(of: .pointer) ?? "") else { return .none }
-        if let described = describedValues(of: key, at: pointer, line) {
-            return described
-        }
+        if let described = describedValues(of: key, at: pointer, line) { return described }
         let whole = entries(line, keys: .named([key])).first { ByteKey($0.key) == ByteKey(key) }?.value
         return ValuePath(key, at: pointer).value(in: whole)?.kind == .boolean ? .booleans : .none
     }
@@ -63,7 +60,6 @@ extension Completer {
     }
 }
 
-/// What the schema says, for completion.
 extension Completer {
     /// The keys that the schema has beside those which are set, each with what it is for.
     func describedKeys(_ line: CompletionLine, but present: Set<ByteKey>) -> [CompletionList.Candidate] {
@@ -81,9 +77,7 @@ extension Completer {
         let path = pointer.tokens + (line.syntax.verb == .append ? ["0"] : [])
         guard let rule = schema(line, keys: [key])?.rule(for: key, at: path) else { return nil }
         if let allowed = rule.allowedValues {
-            return CompletionList(
-                allowed.compactMap { value in (try? value.text).map { .init(word: $0, summary: "") } }
-            )
+            return CompletionList(allowed.compactMap { value in (try? value.text).map { .init(word: $0) } })
         }
         return rule.kinds.isEmpty ? nil : rule.kinds == [.boolean] ? .booleans : CompletionList.none
     }

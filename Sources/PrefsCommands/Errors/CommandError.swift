@@ -36,11 +36,9 @@ enum CommandError: Error {
     case standardInput(SystemError)
     case standardInputMalformed(PropertyListError)
     case standardInputNotDictionary(PropertyListKind)
-    /// The file that the data should go to cannot be written.
     case outputFile(PreferenceStoreError)
     case preferences(PreferenceError)
     case change(PreferenceError)
-    /// A schema cannot be read.
     case schemaFile(path: String, SystemError)
     case schema(path: String, PreferenceSchemaError)
     /// A VALUE is none of the type that the schema at a path asks for.
@@ -64,8 +62,9 @@ enum CommandError: Error {
     case editorNotUTF8(variable: String)
     /// The editor could not be started, or did not end as a program does that has done its work.
     case editorFailed(String, EditorFailure)
-    case editedText(EditedTextProblem, path: String)
-    /// Keys that were edited have other values in the file by now.
+    /// A text that was edited cannot be read, or is no document.
+    case editedFile(SystemError, path: String)
+    case editedText(PropertyListError, path: String)
     case changedMeanwhile([ValuePath])
     /// What went wrong with a text that was edited, and is kept at a path.
     indirect case keptEdit(CommandError, path: String)
@@ -92,19 +91,8 @@ func rethrowing<Value: ~Copyable, Inner: Error>(
     }
 }
 
-/// Why a text that was edited is no suite.
-enum EditedTextProblem: Hashable {
-    /// The file is gone, say.
-    case unreadable(SystemError)
-    case malformed(PropertyListError)
-    /// The text is a document of another kind than a suite.
-    case notDictionary(PropertyListKind)
-}
-
-/// Why an editor has not done its work.
 enum EditorFailure: Hashable {
     case notStarted(SystemError)
-    /// It exited with a code that is not 0.
     case exit(Int32)
     case signal(Int32)
 }

@@ -75,7 +75,7 @@ extension CommandError {
             .invalidValue
         case .alreadySet, .targetIsSet, .otherValue, .noValue, .changedMeanwhile: .preconditionFailed
         case .raisedPrivileges, .schemaFile, .schema, .schemaDocument, .noDataFolder: .unreadableFile
-        case .valueFile, .standardInput, .standardInputMalformed, .standardInputNotDictionary, .editedText:
+        case .valueFile, .standardInput, .standardInputMalformed, .standardInputNotDictionary, .editedFile, .editedText:
             .unreadableFile
         case .preferences(let error), .change(let error): error.exitCode
         case .outputFile, .standardOutput, .editorFailed, .interrupted: .writeFailed
@@ -113,20 +113,10 @@ extension PreferenceStoreError {
 
 extension StoreOperation {
     /// Whether the operation comes before any change of a file.
-    fileprivate var isReading: Bool {
-        switch self {
-        case .open, .read, .list, .followLink: true
-        default: false
-        }
-    }
+    fileprivate var isReading: Bool { [.open, .read, .list, .followLink].contains(self) }
 
     /// Whether a change had begun, so that it is worth saying that the file is as it was.
-    var leavesFileAsItIs: Bool {
-        switch self {
-        case .open, .read, .list, .followLink, .createFolder: false
-        default: true
-        }
-    }
+    var leavesFileAsItIs: Bool { !isReading && self != .createFolder }
 }
 
 extension PreferenceSchemaError {

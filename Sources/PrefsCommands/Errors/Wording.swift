@@ -15,15 +15,11 @@ extension CommandError {
         case .noPlace(let place, let obstacle): "there is no place for \(place.quoted): \(obstacle.message)"
         case .value(let error, let place): "\(place.quoted) is left as it is: \(error.message)"
         case .valueOfStoredKind(let error, let place, let kind):
-            """
-            \(place.quoted) is left as it is, since it is of type \(kind.rawValue): \(error.message); \
-            to store another type, name it, as in --string
-            """
+            "\(place.quoted) is left as it is, since it is of type \(kind.rawValue): \(error.message); "
+                + "to store another type, name it, as in --string"
         case .wrongType(let place, let found, let expected):
-            """
-            \(place.quoted) holds a value of type \(found.rawValue), not \
-            \(expected.map(\.rawValue).joined(separator: " or "))
-            """
+            "\(place.quoted) holds a value of type \(found.rawValue), not "
+                + "\(expected.map(\.rawValue).joined(separator: " or "))"
         case .notStorable(let problem, let place): "\(place.quoted) is left as it is: \(problem.description)"
         case .alreadySet(let place): "\(place.quoted) is left as it is, since it is set already"
         case .targetIsSet(let key): "\(key.quoted) is left as it is, since it is set already: --force replaces it"
@@ -35,10 +31,8 @@ extension CommandError {
         case .otherValue(let place, let found, let expected) where found.kind == expected.kind:
             "\(place.quoted) is left as it is, since it holds \(found.quoted), not \(expected.quoted)"
         case .otherValue(let place, let found, let expected):
-            """
-            \(place.quoted) is left as it is, since it holds the \(found.kind.rawValue) \(found.quoted), not the \
-            \(expected.kind.rawValue) \(expected.quoted)
-            """
+            "\(place.quoted) is left as it is, since it holds the \(found.kind.rawValue) \(found.quoted), not the "
+                + "\(expected.kind.rawValue) \(expected.quoted)"
         case .noValue(let place, let expected):
             "\(place.quoted) is left unset, since it does not hold \(expected.quoted)"
         case .notRepresentable(let problem, let place?):
@@ -58,27 +52,22 @@ extension CommandError {
         case .standardInputMalformed(let error): error.message(in: "standard input")
         case .standardInputNotDictionary(let kind): "standard input holds \(kind.whereSuiteIsDictionary)"
         case .outputFile(let error): error.message
-        case .preferences(let error): error.message
         case .change(.store(let error)): error.messageOfChange
-        case .change(let error): error.message
+        case .preferences(let error), .change(let error): error.message
         case .schemaFile(let path, let error):
             "\(path): the schema cannot be read: \(error); --no-schema does without it"
         case .schema(let path, let error): "\(path)\(error.position.place): \(error); --no-schema does without it"
         case .valueOfSchema(let error, let place, let kind, let path):
             "\(place.quoted) is left as it is, since \(path) has it of type \(kind.rawValue): \(error.message)"
         case .violation(let violation, let others, let path):
-            """
-            \(violation.path.isEmpty ? "nothing is changed" : "\(violation.path.quotedPlace) is left as it is"): \
-            \(violation.description)\(others.ofOtherViolations)\(violation.rule(in: path))
-            """
+            "\(violation.path.isEmpty ? "nothing is changed" : "\(violation.path.quotedPlace) is left as it is"): "
+                + "\(violation.description)\(others.ofOtherViolations)\(violation.rule(in: path))"
         case .unknownKey(let key, let suggestion, let path):
-            "\(key.quoted) is left as it is: \(path) has no such key\(suggestion.map { ": \($0.message)" } ?? "")"
+            "\(key.quoted) is left as it is: \(path) has no such key\(suggestion.ending)"
         case .schemaDocument(let path, let error): "\(path): the schema cannot be read: \(error)"
         case .noSchema(let suite):
-            """
-            the suite \(suite.quoted) has no schema: 'prefs schema list' prints the suites that have one, and \
-            '\(["schema", "infer", "-s", suite].commandLine)' a first one for this
-            """
+            "the suite \(suite.quoted) has no schema: 'prefs schema list' prints the suites that have one, and "
+                + "'\(["schema", "infer", "-s", suite].commandLine)' a first one for this"
         case .schemaOfSystem(let suite, let path):
             """
             the schema of the suite \(suite.quoted) is \(path), which belongs to the system and stays: --no-schema does \
@@ -88,10 +77,8 @@ extension CommandError {
         case .nothingKnown(let key, _, let place, schemaPath: nil):
             "nothing is known of \(key.quoted): it is unset in \(place), which has no schema"
         case .nothingKnown(let key, let suggestion, let place, let path?):
-            """
-            nothing is known of \(key.quoted): it is unset in \(place), and \(path) has no such key\
-            \(suggestion.map { ": \($0.message)" } ?? "")
-            """
+            "nothing is known of \(key.quoted): it is unset in \(place), and \(path) has no such key"
+                + suggestion.ending
         case .readOnly(let place, let path):
             "\(place.quotedPlace) is left as it is: by \(path), nobody but its owner changes it (readOnly)"
         case .inDocument(let error, let path, let position):
@@ -103,10 +90,9 @@ extension CommandError {
             "the editor \(editor.quoted) failed with exit code \(code); nothing is changed"
         case .editorFailed(let editor, .signal(let signal)):
             "the editor \(editor.quoted) was ended by signal \(signal); nothing is changed"
-        case .editedText(.unreadable(let error), let path):
+        case .editedFile(let error, let path):
             "\(path): the edited text cannot be read: \(error); nothing is changed"
-        case .editedText(.malformed(let error), let path): error.message(in: path)
-        case .editedText(.notDictionary(let kind), let path): "\(path): holds \(kind.whereSuiteIsDictionary)"
+        case .editedText(let error, let path): error.message(in: path)
         case .changedMeanwhile(let places):
             "nothing is written, since another program has changed \(places.listed) meanwhile, in another way"
         case .keptEdit(let error, let path): "\(error.message); what was edited is kept as \(path)"
@@ -146,11 +132,12 @@ extension Int {
     }
 }
 
-extension SchemaSuggestion {
-    fileprivate var message: String {
+extension SchemaSuggestion? {
+    fileprivate var ending: String {
         switch self {
-        case .renamed(let key): "it is called \(key.quoted) now"
-        case .near(let key): "did you mean \(key.quoted)?"
+        case .renamed(let key): ": it is called \(key.quoted) now"
+        case .near(let key): ": did you mean \(key.quoted)?"
+        case nil: ""
         }
     }
 }
@@ -159,18 +146,18 @@ extension ValueError {
     fileprivate var message: String {
         switch self {
         case .invalid(let text, let type):
-            "\(text.quoted) is not \(type.name)" + (type.hint.map { ": write \($0)" } ?? "")
+            "\(text.quoted) is not \(type.wording.name)" + (type.wording.hint.map { ": write \($0)" } ?? "")
         case .outOfRange(let text, let type):
-            "\(text.quoted) is out of range for \(type.name)" + (type.range.map { ": \($0)" } ?? "")
+            "\(text.quoted) is out of range for \(type.wording.name)" + (type.range.map { ": \($0)" } ?? "")
         case .malformed(let type, let error):
-            "the value is not \(type.name)\(error.position.map { ", at \($0)" } ?? ""): \(error.problem.description)"
-        case .wrongKind(let kind, let due): "the value is JSON of type \(kind.rawValue), not \(due.name)"
+            "the value is not \(type.wording.name)\(error.position.map { ", at \($0)" } ?? ""): "
+                + error.problem.description
+        case .wrongKind(let kind, let due): "the value is JSON of type \(kind.rawValue), not \(due.wording.name)"
         }
     }
 }
 
 extension PropertyListError {
-    /// What is wrong in a document of that name, and where.
     fileprivate func message(in name: String) -> String {
         "\(name)\(position.place): \(problem.description)"
     }
@@ -214,7 +201,6 @@ extension PathObstacle {
 }
 
 extension [ValuePath] {
-    /// The first few of many, in quotes.
     var listed: String { map(\.quoted).firstFew }
 }
 
@@ -226,7 +212,6 @@ extension [String] {
 }
 
 extension UsageError {
-    /// What is wrong and what to do, without the program's name in front and without a line break at the end.
     var message: String {
         switch self {
         case .missingVerb: "a verb is missing"
@@ -241,10 +226,8 @@ extension UsageError {
         case .unknownOption(let word, let verb, let suggestion?):
             "\(verb.name) has no option \(word.quoted): did you mean '\(suggestion)'?"
         case .unknownOption(let word, let verb, nil):
-            """
-            \(verb.name) has no option \(word.quoted): 'prefs help \(verb.name)' lists its options; \
-            a word that is none but begins with '-' goes after '--'
-            """
+            "\(verb.name) has no option \(word.quoted): 'prefs help \(verb.name)' lists its options; "
+                + "a word that is none but begins with '-' goes after '--'"
         case .optionNotApart(let word, let notation): "\(word.quoted) must be written apart: \(notation)"
         case .unexpectedArgument(let argument, let option):
             "'\(option)' takes no argument: leave out \(("=" + argument).quoted)"
@@ -258,10 +241,8 @@ extension UsageError {
         case .conflictingOptions(let first, let second):
             "'\(first)' and '\(second)' cannot stand together: give one of them"
         case .valueGivenTwice(let option, let source):
-            """
-            '\(option)' and '\(source)' both give the value: to name the type of what '\(source)' reads, \
-            put '\(option)' after it, alone
-            """
+            "'\(option)' and '\(source)' both give the value: to name the type of what '\(source)' reads, "
+                + "put '\(option)' after it, alone"
         case .missingOperand(let placeholder, let verb, let synopsis):
             "\(verb.name) needs \(placeholder.meaning), \(placeholder.name): \(synopsis)"
         case .surplusOperand(let word, let synopsis, nil): "\(word.quoted) is one word too many: \(synopsis)"
@@ -305,16 +286,13 @@ extension UsageError {
             "the last key, \(key.quoted), has no value after it: keys and values stand in turn"
         case .typeWithoutValue(let option): "'\(option)' ends the line, and needs a value after it"
         case .invalidChoice(let word, let placeholder, nil):
-            """
-            \(word.quoted) is not \(placeholder.meaning): write one of \
-            \(placeholder.choices?.offered.joined(separator: ", ") ?? placeholder.name)
-            """
+            "\(word.quoted) is not \(placeholder.meaning): write one of "
+                + "\(placeholder.choices?.offered.joined(separator: ", ") ?? placeholder.name)"
         }
     }
 }
 
 extension PreferenceStoreError {
-    /// What is wrong, where, and what to do.
     var message: String {
         switch self {
         case .invalidSuiteName(let name, let problem):
@@ -350,10 +328,8 @@ extension PreferenceStoreError {
             --break-hard-links replaces it all the same
             """
         case .lockTimedOut(let path, let holder):
-            """
-            \(path): is left as it is, since \(holder.map(\.description) ?? "another process") keeps it locked; try \
-            again, or wait for longer with --lock-timeout
-            """
+            "\(path): is left as it is, since \(holder.map(\.description) ?? "another process") keeps it locked; try "
+                + "again, or wait for longer with --lock-timeout"
         case .nestedChange(let path): "\(path): is left as it is, since a change of it is under way"
         case .changedTooOften(let path):
             "\(path): another program changes it again and again; try again when that is done"
@@ -362,10 +338,8 @@ extension PreferenceStoreError {
         case .durabilityUnknown(let path, let error):
             "\(path): the change is visible, but whether it is on the disk is unknown: \(error)"
         case .cannotWatch(.tooManyWatches):
-            """
-            files cannot be watched: the user has as many watches as the system allows: end a program that watches \
-            files, or raise fs.inotify.max_user_watches with sysctl
-            """
+            "files cannot be watched: the user has as many watches as the system allows: end a program that watches "
+                + "files, or raise fs.inotify.max_user_watches with sysctl"
         case .cannotWatch(.tooManyWatchers):
             """
             files cannot be watched: the user has as many watchers as the system allows, or this process as many open \
@@ -394,16 +368,13 @@ extension PreferenceStoreError {
 }
 
 extension SuiteWarning {
-    /// What is odd, and where bytes are kept.
     var message: String {
         switch self {
         case .emptyFile(let path): "\(path): the file is empty, and is taken for an empty suite"
         case .corruptFileKept(let path, let kept): "\(path): was corrupt; its old bytes are kept as \(kept)"
         case .changesTakenBack(let path, let keys):
-            """
-            \(path): another program's write took back \(keys.map(\.quoted).firstFew); the next command that writes \
-            the suite puts it back
-            """
+            "\(path): another program's write took back \(keys.map(\.quoted).firstFew); the next command that writes "
+                + "the suite puts it back"
         case .changesPutBack(let path, let keys):
             "\(path): another program's write had taken back \(keys.map(\.quoted).firstFew), which is put back"
         case .foreignWriteKept(let path, let kept):

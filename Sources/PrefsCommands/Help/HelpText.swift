@@ -6,10 +6,7 @@ enum HelpText {
     /// `prefs --help`: the verbs, on one screen, with a line break at the end.
     static func overview(columns: Int = standardColumns) -> String {
         let sections = CommandTable.groups.map { group in
-            HelpSection(
-                title: group.title,
-                entries: group.verbs.map { (term: $0.name, meaning: $0.summary) }
-            )
+            HelpSection(title: group.title, entries: group.verbs.map { (term: $0.name, meaning: $0.summary) })
         }
         let heading = [
             "prefs - \(CommandTable.summary)".lines(atMost: columns),
@@ -20,9 +17,9 @@ enum HelpText {
     }
 
     /// What stands on standard error when the line is empty, without a line break at the end.
-    static func shortUsage(columns: Int = standardColumns) -> String {
+    static func shortUsage() -> String {
         let verbs = CommandTable.verbs.map(\.name).joined(separator: " ")
-        let lines = ["Usage: \(CommandTable.synopsis)"] + "Verbs: \(verbs)".lines(atMost: columns)
+        let lines = ["Usage: \(CommandTable.synopsis)"] + "Verbs: \(verbs)".lines(atMost: standardColumns)
         return (lines + ["'prefs --help' says what they do."]).joined(separator: "\n")
     }
 
@@ -67,12 +64,16 @@ extension Option {
     /// The option as the help explains it; long spellings stand under each other.
     fileprivate var helpEntry: HelpEntry {
         let term = notation(spelled: spellings.joined(separator: ", "))
+        return (term: term.utf8.starts(with: "--".utf8) ? term.indented(by: 4) : term, meaning: meaning)
+    }
+
+    /// What the option does, the words that its arguments may be, and its aliases.
+    var meaning: String {
         let choices = arguments.compactMap { argument in
             argument.placeholder.choices.map { "\(argument.placeholder.name): \($0.offered.joined(separator: ", "))" }
         }
         let also = aliases.isEmpty ? [] : ["also \(aliases.joined(separator: ", "))"]
-        let notes = (choices + also).map { " (\($0))" }.joined()
-        return (term: term.utf8.starts(with: "--".utf8) ? term.indented(by: 4) : term, meaning: summary + notes)
+        return summary + (choices + also).map { " (\($0))" }.joined()
     }
 }
 

@@ -30,14 +30,12 @@ enum ManualPage {
         ] {
             page.section(topic.title)
             page.paragraph(topic.introduction)
-            page.entries(topic.entries.map { RoffEntry(plain: $0.term, meaning: $0.meaning) })
+            page.entries(topic.entries.map { ($0.term.bold, $0.meaning) })
         }
         page.section("EXIT STATUS")
-        page.entries(ExitCode.allCases.map { RoffEntry(plain: String($0.rawValue), meaning: $0.summary) })
+        page.entries(ExitCode.allCases.map { (String($0.rawValue).bold, $0.summary) })
         page.section("EXAMPLES")
-        page.entries(
-            CommandTable.verbs.compactMap(\.examples.first).map { RoffEntry(plain: $0.line, meaning: $0.summary) }
-        )
+        page.entries(CommandTable.verbs.compactMap(\.examples.first).map { ($0.line.bold, $0.summary) })
         page.section("SEE ALSO")
         page.paragraph(plain: ManualTopics.relatedPages.joined(separator: ", "))
         return page.text
@@ -57,36 +55,26 @@ extension RoffDocument {
         if !verb.aliases.isEmpty {
             paragraph("Also: \(verb.aliases.map { "prefs \($0)" }.joined(separator: ", ")).")
         }
-        entries(syntax.operands.map { RoffEntry(argument: $0.notation, meaning: $0.summary) })
+        entries(syntax.operands.map { ($0.notation.italic, $0.summary) })
         entries(syntax.options.filter { !shared.contains($0) }.map(\.manualEntry))
         let others = syntax.options.filter { shared.contains($0) }.compactMap(\.spellings.last)
         if !others.isEmpty {
             paragraph("As explained under OPTIONS: \(others.joined(separator: ", ")).")
         }
         paragraph("Exit status:")
-        entries(verb.exits.map { RoffEntry(plain: String($0.code.rawValue), meaning: $0.summary) })
+        entries(verb.exits.map { (String($0.code.rawValue).bold, $0.summary) })
     }
 }
 
 extension Option {
     /// The option with its arguments, and what it does.
-    fileprivate var manualEntry: RoffEntry {
-        let also = aliases.isEmpty ? "" : " (also \(aliases.joined(separator: ", ")))"
-        let choices = arguments.compactMap { argument in
-            argument.placeholder.choices.map {
-                " (\(argument.placeholder.name): \($0.offered.joined(separator: ", ")))"
-            }
-        }
-        return RoffEntry(
-            option: spellings,
-            arguments: arguments.map(\.notation),
-            meaning: summary + choices.joined() + also
-        )
+    fileprivate var manualEntry: HelpEntry {
+        let names = spellings.map(\.bold).joined(separator: ", ")
+        return (([names] + arguments.map(\.notation.italic)).joined(separator: " "), meaning)
     }
 }
 
 extension String {
-    /// The phrase with a capital and a full stop.
     fileprivate var asSentence: String {
         prefix(1).uppercased() + dropFirst() + "."
     }
@@ -97,7 +85,6 @@ struct ManualOptions {
     /// The options under the titles of their groups, in the order in which verbs name them first.
     let groups: [OptionGroup]
 
-    /// The options of all verbs in the command table.
     init() {
         let all = CommandTable.verbs.flatMap(\.syntax.groups)
         var titles: [String] = []
@@ -113,7 +100,6 @@ struct ManualOptions {
         groups = titles.compactMap { title in optionsByTitle[title].map { OptionGroup(title, of: $0) } }
     }
 
-    /// Whether the option is among them, as it is.
     func contains(_ option: Option) -> Bool {
         groups.contains { $0.options.contains { $0.isSame(as: option) } }
     }

@@ -6,7 +6,6 @@ enum ManualTopics {
         let entries: [HelpEntry]
     }
 
-    /// What the command works on.
     static let description = [
         """
         On Linux, UserDefaults keeps the preferences of a program in a property-list file, a suite. prefs reads and \
@@ -22,7 +21,6 @@ enum ManualTopics {
         """,
     ]
 
-    /// How a VALUE is read.
     static let values = Topic(
         title: "VALUES",
         introduction: """
@@ -37,7 +35,6 @@ enum ManualTopics {
         ]
     )
 
-    /// What a schema says, and where it is.
     static let schemas = Topic(
         title: "SCHEMAS",
         introduction: """
@@ -70,7 +67,6 @@ enum ManualTopics {
         ]
     )
 
-    /// The search list.
     static let files = Topic(
         title: "FILES",
         introduction: """
@@ -89,7 +85,6 @@ enum ManualTopics {
         ]
     )
 
-    /// What holds when other programs and crashes come between.
     static let otherPrograms = Topic(
         title: "OTHER PROGRAMS, AND CRASHES",
         introduction: """
@@ -139,7 +134,6 @@ enum ManualTopics {
         ]
     )
 
-    /// The variables that count.
     static let environment = Topic(
         title: "ENVIRONMENT",
         introduction: "These variables say where the files are, and how a terminal is written to:",
@@ -157,6 +151,5 @@ enum ManualTopics {
         ]
     )
 
-    /// Pages on what is near.
     static let relatedPages = ["git-config(1)", "gsettings(1)", "plistutil(1)", "jq(1)"]
 }

@@ -1,13 +1,8 @@
 /// A page in the macros of man(7).
 struct RoffDocument {
-    /// The source of the page.
     private(set) var text: String
 
-    /// A page without content.
-    ///
-    /// - Parameters:
-    ///   - date: the day of its last change, as `2025-01-31`.
-    ///   - source: what it belongs to, with the version.
+    /// A page without content, of what `source` names with its version, last changed on a day such as `2025-01-31`.
     init(title: String, section: Int, date: String, source: String) {
         text = ".TH \(title) \(section) \(date) \"\(source.roff)\"\n"
     }
@@ -26,21 +21,23 @@ struct RoffDocument {
     }
 
     mutating func paragraph(_ words: String) {
-        startParagraph()
+        // A paragraph right behind a title begins with it.
+        let last = text.dropLast().split(separator: "\n").last ?? ""
+        if !last.hasPrefix(".S") { text += ".PP\n" }
         for sentence in words.sentences {
             add(sentence)
         }
     }
 
-    /// Lines that stay as they are.
     mutating func lines(of lines: [String]) {
         for (position, line) in lines.enumerated() {
             if position > 0 { text += ".br\n" }
-            text += "\\fB\(line.roff)\\fR\n"
+            text += "\(line.bold)\n"
         }
     }
 
-    mutating func entries(_ entries: [RoffEntry]) {
+    /// A list, of terms that are roff.
+    mutating func entries(_ entries: [HelpEntry]) {
         for entry in entries {
             text += ".TP\n\(entry.term)\n"
             add(entry.meaning)
@@ -52,12 +49,6 @@ struct RoffDocument {
         for line in words.roff.lines(atMost: 79) {
             text += line.guardingFirstDot + "\n"
         }
-    }
-
-    /// A paragraph right behind a title begins with it.
-    private mutating func startParagraph() {
-        let last = text.dropLast().split(separator: "\n").last ?? ""
-        if !last.hasPrefix(".S") { text += ".PP\n" }
     }
 }
 
@@ -92,34 +83,12 @@ extension String {
         return escaped.guardingFirstDot
     }
 
+    var bold: String { "\\fB\(roff)\\fR" }
+
+    var italic: String { "\\fI\(roff)\\fR" }
+
     /// The line, with nothing in front of its first dot that would print, so that it is no request.
     fileprivate var guardingFirstDot: String {
         utf8.first == UInt8(ascii: ".") ? "\\&" + self : self
-    }
-}
-
-/// A term of a list in a manual page, with its meaning.
-struct RoffEntry {
-    /// The term as roff, with its fonts.
-    let term: String
-    let meaning: String
-
-    private init(term: String, meaning: String) {
-        self.term = term
-        self.meaning = meaning
-    }
-
-    init(plain term: String, meaning: String) {
-        self.init(term: "\\fB\(term.roff)\\fR", meaning: meaning)
-    }
-
-    /// A term that something else is typed for.
-    init(argument: String, meaning: String) {
-        self.init(term: "\\fI\(argument.roff)\\fR", meaning: meaning)
-    }
-
-    init(option spellings: [String], arguments: [String], meaning: String) {
-        let names = spellings.map { "\\fB\($0.roff)\\fR" }.joined(separator: ", ")
-        self.init(term: ([names] + arguments.map { "\\fI\($0.roff)\\fR" }).joined(separator: " "), meaning: meaning)
     }
 }

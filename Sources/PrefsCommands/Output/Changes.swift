@@ -1,4 +1,3 @@
-import PreferenceCore
 import PropertyLists
 
 /// What happens to one key between two suites.
@@ -34,7 +33,6 @@ extension PropertyListDictionary {
     }
 }
 
-/// How changes of suites are printed.
 extension CommandContext {
     /// What turns a suite into another, as it is asked for: change lines, of which `--null` ends each with NUL and leaves
     /// its key as it is; or one JSON array of objects with `key`, and `old` and `new` where there is such a value.

@@ -1,4 +1,3 @@
-import PreferenceCore
 import PreferenceStore
 import PropertyLists
 
@@ -52,7 +51,6 @@ extension CommandContext {
     /// The document is made while other writers of the file's directory wait: it may be made from that very file.
     ///
     /// - Parameter form: the form of the document; nil for a text that a terminal can be given as it is.
-    /// - Throws: `binaryOnTerminal`, and what the closure throws.
     func writeDocument(
         as form: DocumentForm?,
         _ makeDocument: () throws(CommandError) -> [UInt8]
@@ -83,7 +81,6 @@ extension CommandContext {
 }
 
 extension PropertyList {
-    /// This value as a document.
     func document(as form: DocumentForm) throws(PropertyListError) -> [UInt8] {
         switch form {
         case .xml, .binary, .openStep: try serialized(as: form.format)

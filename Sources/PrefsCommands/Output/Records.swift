@@ -1,6 +1,5 @@
 import PropertyLists
 
-/// How records are printed: a line each, or what ends with NUL.
 extension CommandContext {
     /// A text as standard output gets it: on a terminal, control characters are escaped but for line breaks and tabs.
     func shown(_ text: String) -> String {
@@ -8,8 +7,6 @@ extension CommandContext {
     }
 
     /// A text as it is, as far as a terminal allows, and what ends a record: a line break, or under `--null` NUL.
-    ///
-    /// - Throws: `holdsNUL` where NUL cannot end the record, since the text holds one.
     func verbatimRecord(_ text: String) throws(CommandError) -> String {
         guard arguments.has(.null) else { return shown(text) + "\n" }
         guard !text.utf8.contains(0) else { throw .holdsNUL }
@@ -54,9 +51,7 @@ struct Field: Sendable {
     enum Role: Sendable {
         /// The name of what the record is about.
         case name
-        /// A value of a type that has a colour of its own.
         case value(of: PropertyListKind)
-        /// What is said beside.
         case detail
     }
 
@@ -94,10 +89,6 @@ struct Columns: Equatable, Sendable {
 
     /// The columns of records on a terminal: as wide as their widest field, but for the widest columns, which share what
     /// the narrower ones leave.
-    ///
-    /// - Parameters:
-    ///   - rows: the records; one may end before the last column.
-    ///   - limit: the columns of the terminal.
     init(of rows: [[Field]], atMost limit: Int) {
         let count = rows.lazy.map(\.count).max() ?? 0
         var room = limit - Self.gap * max(count - 1, 0)

@@ -9,7 +9,6 @@ extension CommandContext {
     /// Writes a value as a line of JSON where that is asked for, and returns whether it is.
     ///
     /// - Parameter place: where the value is; nil for a container of several keys.
-    /// - Throws: `notRepresentable`, with the place whose value JSON cannot spell.
     func writeIfJSON(
         _ value: @autoclosure () -> PropertyList,
         at place: ValuePath? = nil
@@ -19,7 +18,6 @@ extension CommandContext {
         return true
     }
 
-    /// A value as JSON for standard output.
     func json(_ value: PropertyList, _ style: JSONStyle, at place: ValuePath?) throws(CommandError) -> String {
         let json = try representing(value, at: place) { value throws(PropertyListError) in try value.json(style) }
         return isTerminal ? json.escapingControlCharactersOfJSON : json
@@ -31,7 +29,6 @@ extension CommandContext {
         return try verbatimRecord(try text(of: value, at: place))
     }
 
-    /// The value in a place as it is printed.
     func text(of value: PropertyList, at place: ValuePath) throws(CommandError) -> String {
         try representing(value, at: place) { value throws(PropertyListError) in try value.text }
     }

@@ -3,8 +3,6 @@ import PropertyLists
 
 extension CommandContext {
     /// Lines of `prefs set` that set each key to its value, in any POSIX shell.
-    ///
-    /// - Throws: `keyHoldsNUL`, as no argument can; `notRepresentable` where a value nests too deep for JSON.
     func setCommands(for contents: PropertyListDictionary) throws(CommandError) -> String {
         try contents.map { entry throws(CommandError) in try setCommand(for: entry.key, entry.value) + "\n" }.joined()
     }
@@ -32,19 +30,16 @@ extension CommandContext {
         return shellWord(of: key)
     }
 
-    /// The options that select the file again, each behind a space.
+    /// The options that select the file again, each behind a space, `$PREFS_SUITE` as one; none for standard input, which
+    /// no line can change.
     private var selector: String {
-        selectorWords.map { " " + shellWord(of: $0) }.joined()
-    }
-
-    /// The options that select the file again, `$PREFS_SUITE` as one; none for standard input, which no line can change.
-    private var selectorWords: [String] {
-        guard arguments.argument(of: .file) != "-" else { return [] }
-        let words = arguments.options.compactMap(\.selectorWord)
-        guard ![.suite, .global, .file].contains(where: arguments.has),
-            case .text(let suite) = environment.variable("PREFS_SUITE"), !suite.isEmpty
-        else { return words }
-        return ["--suite=" + suite] + words
+        guard arguments.argument(of: .file) != "-" else { return "" }
+        var words = arguments.options.compactMap(\.selectorWord)
+        let hasName = [.suite, .global, .file].contains(where: arguments.has)
+        if !hasName, case .text(let suite) = environment.variable("PREFS_SUITE"), !suite.isEmpty {
+            words.insert("--suite=" + suite, at: 0)
+        }
+        return words.map { " " + shellWord(of: $0) }.joined()
     }
 }
 

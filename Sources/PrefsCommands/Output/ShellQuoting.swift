@@ -36,7 +36,6 @@ extension Unicode.Scalar {
         }
     }
 
-    /// The scalar within single quotes.
     var inSingleQuotes: String {
         self == "'" ? #"'\''"# : String(self)
     }

@@ -4,7 +4,6 @@
 /// Unicode's UAX #11, by blocks) and an emoji take two columns, a mark that goes onto the letter before it none, and all
 /// else one. Several scalars that make up one letter are as wide as that letter.
 extension String {
-    /// The number of columns.
     var terminalColumns: Int {
         // Most texts are plain, and a list has thousands of them.
         utf8.allSatisfy { (0x20..<0x7F).contains($0) } ? utf8.count : reduce(0) { $0 + $1.terminalColumns }

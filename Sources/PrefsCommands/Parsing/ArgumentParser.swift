@@ -1,27 +1,23 @@
 /// A command line, understood.
 struct ParsedArguments: Equatable, Sendable {
     let verb: Verb
-    /// The operands in order, as many as the verb takes with its options.
-    let operands: [String]
+    var operands: [String]
     /// The options in order, none twice but those that are repeatable.
-    let options: [OptionOccurrence]
+    var options: [OptionOccurrence]
 
     func has(_ name: OptionName) -> Bool {
         self[name] != nil
     }
 
-    /// The option as it is given first, if it is.
     subscript(name: OptionName) -> OptionOccurrence? {
         options.first { $0.name == name }
     }
 
-    /// The first argument of an option, if the option is given.
     func argument(of name: OptionName) -> String? {
         self[name]?.arguments.first
     }
 }
 
-/// Reads command lines by the command table.
 enum ArgumentParser {
     /// Reads the words of a command line, without the program's name.
     ///
@@ -39,12 +35,13 @@ enum ArgumentParser {
         let syntax = verb.syntax
         var scanner = OptionScanner(words.dropFirst(), of: syntax)
         try scanner.scan()
-        if scanner.asksForHelp {
+        let arguments = scanner.arguments
+        if arguments.has(.help) {
             return ParsedArguments(verb: .help, operands: [verb.name], options: [])
         }
-        try syntax.check(scanner.options)
-        try syntax.check(scanner.operands, with: scanner.options)
-        return ParsedArguments(verb: verb, operands: scanner.operands, options: scanner.options)
+        try syntax.check(arguments.options)
+        try syntax.check(arguments.operands, with: arguments.options)
+        return arguments
     }
 
     /// The words with the verb in front, where they begin with whole options of that verb.
@@ -56,7 +53,7 @@ enum ArgumentParser {
         }
         for (index, verb) in candidates.prefix(4) {
             var scanner = OptionScanner(words[..<index], of: verb.syntax)
-            guard (try? scanner.scan()) != nil, scanner.operands.isEmpty else { continue }
+            guard (try? scanner.scan()) != nil, scanner.arguments.operands.isEmpty else { continue }
             return [words[index]] + words[..<index] + words[(index + 1)...]
         }
         return nil

@@ -19,7 +19,6 @@ final class Option: Sendable {
     // Only a line with two options asks for it.
     private let makeExcludes: @Sendable () -> [OptionName]
 
-    /// An option, most often without aliases, arguments or an effect on what else stands on the line.
     init(
         _ name: OptionName,
         _ spellings: [String],
@@ -40,13 +39,7 @@ final class Option: Sendable {
         makeExcludes = excludes
     }
 
-    /// The options that cannot stand with this one.
     var excludes: [OptionName] { makeExcludes() }
-
-    /// Whether a word, with its dashes, is this option.
-    func isSpelled(_ word: String) -> Bool {
-        spellings.contains(word) || aliases.contains(word)
-    }
 
     /// The option as usage lines show it under one of its spellings: `--suite NAME`.
     func notation(spelled spelling: String) -> String {
@@ -101,7 +94,6 @@ struct OptionOccurrence: Equatable, Sendable {
     let name: OptionName
     /// How it is spelled there, for messages.
     let spelling: String
-    /// The words that follow it as its arguments.
     let arguments: [String]
     /// How many operands stand before it.
     let operandsBefore: Int
@@ -109,7 +101,6 @@ struct OptionOccurrence: Equatable, Sendable {
 
 /// What a verb takes in one place of its line, other than options.
 final class Operand: Sendable {
-    /// How many words stand in the place.
     enum Arity: Sendable {
         case one
         case optional
@@ -119,7 +110,6 @@ final class Operand: Sendable {
 
     let placeholder: Placeholder
     let arity: Arity
-    /// What the operand is: a phrase that starts in lower case, without a full stop.
     let summary: String
 
     init(_ placeholder: Placeholder, _ summary: String, _ arity: Arity = .one) {
@@ -132,7 +122,6 @@ final class Operand: Sendable {
         arity == .one || arity == .oneOrMore
     }
 
-    /// Whether any number of words may stand here.
     var isOpenEnded: Bool {
         arity == .zeroOrMore || arity == .oneOrMore
     }

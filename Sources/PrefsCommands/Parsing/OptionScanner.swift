@@ -1,10 +1,8 @@
 /// Splits the words after a verb into its options and operands.
 struct OptionScanner {
     let syntax: VerbSyntax
-    /// The words that are not options, nor arguments of one.
-    private(set) var operands: [String] = []
-    /// The options in order, none twice but those that are repeatable.
-    private(set) var options: [OptionOccurrence] = []
+    /// What has been taken.
+    private(set) var arguments: ParsedArguments
     /// Whether `--` has ended the options.
     private(set) var isPastOptions = false
 
@@ -13,22 +11,18 @@ struct OptionScanner {
     init(_ words: ArraySlice<String>, of syntax: VerbSyntax) {
         self.words = words
         self.syntax = syntax
+        arguments = ParsedArguments(verb: syntax.verb, operands: [], options: [])
     }
 
-    /// Whether the words ask for help, which makes the rest of them void.
-    var asksForHelp: Bool {
-        options.contains { $0.name == .help }
-    }
-
-    /// Takes every word, or those up to a request for help.
+    /// Takes every word, or those up to a request for help, which makes the rest of them void.
     mutating func scan() throws(UsageError) {
-        while !asksForHelp, let word = words.popFirst() {
+        while !arguments.has(.help), let word = words.popFirst() {
             if word == "--" {
                 isPastOptions = true
-                operands += words
+                arguments.operands += words
                 words = []
             } else if !word.looksLikeOption {
-                operands.append(word)
+                arguments.operands.append(word)
             } else if let option = syntax.option(spelled: word) {
                 try take(option, spelled: word)
             } else if word.utf8.starts(with: "--".utf8) {
@@ -63,16 +57,16 @@ struct OptionScanner {
         spelled spelling: String,
         attached: String? = nil
     ) throws(UsageError) {
-        if !option.isRepeatable, let earlier = options.first(where: { $0.name == option.name }) {
+        if !option.isRepeatable, let earlier = arguments[option.name] {
             guard option.arguments.isEmpty else { throw .repeatedOption(spelling, earlier: earlier.spelling) }
             return
         }
-        var arguments: [String] = []
+        var taken: [String] = []
         if let attached {
             guard !option.arguments.isEmpty else { throw .unexpectedArgument(attached, option: spelling) }
-            arguments.append(attached)
+            taken.append(attached)
         }
-        for argument in option.arguments.dropFirst(arguments.count) {
+        for argument in option.arguments.dropFirst(taken.count) {
             guard let words = takeWords(for: argument) else {
                 throw .missingArgument(
                     argument.placeholder,
@@ -81,14 +75,14 @@ struct OptionScanner {
                     next: words.first
                 )
             }
-            arguments += words
+            taken += words
         }
-        options.append(
+        arguments.options.append(
             OptionOccurrence(
                 name: option.name,
                 spelling: spelling,
-                arguments: arguments,
-                operandsBefore: operands.count
+                arguments: taken,
+                operandsBefore: arguments.operands.count
             )
         )
     }
@@ -101,7 +95,7 @@ struct OptionScanner {
             words.removeFirst()
             return [word]
         case .verbatim(_, let source):
-            if let source, options.contains(where: { $0.name == source }) { return [] }
+            if let source, arguments.has(source) { return [] }
             return words.popFirst().map { [$0] }
         case .rest:
             defer { words = [] }

@@ -17,6 +17,11 @@ enum Placeholder: CaseIterable, Sendable {
 
     var completionSource: CompletionSource { row.completion }
 
+    /// The words that may stand here, where they are a fixed set.
+    var choices: Choices? {
+        if case .choices(let choices) = row.completion { choices } else { nil }
+    }
+
     private var row: (name: String, meaning: String, isNeverEmpty: Bool, completion: CompletionSource) {
         switch self {
         case .suite: ("NAME", "the name of a suite", true, .suites)
@@ -27,53 +32,31 @@ enum Placeholder: CaseIterable, Sendable {
         case .amount: ("BY", "a number", true, .nowhere)
         case .pair: ("KEY=VALUE", "a key and its value in one word", true, .assignments)
         case .entry: ("KEY VALUE", "a key and its value", false, .nowhere)
-        case .type: ("TYPE", "the name of a type", true, .choices)
-        case .format: ("FORMAT", "the name of a format", true, .choices)
-        case .editedForm: ("FORM", "the name of a form to edit", true, .choices)
+        case .type: ("TYPE", "the name of a type", true, .choices(.types))
+        case .format:
+            (
+                "FORMAT", "the name of a format", true,
+                .choices(Choices(DocumentForm.names + [DocumentForm.commandsName]))
+            )
+        case .editedForm: ("FORM", "the name of a form to edit", true, .choices(Choices(EditedForm.names)))
         case .path: ("PATH", "the path of a file", true, .files)
         case .schemaFile: ("FILE", "the path of a schema", true, .files)
-        case .schemaAction: ("ACTION", "the name of an action", true, .choices)
+        case .schemaAction: ("ACTION", "the name of an action", true, .choices(Choices(SchemaAction.names)))
         case .outputFile: ("FILE", "the path of the file to write", true, .files)
         case .text: ("TEXT", "a text to look for", false, .nowhere)
         case .oldKey: ("OLD", "a key that is set", false, .keys)
         case .newKey: ("NEW", "a new key", false, .nowhere)
         case .document: ("FILE", "the path of a property list", true, .files)
-        case .documentFormat: ("FORMAT", "the name of a format of files", true, .choices)
-        case .verb: ("VERB", "the name of a verb", true, .choices)
-        case .shell: ("SHELL", "the name of a shell", true, .choices)
+        case .documentFormat: ("FORMAT", "the name of a format of files", true, .choices(Choices(DocumentForm.names)))
+        case .verb: ("VERB", "the name of a verb", true, .choices(.verbs))
+        case .shell: ("SHELL", "the name of a shell", true, .choices(Choices(CompletionShell.names)))
         case .seconds: ("SECONDS", "a number of seconds", true, .nowhere)
-        }
-    }
-
-    /// The words that may stand here, where they are a fixed set.
-    var choices: Choices? {
-        switch self {
-        case .type:
-            Choices(
-                PropertyListKind.allCases.map(\.rawValue),
-                alsoUnderstood: PropertyListKind.allCases.flatMap(\.otherNames)
-            )
-        case .format:
-            Choices(DocumentForm.allCases.map(\.rawValue) + [DocumentForm.commandsName])
-        case .editedForm:
-            Choices(EditedForm.allCases.map(\.rawValue))
-        case .documentFormat:
-            Choices(DocumentForm.allCases.map(\.rawValue))
-        case .verb:
-            Choices(CommandTable.verbs.map(\.name), alsoUnderstood: CommandTable.verbs.flatMap(\.aliases))
-        case .shell:
-            Choices(CompletionShell.allCases.map(\.rawValue))
-        case .schemaAction:
-            Choices(SchemaAction.allCases.map(\.rawValue))
-        default:
-            nil
         }
     }
 }
 
 /// A fixed set of words, of which one may stand in a place.
 struct Choices: Sendable {
-    /// The words that help and completion offer.
     let offered: [String]
     /// Words that do the same as one of those, and are not offered.
     let alsoUnderstood: [String]
@@ -83,15 +66,24 @@ struct Choices: Sendable {
         self.alsoUnderstood = alsoUnderstood
     }
 
-    var words: [String] {
-        offered + alsoUnderstood
+    var words: [String] { offered + alsoUnderstood }
+
+    fileprivate static var types: Choices {
+        Choices(PropertyListKind.names, alsoUnderstood: PropertyListKind.allCases.flatMap(\.otherNames))
     }
+
+    fileprivate static var verbs: Choices {
+        Choices(CommandTable.verbs.map(\.name), alsoUnderstood: CommandTable.verbs.flatMap(\.aliases))
+    }
+}
+
+extension CaseIterable where Self: RawRepresentable<String> {
+    fileprivate static var names: [String] { allCases.map(\.rawValue) }
 }
 
 /// Where the words come from that may stand in a place of the command line.
 enum CompletionSource: Sendable {
-    /// The fixed set of the placeholder.
-    case choices
+    case choices(Choices)
     case suites
     case keys
     /// The keys in the selected suite, each with `=` and then a value behind it.

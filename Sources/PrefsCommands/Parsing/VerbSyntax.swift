@@ -1,7 +1,6 @@
 /// What a line of a verb may hold: its operands and options.
 struct VerbSyntax: Sendable {
     let verb: Verb
-    /// What the verb takes, in order.
     let operands: [Operand]
     /// Its options, under the titles of the help.
     let groups: [OptionGroup]
@@ -14,9 +13,8 @@ struct VerbSyntax: Sendable {
         firstOption { $0.name == name }
     }
 
-    /// The option that a word spells, dashes and all.
     func option(spelled word: String) -> Option? {
-        firstOption { $0.isSpelled(word) }
+        firstOption { $0.spellings.contains(word) || $0.aliases.contains(word) }
     }
 
     /// A search through `options` would have the runtime make the types of its lazy sequences, on each command line.
@@ -67,7 +65,9 @@ struct VerbSyntax: Sendable {
             for earlier in occurrences[..<index] where excludes(earlier.name, occurrence.name) {
                 throw .conflictingOptions(earlier.spelling, occurrence.spelling)
             }
-            if let name = option.otherSource(than: occurrence.arguments),
+            // It is given its value on the line, and so is another source of the value.
+            if case .verbatim(_, let name?) = option.arguments.last,
+                occurrence.arguments.count == option.arguments.count,
                 let source = occurrences.first(where: { $0.name == name })
             {
                 throw .valueGivenTwice(option: occurrence.spelling, source: source.spelling)
@@ -102,7 +102,6 @@ struct VerbSyntax: Sendable {
         return nil
     }
 
-    /// Whether one of two options cannot stand with the other.
     func excludes(_ one: OptionName, _ other: OptionName) -> Bool {
         option(named: one)?.excludes.contains(other) == true || option(named: other)?.excludes.contains(one) == true
     }
@@ -137,13 +136,5 @@ struct VerbSyntax: Sendable {
             }
         }
         return error
-    }
-}
-
-extension Option {
-    /// The option that names another source of the value, if this one was given its value on the line.
-    fileprivate func otherSource(than words: [String]) -> OptionName? {
-        guard case .verbatim(_, let source) = arguments.last, words.count == arguments.count else { return nil }
-        return source
     }
 }

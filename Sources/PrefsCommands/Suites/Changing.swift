@@ -9,7 +9,6 @@ extension CommandContext {
     ///
     /// - Parameters:
     ///   - keys: the keys that the body looks at and changes, by their latest names; nil lets it do so with all.
-    ///   - schema: what the change must not break.
     ///   - requiresKeys: whether every key has to be there in the end that the schema requires.
     func change<Value>(
         _ selection: Selection,
@@ -103,9 +102,7 @@ extension CommandContext {
     ///
     /// While the file does not hold the key, the value that the layers below it give is what counts.
     ///
-    /// - Parameters:
-    ///   - schema: what the change must not break, and what has a default below all layers.
-    ///   - make: makes the new value of the old one; it gets nil where that is unset and has no default.
+    /// - Parameter make: makes the new value of the old one; it gets nil where that is unset and has no default.
     func update(
         _ place: ValuePath,
         of selection: Selection,

@@ -4,7 +4,6 @@ import PropertyLists
 
 /// How verbs read files: through the library, with its errors and warnings as the command's.
 extension CommandContext {
-    /// The suite or file that the verb works on.
     func selection() throws(CommandError) -> Selection {
         try Selection(arguments, in: environment)
     }
@@ -16,12 +15,10 @@ extension CommandContext {
         return ValuePath(key, at: pointer)
     }
 
-    /// The places that the KEYs of the line and `--at` name.
     func places() throws(CommandError) -> [ValuePath] {
         try arguments.operands.map(place)
     }
 
-    /// Says what was odd about files.
     func warn(_ warnings: [SuiteWarning]) {
         for warning in warnings {
             note(warning.message)

@@ -86,7 +86,6 @@ struct Selection {
 }
 
 extension String {
-    /// The last part of a path.
     var lastPathComponent: String {
         utf8.lastIndex(of: UInt8(ascii: "/")).map { String(self[utf8.index(after: $0)...]) } ?? self
     }

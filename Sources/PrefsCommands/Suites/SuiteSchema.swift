@@ -66,7 +66,6 @@ enum SchemaSuggestion: Hashable {
 }
 
 extension SchemaRule {
-    /// What the value is for, in a few words.
     var summary: String? { description ?? title }
 }
 
@@ -184,7 +183,6 @@ extension SuiteSchema {
     /// What was wrong before is no reason to refuse a change, as long as it does not make it worse.
     ///
     /// - Parameter requiresKeys: whether every key has to be there that the schema requires.
-    /// - Throws: `violation`, `unknownKey` or `readOnly`.
     func check(
         _ changedKeys: [String],
         of new: PropertyListDictionary,

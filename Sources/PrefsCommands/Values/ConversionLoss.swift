@@ -2,7 +2,6 @@ import PropertyLists
 
 /// What a form of documents does not keep of a value.
 struct ConversionLoss {
-    /// What becomes of the value.
     enum Fate {
         case unwritable(PropertyListProblem)
         /// It can be written, but the document cannot be read then.
@@ -14,7 +13,6 @@ struct ConversionLoss {
     let path: [String]
     let fate: Fate
 
-    /// Where the value is, and what becomes of it.
     var description: String {
         switch fate {
         case .unwritable(let problem): "\(path.quotedPlace) cannot be written: \(problem.description)"

@@ -14,15 +14,9 @@ struct Glob {
     /// that all keys are wanted.
     static func selection(by patterns: [String], and others: [String] = []) -> KeySelection? {
         guard !patterns.isEmpty else { return nil }
-        var globs: [Glob] = []
-        var names = others
-        for pattern in patterns {
-            if pattern.utf8.contains(UInt8(ascii: "*")) {
-                globs.append(Glob(pattern))
-            } else {
-                names.append(pattern)
-            }
-        }
+        let hasStar = { (pattern: String) in pattern.utf8.contains(UInt8(ascii: "*")) }
+        let globs = patterns.filter(hasStar).map(Glob.init)
+        let names = others + patterns.filter { !hasStar($0) }
         guard !globs.isEmpty else { return .named(names) }
         let named = KeySelection.named(names)
         return .matching { [globs] key in
@@ -33,7 +27,6 @@ struct Glob {
         }
     }
 
-    /// Whether the pattern matches a whole key.
     func matches(_ key: String) -> Bool {
         matches(key.utf8Span.span)
     }
@@ -70,7 +63,7 @@ struct Glob {
 struct SearchText {
     private let bytes: [UInt8]
     /// For each number of bytes that match, how many still do when the next one does not.
-    private let fallbacks: [Int]
+    private var fallbacks = [0]
     private let ignoresCase: Bool
 
     /// A text to look for.
@@ -80,30 +73,30 @@ struct SearchText {
     init(_ text: String, ignoresCase: Bool = false) {
         self.ignoresCase = ignoresCase
         bytes = Array((ignoresCase ? text.foldingCase : text).utf8)
-        var fallbacks = [0]
         var matched = 0
         for byte in bytes.dropFirst() {
-            while matched > 0, bytes[matched] != byte {
-                matched = fallbacks[matched - 1]
-            }
-            matched += bytes[matched] == byte ? 1 : 0
+            matched = count(matching: byte, after: matched)
             fallbacks.append(matched)
         }
-        self.fallbacks = fallbacks
     }
 
-    /// Whether the text stands anywhere in another.
     func occurs(in text: String) -> Bool {
         guard !bytes.isEmpty else { return true }
         var matched = 0
         for byte in (ignoresCase ? text.foldingCase : text).utf8 {
-            while matched > 0, bytes[matched] != byte {
-                matched = fallbacks[matched - 1]
-            }
-            matched += bytes[matched] == byte ? 1 : 0
+            matched = count(matching: byte, after: matched)
             if matched == bytes.count { return true }
         }
         return false
+    }
+
+    /// How many bytes match with the next one, after as many as did before it.
+    private func count(matching byte: UInt8, after matched: Int) -> Int {
+        var matched = matched
+        while matched > 0, bytes[matched] != byte {
+            matched = fallbacks[matched - 1]
+        }
+        return bytes[matched] == byte ? matched + 1 : matched
     }
 }
 

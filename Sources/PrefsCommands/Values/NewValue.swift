@@ -1,4 +1,3 @@
-import PreferenceCore
 import PreferenceStore
 import PropertyLists
 
@@ -17,9 +16,7 @@ enum NewValue {
 
     /// The value to store in a place.
     ///
-    /// - Parameters:
-    ///   - old: what the place holds in the file that is written; nil where it is unset.
-    ///   - schema: what says of which type a text is that names none.
+    /// - Parameter old: what the place holds in the file that is written; nil where it is unset.
     func value(
         at place: ValuePath,
         replacing old: PropertyList?,
@@ -78,31 +75,21 @@ extension PropertyListDictionary {
 
 extension CommandContext {
     /// The VALUE of `set KEY VALUE`, from wherever the line says that it comes.
-    ///
-    /// - Parameter schema: what says of which types the parts of a container are.
     func newValue(at place: ValuePath, by schema: SuiteSchema?) throws(CommandError) -> NewValue {
         let typeOption = typeOptions.first
-        let words = typeOption?.arguments ?? []
-        switch typeOption?.name {
-        case .array:
-            return .value(.array(try values(of: words[...], in: place, by: schema)))
-        case .arrayAdd:
-            return .addition(.array(try values(of: words[...], in: place, by: schema)))
-        case .dictionary:
-            return .value(.dictionary(try entries(of: words, in: place, by: schema)))
-        case .dictionaryAdd:
-            return .addition(.dictionary(try entries(of: words, in: place, by: schema)))
-        default:
-            break
-        }
         let type = typeOption.flatMap(valueType)
+        if let typeOption, type == nil {
+            let container = try container(typeOption, in: place, by: schema)
+            let isAdded = typeOption.name == .arrayAdd || typeOption.name == .dictionaryAdd
+            return isAdded ? .addition(container) : .value(container)
+        }
         if let type, let encoding, !type.isData {
             throw .usage(.encodingWithoutData(option: encoding.spelling))
         }
         if let path = arguments.argument(of: .valueFile) {
             return try newValue(inFile: path, type)
         }
-        let text = words.last ?? arguments.operands[1]
+        let text = typeOption?.arguments.last ?? arguments.operands[1]
         return type.map { .typed(text, $0) } ?? .untyped(text, encoding: encoding)
     }
 
@@ -123,7 +110,6 @@ extension CommandContext {
 
     // MARK: Types
 
-    /// The options that name the type of a value.
     var typeOptions: [OptionOccurrence] {
         arguments.options.filter { [OptionName].typedValues.contains($0.name) }
     }
@@ -133,7 +119,6 @@ extension CommandContext {
         valueType(named: option.name, argument: option.arguments.first)
     }
 
-    /// The type that an option names; nil where it names none.
     private func valueType(named name: OptionName, argument: String?) -> ValueType? {
         switch name {
         case .stringValue: .kind(.string)
@@ -171,8 +156,20 @@ extension CommandContext {
 
     // MARK: The forms of defaults(1)
 
+    /// The array or the dictionary of all words behind an option.
+    func container(
+        _ option: OptionOccurrence,
+        in place: ValuePath,
+        by schema: SuiteSchema?
+    ) throws(CommandError) -> PropertyList {
+        if option.name == .dictionary || option.name == .dictionaryAdd {
+            return .dictionary(try entries(of: option.arguments, in: place, by: schema))
+        }
+        return .array(try values(of: option.arguments[...], in: place, by: schema))
+    }
+
     /// The values of words, each with an option before it that names its type, or without.
-    func values(
+    private func values(
         of words: ArraySlice<String>,
         in array: ValuePath,
         by schema: SuiteSchema?
@@ -186,7 +183,7 @@ extension CommandContext {
     }
 
     /// The values of words, each behind its key; of two with the same key the later counts.
-    func entries(
+    private func entries(
         of words: [String],
         in dictionary: ValuePath,
         by schema: SuiteSchema?

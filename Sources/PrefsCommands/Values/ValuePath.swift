@@ -4,10 +4,8 @@ import PropertyLists
 /// Where a value is: a key, and where `--at` leads into that key's value, a pointer.
 struct ValuePath: Hashable {
     let key: String
-    /// The way into the key's value.
     let pointer: JSONPointer
 
-    /// The place to which a pointer leads in a key's value, by default the whole.
     init(_ key: String, at pointer: JSONPointer = .whole) {
         self.key = key
         self.pointer = pointer
@@ -31,7 +29,6 @@ struct ValuePath: Hashable {
     /// The key's value with a value in this place.
     ///
     /// - Parameter makingParents: whether the containers that are missing on the way are made.
-    /// - Throws: `noPlace` where the pointer leads nowhere, and `notStorable` where it leads too deep.
     func whole(
         _ whole: PropertyList?,
         holding value: PropertyList,
@@ -45,9 +42,7 @@ struct ValuePath: Hashable {
         return changed
     }
 
-    /// The key's value without the one in this place; nil where nothing is left.
-    ///
-    /// A place that holds nothing leaves the value as it is.
+    /// The key's value without the one in this place, if there is one; nil where nothing is left.
     func whole(removingFrom whole: PropertyList?) -> PropertyList? {
         pointer == .whole ? nil : whole?.removing(at: pointer.tokens[...]) ?? whole
     }

@@ -15,29 +15,21 @@ enum ValueType: Hashable {
         self == .kind(.data) || self == .hexadecimal
     }
 
-    var name: String {
+    /// What a value of the type is called, and what to write for one.
+    var wording: (name: String, hint: String?) {
         switch self {
-        case .kind(.integer): "an integer"
-        case .kind(.array): "a JSON array"
-        case .kind(.dictionary): "a JSON object"
-        case .kind(.data): "base64 data"
-        case .kind(let kind): "a \(kind.rawValue)"
-        case .hexadecimal: "hexadecimal data"
-        case .json: "JSON"
-        case .propertyList: "a property list"
-        }
-    }
-
-    var hint: String? {
-        switch self {
-        case .kind(.integer): "digits, as in -42"
-        case .kind(.real): "digits, as in 1.5 or 1e-3, or nan, inf, -inf"
-        case .kind(.boolean): "true, false, yes, no, on, off, 1 or 0"
-        case .kind(.date): "RFC 3339, as in 2025-01-31T12:00:00Z"
-        case .kind(.data): "base64, as in AQI=, or digits with --hex"
-        case .hexadecimal: "pairs of hexadecimal digits"
-        case .kind(.uid): "digits"
-        case .kind(.string), .kind(.array), .kind(.dictionary), .json, .propertyList: nil
+        case .kind(.string): ("a string", nil)
+        case .kind(.integer): ("an integer", "digits, as in -42")
+        case .kind(.real): ("a float", "digits, as in 1.5 or 1e-3, or nan, inf, -inf")
+        case .kind(.boolean): ("a bool", "true, false, yes, no, on, off, 1 or 0")
+        case .kind(.date): ("a date", "RFC 3339, as in 2025-01-31T12:00:00Z")
+        case .kind(.data): ("base64 data", "base64, as in AQI=, or digits with --hex")
+        case .kind(.array): ("a JSON array", nil)
+        case .kind(.dictionary): ("a JSON object", nil)
+        case .kind(.uid): ("a uid", "digits")
+        case .hexadecimal: ("hexadecimal data", "pairs of hexadecimal digits")
+        case .json: ("JSON", nil)
+        case .propertyList: ("a property list", nil)
         }
     }
 
@@ -52,11 +44,9 @@ enum ValueType: Hashable {
 
 /// Why a VALUE on the command line is no value of the type that is due.
 enum ValueError: Error, Hashable {
-    /// The text spells no value of the type.
     case invalid(String, ValueType)
     /// The text spells a number beyond the type's range.
     case outOfRange(String, ValueType)
-    /// The text is a document with an error in it.
     case malformed(ValueType, PropertyListError)
     /// The text spells a value of another kind than the one due.
     case wrongKind(PropertyListKind, due: ValueType)
@@ -65,8 +55,8 @@ enum ValueError: Error, Hashable {
 extension PropertyListKind {
     /// The kind that a type's name on the command line means: the name itself, or another one for it.
     init?(typeName: String) {
-        guard let kind = Self.allCases.first(where: { $0.rawValue == typeName || $0.otherNames.contains(typeName) })
-        else { return nil }
+        let kind = Self.allCases.first { $0.rawValue == typeName || $0.otherNames.contains(typeName) }
+        guard let kind else { return nil }
         self = kind
     }
 
@@ -84,11 +74,8 @@ extension PropertyListKind {
 
 // MARK: Texts with a type
 
-/// How values are read from the command line.
 extension PropertyList {
-    /// The value that a text spells as a given type.
-    ///
-    /// - Throws: `ValueError` where it spells none; nothing is guessed, rounded or cut.
+    /// The value that a text spells as a given type; nothing is guessed, rounded or cut.
     init(text: String, as type: ValueType) throws(ValueError) {
         switch type {
         case .kind(.string): self = .string(text)
@@ -107,7 +94,7 @@ extension PropertyList {
 
     /// The same, with another error for that of the text.
     init(text: String, as type: ValueType, _ wrap: (ValueError) -> CommandError) throws(CommandError) {
-        self = try rethrowing(as: wrap) { () throws(ValueError) in try PropertyList(text: text, as: type) }
+        self = try rethrowing(PropertyList(text: text, as: type), as: wrap)
     }
 }
 

@@ -1,4 +1,3 @@
-import PreferenceCore
 import PropertyLists
 
 extension Verb {
@@ -42,8 +41,6 @@ extension CommandContext {
     }
 
     /// The VALUEs of `append KEY VALUE...`, in the order of the line, each with an option before it or without.
-    ///
-    /// - Parameter schema: what says of which type each is that has none.
     func newElements(at place: ValuePath, by schema: SuiteSchema?) throws(CommandError) -> [PropertyList] {
         let options = typeOptions
         if arguments.has(.valueFile) {
@@ -75,7 +72,6 @@ extension CommandContext {
         try words.map { word throws(CommandError) in try untypedPart(word, at: place.part("-"), by: schema) }
     }
 
-    /// The value that an option holds, of the type that it names.
     private func element(
         _ option: OptionOccurrence,
         at place: ValuePath,
@@ -85,9 +81,7 @@ extension CommandContext {
         return switch (valueType(option), option.arguments.last) {
         case (.json?, let text?): try NewValue.typed(text, .json).value(at: element, replacing: nil, schema)
         case (let type?, let text?): try NewValue.typed(text, type).value(at: place, replacing: nil)
-        case _ where option.name == .dictionary:
-            .dictionary(try entries(of: option.arguments, in: element, by: schema))
-        default: .array(try values(of: option.arguments[...], in: element, by: schema))
+        default: try container(option, in: element, by: schema)
         }
     }
 }

@@ -95,7 +95,8 @@ extension CommandContext {
                 let formerNames = schema?.formerNames(of: entry.key) ?? []
                 let old = before[entry.key] ?? formerNames.lazy.compactMap { before[$0] }.first
                 if arguments.has(.ifUnset), old != nil { continue }
-                contents[entry.key] = seed.isJSON ? value(ofJSON: entry, replacing: old, schema?.schema) : entry.value
+                let isJSON = seed.document.format == .json
+                contents[entry.key] = isJSON ? value(ofJSON: entry, replacing: old, schema?.schema) : entry.value
                 for name in formerNames {
                     contents[name] = nil
                 }
@@ -119,14 +120,9 @@ extension CommandContext {
     }
 }
 
-/// What a suite is to hold.
 private struct Seed {
     let contents: PropertyListDictionary
-    /// Where that stands.
     let document: NamedDocument
-
-    /// Whether the numbers are those of JSON, which has one type for all.
-    var isJSON: Bool { document.format == .json }
 }
 
 extension PropertyList {

@@ -65,9 +65,7 @@ extension CommandContext {
 
     /// Checks some files, each although another cannot be read, and writes what is found.
     ///
-    /// - Parameters:
-    ///   - worst: the worst exit code so far.
-    ///   - findings: checks the file at a position, with a path.
+    /// - Parameter worst: the worst exit code so far.
     func check(
         _ paths: [String],
         worst: ExitCode = .done,

@@ -1,4 +1,3 @@
-import PreferenceCore
 import PreferenceStore
 import PropertyLists
 
@@ -12,20 +11,12 @@ extension Verb {
 
             Comments are no values, and stay behind.
             """,
-        operands: [
-            Operand(.document, "the file to read, in any format; '-' is standard input")
-        ],
+        operands: [Operand(.document, "the file to read, in any format; '-' is standard input")],
         groups: [
             .output(
-                Option(
-                    .format,
-                    ["--format"],
-                    "the format to write",
-                    takes: [.word(.documentFormat)],
-                    excludes: [.json, .typed]
-                ),
+                .format(.documentFormat, summary: "the format to write"),
                 .json(summary: "the same as --format json"),
-                .typedDocument,
+                Option(.typed, ["--typed"], "the same as --format typed-json", excludes: [.json]),
                 .outputFile,
                 Option(.lossy, ["--lossy"], "write what FORMAT can hold, and note the rest"),
                 .breakHardLinks
@@ -38,15 +29,6 @@ extension Verb {
         ],
         exits: .writing([.invalidValue: "something would be lost; nothing is written"]),
         run: CommandContext.convert
-    )
-}
-
-extension Option {
-    fileprivate static let typedDocument = Option(
-        .typed,
-        ["--typed"],
-        "the same as --format typed-json",
-        excludes: [.json]
     )
 }
 

@@ -89,7 +89,6 @@ extension CommandContext {
 }
 
 extension [PropertyListKind] {
-    /// The names of the types; nil where there are none.
     var typeNames: String? {
         isEmpty ? nil : map(\.rawValue).joined(separator: " or ")
     }

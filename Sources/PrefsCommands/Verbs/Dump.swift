@@ -9,13 +9,7 @@ extension Verb {
         groups: [
             .readFile,
             .output(
-                Option(
-                    .format,
-                    ["--format"],
-                    "the format of the document, xml unless it is named",
-                    takes: [.word(.format)],
-                    excludes: [.json, .typed]
-                ),
+                .format(.format, summary: "the format of the document, xml unless it is named"),
                 .json,
                 .typed,
                 .outputFile,

@@ -18,11 +18,9 @@ extension Verb {
             .writtenFile,
             OptionGroup(
                 "What is edited",
-                Option(
-                    .format,
-                    ["--format"],
-                    "the form of the text, xml unless it is named; json is that of 'dump --typed'",
-                    takes: [.word(.editedForm)]
+                .format(
+                    .editedForm,
+                    summary: "the form of the text, xml unless it is named; json is that of 'dump --typed'"
                 )
             ),
             .change,
@@ -59,7 +57,7 @@ extension CommandContext {
             as: CommandError.outputFile
         )
         // What the form cannot spell is not what was changed: the base is the text as it was shown.
-        let shown = try suite(in: text, form, path: file.path)
+        let shown = try document(text, form, path: file.path).dictionary
         let schema = try schemaOfChange(to: selection)
         guard let edited = try edit(&file, holding: shown, with: editor, form, by: schema, unless: text) else {
             note("nothing is changed")
@@ -123,12 +121,12 @@ extension CommandContext {
         while true {
             try run(editor, on: file)
             let path = file.path
-            let edited = try rethrowing(file.read(), as: { .editedText(.unreadable($0), path: path) })
+            let edited = try rethrowing(file.read(), as: { .editedFile($0, path: path) })
             guard edited != text else { return nil }
             do throws(CommandError) {
-                let suite = try suite(in: edited, form, path: path)
-                try check(suite, in: edited, form, path: path, since: shown, by: schema)
-                return suite
+                let document = try document(edited, form, path: path)
+                try check(document, since: shown, by: schema)
+                return try document.dictionary
             } catch {
                 if environment.isInputTerminal {
                     complain(error.message)
@@ -150,33 +148,25 @@ extension CommandContext {
         }
     }
 
-    private func suite(
-        in text: [UInt8],
-        _ form: EditedForm,
-        path: String
-    ) throws(CommandError) -> PropertyListDictionary {
+    private func document(_ text: [UInt8], _ form: EditedForm, path: String) throws(CommandError) -> NamedDocument {
         let value = try rethrowing(
             PropertyList(parsing: text.span, as: form.format),
-            as: { .editedText(.malformed($0), path: path) }
+            as: { .editedText($0, path: path) }
         )
-        guard case .dictionary(let contents) = value else { throw .editedText(.notDictionary(value.kind), path: path) }
-        return contents
+        return NamedDocument(path: path, value: value, format: form.format, bytes: text)
     }
 
     private func check(
-        _ suite: PropertyListDictionary,
-        in text: [UInt8],
-        _ form: EditedForm,
-        path: String,
+        _ document: NamedDocument,
         since shown: PropertyListDictionary,
         by schema: SuiteSchema?
     ) throws(CommandError) {
+        let suite = try document.dictionary
         guard let schema else { return }
         do throws(CommandError) {
             let keys = schema.changedKeys(from: shown, to: suite)
             try schema.check(keys, of: suite, since: shown, requiresKeys: false)
         } catch {
-            let document = NamedDocument(path: path, value: .dictionary(suite), format: form.format, bytes: text)
             throw error.located(in: document)
         }
     }
@@ -230,7 +220,7 @@ extension CommandError {
     /// The line of the edited text that is wrong, if one is.
     fileprivate var editedLine: Int? {
         switch self {
-        case .editedText(.malformed(let error), _): error.position?.line
+        case .editedText(let error, _): error.position?.line
         case .inDocument(_, _, let position): position?.line
         default: nil
         }

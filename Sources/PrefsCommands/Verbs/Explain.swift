@@ -91,9 +91,7 @@ extension CommandContext {
     private func write(_ layers: [ExplainedLayer], at place: ValuePath) throws(CommandError) {
         if try writeIfJSON(.array(layers.map { .dictionary($0.object(of: place.key)) }), at: place) { return }
         let records = try layers.map { layer throws(CommandError) in
-            var fields = [
-                Field(layer.state.rawValue, layer.isWinner ? .name : .detail), Field(layer.path, .detail),
-            ]
+            var fields = [Field(layer.state.rawValue, layer.isWinner ? .name : .detail), Field(layer.path, .detail)]
             if let (name, value) = layer.entry {
                 fields.append(Field(value.kind.rawValue, .detail))
                 fields.append(Field(try text(of: value, at: place), layer.isWinner ? .value(of: value.kind) : .detail))
@@ -109,7 +107,6 @@ extension CommandContext {
 
 /// What a file of the search list, or the schema behind them, says of a key.
 private struct ExplainedLayer {
-    /// The path of the file, be it there or not.
     let path: String
     /// The name under which it holds a value, and that; nil where the key is unset.
     var entry: (name: String, value: PropertyList)?

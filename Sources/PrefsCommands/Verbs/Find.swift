@@ -28,11 +28,7 @@ extension Verb {
                 Option(.inKeys, ["--keys"], "look in the names of keys"),
                 Option(.inValues, ["--values"], "look in values")
             ),
-            .output(
-                .json(summary: "a JSON array of objects with the names suite, key and value"),
-                .typed,
-                .null
-            ),
+            .output(.json(summary: "a JSON array of objects with the names suite, key and value"), .typed, .null),
             .messages,
         ],
         examples: [
@@ -112,11 +108,7 @@ extension CommandContext {
     }
 
     /// Whether a text stands in a value or anywhere inside it: in a name of a dictionary, or in what `list` would print.
-    private func occurs(
-        _ pattern: SearchText,
-        in value: PropertyList,
-        of key: String
-    ) throws(CommandError) -> Bool {
+    private func occurs(_ pattern: SearchText, in value: PropertyList, of key: String) throws(CommandError) -> Bool {
         var pending = [value]
         while let next = pending.popLast() {
             switch next {

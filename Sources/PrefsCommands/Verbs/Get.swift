@@ -1,4 +1,3 @@
-import PreferenceCore
 import PropertyLists
 
 extension Verb {
@@ -31,7 +30,12 @@ extension Verb {
                     takes: [.word(.type)]
                 )
             ),
-            .output(.json, .typed, .raw, .null),
+            .output(
+                .json,
+                .typed,
+                Option(.raw, ["--raw"], "the bytes of a data value, as they are", excludes: [.json, .typed, .null]),
+                .null
+            ),
             .messages,
         ],
         examples: [
@@ -46,15 +50,6 @@ extension Verb {
             .invalidValue: "a value is of another type than asked for, or JSON cannot hold it",
         ]),
         run: CommandContext.get
-    )
-}
-
-extension Option {
-    fileprivate static let raw = Option(
-        .raw,
-        ["--raw"],
-        "the bytes of a data value, as they are",
-        excludes: [.json, .typed, .null]
     )
 }
 

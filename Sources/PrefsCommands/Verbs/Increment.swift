@@ -1,4 +1,3 @@
-import PreferenceCore
 import PropertyLists
 
 extension Verb {

@@ -74,7 +74,6 @@ extension CommandContext {
 
     // MARK: What is listed
 
-    /// What is set, in the byte order of keys.
     private func preferences(in selection: Selection) throws(CommandError) -> [ListedPreference] {
         try read(selection, keys: Glob.selection(by: arguments.operands)) { snapshot throws(CommandError) in
             try snapshot.entriesInByteOrder()

@@ -1,4 +1,3 @@
-import PreferenceCore
 import PreferenceStore
 import PropertyLists
 
@@ -14,9 +13,7 @@ extension Verb {
             Operand(.oldKey, "the key that the value has, whole and as it is"),
             Operand(.newKey, "the key that it gets"),
         ],
-        groups: [
-            .writtenFile, .replacement(), .output(.jsonOfChanges, .typed, .null), .change, .messages,
-        ],
+        groups: [.writtenFile, .replacement(), .output(.jsonOfChanges, .typed, .null), .change, .messages],
         examples: [
             "rename launches general.launchCount": "rename a key",
             "rename launches count --dry-run": "print what that would remove and add",

@@ -197,7 +197,6 @@ extension CommandContext {
 enum SchemaAction: String, CaseIterable, Sendable {
     case install, uninstall, list, show, check, infer
 
-    /// What the action does.
     var summary: String { row.summary }
 
     /// The files that the action takes; nil for none.
@@ -222,7 +221,6 @@ enum SchemaAction: String, CaseIterable, Sendable {
     /// Whether the action has to do with suites that have a schema, and with no others.
     var isAboutSchemasAlone: Bool { [.uninstall, .show, .check].contains(self) }
 
-    /// How the action is called.
     var synopsis: String {
         let file = files.map { " " + Operand(.schemaFile, "", $0).notation } ?? ""
         return "prefs \(Verb.schema.name) \(rawValue) [OPTIONS]\(file)"

@@ -1,5 +1,3 @@
-import PreferenceCore
-import PreferenceStore
 import PropertyLists
 
 extension Verb {
@@ -49,9 +47,7 @@ extension OptionGroup {
             .pairs,
             ["--pairs"],
             "set many keys in one transaction, each KEY=VALUE",
-            operands: [
-                Operand(.pair, "a key and its value, split at the first '='", .oneOrMore)
-            ],
+            operands: [Operand(.pair, "a key and its value, split at the first '='", .oneOrMore)],
             excludes: .typedValues + [.valueFile, .base64, .hexadecimal, .pointer, .parents, .ifEquals]
         ),
         Option(
@@ -80,7 +76,9 @@ extension CommandContext {
         let assignments =
             try arguments.has(.pairs)
             ? pairs
-            : places.map { place throws(CommandError) in (place, try newValue(at: place, by: schema)) }
+            : places.map { place throws(CommandError) in
+                Assignment(place: place, value: try newValue(at: place, by: schema))
+            }
         let isChanged = try changeOrRehearse(selection, keys: keys, by: schema) { contents throws(CommandError) in
             for assignment in assignments {
                 try assign(assignment, in: &contents, schema)
@@ -119,10 +117,13 @@ extension CommandContext {
             let (key, text) = word.splitAtEqualsSign
             guard let text else { throw .usage(.pairWithoutEqualsSign(word)) }
             guard keys.insert(ByteKey(key)).inserted else { throw .usage(.repeatedKey(key)) }
-            assignments.append((ValuePath(key), .untyped(text, encoding: nil)))
+            assignments.append(Assignment(place: ValuePath(key), value: .untyped(text, encoding: nil)))
         }
         return assignments
     }
 }
 
-private typealias Assignment = (place: ValuePath, value: NewValue)
+private struct Assignment {
+    let place: ValuePath
+    let value: NewValue
+}

@@ -2,35 +2,28 @@ extension OptionGroup {
     /// Which file, for a verb that looks through the search list unless told otherwise.
     static let searchedFiles = whichFile(.file, .only)
 
-    /// Which file, for a verb that reads one.
     static let readFile = whichFile(.file)
 
     /// Which file, for a verb that makes a new value of the one that it finds.
     static let updatedFile = whichFile(.writableFile, .onlyUpdated)
 
-    /// Which file, for a verb that names, watches or changes one.
     static let writtenFile = whichFile(.writableFile)
 
-    /// Which suite, for a verb that is about its schema.
     static let suiteOfSchema = OptionGroup("Which suite", .suite, .global, .file)
 
     private static func whichFile(_ others: Option...) -> OptionGroup {
         OptionGroup("Which file", of: [.suite, .global, .system, .byHost] + others + [.schema, .noSchema])
     }
 
-    /// Where in a value, for a verb that reads or removes what is there.
     static let pointer = OptionGroup("Where in the value", .pointer)
 
-    /// Where in a value, for a verb that puts something there.
     static let pointerWithParents = OptionGroup("Where in the value", .pointer, .parents)
 
     /// What is said beside the data, and help: the last group of every verb that does something.
     static let messages = OptionGroup("Messages", .quiet, .verbose, .help)
 
-    /// Help alone, for a verb with nothing to say beside its data.
     static let helpAlone = OptionGroup("Messages", .help)
 
-    /// How data is printed.
     static func output(_ options: Option...) -> OptionGroup {
         OptionGroup("Output", of: options)
     }
@@ -126,15 +119,16 @@ extension Option {
 
     // MARK: Output
 
-    /// Plain JSON, of values.
+    static func format(_ placeholder: Placeholder, summary: String) -> Option {
+        Option(.format, ["--format"], summary, takes: [.word(placeholder)], excludes: [.json, .typed])
+    }
+
     static let json = json(summary: "JSON, with dates and data as strings")
 
-    /// Plain JSON.
     static func json(summary: String) -> Option {
         Option(.json, ["--json"], summary)
     }
 
-    /// JSON that keeps every type.
     static let typed = Option(
         .typed,
         ["--typed"],
@@ -142,7 +136,6 @@ extension Option {
         excludes: [.json]
     )
 
-    /// The file that a document goes to.
     static let outputFile = Option(
         .output,
         ["-o", "--output"],
@@ -150,10 +143,8 @@ extension Option {
         takes: [.word(.outputFile)]
     )
 
-    /// Plain JSON, of changes.
     static let jsonOfChanges = json(summary: "a JSON array of changes: {\"key\": ..., \"old\": ..., \"new\": ...}")
 
-    /// Records that end with NUL.
     static let null = Option(
         .null,
         ["-z", "--null"],
@@ -161,7 +152,6 @@ extension Option {
         excludes: [.json, .typed]
     )
 
-    /// More columns.
     static func long(summary: String) -> Option {
         Option(.long, ["-l", "--long"], summary, excludes: [.json, .typed])
     }
@@ -174,7 +164,6 @@ extension Option {
 
     // MARK: Changes
 
-    /// `--dry-run`, of every verb that can tell beforehand what it changes.
     static let dryRun = Option(
         .dryRun,
         ["--dry-run"],
@@ -182,7 +171,6 @@ extension Option {
         excludes: [.replaceCorrupt]
     )
 
-    /// `--break-hard-links`, of every verb that replaces a file.
     static let breakHardLinks = Option(
         .breakHardLinks,
         ["--break-hard-links"],

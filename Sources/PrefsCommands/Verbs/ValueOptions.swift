@@ -1,5 +1,4 @@
 extension OptionGroup {
-    /// The type of a value, together with the value.
     static let typedValues = OptionGroup(
         "Type and value",
         .value(.stringValue, "--string", aliases: ["-string"], summary: "a string"),
@@ -9,12 +8,7 @@ extension OptionGroup {
             aliases: ["--integer", "-int", "-integer"],
             summary: "an integer from -2^63 to 2^64-1"
         ),
-        .value(
-            .floatValue,
-            "--float",
-            aliases: ["--real", "--double", "-float"],
-            summary: "a floating-point number"
-        ),
+        .value(.floatValue, "--float", aliases: ["--real", "--double", "-float"], summary: "a floating-point number"),
         .value(
             .boolValue,
             "--bool",
@@ -25,10 +19,14 @@ extension OptionGroup {
         .value(.dataValue, "--data", summary: "data in base64, or as --hex says"),
         .value(.jsonValue, "--json", summary: "what a JSON text holds"),
         .value(.propertyListValue, "--plist", summary: "what a property list holds"),
-        .value(.typedValue, "--type", after: [.word(.type)], summary: "a value of the type TYPE")
+        .value(
+            .typedValue,
+            "--type",
+            of: [.word(.type), .verbatim(.value, unless: .valueFile)],
+            summary: "a value of the type TYPE"
+        )
     )
 
-    /// The type of a value of an array, together with the value.
     static let typedElements = OptionGroup(typedValues.title, of: typedValues.options.map(\.amongElements))
 
     /// The forms of `defaults(1)` that have no spelling of our own, as values of an array.
@@ -37,7 +35,6 @@ extension OptionGroup {
         of: defaultsForms.options.filter { $0.name != .arrayAdd && $0.name != .dictionaryAdd }.map(\.amongElements)
     )
 
-    /// Where a value of an array is read from, and how data is spelled.
     static let elementSource = OptionGroup(
         valueSource.title,
         of: valueSource.options.map { $0.name == .valueFile ? $0.takingOperands([.keyToAppendTo]) : $0 }
@@ -46,14 +43,18 @@ extension OptionGroup {
     /// The forms of `defaults(1)` that have no spelling of our own.
     static let defaultsForms = OptionGroup(
         "As in defaults(1)",
-        .words(.array, "-array", of: .value, summary: "an array of all words that follow"),
-        .words(.arrayAdd, "-array-add", of: .value, summary: "the array that there is, with the words added"),
-        .words(.dictionary, "-dict", of: .entry, summary: "a dictionary of all words that follow"),
-        .words(.dictionaryAdd, "-dict-add", of: .entry, summary: "the dictionary that there is, with those added"),
+        .value(.array, "-array", of: [.rest(.value)], summary: "an array of all words that follow"),
+        .value(.arrayAdd, "-array-add", of: [.rest(.value)], summary: "the array that there is, with the words added"),
+        .value(.dictionary, "-dict", of: [.rest(.entry)], summary: "a dictionary of all words that follow"),
+        .value(
+            .dictionaryAdd,
+            "-dict-add",
+            of: [.rest(.entry)],
+            summary: "the dictionary that there is, with those added"
+        ),
         .value(.hexadecimalDataValue, "-data", summary: "data in hexadecimal")
     )
 
-    /// Where a value is read from, and how data is spelled.
     static let valueSource = OptionGroup(
         "Where the value comes from",
         Option(
@@ -69,52 +70,33 @@ extension OptionGroup {
 }
 
 extension Operand {
-    /// The key that is set.
     static let keyToSet = Operand(.key, "the key to set, whole and as it is")
 
-    /// The key of the array that grows.
     static let keyToAppendTo = Operand(.key, "the key of the array, whole and as it is")
 
-    /// A value for the end of the array.
     static func element(_ arity: Arity) -> Operand {
         Operand(.value, "a value to append", arity)
     }
 }
 
 extension Option {
-    /// An option that names a type and takes the next word as the value.
+    /// An option that names a type, and takes the next word as the value or the rest of the line as what is in it.
     fileprivate static func value(
         _ name: OptionName,
         _ spelling: String,
         aliases: [String] = [],
-        after arguments: [OptionArgument] = [],
+        of arguments: [OptionArgument] = [.verbatim(.value, unless: .valueFile)],
         summary: String
     ) -> Option {
-        Option(
+        let takesRest = if case .rest = arguments.last { true } else { false }
+        return Option(
             name,
             [spelling],
             summary,
             aliases: aliases,
-            takes: arguments + [.verbatim(.value, unless: .valueFile)],
+            takes: arguments,
             operands: [.keyToSet],
-            excludes: .typedValues
-        )
-    }
-
-    /// An option that names a container and takes the rest of the line as what is in it.
-    fileprivate static func words(
-        _ name: OptionName,
-        _ spelling: String,
-        of placeholder: Placeholder,
-        summary: String
-    ) -> Option {
-        Option(
-            name,
-            [spelling],
-            summary,
-            takes: [.rest(placeholder)],
-            operands: [.keyToSet],
-            excludes: .typedValues + [.valueFile]
+            excludes: takesRest ? .typedValues + [.valueFile] : .typedValues
         )
     }
 
@@ -124,10 +106,7 @@ extension Option {
     }
 
     /// The option of another verb, which takes other operands.
-    fileprivate func takingOperands(
-        _ operands: [Operand],
-        excludes: [OptionName] = []
-    ) -> Option {
+    fileprivate func takingOperands(_ operands: [Operand], excludes: [OptionName] = []) -> Option {
         Option(
             name,
             spellings,

@@ -1,4 +1,3 @@
-import PreferenceCore
 import PreferenceStore
 import PropertyLists
 
@@ -15,9 +14,7 @@ extension Verb {
             on standard error, and counts as it was until it can be read again. With --verbose it says when it begins,
             and no change after that is left out.
             """,
-        operands: [
-            Operand(.glob, "tell of keys that match one of these; '*' is any run of characters", .zeroOrMore)
-        ],
+        operands: [Operand(.glob, "tell of keys that match one of these; '*' is any run of characters", .zeroOrMore)],
         groups: [
             .writtenFile,
             .output(
@@ -57,7 +54,7 @@ extension CommandContext {
         tell(file.read())
         report("watching \(selection.place)")
         var values = file.values(matching: globs)
-        while try hasChanged(watcher) {
+        while case .changed = try rethrowing(watcher.nextChanges(), as: CommandError.store) {
             tell(file.read())
             let newValues = file.values(matching: globs)
             for change in values.keyChanges(to: newValues) {
@@ -72,11 +69,6 @@ extension CommandContext {
         let watcher = try rethrowing(environment.watcher(), as: CommandError.store)
         try rethrowing(watcher.watch(file.path), as: CommandError.store)
         return watcher
-    }
-
-    /// Waits until the file may have changed; false when nobody reads the output any more.
-    private func hasChanged(_ watcher: FileWatcher) throws(CommandError) -> Bool {
-        if case .changed = try rethrowing(watcher.nextChanges(), as: CommandError.store) { true } else { false }
     }
 
     private func tell(_ news: (problem: PreferenceStoreError?, warnings: [SuiteWarning])) {

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// A row of the README's table: a line of another tool, and the one that does it here.
-struct ElsewhereRow: Sendable, CustomTestStringConvertible {
+struct OtherToolRow: Sendable, CustomTestStringConvertible {
     let there: [String]
     let here: [String]
 
@@ -13,7 +13,7 @@ struct ElsewhereRow: Sendable, CustomTestStringConvertible {
         Array(there.dropFirst(there.first == "git" ? 2 : 1))
     }
 
-    static let all: [ElsewhereRow] = {
+    static let all: [OtherToolRow] = {
         let readme = #filePath.split(separator: "/").dropLast(4).map { "/\($0)" }.joined() + "/README.md"
         let text = (try? Subprocess("/bin/cat", [readme]).run().text) ?? ""
         return text.split(separator: "\n").compactMap { line in
@@ -21,7 +21,7 @@ struct ElsewhereRow: Sendable, CustomTestStringConvertible {
             guard line.hasPrefix("| `"), cells.count == 2, cells[1].hasPrefix("prefs ") else { return nil }
             let words = cells.map { cell in cell.split { " `".contains($0) }.map(String.init) }
             return ["defaults", "git", "gsettings", "plutil"].contains(words[0][0])
-                ? ElsewhereRow(there: words[0], here: Array(words[1].dropFirst())) : nil
+                ? OtherToolRow(there: words[0], here: Array(words[1].dropFirst())) : nil
         }
     }()
 }
@@ -48,20 +48,20 @@ struct OtherToolTests {
 
     @Test("the table has lines of each tool")
     func table() {
-        #expect(Set(ElsewhereRow.all.map { $0.there[0] }) == ["defaults", "git", "gsettings", "plutil"])
-        #expect(ElsewhereRow.all.count > 20)
+        #expect(Set(OtherToolRow.all.map { $0.there[0] }) == ["defaults", "git", "gsettings", "plutil"])
+        #expect(OtherToolRow.all.count > 20)
     }
 
-    @Test("what the table has on its right side does it", arguments: ElsewhereRow.all)
-    func here(row: ElsewhereRow) throws {
+    @Test("what the table has on its right side does it", arguments: OtherToolRow.all)
+    func here(row: OtherToolRow) throws {
         expect(try command().run(row.here))
     }
 
     @Test(
         "what somebody types from habit changes nothing, and is answered with the line of the table",
-        arguments: ElsewhereRow.all.filter { !Self.sharedVerbs.contains($0.habit[0]) }
+        arguments: OtherToolRow.all.filter { !Self.sharedVerbs.contains($0.habit[0]) }
     )
-    func answer(row: ElsewhereRow) throws {
+    func answer(row: OtherToolRow) throws {
         let prefs = try command()
         let line = "prefs " + row.here.joined(separator: " ")
         expect(try prefs.run(row.habit), prints: "", exit: 2, errors: .message([line]))

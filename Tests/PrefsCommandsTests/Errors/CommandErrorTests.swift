@@ -327,17 +327,17 @@ struct CommandErrorTests {
                 "the editor 'vi' was ended by signal 9; nothing is changed"
             ),
             ErrorCase(
-                .editedText(.unreadable(SystemError(code: ENOENT)), path: "/p"),
+                .editedFile(SystemError(code: ENOENT), path: "/p"),
                 .unreadableFile,
                 "/p: the edited text cannot be read: No such file or directory; nothing is changed"
             ),
             ErrorCase(
-                .editedText(.malformed(PropertyListError(.trailingContent, at: SourcePosition(offset: 9))), path: "/p"),
+                .editedText(PropertyListError(.trailingContent, at: SourcePosition(offset: 9)), path: "/p"),
                 .unreadableFile,
                 "/p: at byte 9: more follows the end of the document"
             ),
             ErrorCase(
-                .keptEdit(.editedText(.notDictionary(.array), path: "/p"), path: "/p"),
+                .keptEdit(.store(.rootNotDictionary(path: "/p", .array)), path: "/p"),
                 .unreadableFile,
                 "/p: holds a property list of type array, where a suite is a dictionary; what was edited is kept as /p"
             ),

@@ -34,7 +34,7 @@ struct RandomCommandLineTests {
         let names = arguments.options.map(\.name).filter { verb.option(named: $0)?.isRepeatable == false }
         #expect(Set(names).count == names.count, "seed \(seed): \(words)")
         for option in arguments.options {
-            #expect(verb.option(named: option.name)?.isSpelled(option.spelling) == true, "seed \(seed): \(words)")
+            #expect(verb.option(spelled: option.spelling)?.name == option.name, "seed \(seed): \(words)")
         }
         guard arguments.verb != .help else { return }
         #expect(arguments.operands.allSatisfy(words.dropFirst().contains), "seed \(seed): \(words)")
