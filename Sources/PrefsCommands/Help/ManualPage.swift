@@ -75,9 +75,7 @@ extension Option {
 }
 
 extension String {
-    fileprivate var asSentence: String {
-        prefix(1).uppercased() + dropFirst() + "."
-    }
+    fileprivate var asSentence: String { prefix(1).uppercased() + dropFirst() + "." }
 }
 
 /// The options that several verbs have with the same meaning, which a manual explains once.

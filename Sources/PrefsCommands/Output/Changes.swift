@@ -54,14 +54,10 @@ extension CommandContext {
     /// - Parameter verbatimKey: the key as it is to be printed; nil escapes it as in `list`.
     func line(of change: KeyChange, key verbatimKey: String? = nil) throws(CommandError) -> String {
         let key = verbatimKey ?? change.key.escaped(forTerminal: isTerminal)
-        func text(_ value: PropertyList) throws(CommandError) -> String {
+        let sign = change.old == nil ? "+" : change.new == nil ? "-" : "~"
+        let values = try [change.old, change.new].compactMap(\.self).map { value throws(CommandError) in
             try json(value, .typed, at: ValuePath(change.key))
         }
-        return switch (change.old, change.new) {
-        case (let old?, let new?): "~ \(key) \(try text(old)) -> \(try text(new))"
-        case (let old?, nil): "- \(key) \(try text(old))"
-        case (nil, let new?): "+ \(key) \(try text(new))"
-        case (nil, nil): ""
-        }
+        return "\(sign) \(key) \(values.joined(separator: " -> "))"
     }
 }

@@ -42,9 +42,7 @@ extension CommandContext {
     }
 
     /// Whether a document goes to a terminal.
-    var showsDocument: Bool {
-        outputPath == nil && isTerminal
-    }
+    var showsDocument: Bool { outputPath == nil && isTerminal }
 
     /// Writes a document to the file of `--output`, whole or not at all; without one, or to `-`, it is the data.
     ///

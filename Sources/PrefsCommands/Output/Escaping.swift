@@ -13,14 +13,10 @@ extension String {
     }
 
     /// The text with characters that control a terminal as `escaped(forTerminal:)` has them, and backslashes as they are.
-    var escapingControlCharacters: String {
-        escaping(\.controlsTerminal)
-    }
+    var escapingControlCharacters: String { escaping(\.controlsTerminal) }
 
     /// The same, but line breaks and tabs stay.
-    var escapingControlCharactersOfText: String {
-        escaping(\.controlsTerminalBeyondLayout)
-    }
+    var escapingControlCharactersOfText: String { escaping(\.controlsTerminalBeyondLayout) }
 
     /// JSON with the characters that control a terminal as `\u009b`; line breaks and tabs stay.
     ///
@@ -65,9 +61,7 @@ extension Unicode.Scalar {
     }
 
     /// Whether a terminal obeys the character, and it is neither a line break nor a tab.
-    var controlsTerminalBeyondLayout: Bool {
-        controlsTerminal && self != "\n" && self != "\t"
-    }
+    var controlsTerminalBeyondLayout: Bool { controlsTerminal && self != "\n" && self != "\t" }
 
     fileprivate func needsEscape(forTerminal: Bool) -> Bool {
         switch self {

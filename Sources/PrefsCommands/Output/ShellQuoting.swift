@@ -22,9 +22,7 @@ extension String {
 
 extension Sequence<String> {
     /// The words as a command line of `prefs`.
-    var commandLine: String {
-        reduce("prefs") { $0 + " " + $1.shellWord }
-    }
+    var commandLine: String { reduce("prefs") { $0 + " " + $1.shellWord } }
 }
 
 extension Unicode.Scalar {
@@ -36,9 +34,7 @@ extension Unicode.Scalar {
         }
     }
 
-    var inSingleQuotes: String {
-        self == "'" ? #"'\''"# : String(self)
-    }
+    var inSingleQuotes: String { self == "'" ? #"'\''"# : String(self) }
 
     /// The scalar within single quotes, as what printf(1) prints.
     fileprivate var madeByPrintf: String {

@@ -47,9 +47,7 @@ final class Option: Sendable {
     }
 
     /// The option as usage lines show it, under its most telling spelling.
-    var notation: String {
-        notation(spelled: spellings.last ?? "")
-    }
+    var notation: String { notation(spelled: spellings.last ?? "") }
 }
 
 final class OptionGroup: Sendable {
@@ -118,13 +116,9 @@ final class Operand: Sendable {
         self.summary = summary
     }
 
-    var isRequired: Bool {
-        arity == .one || arity == .oneOrMore
-    }
+    var isRequired: Bool { arity == .one || arity == .oneOrMore }
 
-    var isOpenEnded: Bool {
-        arity == .zeroOrMore || arity == .oneOrMore
-    }
+    var isOpenEnded: Bool { arity == .zeroOrMore || arity == .oneOrMore }
 
     /// The operand as usage lines show it: `KEY`, `[VERB]`, `[GLOB...]`.
     var notation: String {

@@ -120,7 +120,5 @@ extension String {
     }
 
     /// The short options that a single-dash word stands for as a cluster: `-q` and `-l` for `-ql`.
-    var shortSpellings: [String] {
-        unicodeScalars.dropFirst().map { "-\($0)" }
-    }
+    var shortSpellings: [String] { unicodeScalars.dropFirst().map { "-\($0)" } }
 }

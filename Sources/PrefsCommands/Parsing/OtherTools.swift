@@ -85,7 +85,8 @@ enum OtherTool {
         case ("-convert", 2): convert(words[1], to: words[0], as: words[1])
         case ("-convert", 4) where words[1] == "-o": convert(words[3], to: words[0], as: words[2])
         case ("-convert", 4) where words[2] == "-o": convert(words[1], to: words[0], as: words[3])
-        case ("-extract", 3), ("extract", 3): extract(words[0], as: words[1], from: words[2])
+        case ("-extract", 3), ("extract", 3):
+            [["get"] + place(words[0]) + (words[1] == "json" ? ["--json"] : []) + ["-f", words[2]]]
         case ("-type", 2): [["type"] + place(words[0]) + ["-f", words[1]]]
         case ("-remove", 2): [["reset"] + place(words[0]) + ["-f", words[1]]]
         case ("-replace", 4), ("-insert", 4):
@@ -100,10 +101,6 @@ enum OtherTool {
         return [["convert", file, "--format", format] + (output == "-" ? [] : ["-o", output])]
     }
 
-    private static func extract(_ keyPath: String, as format: String, from file: String) -> [[String]] {
-        [["get"] + place(keyPath) + (format == "json" ? ["--json"] : []) + ["-f", file]]
-    }
-
     /// The key at which a key path begins, and the pointer that is the rest of it.
     private static func place(_ keyPath: String) -> [String] {
         let parts = keyPath.split(separator: ".", omittingEmptySubsequences: false)
@@ -112,13 +109,8 @@ enum OtherTool {
     }
 
     private static func valueOption(_ type: String) -> String? {
-        switch type {
-        case "-bool", "-integer", "-float", "-string", "-date": type
-        case "-data": "--data"
-        case "-json": "--json"
-        case "-xml": "--plist"
-        default: nil
-        }
+        let others = ["-data": "--data", "-json": "--json", "-xml": "--plist"]
+        return ["-bool", "-integer", "-float", "-string", "-date"].contains(type) ? type : others[type]
     }
 }
 

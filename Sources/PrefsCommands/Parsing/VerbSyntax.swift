@@ -5,9 +5,7 @@ struct VerbSyntax: Sendable {
     /// Its options, under the titles of the help.
     let groups: [OptionGroup]
 
-    var options: some Sequence<Option> {
-        groups.lazy.flatMap(\.options)
-    }
+    var options: some Sequence<Option> { groups.lazy.flatMap(\.options) }
 
     func option(named name: OptionName) -> Option? {
         firstOption { $0.name == name }
@@ -20,9 +18,7 @@ struct VerbSyntax: Sendable {
     /// A search through `options` would have the runtime make the types of its lazy sequences, on each command line.
     private func firstOption(where isSought: (Option) -> Bool) -> Option? {
         for group in groups {
-            if let option = group.options.first(where: isSought) {
-                return option
-            }
+            if let option = group.options.first(where: isSought) { return option }
         }
         return nil
     }
@@ -95,9 +91,7 @@ struct VerbSyntax: Sendable {
     /// The first option that has the verb take other operands.
     func optionChangingOperands(_ occurrences: [OptionOccurrence]) -> Option? {
         for occurrence in occurrences {
-            if let option = option(named: occurrence.name), option.operands != nil {
-                return option
-            }
+            if let option = option(named: occurrence.name), option.operands != nil { return option }
         }
         return nil
     }

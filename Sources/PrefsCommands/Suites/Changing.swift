@@ -26,8 +26,7 @@ extension CommandContext {
             let old = transaction.contents
             var changed = transaction
             let value = try body(&changed)
-            let keys = schema.changedKeys(from: old, to: changed.contents)
-            try schema.check(keys, of: changed.contents, since: old, requiresKeys: requiresKeys)
+            let keys = try schema.check(changed.contents, since: old, requiresKeys: requiresKeys)
             deprecations = schema.deprecations(of: keys, in: changed.contents)
             transaction = changed
             return value

@@ -56,9 +56,7 @@ struct Selection {
         _ arguments: ParsedArguments,
         in environment: any CommandEnvironment
     ) throws(PreferenceStoreError) -> SuiteName {
-        if let name = arguments.argument(of: .suite) {
-            return try SuiteName(name)
-        }
+        if let name = arguments.argument(of: .suite) { return try SuiteName(name) }
         switch environment.variable("PREFS_SUITE") {
         case .text(let name) where !name.isEmpty: return try SuiteName(name)
         case .text, .unset: return try SuiteName("prefs")
@@ -76,9 +74,7 @@ struct Selection {
     var isStandardInput: Bool { file.path == "-" }
 
     /// The files that a read looks through behind the one that a write goes to: what they hold is the default there.
-    var lowerLayers: [SuiteFile] {
-        Array(searchList.drop { $0.path != file.path }.dropFirst())
-    }
+    var lowerLayers: [SuiteFile] { Array(searchList.drop { $0.path != file.path }.dropFirst()) }
 
     var preferences: PreferenceStorage {
         .files(PreferenceLocation(file: file, searchList: searchList))

@@ -173,22 +173,18 @@ extension SuiteSchema {
         return rule.map { schema.storedForm(of: value, by: $0) } ?? value
     }
 
-    /// The keys that have another value after a change, of those that are wanted.
-    func changedKeys(from old: PropertyListDictionary, to new: PropertyListDictionary) -> [String] {
-        keys?.filter { old[$0] != new[$0] } ?? old.keyChanges(to: new).map(\.key)
-    }
-
     /// Checks what a change makes of a suite.
     ///
     /// What was wrong before is no reason to refuse a change, as long as it does not make it worse.
     ///
     /// - Parameter requiresKeys: whether every key has to be there that the schema requires.
+    /// - Returns: the keys that have another value, of those that are wanted.
     func check(
-        _ changedKeys: [String],
-        of new: PropertyListDictionary,
+        _ new: PropertyListDictionary,
         since old: PropertyListDictionary,
-        requiresKeys: Bool
-    ) throws(CommandError) {
+        requiresKeys: Bool = false
+    ) throws(CommandError) -> [String] {
+        let changedKeys = keys?.filter { old[$0] != new[$0] } ?? old.keyChanges(to: new).map(\.key)
         var found: [SchemaViolation] = []
         for key in changedKeys {
             if let place = schema.readOnlyPlace(changedFrom: old[key], to: new[key], of: key) {
@@ -199,7 +195,7 @@ extension SuiteSchema {
         if requiresKeys {
             found += schema.violationsOfWhole(new)
         }
-        guard let first = found.first else { return }
+        guard let first = found.first else { return changedKeys }
         if first.isUnknownKey, first.path.count == 1 {
             throw .unknownKey(first.path[0], try suggestion(for: first.path[0]), path: path)
         }

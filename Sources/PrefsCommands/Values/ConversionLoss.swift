@@ -81,9 +81,7 @@ extension PropertyList {
         return value
     }
 
-    fileprivate var typedJSON: String {
-        ((try? json(.typed)) ?? "").quoted
-    }
+    fileprivate var typedJSON: String { ((try? json(.typed)) ?? "").quoted }
 }
 
 extension ConversionLoss.Fate {

@@ -104,7 +104,5 @@ extension String {
     /// The text with one spelling for all cases of a letter.
     ///
     /// Lower case alone would keep `ς` and `σ` apart, and upper case alone `ẞ` and `ß`.
-    fileprivate var foldingCase: String {
-        lowercased().uppercased().lowercased()
-    }
+    fileprivate var foldingCase: String { lowercased().uppercased().lowercased() }
 }

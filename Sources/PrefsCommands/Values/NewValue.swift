@@ -73,49 +73,89 @@ extension PropertyListDictionary {
     }
 }
 
-extension CommandContext {
-    /// The VALUE of `set KEY VALUE`, from wherever the line says that it comes.
-    func newValue(at place: ValuePath, by schema: SuiteSchema?) throws(CommandError) -> NewValue {
+/// The VALUEs of a line, from wherever it says that they come.
+struct LineValues {
+    let context: CommandContext
+    /// What says of which type a word is that names none.
+    let schema: SuiteSchema?
+
+    private var arguments: ParsedArguments { context.arguments }
+
+    /// The VALUE of `set KEY VALUE`.
+    func value(at place: ValuePath) throws(CommandError) -> NewValue {
         let typeOption = typeOptions.first
         let type = typeOption.flatMap(valueType)
         if let typeOption, type == nil {
-            let container = try container(typeOption, in: place, by: schema)
+            let container = try container(typeOption, in: place)
             let isAdded = typeOption.name == .arrayAdd || typeOption.name == .dictionaryAdd
             return isAdded ? .addition(container) : .value(container)
         }
-        if let type, let encoding, !type.isData {
-            throw .usage(.encodingWithoutData(option: encoding.spelling))
-        }
-        if let path = arguments.argument(of: .valueFile) {
-            return try newValue(inFile: path, type)
-        }
+        if let type, let encoding, !type.isData { throw .usage(.encodingWithoutData(option: encoding.spelling)) }
+        if let path = arguments.argument(of: .valueFile) { return try value(inFile: path, type) }
         let text = typeOption?.arguments.last ?? arguments.operands[1]
         return type.map { .typed(text, $0) } ?? .untyped(text, encoding: encoding)
     }
 
     /// The VALUE in a file: its text without one final line break, or for data its bytes, unless they are spelled out.
-    private func newValue(inFile path: String, _ type: ValueType?) throws(CommandError) -> NewValue {
+    private func value(inFile path: String, _ type: ValueType?) throws(CommandError) -> NewValue {
         let bytes = try rethrowing(
-            path == "-" ? environment.readInput() : PlainFile.read(path),
+            path == "-" ? context.environment.readInput() : PlainFile.read(path),
             as: { .valueFile(path: path, $0) }
         )
-        if type == .kind(.data), encoding == nil {
-            return .value(.data(bytes))
-        }
+        if type == .kind(.data), encoding == nil { return .value(.data(bytes)) }
         guard let text = String(validating: bytes.droppingFinalLineBreak, as: UTF8.self) else {
             throw .valueFileNotUTF8(path: path)
         }
         return type.map { .typed(text, $0) } ?? .untyped(text, encoding: encoding)
     }
 
+    /// The VALUEs of `append KEY VALUE...`, in the order of the line, each with an option before it or without.
+    func elements(at place: ValuePath) throws(CommandError) -> [PropertyList] {
+        let options = typeOptions
+        if arguments.has(.valueFile) {
+            guard options.count < 2 else {
+                throw .usage(.conflictingOptions(options[0].spelling, options[1].spelling))
+            }
+            let element = place.part("-")
+            return [try value(at: element).value(at: element, replacing: nil, schema)]
+        }
+        if let encoding, !options.contains(where: { valueType($0)?.isData == true }) {
+            throw .usage(.encodingWithoutData(option: encoding.spelling))
+        }
+        var elements: [PropertyList] = []
+        var words = arguments.operands[1...]
+        for option in options {
+            let wordsBefore = words.prefix(max(option.operandsBefore - words.startIndex, 0))
+            elements += try untypedElements(wordsBefore, at: place)
+            words = words.dropFirst(wordsBefore.count)
+            elements.append(try element(option, at: place))
+        }
+        return try elements + untypedElements(words, at: place)
+    }
+
+    private func untypedElements(_ words: ArraySlice<String>, at place: ValuePath) throws(CommandError)
+        -> [PropertyList]
+    {
+        try words.map { word throws(CommandError) in try untypedPart(word, at: place.part("-")) }
+    }
+
+    private func element(_ option: OptionOccurrence, at place: ValuePath) throws(CommandError) -> PropertyList {
+        let element = place.part("-")
+        return switch (valueType(option), option.arguments.last) {
+        case (.json?, let text?): try NewValue.typed(text, .json).value(at: element, replacing: nil, schema)
+        case (let type?, let text?): try NewValue.typed(text, type).value(at: place, replacing: nil)
+        default: try container(option, in: element)
+        }
+    }
+
     // MARK: Types
 
-    var typeOptions: [OptionOccurrence] {
+    private var typeOptions: [OptionOccurrence] {
         arguments.options.filter { [OptionName].typedValues.contains($0.name) }
     }
 
     /// The type that an option names as it is given; nil where it names none.
-    func valueType(_ option: OptionOccurrence) -> ValueType? {
+    private func valueType(_ option: OptionOccurrence) -> ValueType? {
         valueType(named: option.name, argument: option.arguments.first)
     }
 
@@ -136,81 +176,47 @@ extension CommandContext {
     }
 
     /// The option that says how data is spelled; nil where none does.
-    var encoding: OptionOccurrence? {
-        arguments[.hexadecimal] ?? arguments[.base64]
-    }
+    private var encoding: OptionOccurrence? { arguments[.hexadecimal] ?? arguments[.base64] }
 
-    private var dataType: ValueType {
-        arguments.has(.hexadecimal) ? .hexadecimal : .kind(.data)
-    }
+    private var dataType: ValueType { arguments.has(.hexadecimal) ? .hexadecimal : .kind(.data) }
 
     /// The value of a word that names no type and is to be a part of a container: of the schema's type, else of what its
     /// spelling says.
-    func untypedPart(
-        _ word: String,
-        at place: ValuePath,
-        by schema: SuiteSchema?
-    ) throws(CommandError) -> PropertyList {
+    private func untypedPart(_ word: String, at place: ValuePath) throws(CommandError) -> PropertyList {
         try schema?.value(of: word, encoding: nil, at: place) ?? PropertyList(inferring: word)
     }
 
     // MARK: The forms of defaults(1)
 
-    /// The array or the dictionary of all words behind an option.
-    func container(
-        _ option: OptionOccurrence,
-        in place: ValuePath,
-        by schema: SuiteSchema?
-    ) throws(CommandError) -> PropertyList {
-        if option.name == .dictionary || option.name == .dictionaryAdd {
-            return .dictionary(try entries(of: option.arguments, in: place, by: schema))
-        }
-        return .array(try values(of: option.arguments[...], in: place, by: schema))
-    }
-
-    /// The values of words, each with an option before it that names its type, or without.
-    private func values(
-        of words: ArraySlice<String>,
-        in array: ValuePath,
-        by schema: SuiteSchema?
-    ) throws(CommandError) -> [PropertyList] {
-        var values: [PropertyList] = []
-        var rest = words
-        while let value = try nextValue(&rest, at: array.part("-"), by: schema) {
-            values.append(value)
-        }
-        return values
-    }
-
-    /// The values of words, each behind its key; of two with the same key the later counts.
-    private func entries(
-        of words: [String],
-        in dictionary: ValuePath,
-        by schema: SuiteSchema?
-    ) throws(CommandError) -> PropertyListDictionary {
-        var entries = PropertyListDictionary()
-        var rest = words[...]
-        while let key = rest.popFirst() {
-            guard let value = try nextValue(&rest, at: dictionary.part(key), by: schema) else {
-                throw .usage(.keyWithoutValue(key))
+    /// The array or the dictionary of all words behind an option; of two entries with the same key the later counts.
+    private func container(_ option: OptionOccurrence, in place: ValuePath) throws(CommandError) -> PropertyList {
+        var words = option.arguments[...]
+        guard option.name == .dictionary || option.name == .dictionaryAdd else {
+            var elements: [PropertyList] = []
+            while let value = try nextValue(&words, at: place.part("-")) {
+                elements.append(value)
             }
+            return .array(elements)
+        }
+        var entries = PropertyListDictionary()
+        while let key = words.popFirst() {
+            guard let value = try nextValue(&words, at: place.part(key)) else { throw .usage(.keyWithoutValue(key)) }
             entries[key] = value
         }
-        return entries
+        return .dictionary(entries)
     }
 
     /// The value that the next word stands for, or where that names a type, the one after it; nil at the end.
     private func nextValue(
         _ words: inout ArraySlice<String>,
-        at place: ValuePath,
-        by schema: SuiteSchema?
+        at place: ValuePath
     ) throws(CommandError) -> PropertyList? {
         guard let word = words.popFirst() else { return nil }
         guard let option = arguments.verb.syntax.option(spelled: word),
             let type = valueType(named: option.name, argument: nil)
-        else { return try untypedPart(word, at: place, by: schema) }
+        else { return try untypedPart(word, at: place) }
         guard let text = words.popFirst() else { throw .usage(.typeWithoutValue(word)) }
-        let place = try self.place(arguments.operands[0])
+        let place = try context.place(arguments.operands[0])
         return try PropertyList(text: text, as: type) { .value($0, at: place) }
     }
 }

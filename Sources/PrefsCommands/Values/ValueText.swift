@@ -11,9 +11,7 @@ enum ValueType: Hashable {
     /// Whatever the property list is, in any format that can be detected.
     case propertyList
 
-    var isData: Bool {
-        self == .kind(.data) || self == .hexadecimal
-    }
+    var isData: Bool { self == .kind(.data) || self == .hexadecimal }
 
     /// What a value of the type is called, and what to write for one.
     var wording: (name: String, hint: String?) {

@@ -10,9 +10,7 @@ enum CommandTable {
     ]
 
     /// Every verb, in the order of the help.
-    static var verbs: [Verb] {
-        groups.flatMap(\.verbs)
-    }
+    static var verbs: [Verb] { groups.flatMap(\.verbs) }
 
     /// The verb that a word names, by its own name or by an alias.
     static func verb(named word: String) -> Verb? {

@@ -89,7 +89,5 @@ extension CommandContext {
 }
 
 extension [PropertyListKind] {
-    var typeNames: String? {
-        isEmpty ? nil : map(\.rawValue).joined(separator: " or ")
-    }
+    var typeNames: String? { isEmpty ? nil : map(\.rawValue).joined(separator: " or ") }
 }

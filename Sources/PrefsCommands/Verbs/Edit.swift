@@ -125,8 +125,12 @@ extension CommandContext {
             guard edited != text else { return nil }
             do throws(CommandError) {
                 let document = try document(edited, form, path: path)
-                try check(document, since: shown, by: schema)
-                return try document.dictionary
+                let suite = try document.dictionary
+                _ = try rethrowing(
+                    schema?.check(suite, since: shown),
+                    as: { (error: CommandError) in error.located(in: document) }
+                )
+                return suite
             } catch {
                 if environment.isInputTerminal {
                     complain(error.message)
@@ -154,21 +158,6 @@ extension CommandContext {
             as: { .editedText($0, path: path) }
         )
         return NamedDocument(path: path, value: value, format: form.format, bytes: text)
-    }
-
-    private func check(
-        _ document: NamedDocument,
-        since shown: PropertyListDictionary,
-        by schema: SuiteSchema?
-    ) throws(CommandError) {
-        let suite = try document.dictionary
-        guard let schema else { return }
-        do throws(CommandError) {
-            let keys = schema.changedKeys(from: shown, to: suite)
-            try schema.check(keys, of: suite, since: shown, requiresKeys: false)
-        } catch {
-            throw error.located(in: document)
-        }
     }
 
     private func show(_ error: CommandError, in text: [UInt8]) {

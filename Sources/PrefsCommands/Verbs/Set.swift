@@ -77,7 +77,7 @@ extension CommandContext {
             try arguments.has(.pairs)
             ? pairs
             : places.map { place throws(CommandError) in
-                Assignment(place: place, value: try newValue(at: place, by: schema))
+                Assignment(place: place, value: try LineValues(context: self, schema: schema).value(at: place))
             }
         let isChanged = try changeOrRehearse(selection, keys: keys, by: schema) { contents throws(CommandError) in
             for assignment in assignments {
@@ -97,9 +97,7 @@ extension CommandContext {
         let key = try NamedKey(place.key, in: schema)
         let whole = contents[key]
         let old = place.value(in: whole)
-        if arguments.has(.ifUnset), old != nil {
-            throw .alreadySet(place)
-        }
+        if arguments.has(.ifUnset), old != nil { throw .alreadySet(place) }
         if let text = arguments.argument(of: .ifEquals) {
             guard let old else { throw .noValue(at: place, expected: text) }
             let expected = try assignment.value.like(text).value(at: place, replacing: old, schema)

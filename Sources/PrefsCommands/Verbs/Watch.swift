@@ -49,7 +49,8 @@ extension CommandContext {
         guard !selection.isStandardInput else { throw .usage(.standardInputNotWatchable) }
         let globs = arguments.operands.map(Glob.init)
         var file = WatchedFile(selection.file)
-        let watcher = try watcher(of: selection.file)
+        let watcher = try rethrowing(environment.watcher(), as: CommandError.store)
+        try rethrowing(watcher.watch(selection.file.path), as: CommandError.store)
         // Watched before it is read, the file cannot change in between unnoticed.
         tell(file.read())
         report("watching \(selection.place)")
@@ -65,12 +66,6 @@ extension CommandContext {
         throw .standardOutput(environment.endUnread(), changeIsMade: false)
     }
 
-    private func watcher(of file: SuiteFile) throws(CommandError) -> FileWatcher {
-        let watcher = try rethrowing(environment.watcher(), as: CommandError.store)
-        try rethrowing(watcher.watch(file.path), as: CommandError.store)
-        return watcher
-    }
-
     private func tell(_ news: (problem: PreferenceStoreError?, warnings: [SuiteWarning])) {
         warn(news.warnings)
         if let problem = news.problem {
@@ -84,8 +79,7 @@ extension CommandContext {
         do throws(CommandError) {
             record = try self.record(of: change)
         } catch {
-            complain(error.message)
-            return
+            return complain(error.message)
         }
         try rethrowing(
             environment.writeRecord(Array("\(record)\n".utf8)),
@@ -94,9 +88,7 @@ extension CommandContext {
     }
 
     private func record(of change: KeyChange) throws(CommandError) -> String {
-        if arguments.has(.asCommands) {
-            return try command(making: change)
-        }
+        if arguments.has(.asCommands) { return try command(making: change) }
         guard let style = jsonStyle else { return try line(of: change) }
         return try json(change.object, style, at: ValuePath(change.key))
     }
