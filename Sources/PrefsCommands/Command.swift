@@ -42,9 +42,9 @@ public enum Command {
             isQuiet = arguments.has(.quiet)
             guard !environment.hasRaisedPrivileges || !arguments.verb.usesFiles else { throw .raisedPrivileges }
             let context = CommandContext(arguments, in: environment)
-            defer { context.endProgress() }
+            defer { context.progressLine.erase() }
             let exitCode = try arguments.verb.run(context)()
-            context.endProgress()
+            context.progressLine.erase()
             if !context.output.isEmpty {
                 try rethrowing(
                     environment.writeOutput(context.output),

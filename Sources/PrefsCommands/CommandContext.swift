@@ -15,7 +15,7 @@ final class CommandContext {
     private(set) lazy var isTerminal = environment.isOutputTerminal
     /// The columns of that terminal; nil if standard output is none.
     private(set) lazy var terminalColumns = isTerminal ? environment.outputColumns ?? HelpText.standardColumns : nil
-    private lazy var progressLine = ProgressLine(in: environment)
+    private(set) lazy var progressLine = ProgressLine(in: environment)
     private var input: [UInt8]?
 
     init(_ arguments: ParsedArguments, in environment: any CommandEnvironment) {
@@ -50,21 +50,9 @@ final class CommandContext {
 
     // MARK: Messages
 
-    /// Tells a person who waits for longer than a second how far the work is.
-    ///
-    /// Only a terminal is told, and the line is gone before anything else is written.
-    func progress(_ step: Int, of count: Int) {
-        progressLine.show(step, of: count)
-    }
-
-    /// Takes the line of `progress` away, as every message does.
-    func endProgress() {
-        progressLine.erase()
-    }
-
     /// A message that no option leaves out.
     func complain(_ text: String) {
-        endProgress()
+        progressLine.erase()
         environment.complain(text)
     }
 

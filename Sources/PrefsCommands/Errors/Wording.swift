@@ -38,10 +38,9 @@ extension CommandError {
         case .notRepresentable(let problem, let place?):
             "the value of \(place.quoted) cannot be printed like that: \(problem.description)"
         case .notRepresentable(let problem, nil): "this cannot be printed like that: \(problem.description)"
-        case .binaryOnTerminal(hasOutputOption: true):
-            "cannot write binary data to a terminal: -o FILE writes it to a file"
-        case .binaryOnTerminal(hasOutputOption: false):
-            "cannot write binary data to a terminal: redirect standard output to a file"
+        case .binaryOnTerminal(let hasOutputOption):
+            "cannot write binary data to a terminal: "
+                + (hasOutputOption ? "-o FILE writes it to a file" : "redirect standard output to a file")
         case .holdsNUL: "a key or value holds NUL, which cannot end its own record: use --json"
         case .keyHoldsNUL(let key):
             "the key \(key.quoted) holds NUL, which no argument of a command can: use another format"
@@ -97,10 +96,9 @@ extension CommandError {
             "nothing is written, since another program has changed \(places.listed) meanwhile, in another way"
         case .keptEdit(let error, let path): "\(error.message); what was edited is kept as \(path)"
         case .interrupted: "interrupted by a signal; nothing is changed"
-        case .standardOutput(let error, changeIsMade: false):
-            "standard output cannot be written: \(error); not all of the output is there"
-        case .standardOutput(let error, changeIsMade: true):
-            "the change is made, but standard output cannot be written: \(error); not all of the output is there"
+        case .standardOutput(let error, let changeIsMade):
+            (changeIsMade ? "the change is made, but " : "")
+                + "standard output cannot be written: \(error); not all of the output is there"
         }
     }
 }

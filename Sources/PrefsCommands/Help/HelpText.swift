@@ -5,9 +5,7 @@ enum HelpText {
 
     /// `prefs --help`: the verbs, on one screen, with a line break at the end.
     static func overview(columns: Int = standardColumns) -> String {
-        let sections = CommandTable.groups.map { group in
-            HelpSection(title: group.title, entries: group.verbs.map { (term: $0.name, meaning: $0.summary) })
-        }
+        let sections = CommandTable.groups.map { HelpSection($0.title, $0.verbs.map { ($0.name, $0.summary) }) }
         let heading = [
             "prefs - \(CommandTable.summary)".lines(atMost: columns),
             ["Usage: \(CommandTable.synopsis)"],
@@ -30,15 +28,9 @@ enum HelpText {
     /// `prefs help VERB`: all about one verb, with a line break at the end.
     static func page(of verb: Verb, columns: Int = standardColumns) -> String {
         let syntax = verb.syntax
-        let operands = HelpSection(
-            title: "Operands",
-            entries: syntax.operands.map { (term: $0.notation, meaning: $0.summary) }
-        )
-        let options = syntax.groups.map { HelpSection(title: $0.title, entries: $0.options.map(\.helpEntry)) }
-        let exits = HelpSection(
-            title: "Exit codes",
-            entries: verb.exits.map { (term: String($0.code.rawValue), meaning: $0.summary) }
-        )
+        let operands = HelpSection("Operands", syntax.operands.map { ($0.notation, $0.summary) })
+        let options = syntax.groups.map { HelpSection($0.title, $0.options.map(\.helpEntry)) }
+        let exits = HelpSection("Exit codes", verb.exits.map { (String($0.code.rawValue), $0.summary) })
         var paragraphs = ["prefs \(verb.name) - \(verb.summary)".lines(atMost: columns), usage(of: verb)]
         paragraphs += verb.discussion.map { $0.lines(atMost: columns) }
         paragraphs += HelpSection.paragraphs(of: [operands], columns: columns)
@@ -82,6 +74,11 @@ typealias HelpEntry = (term: String, meaning: String)
 struct HelpSection {
     let title: String
     let entries: [HelpEntry]
+
+    init(_ title: String, _ entries: [HelpEntry]) {
+        self.title = title
+        self.entries = entries
+    }
 
     private static let indentation = 2
     private static let gap = 2

@@ -55,7 +55,8 @@ extension Unicode.Scalar {
     }
 }
 
-/// A line on the terminal of standard error that says how far long work is.
+/// A line on the terminal of standard error that says how far work of more than a second is, until anything else is
+/// written.
 final class ProgressLine {
     private let environment: any CommandEnvironment
     private lazy var isTerminal = environment.isErrorTerminal

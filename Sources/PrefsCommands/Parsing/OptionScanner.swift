@@ -52,11 +52,7 @@ struct OptionScanner {
         }
     }
 
-    private mutating func take(
-        _ option: Option,
-        spelled spelling: String,
-        attached: String? = nil
-    ) throws(UsageError) {
+    private mutating func take(_ option: Option, spelled spelling: String, attached: String? = nil) throws(UsageError) {
         if !option.isRepeatable, let earlier = arguments[option.name] {
             guard option.arguments.isEmpty else { throw .repeatedOption(spelling, earlier: earlier.spelling) }
             return

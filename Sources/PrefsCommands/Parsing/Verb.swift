@@ -62,10 +62,6 @@ final class Verb: Sendable {
 
     /// The codes that it exits with, ascending.
     var exits: [ExitMeaning] { makeExits() }
-
-    func isNamed(_ word: String) -> Bool {
-        name == word || aliases.contains(word)
-    }
 }
 
 extension Verb: Equatable {

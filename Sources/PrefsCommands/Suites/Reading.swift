@@ -119,10 +119,7 @@ extension PreferenceSnapshot {
     ///
     /// - Parameter schema: what says which names it had before.
     mutating func entry(of name: String, _ schema: SuiteSchema? = nil) throws(CommandError) -> PreferenceEntry? {
-        try rethrowing(
-            entry(named: name, formerly: schema?.formerNames(of: name) ?? []),
-            as: CommandError.preferences
-        )
+        try rethrowing(entry(named: name, formerly: schema?.formerNames(of: name) ?? []), as: CommandError.preferences)
     }
 
     /// What the files hold for the keys that are read, in the byte order of the keys.

@@ -27,23 +27,12 @@ struct ConversionLoss {
 
 extension PropertyList {
     /// What a form does not keep of this value: each of the innermost values that are lost, or changed.
-    func losses(in form: DocumentForm) -> [ConversionLoss] {
-        guard let fate = fate(in: form) else { return [] }
-        let inner = losses(in: form, path: [])
-        return inner.isEmpty ? [ConversionLoss(path: [], fate: fate)] : inner
-    }
-
-    private func losses(in form: DocumentForm, path: [String]) -> [ConversionLoss] {
-        var losses: [ConversionLoss] = []
-        for (token, value) in children {
-            // A scalar alone is no document in every form.
-            let document: PropertyList = .dictionary(["value": value])
-            if let fate = document.fate(in: form) {
-                let inner = value.losses(in: form, path: path + [token])
-                losses += inner.isEmpty ? [ConversionLoss(path: path + [token], fate: fate.ofValue)] : inner
-            }
-        }
-        return losses
+    func losses(in form: DocumentForm, path: [String] = []) -> [ConversionLoss] {
+        // A scalar alone is no document in every form.
+        let document: PropertyList = path.isEmpty ? self : ["value": self]
+        guard let fate = document.fate(in: form) else { return [] }
+        let inner = children.flatMap { $0.value.losses(in: form, path: path + [$0.token]) }
+        return inner.isEmpty ? [ConversionLoss(path: path, fate: path.isEmpty ? fate : fate.ofValue)] : inner
     }
 
     /// What becomes of this document in a form; nil where it is read back as it was.

@@ -135,9 +135,7 @@ extension PropertyList {
         case (.integer(let integer), .real):
             return Double(exactly: integer).map(PropertyList.real) ?? self
         case (.array(let elements), .array(let stored)):
-            return .array(
-                elements.indices.map { elements[$0].keepingFloats(of: $0 < stored.count ? stored[$0] : nil) }
-            )
+            return .array(elements.indices.map { elements[$0].keepingFloats(of: $0 < stored.count ? stored[$0] : nil) })
         case (.dictionary(var dictionary), .dictionary(let stored)):
             for entry in dictionary {
                 dictionary[entry.key] = entry.value.keepingFloats(of: stored[entry.key])

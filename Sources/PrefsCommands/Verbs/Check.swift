@@ -58,7 +58,7 @@ extension CommandContext {
             return try write(findings, worst: worst)
         }
         return try check(paths, worst: worst) { position, path throws(CommandError) in
-            progress(position, of: paths.count)
+            progressLine.show(position, of: paths.count)
             return try findings(inFile: path, by: schema)
         }
     }

@@ -15,7 +15,7 @@ enum CommandTable {
     /// The verb that a word names, by its own name or by an alias.
     static func verb(named word: String) -> Verb? {
         for group in groups {
-            for verb in group.verbs where verb.isNamed(word) {
+            for verb in group.verbs where verb.name == word || verb.aliases.contains(word) {
                 return verb
             }
         }

@@ -40,7 +40,7 @@ extension CommandContext {
         let path = arguments.operands[0]
         // A stream is read once, and before anybody waits for the output's directory.
         let stream = path == "-" || !PlainFile.isRegular(path) ? try document(path).value : nil
-        progress(0, of: 3)
+        progressLine.show(0, of: 3)
         try writeDocument(as: form) { () throws(CommandError) in
             if let stream { return try converted(stream, to: form) }
             return try converted(try document(path).value, to: form)
@@ -50,7 +50,7 @@ extension CommandContext {
 
     private func converted(_ original: PropertyList, to form: DocumentForm) throws(CommandError) -> [UInt8] {
         var value = original
-        progress(1, of: 3)
+        progressLine.show(1, of: 3)
         let losses = value.losses(in: form)
         if let first = losses.first {
             guard arguments.has(.lossy) else { throw .lossy(first, others: losses.count - 1) }
@@ -62,7 +62,7 @@ extension CommandContext {
                 as: { (error: PropertyListError) in .notRepresentable(error.problem, at: nil) }
             )
         }
-        progress(2, of: 3)
+        progressLine.show(2, of: 3)
         return try document(of: value, as: form)
     }
 }

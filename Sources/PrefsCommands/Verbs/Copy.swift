@@ -16,12 +16,7 @@ extension Verb {
         groups: [
             .writtenFile,
             .replacement(
-                Option(
-                    .toSuite,
-                    ["--to-suite"],
-                    "copy to the suite NAME, ~/.config/NAME.plist",
-                    takes: [.word(.suite)]
-                )
+                Option(.toSuite, ["--to-suite"], "copy to the suite NAME, ~/.config/NAME.plist", takes: [.word(.suite)])
             ),
             .output(.jsonOfChanges, .typed, .null),
             .change,

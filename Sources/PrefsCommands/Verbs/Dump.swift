@@ -30,7 +30,7 @@ extension Verb {
 extension CommandContext {
     fileprivate func dump() throws(CommandError) -> ExitCode {
         let selection = try selection()
-        if selection.file.path == "-" {
+        if selection.isStandardInput {
             // Before anybody waits for the output's directory.
             _ = try inputDocument()
         }

@@ -55,7 +55,7 @@ extension CommandContext {
         var isComplete = true
         let sources = try searchedSources()
         for (position, source) in sources.enumerated() {
-            progress(position, of: sources.count)
+            progressLine.show(position, of: sources.count)
             do throws(CommandError) {
                 matches += try self.matches(of: pattern, in: source)
             } catch  where error.exitCode == .unreadableFile {

@@ -9,9 +9,7 @@ extension Verb {
             It looks where an app would: in the suite, then in what all suites share, the user's files before the
             system's. If a key is unset and no --default stands for it, nothing is printed at all.
             """,
-        operands: [
-            Operand(.key, "a key of the suite, whole and as it is: general.launchCount is one key", .oneOrMore)
-        ],
+        operands: [Operand(.key, "a key of the suite, whole and as it is: general.launchCount is one key", .oneOrMore)],
         groups: [
             .searchedFiles,
             .pointer,

@@ -17,9 +17,7 @@ extension Verb {
             present one. Under --long the origin of what no file holds is 'default', or '-'. With --json it is an object
             of values, the defaults among them.
             """,
-        operands: [
-            Operand(.glob, "print the keys that match one of these; '*' is any run of characters", .zeroOrMore)
-        ],
+        operands: [Operand(.glob, "print the keys that match one of these; '*' is any run of characters", .zeroOrMore)],
         groups: [
             .searchedFiles,
             OptionGroup(

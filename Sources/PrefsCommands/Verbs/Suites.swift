@@ -24,7 +24,7 @@ extension CommandContext {
         let suites = try suiteFiles()
         if try writeIfJSON(suites.map(\.name.rawValue).propertyList) { return .done }
         let records = suites.enumerated().map { position, suite in
-            progress(position, of: suites.count)
+            progressLine.show(position, of: suites.count)
             let summary = arguments.has(.long) ? suite.file.summary : []
             return [Field(suite.name.rawValue, .name)] + summary.map { Field($0, .detail) }
         }
