@@ -54,7 +54,6 @@ public struct Archived<Object: NSObject & NSSecureCoding> {
 extension Archived: Hashable, Sendable {}
 
 extension Archived: PreferenceValue {
-    /// Data: a keyed archive.
     public static var schema: SchemaRule { .data }
 
     /// The keyed archive of a data value, where an object of this class comes out of it; a damaged one is refused.
@@ -63,6 +62,5 @@ extension Archived: PreferenceValue {
         self.archive = archive
     }
 
-    /// The keyed archive as a data value.
     public var propertyList: PropertyList { archive.propertyList }
 }

@@ -3,24 +3,19 @@ public import PreferenceCore
 public import PropertyLists
 
 extension Data: PreferenceValue {
-    /// Data.
     public static var schema: SchemaRule { .data }
 
-    /// The bytes of a data value.
     public init?(propertyList: PropertyList) {
         guard case .data(let bytes) = propertyList else { return nil }
         self.init(bytes)
     }
 
-    /// A data value of the bytes.
     public var propertyList: PropertyList { .data(Array(self)) }
 }
 
 extension Date: PreferenceValue {
-    /// A moment in time.
     public static var schema: SchemaRule { .date }
 
-    /// The moment of a date value.
     public init?(propertyList: PropertyList) {
         guard case .date(let date) = propertyList else { return nil }
         self.init(timeIntervalSinceReferenceDate: date.secondsSinceReferenceDate)
@@ -36,7 +31,6 @@ extension Date: PreferenceValue {
 }
 
 extension UUID: PreferenceValue {
-    /// Text that is a UUID.
     public static var schema: SchemaRule { .string(.uuid) }
 
     /// The identifier that a string of 36 characters spells, in letters of either case.
@@ -84,12 +78,12 @@ extension Decimal: PreferenceValue {
 }
 
 /// A decimal number by its digits: equal where two texts spell the same number, whatever its size.
-struct DecimalDigits: Equatable {
-    private let isNegative: Bool
+private struct DecimalDigits: Equatable {
+    let isNegative: Bool
     /// The digits from the first to the last that is not zero; none for zero.
-    private let digits: String
+    let digits: String
     /// The power of ten that the digits, as a whole number, are times; 0 for zero.
-    private let exponent: Int
+    let exponent: Int
 
     /// The number that decimal digits spell, with an optional sign, point and exponent; nil for any other text.
     init?(_ text: String) {
@@ -130,7 +124,9 @@ extension URL: PreferenceValue {
         switch propertyList {
         case .string(let text): self.init(absoluteOrPath: text)
         case .dictionary(let parts): self.init(parts: parts)
-        case .data: self.init(archived: propertyList)
+        case .data:
+            guard let archive = Archived<NSURL>(propertyList: propertyList) else { return nil }
+            self = archive.value as URL
         default: return nil
         }
     }
@@ -164,11 +160,6 @@ extension URL: PreferenceValue {
         }
         guard let base = URL(propertyList: base) else { return nil }
         self.init(string: relative, relativeTo: base)
-    }
-
-    private init?(archived propertyList: PropertyList) {
-        guard let archive = Archived<NSURL>(propertyList: propertyList) else { return nil }
-        self = archive.value as URL
     }
 }
 

@@ -17,7 +17,7 @@ struct KeyedArchive {
             case .array(let objects)? = root["$objects"]
         else { return nil }
         var graph = KeyedArchiveGraph(objects: objects)
-        guard graph.isSound(.dictionary(top)),
+        guard graph.height(of: .dictionary(top), depth: 0) != nil,
             let written = try? PropertyList.dictionary(root).serialized(as: .binary)
         else { return nil }
         data = Data(written)
@@ -25,7 +25,7 @@ struct KeyedArchive {
 }
 
 /// The objects of a keyed archive, and how they refer to each other.
-struct KeyedArchiveGraph {
+private struct KeyedArchiveGraph {
     private let objects: [PropertyList]
     /// How many levels of values each object has, itself included, as far as it has been looked at.
     private var heights: [Int: Int] = [:]
@@ -36,37 +36,29 @@ struct KeyedArchiveGraph {
         self.objects = objects
     }
 
-    /// Whether all that a value leads to can be decoded in an order, and in the stack of a thread.
-    mutating func isSound(_ value: PropertyList) -> Bool {
-        height(of: value, depth: 0) != nil
-    }
-
-    /// How many levels of values a value leads to; nil where something there is damaged.
-    private mutating func height(of value: PropertyList, depth: Int) -> Int? {
+    /// How many levels of values a value leads to; nil unless all of it can be decoded in an order, and in the stack of a
+    /// thread.
+    mutating func height(of value: PropertyList, depth: Int) -> Int? {
         guard depth < PropertyList.depthLimit else { return nil }
-        let below: Int?
+        var below = 0
+        var parts: [PropertyList] = []
         switch value {
         case .uid(let identifier):
-            below = height(ofObject: identifier, depth: depth)
+            guard let height = height(ofObject: identifier, depth: depth) else { return nil }
+            below = height
         case .array(let elements):
-            below = greatestHeight(of: elements, depth: depth)
+            parts = elements
         case .dictionary(let dictionary):
             guard isSoundObject(dictionary) else { return nil }
-            below = greatestHeight(of: dictionary.lazy.map(\.value), depth: depth)
+            parts = dictionary.map(\.value)
         default:
-            below = 0
+            break
         }
-        guard let below, below < PropertyList.depthLimit else { return nil }
-        return below + 1
-    }
-
-    private mutating func greatestHeight(of values: some Sequence<PropertyList>, depth: Int) -> Int? {
-        var greatest = 0
-        for value in values {
-            guard let height = height(of: value, depth: depth + 1) else { return nil }
-            greatest = max(greatest, height)
+        for part in parts {
+            guard let height = height(of: part, depth: depth + 1) else { return nil }
+            below = max(below, height)
         }
-        return greatest
+        return below < PropertyList.depthLimit ? below + 1 : nil
     }
 
     private mutating func height(ofObject identifier: UInt64, depth: Int) -> Int? {

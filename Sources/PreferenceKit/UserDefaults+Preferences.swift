@@ -129,25 +129,19 @@ extension PropertyList {
         case let number as NSNumber: self.init(number)
         case let date as Date: self = date.propertyList
         case let data as Data: self = data.propertyList
-        case let elements as [Any?]: self.init(userDefaults: elements)
-        case let entries as [AnyHashable: Any?]: self.init(userDefaults: entries)
+        case let elements as [Any?]:
+            let forms = elements.compactMap { PropertyList(userDefaults: $0) }
+            guard forms.count == elements.count else { return nil }
+            self = .array(forms)
+        case let entries as [AnyHashable: Any?]:
+            var forms: [String: PropertyList] = [:]
+            for (key, value) in entries {
+                guard let key = key as? String, let form = PropertyList(userDefaults: value) else { return nil }
+                forms[key] = form
+            }
+            self = forms.propertyList
         default: return nil
         }
-    }
-
-    private init?(userDefaults elements: [Any?]) {
-        let forms = elements.compactMap { PropertyList(userDefaults: $0) }
-        guard forms.count == elements.count else { return nil }
-        self = .array(forms)
-    }
-
-    private init?(userDefaults entries: [AnyHashable: Any?]) {
-        var forms: [String: PropertyList] = [:]
-        for (key, value) in entries {
-            guard let key = key as? String, let form = PropertyList(userDefaults: value) else { return nil }
-            forms[key] = form
-        }
-        self = forms.propertyList
     }
 
     private init(_ number: NSNumber) {

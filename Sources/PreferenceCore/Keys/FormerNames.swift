@@ -2,31 +2,9 @@ package import PropertyLists
 
 // The names that a key had before: every read, write and removal of a key in the contents of a file goes through here.
 
-extension PreferenceKeys {
-    /// Every name under which a file may have the key, its own first.
-    package var names: [String] { [name] + formerNames }
-
-    /// What a file has for the key: under its own name, else under the first former name that it has.
-    package func entry(in contents: PropertyListDictionary) -> (name: String, form: PropertyList)? {
-        contents.entry(named: names)
-    }
-
-    /// Removes the key under each of its names.
-    package func remove(from contents: inout PropertyListDictionary) {
-        replace(with: nil, in: &contents)
-    }
-
-    fileprivate func replace(with form: PropertyList?, in contents: inout PropertyListDictionary) {
-        contents[name] = form
-        for name in formerNames {
-            contents[name] = nil
-        }
-    }
-}
-
 extension PropertyListDictionary {
-    /// The value under the first of a key's names that is there.
-    func entry(named names: [String]) -> (name: String, form: PropertyList)? {
+    /// The entry of a key of some names, its own first: the first name that is there.
+    package func entry(named names: [String]) -> (name: String, form: PropertyList)? {
         for name in names {
             if let form = self[name] {
                 return (name, form)
@@ -34,6 +12,27 @@ extension PropertyListDictionary {
         }
         return nil
     }
+
+    /// The value of a key of some names, its own first; setting it leaves none under a former name.
+    package subscript(named names: [String]) -> PropertyList? {
+        get { entry(named: names)?.form }
+        set {
+            for (position, name) in names.enumerated() {
+                self[name] = position == 0 ? newValue : nil
+            }
+        }
+    }
+
+    /// Removes the entries with some names.
+    package mutating func removeAll(named names: [String]) {
+        let names = Set(names.map(ByteKey.init))
+        removeAll { names.contains(ByteKey($0.key)) }
+    }
+}
+
+extension PreferenceKeys {
+    /// Every name under which a file may have the key, its own first.
+    package var names: [String] { [name] + formerNames }
 }
 
 extension PreferenceKey {
@@ -41,7 +40,7 @@ extension PreferenceKey {
     ///
     /// - Throws: `wrongType` if it has a value that the key's type does not take.
     package func value(in contents: PropertyListDictionary, at path: String) throws(PreferenceError) -> Value? {
-        guard let (_, form) = entry(in: contents) else { return nil }
+        guard let form = contents[named: names] else { return nil }
         return try value(of: form, at: path)
     }
 
@@ -49,6 +48,6 @@ extension PreferenceKey {
     ///
     /// - Throws: `unwritable` if no property list can have the value; nothing is changed then.
     package func set(_ value: Value, in contents: inout PropertyListDictionary) throws(PreferenceError) {
-        replace(with: try propertyList(of: value), in: &contents)
+        contents[named: names] = try propertyList(of: value)
     }
 }

@@ -40,20 +40,21 @@ extension PreferenceBridge {
         @Sendable func beyond(_ value: Value) -> Limited? {
             limited(value).flatMap { limits.contains($0) ? nil : $0 }
         }
-        var bridge = PreferenceBridge(
-            decode: { form in decode(form).flatMap { beyond($0) == nil ? $0 : nil } },
-            encode: { value throws(CodingFault) in
-                if let value = beyond(value) {
-                    throw CodingFault(reason: "\(PreferenceLimits.text(value)) is not \(limits.description)")
-                }
-                return try encode(value)
-            },
-            schema: { limits.limiting(schema($0)) }
-        )
-        bridge.fault = { form in
-            guard let value = decode(form).flatMap(beyond) else { return fault(form) }
-            return "it is \(PreferenceLimits.text(value))"
+        var bridge = self
+        bridge.decode = { form throws(CodingFault) in
+            let value = try decode(form)
+            if let value = beyond(value) {
+                throw CodingFault(reason: "it is \(PreferenceLimits.text(value))")
+            }
+            return value
         }
+        bridge.encode = { value throws(CodingFault) in
+            if let value = beyond(value) {
+                throw CodingFault(reason: "\(PreferenceLimits.text(value)) is not \(limits.description)")
+            }
+            return try encode(value)
+        }
+        bridge.schema = { limits.limiting(schema($0)) }
         bridge.restriction = [restriction, limits.description].compactMap(\.self).joined(separator: " ")
         return bridge
     }
@@ -97,10 +98,13 @@ struct PreferenceLimits<Value: Comparable & PreferenceValue & Sendable>: Sendabl
 
     /// A rule of the type with the limits besides; the same where they are no numbers, which JSON Schema does not compare.
     func limiting(_ rule: SchemaRule) -> SchemaRule {
-        rule.limited(
-            from: lower.flatMap { SchemaNumber($0.propertyList) },
-            to: upper.flatMap { SchemaNumber($0.propertyList) },
-            isUpperExclusive: isUpperExclusive
-        )
+        var rule = rule
+        if let lower, let number = SchemaNumber(lower.propertyList) {
+            rule.narrow(.minimum, to: number, max)
+        }
+        if let upper, let number = SchemaNumber(upper.propertyList) {
+            rule.narrow(isUpperExclusive ? .exclusiveMaximum : .maximum, to: number, min)
+        }
+        return rule
     }
 }

@@ -2,22 +2,23 @@ import PropertyLists
 
 /// How the values of a key become property lists, and are read from them.
 struct PreferenceBridge<Value: Sendable>: Sendable {
-    /// The value that a form stands for; nil where it stands for none.
-    let decode: @Sendable (PropertyList) -> Value?
-    /// The form of a value; nil where the value stands for an unset key.
-    let encode: @Sendable (Value) throws(CodingFault) -> PropertyList?
+    /// The value that a form stands for.
+    var decode: @Sendable (PropertyList) throws(CodingFault) -> Value
+    /// The form of a value; nil if the value stands for an unset key.
+    var encode: @Sendable (Value) throws(CodingFault) -> PropertyList?
     /// What a schema says of the forms, worked out when it is asked; one of them may be given as an example.
-    let schema: @Sendable (_ example: PropertyList?) -> SchemaRule
+    var schema: @Sendable (_ example: PropertyList?) -> SchemaRule
     /// What of its type the values are, in words that stand behind it; nil for all of them.
     var restriction: String?
-    /// What is wrong with a form that stands for no value, and where in it; nil where there is no more to say.
-    var fault: @Sendable (PropertyList) -> String? = { _ in nil }
 }
 
 extension PreferenceBridge where Value: PreferenceValue {
     static var direct: PreferenceBridge {
         PreferenceBridge(
-            decode: { Value(propertyList: $0) },
+            decode: { form throws(CodingFault) in
+                guard let value = Value(propertyList: form) else { throw CodingFault() }
+                return value
+            },
             encode: { $0.propertyList },
             schema: { _ in Value.schema }
         )
@@ -27,7 +28,11 @@ extension PreferenceBridge where Value: PreferenceValue {
 extension PreferenceBridge where Value: RawRepresentable, Value.RawValue: PreferenceValue {
     static var raw: PreferenceBridge {
         PreferenceBridge(
-            decode: { Value.RawValue(propertyList: $0).flatMap(Value.init(rawValue:)) },
+            decode: { form throws(CodingFault) in
+                let rawValue = Value.RawValue(propertyList: form)
+                guard let value = rawValue.flatMap(Value.init(rawValue:)) else { throw CodingFault() }
+                return value
+            },
             encode: { $0.rawValue.propertyList },
             schema: { _ in .rawValue(of: Value.self) }
         )
@@ -37,23 +42,14 @@ extension PreferenceBridge where Value: RawRepresentable, Value.RawValue: Prefer
 extension PreferenceBridge where Value: Codable {
     /// What the type's coding makes, or the form that the type is known to have, though not here.
     static var coded: PreferenceBridge {
-        @Sendable func decode(_ form: PropertyList) throws(CodingFault) -> Value {
-            try rethrowing(as: CodingFault.init) { try PropertyListValueDecoder().decode(Value.self, from: form) }
-        }
-        return PreferenceBridge(
-            decode: { try? decode($0) },
+        PreferenceBridge(
+            decode: { form throws(CodingFault) in
+                try rethrowing(as: CodingFault.init) { try PropertyListValueDecoder().decode(Value.self, from: form) }
+            },
             encode: { value throws(CodingFault) in
                 try rethrowing(as: CodingFault.init) { try PropertyListValueEncoder().encode(value) }
             },
-            schema: { StructureProbe.rule(of: Value.self, like: $0) },
-            fault: { form in
-                do throws(CodingFault) {
-                    _ = try decode(form)
-                    return nil
-                } catch {
-                    return error.reason
-                }
-            }
+            schema: { .structure(of: Value.self, like: $0) }
         )
     }
 }
@@ -62,36 +58,39 @@ extension PreferenceBridge {
     /// The same forms, and nil for an unset key.
     var optional: PreferenceBridge<Value?> {
         PreferenceBridge<Value?>(
-            decode: { decode($0).map(Optional.some) },
+            decode: decode,
             encode: { value throws(CodingFault) in
                 guard let value else { return nil }
                 return try encode(value)
             },
             schema: schema,
-            restriction: restriction,
-            fault: fault
+            restriction: restriction
         )
     }
 
-    /// The same forms, and where none of them is read, what a migration makes of an older one.
+    /// The same forms, and if none of them is read, what a migration makes of an older one.
     func migrating(by migrate: (@Sendable (PropertyList) -> Value?)?) -> PreferenceBridge {
         guard let migrate else { return self }
-        return PreferenceBridge(
-            decode: { decode($0) ?? migrate($0) },
-            encode: encode,
-            schema: schema,
-            restriction: restriction,
-            fault: fault
-        )
+        var bridge = self
+        bridge.decode = { form throws(CodingFault) in
+            do throws(CodingFault) {
+                return try decode(form)
+            } catch {
+                guard let value = migrate(form) else { throw error }
+                return value
+            }
+        }
+        return bridge
     }
 }
 
 /// Why a value cannot be encoded or decoded.
 struct CodingFault: Error {
-    /// What is wrong, behind the place in the value: `created: expected a date, found a string`.
+    /// What is wrong, behind the place in the value: `created: expected a date, found a string`; empty if there is no more
+    /// to say than that the type is wrong.
     let reason: String
 
-    init(reason: String) {
+    init(reason: String = "") {
         self.reason = reason
     }
 

@@ -118,32 +118,28 @@ extension PreferenceEnumeration {
 
 extension PreferenceEnumeration {
     /// Writes a value of a type with a form of its own; a failure goes to ``Preferences/onProblem``.
-    public func set(_ value: some PreferenceValue & Sendable) {
-        set(value, in: PreferenceKey(key, suite: Self.suite))
+    public func set<Value: PreferenceValue & Sendable>(_ value: Value) {
+        Preferences[PreferenceKey<Value?>(key, suite: Self.suite)] = value
     }
 
     /// Writes what a value encodes, as a property list that a person can read; a failure goes to ``Preferences/onProblem``,
     /// such as that the value encodes a null.
     @_disfavoredOverload
-    public func set(_ value: some Codable & Sendable) {
-        set(value, in: PreferenceKey(key, suite: Self.suite))
+    public func set<Value: Codable & Sendable>(_ value: Value) {
+        Preferences[PreferenceKey<Value?>(key, suite: Self.suite)] = value
     }
 
     /// Writes the raw value of a value; a failure goes to ``Preferences/onProblem``.
     @_disfavoredOverload
     public func set<Value: RawRepresentable & Sendable>(_ value: Value) where Value.RawValue: PreferenceValue {
-        set(value, in: PreferenceKey(key, suite: Self.suite))
+        Preferences[PreferenceKey<Value?>(key, suite: Self.suite)] = value
     }
 
     /// Writes the raw value of a value; a failure goes to ``Preferences/onProblem``.
     @_disfavoredOverload
     public func set<Value: RawRepresentable & Codable & Sendable>(_ value: Value)
     where Value.RawValue: PreferenceValue {
-        set(value, in: PreferenceKey(key, suite: Self.suite))
-    }
-
-    private func set<Value>(_ value: Value, in key: PreferenceKey<Value?>) {
-        Preferences[key] = value
+        Preferences[PreferenceKey<Value?>(key, suite: Self.suite)] = value
     }
 
     /// Adds to the integer that a file holds, or to 0 while it is unset: in one step, of which no other process or

@@ -1,7 +1,9 @@
 public import PreferenceStore
 public import PropertyLists
 
-extension PreferenceKey where Value: PreferenceValue {
+// MARK: A type with a form of its own
+
+extension PreferenceKey {
     /// A key with a default, of a type with a form of its own.
     ///
     /// - Parameters:
@@ -21,7 +23,7 @@ extension PreferenceKey where Value: PreferenceValue {
         summary: String = "",
         formerly formerNames: [String] = [],
         migrating migrate: (@Sendable (PropertyList) -> Value?)? = nil
-    ) {
+    ) where Value: PreferenceValue {
         self.init(declaring: name, suite, summary, formerNames, .direct, migrate) { defaultValue }
     }
 
@@ -33,15 +35,11 @@ extension PreferenceKey where Value: PreferenceValue {
         formerly formerNames: [String] = [],
         migrating migrate: (@Sendable (PropertyList) -> Value?)? = nil,
         default defaultProvider: @escaping @Sendable () -> Value
-    ) {
+    ) where Value: PreferenceValue {
         self.init(declaring: name, suite, summary, formerNames, .direct, migrate, defaultProvider)
     }
-}
 
-extension PreferenceKey {
     /// A key without a default, of a type with a form of its own: nil while it is unset, and setting nil removes it.
-    ///
-    /// The parameters are those of a key with a default.
     public convenience init<Wrapped: PreferenceValue>(
         _ name: String,
         suite: String? = nil,
@@ -53,12 +51,12 @@ extension PreferenceKey {
     }
 }
 
-extension PreferenceKey where Value: Codable {
-    /// A key with a default, of a `Codable` type.
-    ///
-    /// The file holds what the type encodes, as a property list that a person can read.
-    ///
-    /// The parameters are those of a key of a ``PreferenceValue``.
+// MARK: A Codable type
+
+// The parameters of all others are those of a key of a `PreferenceValue`.
+
+extension PreferenceKey {
+    /// A key with a default, of a `Codable` type: the file holds what it encodes, as a property list that a person can read.
     @_disfavoredOverload
     public convenience init(
         _ name: String,
@@ -67,7 +65,7 @@ extension PreferenceKey where Value: Codable {
         summary: String = "",
         formerly formerNames: [String] = [],
         migrating migrate: (@Sendable (PropertyList) -> Value?)? = nil
-    ) {
+    ) where Value: Codable {
         self.init(declaring: name, suite, summary, formerNames, .coded, migrate) { defaultValue }
     }
 
@@ -80,15 +78,11 @@ extension PreferenceKey where Value: Codable {
         formerly formerNames: [String] = [],
         migrating migrate: (@Sendable (PropertyList) -> Value?)? = nil,
         default defaultProvider: @escaping @Sendable () -> Value
-    ) {
+    ) where Value: Codable {
         self.init(declaring: name, suite, summary, formerNames, .coded, migrate, defaultProvider)
     }
-}
 
-extension PreferenceKey {
     /// A key without a default, of a `Codable` type: nil while it is unset, and setting nil removes it.
-    ///
-    /// The parameters are those of a key of a ``PreferenceValue``.
     @_disfavoredOverload
     public convenience init<Wrapped: Codable>(
         _ name: String,
@@ -101,12 +95,12 @@ extension PreferenceKey {
     }
 }
 
-extension PreferenceKey where Value: RawRepresentable, Value.RawValue: PreferenceValue {
-    /// A key with a default, of a type with a raw value.
+// MARK: A type with a raw value
+
+extension PreferenceKey {
+    /// A key with a default, of a type with a raw value, which the file holds.
     ///
-    /// The file holds the raw value; one that the type does not know, such as a case of a later version, is a wrong type.
-    ///
-    /// The parameters are those of a key of a ``PreferenceValue``.
+    /// One that the type does not know, such as a case of a later version, is a wrong type.
     @_disfavoredOverload
     public convenience init(
         _ name: String,
@@ -115,7 +109,7 @@ extension PreferenceKey where Value: RawRepresentable, Value.RawValue: Preferenc
         summary: String = "",
         formerly formerNames: [String] = [],
         migrating migrate: (@Sendable (PropertyList) -> Value?)? = nil
-    ) {
+    ) where Value: RawRepresentable, Value.RawValue: PreferenceValue {
         self.init(declaring: name, suite, summary, formerNames, .raw, migrate) { defaultValue }
     }
 
@@ -128,15 +122,11 @@ extension PreferenceKey where Value: RawRepresentable, Value.RawValue: Preferenc
         formerly formerNames: [String] = [],
         migrating migrate: (@Sendable (PropertyList) -> Value?)? = nil,
         default defaultProvider: @escaping @Sendable () -> Value
-    ) {
+    ) where Value: RawRepresentable, Value.RawValue: PreferenceValue {
         self.init(declaring: name, suite, summary, formerNames, .raw, migrate, defaultProvider)
     }
-}
 
-extension PreferenceKey {
     /// A key without a default, of a type with a raw value: nil while it is unset, and setting nil removes it.
-    ///
-    /// The parameters are those of a key of a ``PreferenceValue``.
     @_disfavoredOverload
     public convenience init<Wrapped: RawRepresentable>(
         _ name: String,
@@ -149,12 +139,12 @@ extension PreferenceKey {
     }
 }
 
-extension PreferenceKey where Value: RawRepresentable & Codable, Value.RawValue: PreferenceValue {
-    /// A key with a default, of a `Codable` type with a raw value.
-    ///
-    /// The file holds the raw value; one that the type does not know, such as a case of a later version, is a wrong type.
-    ///
-    /// The parameters are those of a key of a ``PreferenceValue``.
+// MARK: A Codable type with a raw value
+
+// Without these, the compiler could not choose between the raw value and the coding.
+
+extension PreferenceKey {
+    /// A key with a default, of a `Codable` type with a raw value, which the file holds.
     @_disfavoredOverload
     public convenience init(
         _ name: String,
@@ -163,7 +153,7 @@ extension PreferenceKey where Value: RawRepresentable & Codable, Value.RawValue:
         summary: String = "",
         formerly formerNames: [String] = [],
         migrating migrate: (@Sendable (PropertyList) -> Value?)? = nil
-    ) {
+    ) where Value: RawRepresentable & Codable, Value.RawValue: PreferenceValue {
         self.init(declaring: name, suite, summary, formerNames, .raw, migrate) { defaultValue }
     }
 
@@ -176,15 +166,11 @@ extension PreferenceKey where Value: RawRepresentable & Codable, Value.RawValue:
         formerly formerNames: [String] = [],
         migrating migrate: (@Sendable (PropertyList) -> Value?)? = nil,
         default defaultProvider: @escaping @Sendable () -> Value
-    ) {
+    ) where Value: RawRepresentable & Codable, Value.RawValue: PreferenceValue {
         self.init(declaring: name, suite, summary, formerNames, .raw, migrate, defaultProvider)
     }
-}
 
-extension PreferenceKey {
     /// A key without a default, of a `Codable` type with a raw value: nil while it is unset, and setting nil removes it.
-    ///
-    /// The parameters are those of a key of a ``PreferenceValue``.
     @_disfavoredOverload
     public convenience init<Wrapped: RawRepresentable & Codable>(
         _ name: String,
@@ -248,7 +234,9 @@ func declaredSuite(_ name: String) -> SuiteName {
     }
 }
 
-extension PreferenceKey where Value: PreferenceValue {
+// MARK: Names from outside the program
+
+extension PreferenceKey {
     /// A key whose name comes from outside the program; the empty name is legal, as `UserDefaults` stores it.
     ///
     /// - Throws: `invalidKey` where the name holds NUL.
@@ -257,7 +245,7 @@ extension PreferenceKey where Value: PreferenceValue {
         default defaultValue: Value,
         suite: SuiteName? = nil,
         summary: String = ""
-    ) throws(PreferenceError) {
+    ) throws(PreferenceError) where Value: PreferenceValue {
         self.init(
             name: try validatedKeyName(name),
             suite: suite,
@@ -267,9 +255,7 @@ extension PreferenceKey where Value: PreferenceValue {
             default: { defaultValue }
         )
     }
-}
 
-extension PreferenceKey {
     /// A key without a default whose name comes from outside the program; the empty name is legal.
     ///
     /// - Throws: `invalidKey` where a name holds NUL.
@@ -311,7 +297,7 @@ extension Dictionary: OptionalContaining where Value: OptionalContaining {}
 
 // An unavailable initialiser would leave the choice to that of `Codable` types. These are chosen, and throw where no error
 // is handled, which does not compile; the deprecation says why.
-extension PreferenceKey where Value: Codable & OptionalContaining {
+extension PreferenceKey {
     /// Does not compile: a property list has no null.
     @available(*, deprecated, message: "a property list has no null: give an optional key no default, nest no optional")
     public convenience init(
@@ -321,7 +307,7 @@ extension PreferenceKey where Value: Codable & OptionalContaining {
         summary: String = "",
         formerly formerNames: [String] = [],
         migrating migrate: (@Sendable (PropertyList) -> Value?)? = nil
-    ) throws(PreferenceError) {
+    ) throws(PreferenceError) where Value: Codable & OptionalContaining {
         throw .null(in: Value.self, key: name)
     }
 
@@ -334,12 +320,10 @@ extension PreferenceKey where Value: Codable & OptionalContaining {
         formerly formerNames: [String] = [],
         migrating migrate: (@Sendable (PropertyList) -> Value?)? = nil,
         default defaultProvider: @escaping @Sendable () -> Value
-    ) throws(PreferenceError) {
+    ) throws(PreferenceError) where Value: Codable & OptionalContaining {
         throw .null(in: Value.self, key: name)
     }
-}
 
-extension PreferenceKey {
     /// Does not compile: a property list has no null.
     @available(*, deprecated, message: "a property list has no null: nest no optional in the optional one")
     public convenience init<Wrapped: Codable & OptionalContaining>(

@@ -35,6 +35,16 @@ public class PreferenceKeys: @unchecked Sendable {
         self.summary = summary
         self.formerNames = formerNames
     }
+
+    // Every key is a PreferenceKey, which overrides these.
+
+    /// What a schema says of the key: the rule of its values, its default, its former names, what it is for.
+    ///
+    /// - Throws: what is wrong with the default, if no file or no JSON can hold it.
+    func schemaRule() throws(CodingFault) -> SchemaRule { .any }
+
+    /// The same key with a scope's prefix before its name.
+    func prefixed(by prefix: String) -> PreferenceKeys { self }
 }
 
 extension PreferenceKeys: Hashable {
@@ -80,16 +90,17 @@ public final class PreferenceKey<Value: Sendable>: PreferenceKeys, @unchecked Se
     ///
     /// - Throws: `wrongType` where it stands for none of this type.
     func value(of propertyList: PropertyList, at path: String) throws(PreferenceError) -> Value {
-        guard let value = bridge.decode(propertyList) else {
+        do {
+            return try bridge.decode(propertyList)
+        } catch {
             throw .wrongType(
                 key: name,
                 expected: ["\(Value.self)", bridge.restriction].compactMap(\.self).joined(separator: " "),
                 found: propertyList.kind,
                 path: path,
-                reason: bridge.fault(propertyList)
+                reason: error.reason.isEmpty ? nil : error.reason
             )
         }
-        return value
     }
 
     /// The form of a value in a file; nil where the value stands for an unset key.
@@ -103,11 +114,9 @@ public final class PreferenceKey<Value: Sendable>: PreferenceKeys, @unchecked Se
         }
     }
 
-    /// What a schema says of the key: the rule of its values, its default, its former names, what it is for.
-    ///
-    /// - Throws: what is wrong with the default, where no file can hold it.
-    func schemaRule() throws(CodingFault) -> SchemaRule {
+    override func schemaRule() throws(CodingFault) -> SchemaRule {
         let form = try bridge.encode(defaultValue)
+        try rethrowing(as: CodingFault.init) { _ = try form?.json(.plain) }
         var rule = bridge.schema(form)
         rule.description = summary.isEmpty ? rule.description : summary
         rule.defaultValue = form
@@ -123,6 +132,8 @@ public final class PreferenceKey<Value: Sendable>: PreferenceKeys, @unchecked Se
             return false
         }
     }
+
+    override func prefixed(by prefix: String) -> PreferenceKey { copy(named: declared(prefix + name)) }
 
     /// The same key with another name or other forms, and no reading in its memory.
     func copy(named name: String? = nil, bridge: PreferenceBridge<Value>? = nil) -> PreferenceKey {

@@ -78,39 +78,40 @@ public struct PreferenceScopeValues<Scope: PreferenceScope>: Sendable {
     /// The value of a key, as the subscripts of ``Preferences`` read, write and change it.
     public subscript<Value>(dynamicMember path: KeyPath<Scope, PreferenceKey<Value>>) -> Value {
         get {
-            let key = Scope.key(path)
-            return preferences(for: key)[key]
+            let (preferences, key) = access(to: path)
+            return preferences[key]
         }
         nonmutating set {
-            let key = Scope.key(path)
-            preferences(for: key)[key] = newValue
+            let (preferences, key) = access(to: path)
+            preferences[key] = newValue
         }
         nonmutating _modify {
-            let key = Scope.key(path)
-            yield &preferences(for: key)[key]
+            let (preferences, key) = access(to: path)
+            yield &preferences[key]
         }
     }
 
     /// Whether a file holds the key.
     public func isSet<Value>(_ path: KeyPath<Scope, PreferenceKey<Value>>) -> Bool {
-        let key = Scope.key(path)
-        return preferences(for: key).isSet(key)
+        let (preferences, key) = access(to: path)
+        return preferences.isSet(key)
     }
 
     /// Whether the key's value is its default.
     public func isDefault<Value>(_ path: KeyPath<Scope, PreferenceKey<Value>>) -> Bool {
-        let key = Scope.key(path)
-        return preferences(for: key).isDefault(key)
+        let (preferences, key) = access(to: path)
+        return preferences.isDefault(key)
     }
 
     /// Removes a key from the suite's file, so that its default holds; a failure goes to `Preferences.onProblem`.
     public func reset<Value>(_ path: KeyPath<Scope, PreferenceKey<Value>>) {
-        let key = Scope.key(path)
-        preferences(for: key).reset(key)
+        let (preferences, key) = access(to: path)
+        preferences.reset(key)
     }
 
-    private func preferences(for key: PreferenceKeys) -> Preferences {
-        preferences ?? Preferences.preferences(for: key)
+    private func access<Value>(to path: KeyPath<Scope, PreferenceKey<Value>>) -> (Preferences, PreferenceKey<Value>) {
+        let key = Scope.key(path)
+        return (preferences ?? Preferences.preferences(for: key), key)
     }
 }
 
@@ -143,7 +144,7 @@ final class ScopeKeys<Scope: PreferenceScope>: Sendable {
     private init() {
         let scope = Scope()
         let prefix = Scope.prefix
-        let declared = Mirror(reflecting: scope).children.compactMap { $0.value as? any PrefixableKey }
+        let declared = Mirror(reflecting: scope).children.compactMap { $0.value as? PreferenceKeys }
         stored = declared.map { $0.prefixed(by: prefix) }
         prefixedKeys = Dictionary(zip(declared.map(ObjectIdentifier.init), stored)) { first, _ in first }
         self.scope = scope
@@ -159,11 +160,9 @@ final class ScopeKeys<Scope: PreferenceScope>: Sendable {
         let made = ScopeKeys()
         return knownScopes.withLock { scopes in
             // Of two that are made at once, the first is everyone's.
-            if let known = scopes[identifier] as? ScopeKeys {
-                return known
-            }
-            scopes[identifier] = made
-            return made
+            let known = scopes[identifier] as? ScopeKeys ?? made
+            scopes[identifier] = known
+            return known
         }
     }
 
@@ -171,15 +170,6 @@ final class ScopeKeys<Scope: PreferenceScope>: Sendable {
     func prefixed<Value>(_ declared: PreferenceKey<Value>) -> PreferenceKey<Value> {
         prefixedKeys[ObjectIdentifier(declared)] as? PreferenceKey<Value> ?? declared.prefixed(by: prefix)
     }
-}
-
-/// A key of any type, which a scope's prefix can be put before.
-private protocol PrefixableKey: PreferenceKeys {
-    func prefixed(by prefix: String) -> Self
-}
-
-extension PreferenceKey: PrefixableKey {
-    fileprivate func prefixed(by prefix: String) -> PreferenceKey { copy(named: declared(prefix + name)) }
 }
 
 private let knownScopes = Mutex<[ObjectIdentifier: any AnyObject & Sendable]>([:])

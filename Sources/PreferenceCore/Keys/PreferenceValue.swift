@@ -12,6 +12,7 @@ public import PropertyLists
 ///         self.level = level
 ///     }
 ///     var propertyList: PropertyList { level.propertyList }
+///     static var schema: SchemaRule { .integer(in: 1...6) }
 /// }
 /// ```
 ///
@@ -26,13 +27,7 @@ public import PropertyLists
 /// and `[Int?]` does not compile.
 ///
 /// What a schema says of the type comes with it: of an enumeration its cases, of a `Codable` type its structure. A type
-/// that makes its own form says what it is:
-///
-/// ```swift
-/// extension Grade {
-///     static var schema: SchemaRule { .integer(in: 1...6) }
-/// }
-/// ```
+/// that makes its own form may say what it is.
 public protocol PreferenceValue: PropertyListConvertible, SendableMetatype {
     /// What the form of every value of this type is, as a ``PreferenceSchema`` has it.
     ///
@@ -55,18 +50,18 @@ extension PreferenceValue {
 
 extension PreferenceValue where Self: RawRepresentable, RawValue: PreferenceValue {
     /// What the raw value is, one of all cases where they can be listed.
-    public static var schema: SchemaRule { .cases(of: Self.self, RawValue.schema) { $0.propertyList } }
+    public static var schema: SchemaRule { .cases(of: Self.self) { $0.propertyList } }
 }
 
 extension PreferenceValue where Self: Codable {
     /// The structure that `init(from:)` asks for, as far as that can be told.
-    public static var schema: SchemaRule { StructureProbe.rule(ofForms: Self.self) }
+    public static var schema: SchemaRule { .structure(ofForms: Self.self) }
 }
 
 /// A type that is both has the form of its raw value.
 extension PreferenceValue where Self: RawRepresentable & Codable, RawValue: PreferenceValue {
     /// What the raw value is, one of all cases where they can be listed.
-    public static var schema: SchemaRule { .cases(of: Self.self, RawValue.schema) { $0.propertyList } }
+    public static var schema: SchemaRule { .cases(of: Self.self) { $0.propertyList } }
 }
 
 /// An integer of a fixed width, of 64 bits or fewer.
@@ -82,19 +77,17 @@ extension SchemaRule {
     /// What the raw value of a type is, one of all cases where they can be listed.
     static func rawValue<Value: RawRepresentable>(of type: Value.Type) -> SchemaRule
     where Value.RawValue: PreferenceValue {
-        cases(of: type, Value.RawValue.schema) { $0.rawValue.propertyList }
+        cases(of: type) { $0.rawValue.propertyList }
     }
 
     /// The rule of a type with a raw value.
     ///
-    /// - Parameters:
-    ///   - rule: what the raw value is.
-    ///   - form: the form of a value, which has to be that of the raw value where the type lists no cases.
+    /// - Parameter form: the form of a value, which has to be that of the raw value if the type lists no cases.
     fileprivate static func cases<Value: RawRepresentable>(
         of type: Value.Type,
-        _ rule: SchemaRule,
         form: (Value) -> PropertyList
     ) -> SchemaRule where Value.RawValue: PreferenceValue {
+        let rule = Value.RawValue.schema
         guard let cases = allCases(of: type), !cases.isEmpty else { return rule }
         let forms = cases.map(form)
         return (forms == cases.map(\.rawValue.propertyList) ? rule : .any).allowing(only: forms)
@@ -111,27 +104,23 @@ func allCases<Value>(of type: Value.Type) -> [Value]? {
 }
 
 extension Bool: PreferenceValue {
-    /// True or false.
     public static var schema: SchemaRule { .boolean }
 }
 
 extension String: PreferenceValue {
-    /// Text.
     public static var schema: SchemaRule { .string }
 }
 
 extension Character: PreferenceValue {
     /// Text that is not empty: what one character is, each version of Unicode says anew.
-    public static var schema: SchemaRule { SchemaRule(.types([.string]), .count(.minLength, 1)) }
+    public static var schema: SchemaRule { SchemaRule(.types([.string]), .limit(.minLength, SchemaNumber(1))) }
 }
 
 extension Double: PreferenceValue {
-    /// A number.
     public static var schema: SchemaRule { .number }
 }
 
 extension Float: PreferenceValue {
-    /// A number.
     public static var schema: SchemaRule { .number }
 }
 
@@ -151,12 +140,10 @@ extension UInt8: PreferenceValue {
 }
 
 extension PropertyListDate: PreferenceValue {
-    /// A moment in time.
     public static var schema: SchemaRule { .date }
 }
 
 extension PropertyList: PreferenceValue {
-    /// A value of any type.
     public static var schema: SchemaRule { .any }
 }
 
@@ -184,12 +171,10 @@ extension Set: PreferenceValue where Element: PreferenceValue {
 }
 
 extension Dictionary: PreferenceValue where Key: LosslessStringConvertible, Value: PreferenceValue {
-    /// A dictionary with any keys.
     public static var schema: SchemaRule { .dictionary(of: Value.schema) }
 }
 
 extension PropertyListDictionary: PreferenceValue {
-    /// A dictionary of any values.
     public static var schema: SchemaRule { .dictionary(of: .any) }
 }
 

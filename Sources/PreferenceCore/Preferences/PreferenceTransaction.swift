@@ -54,18 +54,17 @@ public struct PreferenceTransaction: Sendable {
 
     /// Whether the file holds the key.
     public func isSet(_ key: PreferenceKeys) -> Bool {
-        key.entry(in: contents) != nil
+        contents[named: key.names] != nil
     }
 
     /// Removes a key, so that its default holds.
     public mutating func reset(_ key: PreferenceKeys) {
-        key.remove(from: &contents)
+        contents[named: key.names] = nil
     }
 
     /// Removes keys, so that their defaults hold.
     package mutating func reset(_ keys: some Sequence<PreferenceKeys>) {
-        let names = Set(keys.flatMap(\.names).map(ByteKey.init))
-        contents.removeAll { names.contains(ByteKey($0.key)) }
+        contents.removeAll(named: keys.flatMap(\.names))
     }
 
     /// Removes every key.

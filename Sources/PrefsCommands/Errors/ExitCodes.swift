@@ -123,7 +123,7 @@ extension PreferenceSchemaError {
     /// What `check` exits with, where it finds this in a schema.
     var exitCode: ExitCode {
         switch problem {
-        case .invalidDefault, .livingFormerName: .invalidValue
+        case .invalidDefault, .formerNameInUse: .invalidValue
         default: .unreadableFile
         }
     }

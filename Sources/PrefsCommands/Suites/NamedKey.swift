@@ -21,22 +21,7 @@ struct NamedKey {
 extension PropertyListDictionary {
     /// The value under the first of a key's names that is there; setting it leaves none under a former name.
     subscript(key: NamedKey) -> PropertyList? {
-        get {
-            for name in key.names {
-                if let value = self[name] { return value }
-            }
-            return nil
-        }
-        set {
-            self[key.name] = newValue
-            for name in key.formerNames {
-                self[name] = nil
-            }
-        }
-    }
-
-    mutating func remove(_ keys: [NamedKey]) {
-        let names = Set(keys.flatMap(\.names).map(ByteKey.init))
-        removeAll { names.contains(ByteKey($0.key)) }
+        get { self[named: key.names] }
+        set { self[named: key.names] = newValue }
     }
 }

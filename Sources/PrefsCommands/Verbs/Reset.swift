@@ -56,7 +56,7 @@ extension CommandContext {
                     transaction.contents[key] = place.whole(removingFrom: transaction.contents[key])
                 }
             } else {
-                transaction.contents.remove(keys)
+                transaction.contents.removeAll(named: keys.flatMap(\.names))
             }
         }
         if change.outcome == .unchanged, let line = lineWithSuiteAsOption {

@@ -1,6 +1,9 @@
 import PropertyLists
 
 extension PreferenceSchema {
+    /// The dialect of JSON Schema that is read and written.
+    static let dialect = "https://json-schema.org/draft/2020-12/schema"
+
     /// The schema as a JSON document that every validator of draft 2020-12 reads.
     ///
     /// Equal schemas give equal documents: keywords stand in the order of ``SchemaKeyword``, keys in that of the schema,
@@ -9,31 +12,16 @@ extension PreferenceSchema {
     /// - Throws: `unwritableDefault` where JSON cannot spell a default or an allowed value, such as a not-a-number.
     public func json() throws(PreferenceSchemaError) -> String {
         var others = PropertyListDictionary()
-        others[.schema] = .string(SchemaDialect.identifier)
+        others[.schema] = .string(Self.dialect)
         others[.definitions] = definitions.isEmpty ? nil : .dictionary(definitions)
         let form = root.form(others)
-        do throws(PropertyListError) {
-            return try PropertyList.dictionary(form).json(.plain, pretty: true) + "\n"
-        } catch {
-            throw PreferenceSchemaError(problem: .malformed(error.problem), position: nil)
+        return try rethrowing(as: { PreferenceSchemaError(.malformed($0.problem)) }) { () throws(PropertyListError) in
+            try PropertyList.dictionary(form).json(.plain, pretty: true) + "\n"
         }
     }
-}
 
-extension PreferenceSchema {
     /// What is referred to, apart from the whole, by the names that it has in the document.
     private var definitions: PropertyListDictionary {
-        var definitions = PropertyListDictionary()
-        for pointer in references.sorted(by: { $0.text.precedesInByteOrder($1.text) }) {
-            if let name = pointer.definitionName, let rule = targets[pointer] {
-                definitions[name] = rule.form
-            }
-        }
-        return definitions
-    }
-
-    /// The places that references of the root lead to, and those of what they lead to.
-    private var references: Set<JSONPointer> {
         var found: Set<JSONPointer> = []
         var rest = [root]
         while let rule = rest.popLast() {
@@ -42,7 +30,13 @@ extension PreferenceSchema {
                 rest.append(target)
             }
         }
-        return found
+        var definitions = PropertyListDictionary()
+        for pointer in found.sorted(by: { $0.text.precedesInByteOrder($1.text) }) {
+            if let name = pointer.definitionName, let rule = targets[pointer] {
+                definitions[name] = rule.form
+            }
+        }
+        return definitions
     }
 }
 
@@ -81,15 +75,10 @@ extension String {
     fileprivate var inFragment: String {
         var text = ""
         for byte in utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"):
+            if byte.isInFragment {
                 text.unicodeScalars.append(Unicode.Scalar(byte))
-            case let byte where "-._~!$&'()*+,;=:@/?".utf8.contains(byte):
-                text.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                let digits = String(byte, radix: 16, uppercase: true)
-                text += digits.utf8.count == 1 ? "%0" + digits : "%" + digits
+            } else {
+                text += "%" + String(byte, radix: 16, uppercase: true, width: 2)
             }
         }
         return text
@@ -112,7 +101,9 @@ extension SchemaRule {
         values[.readOnly] = isReadOnly ? .boolean(true) : nil
         for assertion in assertions {
             if case .members(let members) = assertion.constraint {
-                values[.properties] = members.properties.isEmpty ? nil : members.form
+                let entries = members.properties.map { PropertyListDictionary.Entry(key: $0.key, value: $0.rule.form) }
+                values[.properties] =
+                    entries.isEmpty ? nil : .dictionary(PropertyListDictionary(uniqueEntries: entries))
                 values[.additionalProperties] = members.others?.form
             } else if let keyword = assertion.constraint.keyword {
                 values[keyword] = assertion.constraint.form
@@ -126,21 +117,12 @@ extension SchemaRule {
     }
 }
 
-extension SchemaMembers {
-    fileprivate var form: PropertyList {
-        .dictionary(
-            PropertyListDictionary(uniqueEntries: properties.map { .init(key: $0.key, value: $0.rule.form) })
-        )
-    }
-}
-
 extension SchemaConstraint {
     fileprivate var form: PropertyList {
         switch self {
         case .types(let types): types.count == 1 ? .string(types[0].rawValue) : types.map(\.rawValue).propertyList
         case .enumeration(let values): .array(values)
         case .limit(_, let number): number.propertyList
-        case .count(_, let count): count.propertyList
         case .pattern(let pattern): .string(pattern.source)
         case .format(let format): .string(format.rawValue)
         case .base64: .string("base64")

@@ -23,20 +23,19 @@ final class ProbeRun {
     /// Whether each key is there that was asked for.
     private var presences: [ByteKey: Bool] = [:]
 
-    /// - Parameter refused: the request to refuse, by its position; nil to refuse none.
-    init(_ index: Int, refusing refused: (position: Int, refusal: ProbeRefusal)? = nil) {
+    /// - Parameters:
+    ///   - refused: the request to refuse, by its position; nil to refuse none.
+    ///   - seed: what the answers are drawn from; nil is the index.
+    init(
+        _ index: Int,
+        refusing refused: (position: Int, refusal: ProbeRefusal)? = nil,
+        depth: Int = 0,
+        seed: UInt64? = nil
+    ) {
         self.index = index
         self.refused = refused
-        depth = 0
-        generator = AnswerGenerator(state: UInt64(index))
-    }
-
-    /// A run for a value within that of another.
-    private init(within other: ProbeRun) {
-        index = other.index
-        refused = nil
-        depth = other.depth + 1
-        generator = AnswerGenerator(state: other.generator.next())
+        self.depth = depth
+        generator = AnswerGenerator(state: seed ?? UInt64(index))
     }
 
     /// Records a request.
@@ -127,7 +126,8 @@ extension ProbeRun {
     private func codedSample<Value: Decodable>(like example: PropertyList?) -> Value? {
         guard depth < Self.depthLimit else { return nil }
         for _ in 1...Self.attemptCount {
-            if let value = try? Value(from: ProbingDecoder(run: ProbeRun(within: self), example: example)) {
+            let run = ProbeRun(index, depth: depth + 1, seed: generator.next())
+            if let value = try? Value(from: ProbingDecoder(run: run, example: example)) {
                 return value
             }
         }
@@ -143,18 +143,27 @@ enum ProbeRequest: Equatable {
     case array
     /// One value in place of the type's own.
     case value(ProbedType)
-    /// The value of a key; an optional one may be missing.
-    case entry(String, ProbedType, isOptional: Bool)
-    /// Whether a key is there.
-    case presence(String)
+    /// The value of a key, or without a type whether the key is there; an optional one may be missing.
+    case entry(String, ProbedType?, isOptional: Bool)
 
     var refusals: [ProbeRefusal] {
         switch self {
+        case .entry(_, nil, _): []
         case .entry(_, _, isOptional: false): [.missing, .mismatch]
-        case .presence: []
         default: [.mismatch]
         }
     }
+}
+
+/// A type that another asks its decoder for.
+struct ProbedType: Equatable {
+    let type: any Decodable.Type
+
+    init(_ type: any Decodable.Type) {
+        self.type = type
+    }
+
+    static func == (left: ProbedType, right: ProbedType) -> Bool { left.type == right.type }
 }
 
 /// Why a request is refused.
@@ -162,20 +171,15 @@ enum ProbeRefusal {
     case missing
     case mismatch
 
-    private struct Key: CodingKey {
-        let stringValue = ""
-        let intValue: Int? = nil
-
-        init() {}
-        init?(stringValue: String) { nil }
-        init?(intValue: Int) { nil }
+    private enum Key: CodingKey {
+        case refused
     }
 
     /// The error that a decoder throws.
     func error(for type: Any.Type) -> DecodingError {
         let context = DecodingError.Context(codingPath: [], debugDescription: "refused, to see what comes of it")
         return switch self {
-        case .missing: .keyNotFound(Key(), context)
+        case .missing: .keyNotFound(Key.refused, context)
         case .mismatch: .typeMismatch(type, context)
         }
     }

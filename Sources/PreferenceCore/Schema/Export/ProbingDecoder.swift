@@ -53,7 +53,7 @@ struct ProbingDictionary<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func contains(_ key: Key) -> Bool {
         // A request for a presence is not refused.
-        try? run.note(.presence(key.stringValue), of: Key.self)
+        try? run.note(.entry(key.stringValue, nil, isOptional: true), of: Key.self)
         return run.has(key.stringValue, isNeeded: false)
     }
 

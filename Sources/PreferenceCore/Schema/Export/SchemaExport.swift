@@ -14,12 +14,9 @@ extension PreferenceSchema {
     /// when that is done, 1 where the file differs, 2 for other arguments, 3 where a declaration is invalid, such as a
     /// default that breaks its own rule, and 5 where a file cannot be read or written.
     ///
+    /// The parameters are those of ``init(keys:scopes:suite:title:allowsOtherKeys:)``, and:
+    ///
     /// - Parameters:
-    ///   - keys: the keys.
-    ///   - scopes: scopes, whose stored keys come after those.
-    ///   - suite: the suite that the schema is of; nil is the standard one. An invalid name stops the process at once.
-    ///   - title: what the preferences are those of, such as the application's name.
-    ///   - allowsOtherKeys: whether the suite may have other keys too.
     ///   - program: what messages call the program; nil is its file's name.
     ///   - arguments: the words to go by; nil are those of the command line behind the program.
     public static func main(
@@ -55,7 +52,7 @@ struct SchemaExport {
 
     /// Does what the words ask.
     ///
-    /// - Parameter arguments: the words after the program's own; nil where one is no UTF-8.
+    /// - Parameter arguments: the words after the program's own; nil if one is no UTF-8.
     /// - Returns: the code to exit with.
     func run(_ arguments: [String]?) -> Int32 {
         do throws(SchemaExportFailure) {
@@ -70,17 +67,19 @@ struct SchemaExport {
     private func answer(_ request: SchemaExportRequest) throws(SchemaExportFailure) {
         switch request {
         case .help:
-            try print(Array(SchemaExportRequest.usage(of: program).utf8))
-        case .print, .write(path: "-"):
+            try print(Array(usage.utf8))
+        case .write(path: "-"):
             try print(try document())
         case .write(let path):
             let document = try document()
-            try rethrowing(as: SchemaExportFailure.unwritable) { () throws(PreferenceStoreError) in
+            try rethrowing(as: { SchemaExportFailure.file("\($0)") }) { () throws(PreferenceStoreError) in
                 // What a schema says is no secret: it is installed, and kept with the sources.
                 try AtomicFile(path: path).write(document.span, access: .readableByAll)
             }
         case .check(let path):
-            guard try document() == contents(of: path) else { throw .differs(path: path) }
+            guard try document() == contents(of: path) else {
+                throw .differs("\(path) is not what the declarations say: write it anew by '-o \(path)'")
+            }
         }
     }
 
@@ -93,56 +92,21 @@ struct SchemaExport {
     private func contents(of path: String) throws(SchemaExportFailure) -> [UInt8] {
         do throws(SystemError) {
             return try PlainFile.read(path)
+        } catch .noSuchFile {
+            throw .differs("\(path) is not there: write it by '-o \(path)'")
         } catch {
-            throw error == .noSuchFile ? .missing(path: path) : .unreadable(path: path, error)
+            throw .file("\(path): \(error)")
         }
     }
 
     private func print(_ bytes: [UInt8]) throws(SchemaExportFailure) {
-        try rethrowing(as: SchemaExportFailure.output) { () throws(SystemError) in try writeOutput(bytes) }
-    }
-}
-
-/// What a program is asked to do with the schema of its preferences.
-enum SchemaExportRequest: Equatable {
-    /// To print how it is asked.
-    case help
-    /// To write the schema to standard output.
-    case print
-    /// To write it to a file.
-    case write(path: String)
-    /// To say whether a file holds it.
-    case check(path: String)
-
-    /// What the words of a command line ask for.
-    ///
-    /// - Parameter arguments: the words; nil where one is no UTF-8.
-    /// - Throws: `usage`.
-    init(_ arguments: [String]?) throws(SchemaExportFailure) {
-        guard var words = arguments?[...] else { throw .usage("an argument is no UTF-8") }
-        var request = SchemaExportRequest.print
-        while let word = words.popFirst() {
-            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            let (option, attached) = word.hasPrefix("--") && parts.count == 2 ? (parts[0], parts[1]) : (word, nil)
-            switch option {
-            case "-h" where attached == nil, "--help" where attached == nil:
-                self = .help
-                return
-            case "-o", "--output", "--check":
-                guard let path = attached ?? words.popFirst(), !path.isEmpty else {
-                    throw .usage("'\(option)' needs a file")
-                }
-                guard request == .print else { throw .usage("one of -o and --check is enough, and once") }
-                request = option == "--check" ? .check(path: path) : .write(path: path)
-            default:
-                throw .usage("unknown argument '\(word)'")
-            }
+        try rethrowing(as: { SchemaExportFailure.file("standard output: \($0)") }) { () throws(SystemError) in
+            try writeOutput(bytes)
         }
-        self = request
     }
 
-    /// How a program is asked.
-    static func usage(of program: String) -> String {
+    /// How the program is asked.
+    var usage: String {
         """
         usage: \(program) [-o FILE | --check FILE]
 
@@ -159,43 +123,70 @@ enum SchemaExportRequest: Equatable {
     }
 }
 
-/// Why a program does not do what it is asked to do with its schema.
-enum SchemaExportFailure: Error {
-    /// The file does not hold the schema.
-    case differs(path: String)
-    /// There is no file that could hold it.
-    case missing(path: String)
+/// What a program is asked to do with the schema of its preferences.
+private enum SchemaExportRequest {
+    /// To print how it is asked.
+    case help
+    /// To write the schema to a file; `-` is standard output.
+    case write(path: String)
+    /// To say whether a file holds it.
+    case check(path: String)
+
+    /// What the words of a command line ask for.
+    ///
+    /// - Parameter arguments: the words; nil if one is no UTF-8.
+    /// - Throws: `usage`.
+    init(_ arguments: [String]?) throws(SchemaExportFailure) {
+        guard var words = arguments?[...] else { throw .usage("an argument is no UTF-8") }
+        var request: SchemaExportRequest?
+        while let word = words.popFirst() {
+            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            let (option, attached) = word.hasPrefix("--") && parts.count == 2 ? (parts[0], parts[1]) : (word, nil)
+            switch option {
+            case "-h" where attached == nil, "--help" where attached == nil:
+                self = .help
+                return
+            case "-o", "--output", "--check":
+                guard let path = attached ?? words.popFirst(), !path.isEmpty else {
+                    throw .usage("'\(option)' needs a file")
+                }
+                guard request == nil else { throw .usage("one of -o and --check is enough, and once") }
+                request = option == "--check" ? .check(path: path) : .write(path: path)
+            default:
+                throw .usage("unknown argument '\(word)'")
+            }
+        }
+        self = request ?? .write(path: "-")
+    }
+}
+
+/// Why a program does not do what it is asked to do with its schema; a case for each code that it exits with, as `prefs`
+/// does.
+private enum SchemaExportFailure: Error {
+    /// The file does not hold the schema, which is said in words.
+    case differs(String)
     /// The arguments are none that are known, which is said in words.
     case usage(String)
     /// A declaration is invalid.
     case invalid(PreferenceSchemaError)
-    /// A file cannot be read.
-    case unreadable(path: String, SystemError)
-    /// A file cannot be written.
-    case unwritable(PreferenceStoreError)
-    /// Standard output takes nothing.
-    case output(SystemError)
+    /// A file cannot be read or written, for a reason in words.
+    case file(String)
 
-    /// The code that the program exits with, as `prefs` does.
     var exitCode: Int32 {
         switch self {
-        case .differs, .missing: 1
+        case .differs: 1
         case .usage: 2
         case .invalid: 3
-        case .unreadable, .unwritable, .output: 5
+        case .file: 5
         }
     }
 
     /// One line that says what happened, and what to do.
     var message: String {
         switch self {
-        case .differs(let path): "\(path) is not what the declarations say: write it anew by '-o \(path)'"
-        case .missing(let path): "\(path) is not there: write it by '-o \(path)'"
+        case .differs(let words), .file(let words): words
         case .usage(let problem): "\(problem): see --help"
         case .invalid(let error): "\(error)"
-        case .unreadable(let path, let error): "\(path): \(error)"
-        case .unwritable(let error): "\(error)"
-        case .output(let error): "standard output: \(error)"
         }
     }
 }

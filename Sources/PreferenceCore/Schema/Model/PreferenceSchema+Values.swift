@@ -58,12 +58,11 @@ extension PreferenceSchema {
                 validator.check(value, against: rule, at: [key])
             }
             for name in rule.formerNames where names(name) {
-                errors.append(PreferenceSchemaError(problem: .livingFormerName(name, of: key), position: nil))
+                errors.append(PreferenceSchemaError(.formerNameInUse(name, of: key)))
             }
         }
         let invalidDefaults = validator.violations.map { violation in
-            let problem = PreferenceSchemaError.Problem.invalidDefault(key: violation.path[0], violation)
-            return PreferenceSchemaError(problem: problem, position: violation.position)
+            PreferenceSchemaError(.invalidDefault(key: violation.path[0], violation), at: violation.position)
         }
         return invalidDefaults + errors
     }

@@ -43,11 +43,6 @@ public struct PreferenceSchema: Equatable, Sendable {
 }
 
 extension PreferenceSchema {
-    /// A rule with all that it refers to.
-    func resolved(_ rule: SchemaRule) -> SchemaRule {
-        merged([rule])
-    }
-
     /// All that some rules say of one value, with what they refer to.
     ///
     /// Each reference is followed once, and each keyword of the document counts once: rules that lead to each other again
@@ -55,16 +50,13 @@ extension PreferenceSchema {
     func merged(_ rules: [SchemaRule]) -> SchemaRule {
         if rules.count == 1, rules[0].reference == nil { return rules[0] }
         var merged = SchemaRule.any
-        var followed: [JSONPointer] = []
+        var followed: Set<JSONPointer> = []
         for rule in rules {
             var next: SchemaRule? = rule
             while let rule = next {
                 merged.add(rule)
-                next = nil
-                if let pointer = rule.reference?.pointer, !followed.contains(pointer) {
-                    followed.append(pointer)
-                    next = targets[pointer]
-                }
+                let pointer = rule.reference?.pointer
+                next = pointer.flatMap { followed.insert($0).inserted ? targets[$0] : nil }
             }
         }
         return merged
@@ -91,7 +83,7 @@ extension SchemaRule {
 extension PreferenceSchema {
     /// What the schema says of the dictionaries that suites are.
     private var members: [SchemaMembers] {
-        resolved(root).members
+        merged([root]).members
     }
 
     /// Whether the schema has a rule for a key of this name alone.
@@ -182,11 +174,16 @@ extension PreferenceSchema {
         var names: Set<ByteKey> = []
         var properties: [SchemaProperty] = []
         for key in keys + scopes.flatMap({ $0.keys }) {
-            guard names.insert(ByteKey(key.name)).inserted else { throw Self.error(.duplicateKey(key.name)) }
+            guard names.insert(ByteKey(key.name)).inserted else { throw PreferenceSchemaError(.duplicateKey(key.name)) }
             if let other = key.suite, other != suite {
-                throw Self.error(.foreignKey(key.name, suite: other.rawValue))
+                throw PreferenceSchemaError(.foreignKey(key.name, suite: other.rawValue))
             }
-            properties.append(SchemaProperty(key: key.name, rule: try Self.rule(of: key)))
+            let rule = try rethrowing(as: {
+                PreferenceSchemaError(.unwritableDefault(key: key.name, reason: $0.reason))
+            }) {
+                () throws(CodingFault) in try key.schemaRule()
+            }
+            properties.append(SchemaProperty(key: key.name, rule: rule))
         }
         let members = SchemaMembers(properties: properties, others: allowsOtherKeys ? nil : SchemaRule(.never))
         self.init(root: SchemaRule(.types([.object]), .members(members)))
@@ -195,30 +192,4 @@ extension PreferenceSchema {
             throw error
         }
     }
-
-    private static func rule(of key: PreferenceKeys) throws(PreferenceSchemaError) -> SchemaRule {
-        // Every key is a PreferenceKey.
-        let rule = try rethrowing(as: { unwritableDefault(of: key, $0.reason) }) { () throws(CodingFault) in
-            try (key as? any DescribedKey)?.schemaRule() ?? .any
-        }
-        try rethrowing(as: { unwritableDefault(of: key, "\($0)") }) { () throws(PropertyListError) in
-            _ = try rule.defaultValue?.json(.plain)
-        }
-        return rule
-    }
-
-    private static func unwritableDefault(of key: PreferenceKeys, _ reason: String) -> PreferenceSchemaError {
-        error(.unwritableDefault(key: key.name, reason: reason))
-    }
-
-    private static func error(_ problem: PreferenceSchemaError.Problem) -> PreferenceSchemaError {
-        PreferenceSchemaError(problem: problem, position: nil)
-    }
 }
-
-/// A key of any type, which a schema describes.
-private protocol DescribedKey: PreferenceKeys {
-    func schemaRule() throws(CodingFault) -> SchemaRule
-}
-
-extension PreferenceKey: DescribedKey {}

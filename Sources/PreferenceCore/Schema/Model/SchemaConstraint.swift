@@ -7,7 +7,6 @@ indirect enum SchemaConstraint: Equatable, Sendable {
     case types([SchemaType])
     case enumeration([PropertyList])
     case limit(SchemaLimit, SchemaNumber)
-    case count(SchemaCount, Int)
     case pattern(SchemaPattern)
     case format(SchemaFormat)
     /// The value is data, which JSON has as a string in base64.
@@ -24,7 +23,6 @@ indirect enum SchemaConstraint: Equatable, Sendable {
         case .types: .type
         case .enumeration: .enumeration
         case .limit(let limit, _): SchemaKeyword(rawValue: limit.rawValue)
-        case .count(let count, _): SchemaKeyword(rawValue: count.rawValue)
         case .pattern: .pattern
         case .format: .format
         case .base64: .contentEncoding
@@ -36,45 +34,52 @@ indirect enum SchemaConstraint: Equatable, Sendable {
     }
 }
 
-/// A keyword that limits a number.
+/// A keyword that limits a number, or the number of characters, which are Unicode scalars, or of elements.
 enum SchemaLimit: String {
     case minimum
     case exclusiveMinimum
     case maximum
     case exclusiveMaximum
-
-    func allows(_ number: SchemaNumber, by limit: SchemaNumber) -> Bool {
-        switch self {
-        case .minimum: number >= limit
-        case .exclusiveMinimum: number > limit
-        case .maximum: number <= limit
-        case .exclusiveMaximum: number < limit
-        }
-    }
-}
-
-/// A keyword that limits the number of characters, which are Unicode scalars, or of elements.
-enum SchemaCount: String {
     case minLength
     case maxLength
     case minItems
     case maxItems
 
-    /// The number that it limits; nil for a value of another type.
-    func count(of value: PropertyList) -> Int? {
+    enum Unit: String {
+        case character
+        case element
+    }
+
+    /// What is counted; nil if the number itself is limited.
+    var unit: Unit? {
         switch self {
-        case .minLength, .maxLength:
-            return value.stringInJSON?.unicodeScalars.count
-        case .minItems, .maxItems:
-            guard case .array(let elements) = value else { return nil }
-            return elements.count
+        case .minimum, .exclusiveMinimum, .maximum, .exclusiveMaximum: nil
+        case .minLength, .maxLength: .character
+        case .minItems, .maxItems: .element
         }
     }
 
-    func allows(_ count: Int, by limit: Int) -> Bool {
+    /// The number of a value that is limited; nil for a value of another type.
+    func number(of value: PropertyList) -> SchemaNumber? {
+        switch (unit, value) {
+        case (.character, _): (value.stringInJSON?.unicodeScalars.count).map(SchemaNumber.init)
+        case (.element, .array(let elements)): SchemaNumber(elements.count)
+        case (.element, _): nil
+        case (nil, _): SchemaNumber(value)
+        }
+    }
+
+    /// A number with what is counted: `1 character`.
+    func counted(_ number: String) -> String {
+        unit.map { "\(number) \($0)\(number == "1" ? "" : "s")" } ?? number
+    }
+
+    func allows(_ number: SchemaNumber, by limit: SchemaNumber) -> Bool {
         switch self {
-        case .minLength, .minItems: count >= limit
-        case .maxLength, .maxItems: count <= limit
+        case .minimum, .minLength, .minItems: number >= limit
+        case .exclusiveMinimum: number > limit
+        case .maximum, .maxLength, .maxItems: number <= limit
+        case .exclusiveMaximum: number < limit
         }
     }
 }

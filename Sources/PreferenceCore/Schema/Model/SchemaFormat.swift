@@ -23,29 +23,14 @@ extension SchemaFormat {
 
 /// Whether a text is a URI by RFC 3986, appendix A, its parts told apart as far as their characters differ.
 private func isURI(_ text: String) -> Bool {
-    let bytes = Array(text.utf8)
+    let bytes = text.utf8
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), let first = bytes.first, first.isASCIILetter,
         bytes[..<colon].allSatisfy({ $0.isASCIILetter || $0.decimalDigit != nil || "+-.".utf8.contains($0) })
     else { return false }
-    var position = colon + 1
-    var hasFragment = false
-    while position < bytes.count {
-        switch bytes[position] {
-        case UInt8(ascii: "%"):
-            guard position + 2 < bytes.count, bytes[position + 1].hexadecimalDigit != nil,
-                bytes[position + 2].hexadecimalDigit != nil
-            else { return false }
-            position += 2
-        case UInt8(ascii: "#"):
-            guard !hasFragment else { return false }
-            hasFragment = true
-        case let byte where byte.isASCIILetter || byte.decimalDigit != nil: break
-        case let byte where "-._~!$&'()*+,;=:@/?[]".utf8.contains(byte): break
-        default: return false
-        }
-        position += 1
-    }
-    return true
+    let escapes = bytes.split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false).dropFirst()
+    return bytes[colon...].allSatisfy { $0.isInFragment || "[]#%".utf8.contains($0) }
+        && bytes.count { $0 == UInt8(ascii: "#") } <= 1
+        && escapes.allSatisfy { $0.count >= 2 && $0.prefix(2).allSatisfy { $0.hexadecimalDigit != nil } }
 }
 
 private func isUUID(_ text: String) -> Bool {
@@ -54,8 +39,13 @@ private func isUUID(_ text: String) -> Bool {
 }
 
 extension UInt8 {
-    fileprivate var isASCIILetter: Bool {
+    var isASCIILetter: Bool {
         // The cases differ in one bit.
         UInt8(ascii: "a")...UInt8(ascii: "z") ~= self | 0x20
+    }
+
+    /// Whether the character stands for itself in the fragment of a URI, by RFC 3986, section 3.5.
+    var isInFragment: Bool {
+        isASCIILetter || decimalDigit != nil || "-._~!$&'()*+,;=:@/?".utf8.contains(self)
     }
 }

@@ -13,6 +13,10 @@ enum SchemaNumber: Sendable {
         }
     }
 
+    init(_ integer: Int) {
+        self = .integer(PropertyListInteger(Int64(integer)))
+    }
+
     var propertyList: PropertyList {
         switch self {
         case .integer(let integer): .integer(integer)
@@ -22,24 +26,31 @@ enum SchemaNumber: Sendable {
 }
 
 extension SchemaNumber: Comparable {
-    static func == (left: SchemaNumber, right: SchemaNumber) -> Bool {
-        switch (left, right) {
-        case (.integer(let left), .integer(let right)): left == right
-        case (.real(let left), .real(let right)): left == right
-        case (.integer(let integer), .real(let real)), (.real(let real), .integer(let integer)):
-            PropertyListInteger(exactly: real) == integer
+    /// The nearest real: what is less by it is less.
+    private var rounded: Double {
+        switch self {
+        case .integer(let integer): Double(rounding: integer)
+        case .real(let real): real
         }
     }
 
-    static func < (left: SchemaNumber, right: SchemaNumber) -> Bool {
-        switch (left, right) {
-        case (.integer(let left), .integer(let right)): left < right
-        case (.real(let left), .real(let right)): left < right
-        case (.integer(let left), .real(let right)): left.isLess(than: right.rounded(.up), orEqual: false)
-        case (.real(let left), .integer(let right)):
-            // A not-a-number is in no order.
-            !left.isNaN && !right.isLess(than: left.rounded(.down), orEqual: true)
+    /// The same integer; nil if there is none.
+    private var whole: PropertyListInteger? {
+        switch self {
+        case .integer(let integer): integer
+        case .real(let real): PropertyListInteger(exactly: real)
         }
+    }
+
+    static func == (left: SchemaNumber, right: SchemaNumber) -> Bool {
+        left.rounded == right.rounded && left.whole == right.whole
+    }
+
+    static func < (left: SchemaNumber, right: SchemaNumber) -> Bool {
+        guard left.rounded == right.rounded else { return left.rounded < right.rounded }
+        // A number without an integer is the same real, or 2^64, to which integers are rounded up.
+        guard let integer = left.whole else { return false }
+        return right.whole.map { integer < $0 } ?? true
     }
 
     // A not-a-number is neither below nor above a limit, and not the limit itself: so it is within none.
@@ -50,24 +61,10 @@ extension SchemaNumber: Comparable {
 }
 
 extension PropertyListInteger {
-    /// The same number; nil where it has a fraction, or is out of range.
+    /// The same number; nil if it has a fraction, or is out of range.
     init?(exactly real: Double) {
-        if let integer = Int64(exactly: real) {
-            self.init(integer)
-        } else if let integer = UInt64(exactly: real) {
-            self.init(integer)
-        } else {
-            return nil
-        }
-    }
-
-    /// Whether this is less than a real without a fraction.
-    fileprivate func isLess(than whole: Double, orEqual isEqualLess: Bool) -> Bool {
-        guard let integer = PropertyListInteger(exactly: whole) else {
-            // Beyond every integer, or not a number.
-            return whole > 0
-        }
-        return isEqualLess ? self <= integer : self < integer
+        guard let integer = Int128(exactly: real) else { return nil }
+        self.init(exactly: integer)
     }
 }
 
@@ -89,38 +86,14 @@ extension PropertyList {
         (try? json(.plain)) ?? (try? json(.typed)) ?? ""
     }
 
-    /// Whether the value is a number for which a condition holds, or no number at all.
-    func isNumber(where condition: (SchemaNumber) -> Bool) -> Bool {
-        SchemaNumber(self).map(condition) ?? true
-    }
-
     /// Whether JSON cannot tell two values apart: numbers are equal when they are the same number.
     package func isEqualInJSON(to other: PropertyList) -> Bool {
         SchemaValue(self) == SchemaValue(other)
     }
 }
 
-extension [PropertyList] {
-    /// Whether JSON cannot tell a value apart from one of these.
-    func holdEqualInJSON(of value: PropertyList) -> Bool {
-        let value = SchemaValue(value)
-        return contains { SchemaValue($0) == value }
-    }
-
-    /// The positions of the first element that equals an earlier one, and of that; nil where all differ.
-    var firstEqualInJSON: (Int, Int)? {
-        var positions: [SchemaValue: Int] = [:]
-        for (position, element) in enumerated() {
-            if let first = positions.updateValue(position, forKey: SchemaValue(element)) {
-                return (first, position)
-            }
-        }
-        return nil
-    }
-}
-
 /// A value as JSON has it, to be compared.
-private enum SchemaValue: Hashable {
+enum SchemaValue: Hashable {
     case string(ByteKey)
     case integer(PropertyListInteger)
     case real(Double)

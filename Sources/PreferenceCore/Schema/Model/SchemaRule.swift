@@ -79,8 +79,8 @@ extension SchemaRule {
     ) -> SchemaRule {
         var rule = SchemaRule(.types([.array]), .items(element))
         if let count {
-            rule.add(.count(.minItems, count.lowerBound))
-            rule.add(.count(.maxItems, count.upperBound))
+            rule.add(.limit(.minItems, SchemaNumber(count.lowerBound)))
+            rule.add(.limit(.maxItems, SchemaNumber(count.upperBound)))
         }
         if isUnique {
             rule.add(.uniqueItems)
@@ -177,56 +177,18 @@ extension SchemaRule {
 }
 
 extension SchemaRule {
-    /// A whole number in a range.
-    public static func integer(in range: ClosedRange<Int>) -> SchemaRule {
-        integer.limited(from: SchemaNumber(range.lowerBound), to: SchemaNumber(range.upperBound))
-    }
-
-    /// A whole number from some other on.
-    public static func integer(in range: PartialRangeFrom<Int>) -> SchemaRule {
-        integer.limited(from: SchemaNumber(range.lowerBound))
-    }
-
-    /// A whole number up to some other.
-    public static func integer(in range: PartialRangeThrough<Int>) -> SchemaRule {
-        integer.limited(to: SchemaNumber(range.upperBound))
+    /// A whole number in a range, such as `1...6`, `0...` or `..<100`.
+    public static func integer(in range: some RangeExpression<Int> & Sendable) -> SchemaRule {
+        PreferenceLimits(range).limiting(.integer)
     }
 
     /// A number in a range.
-    public static func number(in range: ClosedRange<Double>) -> SchemaRule {
-        number.limited(from: .real(range.lowerBound), to: .real(range.upperBound))
-    }
-
-    /// A number from some other on.
-    public static func number(in range: PartialRangeFrom<Double>) -> SchemaRule {
-        number.limited(from: .real(range.lowerBound))
-    }
-
-    /// A number up to some other.
-    public static func number(in range: PartialRangeThrough<Double>) -> SchemaRule {
-        number.limited(to: .real(range.upperBound))
-    }
-
-    /// The same rule for numbers within limits; where it has some already, the narrower ones hold.
-    ///
-    /// - Parameter isUpperExclusive: whether the upper limit is itself beyond.
-    func limited(
-        from lower: SchemaNumber? = nil,
-        to upper: SchemaNumber? = nil,
-        isUpperExclusive: Bool = false
-    ) -> SchemaRule {
-        var rule = self
-        if let lower {
-            rule.narrow(.minimum, to: lower, max)
-        }
-        if let upper {
-            rule.narrow(isUpperExclusive ? .exclusiveMaximum : .maximum, to: upper, min)
-        }
-        return rule
+    public static func number(in range: some RangeExpression<Double> & Sendable) -> SchemaRule {
+        PreferenceLimits(range).limiting(.number)
     }
 
     /// Sets a limit; of this one and the one that there is, the narrower one holds.
-    private mutating func narrow(
+    mutating func narrow(
         _ limit: SchemaLimit,
         to number: SchemaNumber,
         _ narrower: (SchemaNumber, SchemaNumber) -> SchemaNumber
@@ -238,11 +200,5 @@ extension SchemaRule {
             return true
         }
         add(.limit(limit, number))
-    }
-}
-
-extension SchemaNumber {
-    fileprivate init(_ integer: Int) {
-        self = .integer(PropertyListInteger(Int64(integer)))
     }
 }

@@ -22,23 +22,13 @@ struct CodePointSet: Sendable {
 
     /// The code point of a set that has one.
     var onlyMember: UInt32? {
-        guard ranges.count == 1, let range = ranges.first, range.count == 1 else { return nil }
-        return range.lowerBound
+        ranges.count == 1 && ranges[0].count == 1 ? ranges[0].lowerBound : nil
     }
 
     var inverted: Self {
-        var gaps: [ClosedRange<UInt32>] = []
-        var start: UInt32 = 0
-        for range in ranges {
-            if start < range.lowerBound {
-                gaps.append(start...range.lowerBound - 1)
-            }
-            start = range.upperBound + 1
-        }
-        if start <= Self.greatest {
-            gaps.append(start...Self.greatest)
-        }
-        return Self(gaps)
+        let starts = [0] + ranges.map { $0.upperBound + 1 }
+        let ends = ranges.map(\.lowerBound) + [Self.greatest + 1]
+        return Self(zip(starts, ends).filter { $0 < $1 }.map { $0...$1 - 1 })
     }
 
     static let greatest: UInt32 = 0x10FFFF

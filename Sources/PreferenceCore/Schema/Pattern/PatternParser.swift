@@ -7,7 +7,7 @@ struct PatternParser {
     private static let maximumDepth = 100
 
     private let scalars: [Unicode.Scalar]
-    private(set) var offset = 0
+    private var offset = 0
     private var depth = 0
 
     static func program(of source: String) throws(SchemaPatternProblem) -> PatternProgram {
@@ -15,10 +15,6 @@ struct PatternParser {
         let program = try parser.readAlternatives()
         guard parser.peek == nil else { throw .unopenedGroup(offset: parser.offset) }
         return program
-    }
-
-    private init(scalars: [Unicode.Scalar]) {
-        self.scalars = scalars
     }
 
     // MARK: Structure
@@ -43,14 +39,14 @@ struct PatternParser {
             let start = offset
             let term = try readTerm()
             try checkSize(sequence.count + term.count, from: start)
-            sequence.append(term)
+            sequence += term
         }
         return sequence
     }
 
     private mutating func readTerm() throws(SchemaPatternProblem) -> PatternProgram {
-        if let assertion = readAssertion() {
-            return PatternProgram([.assert(assertion)])
+        if let assertion = skip(oneOf: Self.assertions) {
+            return [.assert(assertion)]
         }
         let start = offset
         let atom = try readAtom()
@@ -64,17 +60,18 @@ struct PatternParser {
         if try readQuantifier() != nil {
             throw .nothingToRepeat(text(from: start), offset: start)
         }
-        return switch peek {
-        case "(":
-            try readGroup()
-        case "[":
-            PatternProgram([.take(try readClass())])
-        case "\\":
-            PatternProgram([.take(try readEscape())])
-        case "]", "{", "}":
-            throw .unescaped(scalars[offset], offset: offset)
-        default:
-            PatternProgram([.take(readCharacter())])
+        switch peek {
+        case "(": return try readGroup()
+        case "[": return [.take(try readClass())]
+        case "\\": return [.take(try readEscape())]
+        case "]", "{", "}": throw .unescaped(scalars[offset], offset: offset)
+        case ".":
+            offset += 1
+            return [.take(.lineTerminator.inverted)]
+        case let scalar?:
+            offset += 1
+            return [.take(CodePointSet(scalar.value))]
+        case nil: return []
         }
     }
 
@@ -101,79 +98,77 @@ struct PatternParser {
 
     // MARK: Scalars
 
-    var peek: Unicode.Scalar? {
+    private var peek: Unicode.Scalar? {
         offset < scalars.count ? scalars[offset] : nil
     }
 
     /// The next scalar as a byte of ASCII; nil where it is none.
-    var peekedASCII: UInt8? {
+    private var peekedASCII: UInt8? {
         peek.flatMap { $0.isASCII ? UInt8($0.value) : nil }
     }
 
     /// What was read since an offset, as it is spelled.
-    func text(from start: Int) -> String {
+    private func text(from start: Int) -> String {
         String(String.UnicodeScalarView(scalars[start..<offset]))
     }
 
-    mutating func next() -> Unicode.Scalar? {
+    private mutating func next() -> Unicode.Scalar? {
         defer { offset = min(offset + 1, scalars.count) }
         return peek
     }
 
-    mutating func skip(_ expected: String) -> Bool {
+    private mutating func skip(_ expected: String) -> Bool {
         guard scalars[offset...].starts(with: expected.unicodeScalars) else { return false }
         offset += expected.unicodeScalars.count
         return true
     }
 
-    /// Goes back to an offset where what follows was not what it began as.
-    mutating func goBack(to start: Int) {
-        offset = start
+    /// Steps over the first of some spellings that comes next, and returns its meaning.
+    private mutating func skip<Meaning>(oneOf spellings: KeyValuePairs<String, Meaning>) -> Meaning? {
+        for (spelling, meaning) in spellings where skip(spelling) {
+            return meaning
+        }
+        return nil
     }
 }
 
 extension PatternParser {
-    mutating func readAssertion() -> PatternAssertion? {
-        if skip("^") { return .start }
-        if skip("$") { return .end }
-        if skip("\\b") { return .wordBoundary }
-        if skip("\\B") { return .noWordBoundary }
-        return nil
-    }
+    private static let assertions: KeyValuePairs<String, PatternAssertion> = [
+        "^": .start, "$": .end, "\\b": .wordBoundary, "\\B": .noWordBoundary,
+    ]
+
+    /// What a group begins with that is not supported, behind `(?`.
+    private static let groupFeatures: KeyValuePairs<String, SchemaPatternFeature> = [
+        "=": .lookahead, "!": .lookahead, "<=": .lookbehind, "<!": .lookbehind, "<": .namedGroup,
+        "i": .flags, "m": .flags, "s": .flags, "-": .flags,
+    ]
+
+    private static let quantifiers: KeyValuePairs<String, PatternQuantifier> = [
+        "*": PatternQuantifier(least: 0, greatest: nil), "+": PatternQuantifier(least: 1, greatest: nil),
+        "?": PatternQuantifier(least: 0, greatest: 1),
+    ]
 
     /// Reads what a group begins with.
-    mutating func readGroupStart() throws(SchemaPatternProblem) {
+    private mutating func readGroupStart() throws(SchemaPatternProblem) {
         let start = offset
         if skip("(?:") { return }
         guard skip("(?") else {
             _ = skip("(")
             return
         }
-        if skip("=") || skip("!") {
-            throw .unsupported(.lookahead, offset: start)
+        if let feature = skip(oneOf: Self.groupFeatures) {
+            throw .unsupported(feature, offset: start)
         }
-        if skip("<=") || skip("<!") {
-            throw .unsupported(.lookbehind, offset: start)
-        }
-        switch next() {
-        case "<": throw .unsupported(.namedGroup, offset: start)
-        case "i", "m", "s", "-": throw .unsupported(.flags, offset: start)
-        default: throw .invalidGroup(text(from: start), offset: start)
-        }
+        _ = next()
+        throw .invalidGroup(text(from: start), offset: start)
     }
 
     /// Reads a quantifier, lazy or not; nil where there is none.
-    mutating func readQuantifier() throws(SchemaPatternProblem) -> PatternQuantifier? {
-        let quantifier: PatternQuantifier? =
-            if skip("*") {
-                PatternQuantifier(least: 0, greatest: nil)
-            } else if skip("+") {
-                PatternQuantifier(least: 1, greatest: nil)
-            } else if skip("?") {
-                PatternQuantifier(least: 0, greatest: 1)
-            } else {
-                try readCounts()
-            }
+    private mutating func readQuantifier() throws(SchemaPatternProblem) -> PatternQuantifier? {
+        var quantifier = skip(oneOf: Self.quantifiers)
+        if quantifier == nil {
+            quantifier = try readCounts()
+        }
         if quantifier != nil {
             _ = skip("?")
         }
@@ -184,13 +179,12 @@ extension PatternParser {
     private mutating func readCounts() throws(SchemaPatternProblem) -> PatternQuantifier? {
         let start = offset
         guard skip("{"), let least = readCount() else {
-            goBack(to: start)
+            offset = start
             return nil
         }
-        let hasComma = skip(",")
-        let greatest = hasComma ? readCount() : least
+        let greatest = skip(",") ? readCount() : least
         guard skip("}") else {
-            goBack(to: start)
+            offset = start
             return nil
         }
         if let greatest, greatest < least {
@@ -201,20 +195,17 @@ extension PatternParser {
 
     /// Reads a decimal number; one that is too great for an integer counts as the greatest.
     private mutating func readCount() -> Int? {
-        var count: Int?
-        while let digit = peekedASCII?.decimalDigit {
-            let (tenfold, overflow) = (count ?? 0).multipliedReportingOverflow(by: 10)
-            let (sum, carry) = tenfold.addingReportingOverflow(digit)
-            count = overflow || carry ? .max : sum
-            _ = next()
+        let start = offset
+        while peekedASCII?.decimalDigit != nil {
+            offset += 1
         }
-        return count
+        return offset == start ? nil : Int(text(from: start)) ?? .max
     }
 }
 
 extension PatternParser {
     /// Reads a class, from one bracket to the other.
-    mutating func readClass() throws(SchemaPatternProblem) -> CodePointSet {
+    private mutating func readClass() throws(SchemaPatternProblem) -> CodePointSet {
         let start = offset
         _ = skip("[")
         let isInverted = skip("^")
@@ -235,7 +226,7 @@ extension PatternParser {
         let hyphen = offset
         // A hyphen that is last in its class stands for itself.
         guard skip("-"), peek != "]" else {
-            goBack(to: hyphen)
+            offset = hyphen
             return first.ranges
         }
         let last = try readClassMember(in: classStart)
@@ -262,19 +253,12 @@ extension PatternParser {
 }
 
 extension PatternParser {
-    /// Reads a character that stands for itself, or a dot.
-    mutating func readCharacter() -> CodePointSet {
-        switch next() {
-        case "."?: .lineTerminator.inverted
-        case let scalar?: CodePointSet(scalar.value)
-        case nil: CodePointSet([])
-        }
-    }
-
     /// Reads a backslash and what belongs to it.
-    mutating func readEscape(inClass: Bool = false) throws(SchemaPatternProblem) -> CodePointSet {
+    private mutating func readEscape(inClass: Bool = false) throws(SchemaPatternProblem) -> CodePointSet {
         let start = offset
         _ = skip("\\")
+        let codePoint: UInt32?
+        let expected: String
         switch next() {
         case "d": return .digit
         case "D": return .digit.inverted
@@ -287,99 +271,60 @@ extension PatternParser {
         case "v": return CodePointSet(0x0B)
         case "f": return CodePointSet(0x0C)
         case "r": return CodePointSet(0x0D)
-        case "0": return CodePointSet(try readEndOfNull(from: start))
-        case "c": return CodePointSet(try readControl(from: start))
-        case "x": return CodePointSet(try readByte(from: start))
-        case "u": return CodePointSet(try readCodePoint(from: start))
-        case let scalar? where Self.syntaxCharacters.contains(scalar): return CodePointSet(scalar.value)
+        case let scalar? where "^$\\.*+?()[]{}|/".unicodeScalars.contains(scalar): return CodePointSet(scalar.value)
         case "p", "P": throw .unsupported(.unicodeProperty, offset: start)
         case let scalar? where !inClass && (scalar == "k" || ("1"..."9").contains(scalar)):
             throw .unsupported(.backreference, offset: start)
-        case let scalar?:
-            throw invalidEscape(from: start, expected: "\(scalar), or \\\\\(scalar) for a backslash before it")
-        case nil:
-            throw invalidEscape(from: start, expected: "\\\\ for a backslash")
+        case "0": (codePoint, expected) = (peekedASCII?.decimalDigit == nil ? 0 : nil, "\\x00 before a digit")
+        case "c": (codePoint, expected) = (readControl(), "\\cA to \\cZ")
+        case "x": (codePoint, expected) = (readHexadecimal(digits: 2), "\\xHH")
+        case "u": (codePoint, expected) = skip("{") ? readBracedCodePoint() : (readCodeUnits(), "\\uHHHH or \\u{H...}")
+        case let scalar?: (codePoint, expected) = (nil, "\(scalar), or \\\\\(scalar) for a backslash before it")
+        case nil: (codePoint, expected) = (nil, "\\\\ for a backslash")
         }
+        guard let codePoint else { throw .invalidEscape(text(from: start), expected: expected, offset: start) }
+        return CodePointSet(codePoint)
     }
 
-    /// What has a meaning of its own, and the solidus.
-    private static let syntaxCharacters: Set<Unicode.Scalar> = [
-        "^", "$", "\\", ".", "*", "+", "?", "(", ")", "[", "]", "{", "}", "|", "/",
-    ]
-
-    private func invalidEscape(from start: Int, expected: String) -> SchemaPatternProblem {
-        .invalidEscape(text(from: start), expected: expected, offset: start)
+    /// Reads the letter that follows `\c`.
+    private mutating func readControl() -> UInt32? {
+        guard let letter = peekedASCII, letter.isASCIILetter else { return nil }
+        offset += 1
+        return UInt32(letter % 0x20)
     }
 
-    /// Reads what follows `\0`, which may be no digit.
-    private mutating func readEndOfNull(from start: Int) throws(SchemaPatternProblem) -> UInt32 {
-        guard peekedASCII?.decimalDigit == nil else {
-            throw invalidEscape(from: start, expected: "\\x00 before a digit")
-        }
-        return 0
-    }
-
-    /// Reads what follows `\c`.
-    private mutating func readControl(from start: Int) throws(SchemaPatternProblem) -> UInt32 {
-        guard let letter = peek, ("a"..."z").contains(letter) || ("A"..."Z").contains(letter) else {
-            throw invalidEscape(from: start, expected: "\\cA to \\cZ")
-        }
-        _ = next()
-        return letter.value % 0x20
-    }
-
-    /// Reads what follows `\x`.
-    private mutating func readByte(from start: Int) throws(SchemaPatternProblem) -> UInt32 {
-        guard let byte = readHexadecimal(digits: 2) else { throw invalidEscape(from: start, expected: "\\xHH") }
-        return byte
-    }
-
-    /// Reads what follows `\u`, with a second `\u` where the two are a surrogate pair.
-    private mutating func readCodePoint(from start: Int) throws(SchemaPatternProblem) -> UInt32 {
-        if skip("{") {
-            return try readBracedCodePoint(from: start)
-        }
-        guard let first = readHexadecimal(digits: 4) else {
-            throw invalidEscape(from: start, expected: "\\uHHHH or \\u{H...}")
-        }
+    /// Reads the four digits that follow `\u`, with a second `\u` and its digits if the two are a surrogate pair.
+    private mutating func readCodeUnits() -> UInt32? {
+        guard let first = readHexadecimal(digits: 4) else { return nil }
         let end = offset
         guard (0xD800...0xDBFF).contains(first), skip("\\u"), let second = readHexadecimal(digits: 4),
             (0xDC00...0xDFFF).contains(second)
         else {
-            goBack(to: end)
+            offset = end
             return first
         }
         return 0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)
     }
 
-    /// Reads the digits of `\u{H...}`, and its end.
-    private mutating func readBracedCodePoint(from start: Int) throws(SchemaPatternProblem) -> UInt32 {
+    /// Reads the digits of `\u{H...}` and its end, or the digits up to that which makes them too great.
+    private mutating func readBracedCodePoint() -> (UInt32?, expected: String) {
         var codePoint: UInt32?
-        while let digit = readHexadecimalDigit() {
-            codePoint = (codePoint ?? 0) << 4 | digit
-            guard codePoint ?? 0 <= CodePointSet.greatest else {
-                throw invalidEscape(from: start, expected: "at most \\u{10FFFF}")
-            }
+        while let digit = readHexadecimal(digits: 1) {
+            let longer = (codePoint ?? 0) << 4 | digit
+            guard longer <= CodePointSet.greatest else { return (nil, "at most \\u{10FFFF}") }
+            codePoint = longer
         }
-        guard let codePoint, skip("}") else {
-            throw invalidEscape(from: start, expected: "\\uHHHH or \\u{H...}")
-        }
-        return codePoint
+        return (codePoint != nil && skip("}") ? codePoint : nil, "\\uHHHH or \\u{H...}")
     }
 
-    /// Reads a number of so many digits; nil where there are fewer.
+    /// Reads a number of so many digits; nil if there are fewer.
     private mutating func readHexadecimal(digits: Int) -> UInt32? {
         var number: UInt32 = 0
         for _ in 0..<digits {
-            guard let digit = readHexadecimalDigit() else { return nil }
-            number = number << 4 | digit
+            guard let digit = peekedASCII?.hexadecimalDigit else { return nil }
+            offset += 1
+            number = number << 4 | UInt32(digit)
         }
         return number
-    }
-
-    private mutating func readHexadecimalDigit() -> UInt32? {
-        guard let digit = peekedASCII?.hexadecimalDigit else { return nil }
-        _ = next()
-        return UInt32(digit)
     }
 }

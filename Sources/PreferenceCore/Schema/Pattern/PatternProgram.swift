@@ -2,63 +2,44 @@
 ///
 /// Jumps are relative, so that programs are put together by appending them to one another (K. Thompson, Regular
 /// Expression Search Algorithm, 1968).
-struct PatternProgram: Sendable {
+typealias PatternProgram = [PatternInstruction]
+
+extension PatternProgram {
     static let limit = 10_000
 
-    private(set) var instructions: [PatternInstruction]
-
-    init(_ instructions: [PatternInstruction] = []) {
-        self.instructions = instructions
-    }
-
     /// A program that goes through one of several.
-    init(anyOf alternatives: [Self]) {
+    init(anyOf alternatives: [PatternProgram]) {
         self.init()
         // Each but the last has a split before it and a jump to the end behind it.
         let end = alternatives.reduce(-2) { $0 + $1.count + 2 }
         for alternative in alternatives.dropLast() {
             append(.split(alternative.count + 2))
-            append(alternative)
+            self += alternative
             append(.jump(end - count))
         }
-        if let last = alternatives.last {
-            append(last)
-        }
+        self += alternatives.last ?? []
     }
 
-    var count: Int { instructions.count }
-
-    mutating func append(_ instruction: PatternInstruction) {
-        instructions.append(instruction)
-    }
-
-    mutating func append(_ program: Self) {
-        instructions += program.instructions
-    }
-
-    /// A program that goes through this one as often as a quantifier says; nil where it cannot be within the limit.
-    func repeated(_ quantifier: PatternQuantifier) -> Self? {
-        guard !instructions.isEmpty else { return self }
+    /// A program that goes through this one as often as a quantifier says; nil if the limit has no room for it.
+    func repeated(_ quantifier: PatternQuantifier) -> PatternProgram? {
+        guard !isEmpty else { return self }
         // A count within this bound makes a program of at most about twice the limit.
         guard (quantifier.greatest ?? quantifier.least) <= Self.limit / count else { return nil }
-        var result = Self()
+        var result = PatternProgram()
         if quantifier.greatest == 0 {
             // What is never gone through stays, so that the limit bounds the work of reading a pattern too.
-            result.append(.jump(count + 1))
-            result.append(self)
+            result += [.jump(count + 1)] + self
         }
         for _ in 0..<quantifier.least {
-            result.append(self)
+            result += self
         }
         if let greatest = quantifier.greatest {
             for remaining in stride(from: greatest - quantifier.least, to: 0, by: -1) {
-                result.append(.split(remaining * (count + 1)))
-                result.append(self)
+                result += [.split(remaining * (count + 1))] + self
             }
         } else {
             if quantifier.least == 0 {
-                result.append(.split(count + 2))
-                result.append(self)
+                result += [.split(count + 2)] + self
             }
             result.append(.split(-count))
         }
@@ -129,7 +110,7 @@ extension PatternProgram {
                 let step = current.members[index]
                 index += 1
                 guard step < count else { return true }
-                switch instructions[step] {
+                switch self[step] {
                 case .take(let set):
                     if let following, set.contains(following) {
                         next.insert(step + 1)
@@ -154,7 +135,7 @@ extension PatternProgram {
 }
 
 /// A set of a program's steps, in the order in which they came in.
-struct PatternSteps {
+private struct PatternSteps {
     private(set) var members: [Int] = []
     private var isMember: [Bool]
 

@@ -7,6 +7,11 @@ public struct PreferenceSchemaError: Error, Equatable, Sendable {
     /// Where in the document; nil in a schema that an application declares.
     public let position: SourcePosition?
 
+    init(_ problem: Problem, at position: SourcePosition? = nil) {
+        self.problem = problem
+        self.position = position
+    }
+
     /// What is wrong with a schema.
     public enum Problem: Error, Equatable, Sendable {
         /// The document is no JSON, or not what JSON Schema allows in the place.
@@ -24,7 +29,7 @@ public struct PreferenceSchemaError: Error, Equatable, Sendable {
         /// The default of a key breaks the key's own rule.
         case invalidDefault(key: String, SchemaViolation)
         /// A former name of a key is the name of a key of the schema.
-        case livingFormerName(String, of: String)
+        case formerNameInUse(String, of: String)
         /// Two keys of a declaration have the same name.
         case duplicateKey(String)
         /// A key belongs to another suite than the schema's.
@@ -49,7 +54,7 @@ extension PreferenceSchemaError: CustomStringConvertible {
             """
         case .circularReference(let reference): "the reference \(reference.quoted) leads back to itself"
         case .invalidDefault(let key, let violation): "the default of \(key.quoted) breaks its own rule: \(violation)"
-        case .livingFormerName(let name, let key):
+        case .formerNameInUse(let name, let key):
             "the former name \(name.quoted) of the key \(key.quoted) is a key of the schema: its value would be taken"
         case .duplicateKey(let key): "the key \(key.quoted) is declared twice"
         case .foreignKey(let key, let suite): "the key \(key.quoted) belongs to the suite \(suite.quoted)"
@@ -60,26 +65,16 @@ extension PreferenceSchemaError: CustomStringConvertible {
 
 /// A keyword of a schema that is not heeded.
 public struct SchemaWarning: Equatable, Sendable {
-    /// The keyword, or what it is set to.
     public let keyword: String
-    /// Where it stands.
+    /// The value that is outside the subset; nil if the keyword itself is.
+    let value: String?
+    /// Where the keyword stands.
     public let position: SourcePosition?
-    let problem: Problem
-
-    enum Problem: Equatable {
-        /// The keyword is outside the subset.
-        case unknown
-        /// The keyword has this value, which is outside the subset.
-        case unknownValue(String)
-    }
 }
 
 extension SchemaWarning: CustomStringConvertible {
     public var description: String {
-        switch problem {
-        case .unknown: "the keyword \(keyword.quoted) is not heeded, nothing is checked by it"
-        case .unknownValue(let value):
-            "\(keyword.quoted) is not heeded where it is \(value.quoted), nothing is checked by it"
-        }
+        value.map { "\(keyword.quoted) is not heeded where it is \($0.quoted), nothing is checked by it" }
+            ?? "the keyword \(keyword.quoted) is not heeded, nothing is checked by it"
     }
 }

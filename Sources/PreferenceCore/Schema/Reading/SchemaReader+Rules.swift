@@ -21,27 +21,25 @@ extension SchemaReader {
                 members = (offset, try readProperties(among: keys), members?.others)
             case .additionalProperties:
                 members = (members?.offset ?? offset, members?.properties ?? [], try readOthers(at: offset))
-            case .definitions where !isWhole:
+            case .definitions where isWhole:
+                _ = try readProperties(among: nil)
+            case .definitions:
                 // Those that are referred to are read for that.
                 try skipValue()
-            case .definitions:
-                _ = try readProperties(among: nil)
             case .items:
                 // Here and not with the others, so that rules within rules take little of the stack.
                 rule.assertions.append(SchemaAssertion(constraint: .items(try readRule()), offset: offset))
             case let keyword?:
                 try read(keyword, at: offset, into: &rule)
             case nil:
-                unheeded.append(UnheededKeyword(name: name, offset: offset))
-                try skipUnheeded()
+                warn(of: name, at: offset)
+                try isWhole ? checkValue() : skipValue()
             }
         }
         try checkUnique(names)
         if let members {
-            let constraint = SchemaConstraint.members(
-                SchemaMembers(properties: members.properties, others: members.others)
-            )
-            rule.assertions.append(SchemaAssertion(constraint: constraint, offset: members.offset))
+            let entries = SchemaMembers(properties: members.properties, others: members.others)
+            rule.assertions.append(SchemaAssertion(constraint: .members(entries), offset: members.offset))
         }
         return rule
     }
@@ -73,10 +71,8 @@ extension SchemaReader {
     /// Checks that no key of an object stands there twice; a second one is at fault.
     private mutating func checkUnique(_ names: [(name: String, offset: Int)]) throws(Problem) {
         guard let key = KeyPositions(names.map(\.name)).duplicate else { return }
-        if let second = names.last(where: { $0.name.hasSameBytes(as: key) }) {
-            cursor.move(to: second.offset)
-        }
-        throw .malformed(.duplicateKey(key))
+        let second = names.last { $0.name.hasSameBytes(as: key) }
+        throw failure(.malformed(.duplicateKey(key)), at: second?.offset ?? cursor.offset)
     }
 
     /// Reads the value of a keyword, and takes down what it says.
@@ -97,7 +93,7 @@ extension SchemaReader {
         case .deprecated: rule.isDeprecated = try readBoolean(of: keyword)
         case .readOnly: rule.isReadOnly = try readBoolean(of: keyword)
         case .schema:
-            _ = try readName(of: keyword, at: offset) { $0.hasPrefix(SchemaDialect.identifier) ? $0 : nil }
+            _ = try readName(of: keyword, at: offset) { $0.hasPrefix(PreferenceSchema.dialect) ? $0 : nil }
         case .identifier, .comment: _ = try readString(of: keyword)
         default:
             guard let constraint = try readConstraint(of: keyword, at: offset) else { return }
@@ -105,17 +101,16 @@ extension SchemaReader {
         }
     }
 
-    /// Reads a default, which is not heeded where it is a `null`.
+    /// Reads a default, which is not heeded if it is a `null`.
     private mutating func readDefault(at offset: Int) throws(Problem) -> PropertyList? {
         let value = try readAnyValue()
         if value == nil {
-            let keyword = SchemaKeyword.defaultValue.rawValue
-            unheeded.append(UnheededKeyword(name: keyword, offset: offset, problem: .unknownValue("null")))
+            warn(of: SchemaKeyword.defaultValue.rawValue, at: offset, value: "null")
         }
         return value
     }
 
-    /// Reads the value of a keyword that asks something of values; nil where it asks nothing.
+    /// Reads the value of a keyword that asks something of values; nil if it asks nothing.
     private mutating func readConstraint(
         of keyword: SchemaKeyword,
         at offset: Int
@@ -123,28 +118,21 @@ extension SchemaReader {
         switch keyword {
         case .type: .types(try readTypes())
         case .enumeration: .enumeration(try readAnyValues(of: keyword))
-        case .minimum, .exclusiveMinimum, .maximum, .exclusiveMaximum: try readLimit(of: keyword)
-        case .minLength, .maxLength, .minItems, .maxItems: try readCount(of: keyword)
         case .uniqueItems: try readBoolean(of: keyword) ? .uniqueItems : nil
         case .required: .required(try readStrings(of: keyword))
         case .pattern: .pattern(try readPattern())
         case .format: try readName(of: keyword, at: offset, SchemaFormat.init(rawValue:)).map(SchemaConstraint.format)
         case .contentEncoding: try readName(of: keyword, at: offset) { $0 == "base64" ? .base64 : nil }
-        default: nil
+        default: try readLimit(of: keyword)
         }
     }
 
     private mutating func readLimit(of keyword: SchemaKeyword) throws(Problem) -> SchemaConstraint? {
-        let number = try readNumber(of: keyword)
-        return SchemaLimit(rawValue: keyword.rawValue).map { .limit($0, number) }
+        guard let limit = SchemaLimit(rawValue: keyword.rawValue) else { return nil }
+        return .limit(limit, try limit.unit == nil ? readNumber(of: keyword) : readCount(of: keyword))
     }
 
-    private mutating func readCount(of keyword: SchemaKeyword) throws(Problem) -> SchemaConstraint? {
-        let number: Int = try readCount(of: keyword)
-        return SchemaCount(rawValue: keyword.rawValue).map { .count($0, number) }
-    }
-
-    /// Reads a name, which is not heeded where it is none that is known here.
+    /// Reads a name, which is not heeded if it is unknown here.
     private mutating func readName<Meaning>(
         of keyword: SchemaKeyword,
         at offset: Int,
@@ -153,13 +141,8 @@ extension SchemaReader {
         let name = try readString(of: keyword)
         let known = meaning(name)
         if known == nil {
-            unheeded.append(UnheededKeyword(name: keyword.rawValue, offset: offset, problem: .unknownValue(name)))
+            warn(of: keyword.rawValue, at: offset, value: name)
         }
         return known
     }
-}
-
-/// The dialect of JSON Schema that is read and written.
-enum SchemaDialect {
-    static let identifier = "https://json-schema.org/draft/2020-12/schema"
 }

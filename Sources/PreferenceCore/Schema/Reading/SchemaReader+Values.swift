@@ -3,9 +3,9 @@ import PropertyLists
 // The values of keywords. What JSON Schema allows is read, and a `null` left out where it is no value of a property list.
 
 extension SchemaReader {
-    mutating func readString(of keyword: SchemaKeyword) throws(Problem) -> String {
-        try expect(.string, of: keyword, "a string")
-        return try readString()
+    mutating func readString(of keyword: SchemaKeyword, expected: String = "a string") throws(Problem) -> String {
+        try expect(.string, of: keyword, expected)
+        return try reading { cursor throws(PropertyListError) in try cursor.readString() }
     }
 
     mutating func readBoolean(of keyword: SchemaKeyword) throws(Problem) -> Bool {
@@ -20,11 +20,11 @@ extension SchemaReader {
     }
 
     /// Reads how many there have to be of something.
-    mutating func readCount(of keyword: SchemaKeyword) throws(Problem) -> Int {
+    mutating func readCount(of keyword: SchemaKeyword) throws(Problem) -> SchemaNumber {
         guard let count = Int(propertyList: try readNumber(of: keyword).propertyList), count >= 0 else {
             throw .invalidValue(keyword, expected: "a whole number from 0 on")
         }
-        return count
+        return SchemaNumber(count)
     }
 
     /// Reads strings that have to differ.
@@ -38,8 +38,7 @@ extension SchemaReader {
         var met: Set<ByteKey> = []
         try beginArray()
         while try nextElement() {
-            try expect(.string, of: keyword, expected)
-            let string = try readString()
+            let string = try readString(of: keyword, expected: expected)
             guard isAllowed(string), met.insert(ByteKey(string)).inserted else {
                 throw .invalidValue(keyword, expected: expected)
             }
@@ -77,30 +76,17 @@ extension SchemaReader {
 
     /// Reads the name of a type, or an array of them.
     mutating func readTypes() throws(Problem) -> [SchemaType] {
-        guard try nextKind() == .array else { return [try readType()] }
+        let expected =
+            "one of boolean, integer, number, string, array, object, null, or an array of some that differ"
+        let isArray = try nextKind() == .array
         let start = cursor.offset
-        var types: [SchemaType] = []
-        try beginArray()
-        while try nextElement() {
-            let type = try readType()
-            guard !types.contains(type) else { throw Self.noType }
-            types.append(type)
-        }
-        guard !types.isEmpty else {
-            cursor.move(to: start)
-            throw Self.noType
-        }
+        let names =
+            isArray
+            ? try readStrings(of: .type, expected: expected) { SchemaType(rawValue: $0) != nil }
+            : [try readString(of: .type, expected: expected)]
+        let types = names.compactMap(SchemaType.init)
+        guard !types.isEmpty else { throw failure(.invalidValue(.type, expected: expected), at: start) }
         return types
-    }
-
-    private mutating func readType() throws(Problem) -> SchemaType {
-        guard try nextKind() == .string, let type = SchemaType(rawValue: try readString()) else { throw Self.noType }
-        return type
-    }
-
-    private static var noType: Problem {
-        let known = SchemaType.allCases.map(\.rawValue).joined(separator: ", ")
-        return .invalidValue(.type, expected: "one of \(known), or an array of some that differ")
     }
 
     mutating func readPattern() throws(Problem) -> SchemaPattern {

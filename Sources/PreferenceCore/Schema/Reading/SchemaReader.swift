@@ -7,8 +7,8 @@ struct SchemaReader {
     typealias Problem = PreferenceSchemaError.Problem
 
     var cursor: JSONCursor
-    /// The keywords that are not heeded.
-    var unheeded: [UnheededKeyword] = []
+    /// The keywords that are not heeded, by their offsets: what is referred to can be read twice.
+    private var unheeded: [Int: SchemaWarning] = [:]
     /// What stands in the places that are referred to, by their pointers.
     var targets: [JSONPointer: SchemaRule] = [:]
     /// The references that were met, whose targets are to be read.
@@ -22,13 +22,6 @@ struct SchemaReader {
     /// Where the members start of those that more than one has led through.
     private var memberOffsets: [JSONPointer: [ByteKey: Int]] = [:]
 
-    private init(_ cursor: JSONCursor, isWhole: Bool, isPartial: Bool) {
-        self.cursor = cursor
-        self.cursor.depthLimit = Self.depthLimit
-        self.isWhole = isWhole
-        self.isPartial = isPartial
-    }
-
     /// The schema in a document.
     ///
     /// - Parameters:
@@ -40,11 +33,12 @@ struct SchemaReader {
         isPartial: Bool = false
     ) throws(PreferenceSchemaError) -> PreferenceSchema {
         var schema = try document.span.withJSONCursor { cursor throws(PreferenceSchemaError) in
-            var reader = SchemaReader(cursor, isWhole: keys == nil, isPartial: isPartial)
+            var reader = SchemaReader(cursor: cursor, isWhole: keys == nil, isPartial: isPartial)
+            reader.cursor.depthLimit = depthLimit
             do throws(Problem) {
                 return try reader.readSchema(keys: keys)
             } catch {
-                throw PreferenceSchemaError(problem: error, position: reader.cursor.position(of: reader.cursor.offset))
+                throw PreferenceSchemaError(error, at: reader.cursor.position(of: reader.cursor.offset))
             }
         }
         schema.document = document
@@ -56,34 +50,33 @@ struct SchemaReader {
         guard try nextKind() == .object else { throw .notObject }
         var schema = PreferenceSchema(root: try readRule(keys: keys))
         if !isPartial {
-            try readEnd()
+            try reading { cursor throws(PropertyListError) in try cursor.end() }
         }
         try readTargets(from: start)
         schema.targets = targets
         schema.warnings = warnings
-        let types = schema.resolved(schema.root).types
+        let types = schema.merged([schema.root]).types
         guard types.isEmpty || types.contains(.object) else {
-            cursor.move(to: start)
-            throw .notObject
+            throw failure(.notObject, at: start)
         }
         return schema
     }
 
-    /// The keywords that are not heeded, each once, though what is referred to can be read twice.
-    private var warnings: [SchemaWarning] {
-        let keywords = Dictionary(unheeded.map { ($0.offset, $0) }) { first, _ in first }.values
-            .sorted { $0.offset < $1.offset }
-        return zip(keywords, cursor.positions(of: keywords.map(\.offset))).map { keyword, position in
-            SchemaWarning(keyword: keyword.name, position: position, problem: keyword.problem)
-        }
+    /// A problem of another place than that of the cursor.
+    mutating func failure(_ problem: Problem, at offset: Int) -> Problem {
+        cursor.move(to: offset)
+        return problem
     }
 
-    /// Steps over what a keyword holds that is not heeded.
-    mutating func skipUnheeded() throws(Problem) {
-        if isWhole {
-            try checkValue()
-        } else {
-            try skipValue()
+    /// Notes that a keyword, or one with this value, is not heeded.
+    mutating func warn(of keyword: String, at offset: Int, value: String? = nil) {
+        unheeded[offset] = SchemaWarning(keyword: keyword, value: value, position: nil)
+    }
+
+    private var warnings: [SchemaWarning] {
+        let found = unheeded.sorted { $0.key < $1.key }
+        return zip(found, cursor.positions(of: found.map(\.key))).map { found, position in
+            SchemaWarning(keyword: found.value.keyword, value: found.value.value, position: position)
         }
     }
 
@@ -111,8 +104,7 @@ struct SchemaReader {
                 default: false
                 }
             guard isThere else {
-                cursor.move(to: reference.offset)
-                throw .unresolvedReference("#" + reference.pointer.text)
+                throw failure(.unresolvedReference("#" + reference.pointer.text), at: reference.offset)
             }
         }
     }
@@ -164,12 +156,10 @@ struct SchemaReader {
         var next = targets[reference.pointer]?.reference
         while let link = next {
             guard seen.insert(link.pointer).inserted else {
-                cursor.move(to: reference.offset)
-                throw .circularReference("#" + reference.pointer.text)
+                throw failure(.circularReference("#" + reference.pointer.text), at: reference.offset)
             }
             guard seen.count <= Self.chainLimit else {
-                cursor.move(to: reference.offset)
-                throw .malformed(.tooDeep(limit: Self.chainLimit))
+                throw failure(.malformed(.tooDeep(limit: Self.chainLimit)), at: reference.offset)
             }
             next = targets[link.pointer]?.reference
         }
@@ -181,13 +171,6 @@ struct SchemaReader {
 
     /// How many references may lead from one to the next.
     private static let chainLimit = 64
-}
-
-/// A keyword of a document that is not heeded.
-struct UnheededKeyword {
-    let name: String
-    let offset: Int
-    var problem = SchemaWarning.Problem.unknown
 }
 
 // What the cursor does, with its problems as those of a schema.
@@ -213,10 +196,6 @@ extension SchemaReader {
         try reading { cursor throws(PropertyListError) in try cursor.nextElement() }
     }
 
-    mutating func readString() throws(Problem) -> String {
-        try reading { cursor throws(PropertyListError) in try cursor.readString() }
-    }
-
     mutating func readBoolean() throws(Problem) -> Bool {
         try reading { cursor throws(PropertyListError) in try cursor.readBoolean() }
     }
@@ -233,11 +212,7 @@ extension SchemaReader {
         try reading { cursor throws(PropertyListError) in try cursor.skipValue() }
     }
 
-    mutating func readEnd() throws(Problem) {
-        try reading { cursor throws(PropertyListError) in try cursor.end() }
-    }
-
-    private mutating func reading<Value>(
+    mutating func reading<Value>(
         _ read: (inout JSONCursor) throws(PropertyListError) -> Value
     ) throws(Problem) -> Value {
         do throws(PropertyListError) {

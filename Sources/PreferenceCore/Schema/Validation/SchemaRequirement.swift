@@ -22,26 +22,21 @@ package struct SchemaRequirement: Equatable, Sendable {
 extension PreferenceSchema {
     /// What a rule asks of a value beside its type, in words, in the order of the aspects.
     package func requirements(of rule: SchemaRule) -> [SchemaRequirement] {
-        requirements(ofResolved: resolved(rule), depth: 0)
+        requirements(of: rule, depth: 0)
     }
 
     /// How deep arrays and dictionaries are described: a rule may lead back to itself.
     private static let depthLimit = 3
 
-    private func requirements(ofResolved rule: SchemaRule, depth: Int) -> [SchemaRequirement] {
-        var limits: [SchemaRequirement.Aspect: Limits] = [:]
+    private func requirements(of rule: SchemaRule, depth: Int) -> [SchemaRequirement] {
+        var limits: [SchemaRequirement.Aspect: [(limit: SchemaLimit, number: String)]] = [:]
         var texts: [SchemaRequirement.Aspect: [String]] = [:]
-        for constraint in rule.assertions.map(\.constraint) {
+        for constraint in merged([rule]).assertions.map(\.constraint) {
             switch constraint {
             case .enumeration(let values):
                 texts[.allowed, default: []].append(values.map(\.jsonText).joined(separator: ", "))
             case .limit(let limit, let number):
-                limits[.range, default: Limits()].numbers[limit, default: []].append(number.propertyList.jsonText)
-            case .count(let limit, let count):
-                let isText = limit == .minLength || limit == .maxLength
-                let isLeast = limit == .minLength || limit == .minItems
-                limits[isText ? .length : .count, default: Limits(unit: isText ? "character" : "element")]
-                    .numbers[isLeast ? .minimum : .maximum, default: []].append("\(count)")
+                limits[limit.aspect, default: []].append((limit, number.propertyList.jsonText))
             case .pattern(let pattern): texts[.pattern, default: []].append(pattern.source)
             case .format(.uri): texts[.format, default: []].append("a URI with its scheme")
             case .format(.uuid): texts[.format, default: []].append("a UUID")
@@ -55,16 +50,16 @@ extension PreferenceSchema {
             }
         }
         return SchemaRequirement.Aspect.allCases.compactMap { aspect in
-            let words = (limits[aspect]?.words ?? []) + (texts[aspect] ?? [])
+            let words = words(for: limits[aspect] ?? []) + (texts[aspect] ?? [])
             return words.isEmpty ? nil : SchemaRequirement(aspect: aspect, text: words.joined(separator: "; "))
         }
     }
 
     /// What each of some values has to be.
     private func words(for rule: SchemaRule, depth: Int) -> String {
-        let rule = resolved(rule)
+        let rule = merged([rule])
         let kinds = rule.kinds.map(\.rawValue).joined(separator: " or ")
-        let requirements = requirements(ofResolved: rule, depth: depth).map { requirement in
+        let requirements = requirements(of: rule, depth: depth).map { requirement in
             switch requirement.aspect {
             case .allowed: "one of \(requirement.text)"
             case .pattern: "matching \(requirement.text)"
@@ -78,35 +73,33 @@ extension PreferenceSchema {
 
     /// The keys that a dictionary may have.
     private func words(for members: SchemaMembers, depth: Int) -> [String] {
-        var words: [String] = []
-        if !members.properties.isEmpty {
-            words.append(members.properties.map(\.key).joined(separator: ", "))
+        let keys = members.properties.map(\.key).joined(separator: ", ")
+        let others = members.others.map { $0.isNever ? "no others" : "others: \(words(for: $0, depth: depth))" }
+        return (keys.isEmpty ? [] : [keys]) + [others].compactMap(\.self)
+    }
+
+    /// The limits of one aspect, in one phrase if there are two that go together.
+    private func words(for limits: [(limit: SchemaLimit, number: String)]) -> [String] {
+        func numbers(_ wanted: Set<SchemaLimit>) -> [String] {
+            limits.filter { wanted.contains($0.limit) }.map(\.number)
         }
-        if let others = members.others {
-            words.append(others.isNever ? "no others" : "others: \(self.words(for: others, depth: depth))")
+        func counted(_ number: String) -> String { limits[0].limit.counted(number) }
+        let lower = numbers([.minimum, .minLength, .minItems])
+        let upper = numbers([.maximum, .maxLength, .maxItems])
+        if limits.count == 2, lower.count == 1, upper.count == 1 {
+            return [lower == upper ? "exactly \(counted(lower[0]))" : "from \(lower[0]) to \(counted(upper[0]))"]
         }
-        return words
+        return lower.map { "at least \(counted($0))" } + numbers([.exclusiveMinimum]).map { "above \($0)" }
+            + upper.map { "at most \(counted($0))" } + numbers([.exclusiveMaximum]).map { "below \($0)" }
     }
 }
 
-/// The limits of a number, or of how many there are of something.
-private struct Limits {
-    /// What is counted; nil for a number itself.
-    var unit: String?
-    var numbers: [SchemaLimit: [String]] = [:]
-
-    /// The limits, in one phrase if there are two that go together.
-    var words: [String] {
-        let (lower, upper) = (numbers[.minimum] ?? [], numbers[.maximum] ?? [])
-        let (above, below) = (numbers[.exclusiveMinimum] ?? [], numbers[.exclusiveMaximum] ?? [])
-        if lower.count == 1, upper.count == 1, above.isEmpty, below.isEmpty {
-            return [lower == upper ? "exactly \(counted(lower[0]))" : "from \(lower[0]) to \(counted(upper[0]))"]
+extension SchemaLimit {
+    fileprivate var aspect: SchemaRequirement.Aspect {
+        switch unit {
+        case .character: .length
+        case .element: .count
+        case nil: .range
         }
-        return lower.map { "at least \(counted($0))" } + above.map { "above \($0)" }
-            + upper.map { "at most \(counted($0))" } + below.map { "below \($0)" }
-    }
-
-    private func counted(_ count: String) -> String {
-        unit.map { "\(count) \($0)\(count == "1" ? "" : "s")" } ?? count
     }
 }

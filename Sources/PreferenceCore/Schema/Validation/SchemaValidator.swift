@@ -34,7 +34,7 @@ struct SchemaValidator {
     /// Checks a value, and all within it, against what the schema says of it.
     ///
     /// - Parameter path: the way to the value.
-    mutating func check(_ value: PropertyList, against rule: SchemaRule, at path: [String] = []) {
+    mutating func check(_ value: PropertyList, against rule: SchemaRule, at path: [String]) {
         pending = [PendingValue(value: value, rules: [rule], path: path)]
         while let next = pending.popLast() {
             let count = pending.count
@@ -120,29 +120,32 @@ extension SchemaConstraint {
         case .never:
             return .forbidden
         case .types(let types):
-            return rule.allows(value, as: types) ? nil : .kind(value.kind, expected: rule.kinds(of: types), value)
+            return rule.allows(value, as: types) ? nil : .kind(value, expected: rule.kinds(of: types))
         case .enumeration(let values):
-            return values.holdEqualInJSON(of: value) ? nil : .notListed(value, allowed: values)
+            let listed = SchemaValue(value)
+            return values.contains { SchemaValue($0) == listed } ? nil : .notListed(value, allowed: values)
         case .limit(let limit, let bound):
-            return value.isNumber { limit.allows($0, by: bound) } ? nil : .beyond(value, limit, bound.propertyList)
-        case .count(let limit, let bound):
-            guard let count = limit.count(of: value), !limit.allows(count, by: bound) else { return nil }
-            return .miscount(limit, value, count: count, bound)
+            guard let number = limit.number(of: value), !limit.allows(number, by: bound) else { return nil }
+            return .beyond(value, limit, bound.propertyList)
         case .pattern(let pattern):
             guard let text = value.stringInJSON, !pattern.matches(text) else { return nil }
             return .noMatch(value, pattern: pattern.source)
-        case .format(let format):
-            guard let text = value.stringInJSON else { return nil }
-            if format == .dateTime {
-                return value.kind == .date ? nil : .kind(value.kind, expected: [.date], value)
-            }
-            return format.holds(text) ? nil : .notFormat(value, format)
+        case .format(.dateTime):
+            return value.stringInJSON == nil || value.kind == .date ? nil : .kind(value, expected: [.date])
         case .base64:
-            guard value.stringInJSON != nil, value.kind != .data else { return nil }
-            return .kind(value.kind, expected: [.data], value)
+            return value.stringInJSON == nil || value.kind == .data ? nil : .kind(value, expected: [.data])
+        case .format(let format):
+            guard let text = value.stringInJSON, !format.holds(text) else { return nil }
+            return .notFormat(value, format)
         case .uniqueItems:
-            guard case .array(let elements) = value, let (first, second) = elements.firstEqualInJSON else { return nil }
-            return .equalElements(first, second)
+            guard case .array(let elements) = value else { return nil }
+            var positions: [SchemaValue: Int] = [:]
+            for (position, element) in elements.enumerated() {
+                if let first = positions.updateValue(position, forKey: SchemaValue(element)) {
+                    return .equalElements(first, position)
+                }
+            }
+            return nil
         case .items, .members, .required:
             return nil
         }
@@ -165,9 +168,7 @@ extension PreferenceSchema {
     /// What in a suite is not as the schema has it: of each value what the rules say in their order, then of those within
     /// it.
     public func violations(in contents: PropertyListDictionary) -> [SchemaViolation] {
-        var validator = SchemaValidator(self)
-        validator.check(.dictionary(contents), against: root)
-        return validator.violations
+        violations(of: .dictionary(contents), against: root, at: [])
     }
 
     /// What in a suite is not as the schema has the whole, such as that it lacks a key.
@@ -183,8 +184,13 @@ extension PreferenceSchema {
             // Nothing is said of the key, or that there is none.
             return violations(in: [key: value]).filter { !$0.path.isEmpty }
         }
+        return violations(of: value, against: rule, at: [key])
+    }
+
+    /// What in a value at a path is not as a rule has it.
+    func violations(of value: PropertyList, against rule: SchemaRule, at path: [String]) -> [SchemaViolation] {
         var validator = SchemaValidator(self)
-        validator.check(value, against: rule, at: [key])
+        validator.check(value, against: rule, at: path)
         return validator.violations
     }
 }

@@ -13,11 +13,10 @@ public struct SchemaViolation: Equatable, Sendable {
 
     enum Problem: Equatable {
         case forbidden
-        case kind(PropertyListKind, expected: [PropertyListKind], PropertyList)
+        case kind(PropertyList, expected: [PropertyListKind])
         case notListed(PropertyList, allowed: [PropertyList])
+        /// Too small or great a number, or too few or many characters or elements.
         case beyond(PropertyList, SchemaLimit, PropertyList)
-        /// Too few or too many characters or elements.
-        case miscount(SchemaCount, PropertyList, count: Int, Int)
         case noMatch(PropertyList, pattern: String)
         /// A date is a matter of the kind.
         case notFormat(PropertyList, SchemaFormat)
@@ -31,8 +30,10 @@ public struct SchemaViolation: Equatable, Sendable {
     package func isNoWorse(than former: SchemaViolation) -> Bool {
         guard keyword == former.keyword, position == former.position else { return false }
         return switch (problem, former.problem) {
-        case (.miscount(.maxItems, _, let count, _), .miscount(_, _, let old, _)): path == former.path && count <= old
-        case (.miscount(.minItems, _, let count, _), .miscount(_, _, let old, _)): path == former.path && count >= old
+        case (.beyond(.array(let elements), .maxItems, _), .beyond(.array(let old), _, _)):
+            path == former.path && elements.count <= old.count
+        case (.beyond(.array(let elements), .minItems, _), .beyond(.array(let old), _, _)):
+            path == former.path && elements.count >= old.count
         case (.equalElements, .equalElements): path == former.path
         default: problem == former.problem && path.first == former.path.first
         }
@@ -48,30 +49,16 @@ extension SchemaViolation: CustomStringConvertible {
         switch problem {
         case .forbidden:
             "no value is allowed here"
-        case .kind(let kind, [], let value):
-            "\(value.shown) is of type \(kind.rawValue), and there is no value of the type null"
-        case .kind(let kind, let expected, let value):
-            "\(value.shown) is of type \(kind.rawValue), not \(expected.map(\.rawValue).joined(separator: " or "))"
+        case .kind(let value, expected: []):
+            "\(value.shown) is of type \(value.kind.rawValue), and there is no value of the type null"
+        case .kind(let value, let expected):
+            "\(value.shown) is of type \(value.kind.rawValue), not \(expected.map(\.rawValue).joined(separator: " or "))"
         case .notListed(_, allowed: []):
             "no value is allowed here"
         case .notListed(let value, let allowed):
             "\(value.shown) is none of the allowed values: \(allowed.listed)"
-        case .beyond(let value, .minimum, let limit):
-            "\(value.shown) is below the minimum, \(limit.shown)"
-        case .beyond(let value, .exclusiveMinimum, let limit):
-            "\(value.shown) is not above \(limit.shown), as it has to be"
-        case .beyond(let value, .maximum, let limit):
-            "\(value.shown) is above the maximum, \(limit.shown)"
-        case .beyond(let value, .exclusiveMaximum, let limit):
-            "\(value.shown) is not below \(limit.shown), as it has to be"
-        case .miscount(.minLength, let value, let count, let limit):
-            "\(value.shown) has \(count.characters), and at least \(limit) are due"
-        case .miscount(.maxLength, let value, let count, let limit):
-            "\(value.shown) has \(count.characters), and at most \(limit) are allowed"
-        case .miscount(.minItems, _, let count, let limit):
-            "the array has \(count.elements), and at least \(limit) are due"
-        case .miscount(.maxItems, _, let count, let limit):
-            "the array has \(count.elements), and at most \(limit) are allowed"
+        case .beyond(let value, let limit, let bound):
+            limit.words(for: value, beyond: bound)
         case .noMatch(let value, let pattern):
             "\(value.shown) does not match the pattern \(pattern.quoted)"
         case .notFormat(let value, let format):
@@ -97,9 +84,22 @@ extension SchemaFormat {
     }
 }
 
-extension Int {
-    fileprivate var characters: String { "\(self) \(self == 1 ? "character" : "characters")" }
-    fileprivate var elements: String { "\(self) \(self == 1 ? "element" : "elements")" }
+extension SchemaLimit {
+    /// How a value does not keep to a limit.
+    fileprivate func words(for value: PropertyList, beyond bound: PropertyList) -> String {
+        let (shown, bound) = (value.shown, bound.shown)
+        let count = number(of: value).map { counted($0.propertyList.jsonText) } ?? ""
+        return switch self {
+        case .minimum: "\(shown) is below the minimum, \(bound)"
+        case .exclusiveMinimum: "\(shown) is not above \(bound), as it has to be"
+        case .maximum: "\(shown) is above the maximum, \(bound)"
+        case .exclusiveMaximum: "\(shown) is not below \(bound), as it has to be"
+        case .minLength: "\(shown) has \(count), and at least \(bound) are due"
+        case .maxLength: "\(shown) has \(count), and at most \(bound) are allowed"
+        case .minItems: "the array has \(count), and at least \(bound) are due"
+        case .maxItems: "the array has \(count), and at most \(bound) are allowed"
+        }
+    }
 }
 
 extension PropertyList {

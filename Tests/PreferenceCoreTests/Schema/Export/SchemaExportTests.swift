@@ -82,7 +82,8 @@ struct SchemaExportTests {
     @Test("explains itself, and nothing else then", arguments: [["--help"], ["-h"], ["-o", "x", "--help", "y"]])
     func help(arguments: [String]) throws {
         let outcome = try run(arguments)
-        #expect(outcome == Outcome(output: SchemaExportRequest.usage(of: "editor")))
+        let export = SchemaExport(program: "editor") { () throws(PreferenceSchemaError) in try PreferenceSchema() }
+        #expect(outcome == Outcome(output: export.usage))
         #expect(outcome.output.hasPrefix("usage: editor [-o FILE | --check FILE]\n"))
     }
 

@@ -4,23 +4,9 @@ import Testing
 
 @Suite("Texts that are no patterns of a schema")
 struct SchemaPatternProblemTests {
-    struct Row: CustomTestStringConvertible {
-        let pattern: String
-        let problem: SchemaPatternProblem
-        let description: String
-
-        init(_ pattern: String, _ problem: SchemaPatternProblem, _ description: String) {
-            self.pattern = pattern
-            self.problem = problem
-            self.description = description
-        }
-
-        var testDescription: String { pattern.debugDescription }
-
-        func check() {
-            #expect(throws: problem) { try SchemaPattern(pattern) }
-            #expect(problem.description == description)
-        }
+    private func expect(_ pattern: String, _ problem: SchemaPatternProblem, _ description: String) {
+        #expect(throws: problem) { try SchemaPattern(pattern) }
+        #expect(problem.description == description)
     }
 
     /// What the message says of a feature: its name, and what to write instead.
@@ -48,44 +34,44 @@ struct SchemaPatternProblemTests {
     )
     func unsupported(pattern: String, feature: SchemaPatternFeature, offset: Int) {
         let (name, replacement) = Self.words(for: feature)
-        Row(
+        expect(
             pattern,
             .unsupported(feature, offset: offset),
             "has a \(name) at offset \(offset), which is not supported: \(replacement)"
-        ).check()
+        )
     }
 
     @Test("each group has an end", arguments: [("a(b(c)", 1), ("🧵(?:", 1)])
     func unclosedGroups(pattern: String, offset: Int) {
-        Row(
+        expect(
             pattern,
             .unclosedGroup(offset: offset),
             "has a group without an end at offset \(offset): add ), or write \\( for a parenthesis"
-        ).check()
+        )
     }
 
     @Test("each class has an end", arguments: [("ab[c", 2), ("[^", 0), ("[a-", 0)])
     func unclosedClasses(pattern: String, offset: Int) {
-        Row(
+        expect(
             pattern,
             .unclosedClass(offset: offset),
             "has a class without an end at offset \(offset): add ], or write \\[ for a bracket"
-        ).check()
+        )
     }
 
     @Test("a group begins as groups do", arguments: [("(?", "(?", 0), ("a(?P<n>b)", "(?P", 1)])
     func groupStarts(pattern: String, start: String, offset: Int) {
-        Row(
+        expect(
             pattern,
             .invalidGroup(start, offset: offset),
             "has a group that begins with \(start) at offset \(offset): write ( or (?:"
-        ).check()
+        )
     }
 
     @Test("a group that ends has begun")
     func unopenedGroup() {
         let problem = "has the end of no group at offset 1: write \\) for a parenthesis"
-        Row("a)b(", .unopenedGroup(offset: 1), problem).check()
+        expect("a)b(", .unopenedGroup(offset: 1), problem)
     }
 
     @Test(
@@ -95,11 +81,11 @@ struct SchemaPatternProblemTests {
         ] as [(String, Unicode.Scalar, Int)]
     )
     func unescaped(pattern: String, bracket: Unicode.Scalar, offset: Int) {
-        Row(
+        expect(
             pattern,
             .unescaped(bracket, offset: offset),
             "has a \(bracket) that ends or begins nothing at offset \(offset): write \\\(bracket)"
-        ).check()
+        )
     }
 
     @Test(
@@ -107,26 +93,26 @@ struct SchemaPatternProblemTests {
         arguments: [("[a-zz-a]", "z-a", 4), ("[\\x62-\\u{61}]", "\\x62-\\u{61}", 1)]
     )
     func reversedRanges(pattern: String, range: String, offset: Int) {
-        Row(
+        expect(
             pattern,
             .reversedRange(range, offset: offset),
             "has the range \(range) at offset \(offset), which ends before it begins: exchange its ends"
-        ).check()
+        )
     }
 
     @Test("a range is from character to character", arguments: [("[\\w-z]", "\\w-z", 1), ("[ab-\\d]", "b-\\d", 2)])
     func setsInRanges(pattern: String, range: String, offset: Int) {
-        Row(
+        expect(
             pattern,
             .setInRange(range, offset: offset),
             "has the range \(range) at offset \(offset), with a set as one end: write \\- for a hyphen"
-        ).check()
+        )
     }
 
     @Test("counts go upward")
     func reversedCounts() {
         let problem = "has the quantifier {3,2} at offset 1, whose counts are the wrong way round: exchange them"
-        Row("a{3,2}", .reversedQuantifier("{3,2}", offset: 1), problem).check()
+        expect("a{3,2}", .reversedQuantifier("{3,2}", offset: 1), problem)
     }
 
     @Test(
@@ -137,11 +123,11 @@ struct SchemaPatternProblemTests {
         ]
     )
     func nothingToRepeat(pattern: String, quantifier: String, offset: Int) {
-        Row(
+        expect(
             pattern,
             .nothingToRepeat(quantifier, offset: offset),
             "has nothing that \(quantifier) repeats at offset \(offset): write \\ before it if it stands for itself"
-        ).check()
+        )
     }
 
     @Test(
@@ -167,10 +153,10 @@ struct SchemaPatternProblemTests {
         ]
     )
     func escapes(pattern: String, escape: String, expected: String, offset: Int) {
-        Row(
+        expect(
             pattern,
             .invalidEscape(escape, expected: expected, offset: offset),
             "has the invalid escape \(escape) at offset \(offset): write \(expected)"
-        ).check()
+        )
     }
 }
