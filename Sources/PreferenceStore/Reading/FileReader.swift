@@ -1,7 +1,7 @@
 import Glibc
 import PropertyLists
 
-/// A file that was read while it held still. It stays open as long as this lives.
+/// A file that was read while it held still, open as long as this lives.
 struct FileReading<Content>: ~Copyable {
     let descriptor: FileDescriptor
     let status: FileStatus
