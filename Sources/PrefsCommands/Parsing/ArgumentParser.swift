@@ -14,7 +14,11 @@ struct ParsedArguments: Equatable, Sendable {
     }
 
     func argument(of name: OptionName) -> String? {
-        self[name]?.arguments.first
+        // By no optional occurrence: to make its type would be a twentieth of what a `get` costs.
+        for option in options where option.name == name {
+            return option.arguments.first
+        }
+        return nil
     }
 }
 
