@@ -49,7 +49,6 @@ public enum Durability: Hashable, Sendable {
 
 /// Who may use a file or folder that the store makes.
 public enum FileAccess: Hashable, Sendable {
-    /// Its owner alone: mode 0600, or 0700 for a folder.
     case owner
     /// Everybody reads, its owner writes: mode 0644, or 0755 for a folder.
     case readableByAll
@@ -107,7 +106,6 @@ package struct SuiteCommit: Sendable {
     package let old: FileVersion
     /// Nil if another program has written the file at the same time.
     package let new: FileVersion?
-    /// How the file is written.
     package let format: PropertyListFormat
     /// What was changed, as the file has it.
     package let changes: [KeyChange]

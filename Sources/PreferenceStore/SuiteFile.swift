@@ -34,15 +34,11 @@ public struct SuiteFile: Sendable {
     }
 
     /// What the file holds for some keys, as ``read(keys:)`` does; nil where it is not there.
-    ///
-    /// - Parameter keys: the keys that are wanted; nil wants all.
     package func read(_ keys: KeySelection?) throws(PreferenceStoreError) -> SuiteDocument? {
         try readVersion(keys).document
     }
 
     /// What the file holds for some keys, with its version.
-    ///
-    /// - Parameter keys: the keys that are wanted; nil wants all.
     package func readVersion(_ keys: KeySelection?) throws(PreferenceStoreError) -> VersionedDocument {
         guard let reading = try reader.readSuite(keys) else {
             return VersionedDocument(document: nil, version: FileVersion(status: nil))

@@ -4,7 +4,6 @@ import Glibc
 struct FileTarget {
     let folder: Folder
     let name: String
-    /// The path that was followed.
     private let originalPath: String
     /// Whether the path itself was one of a link.
     private let isLinked: Bool
@@ -28,7 +27,6 @@ struct FileTarget {
         self.init(split.name, in: folder, originalPath: path, isLinked: isLinked)
     }
 
-    /// A name in a folder.
     init(_ name: String, in folder: Folder) {
         self.init(name, in: folder, originalPath: "\(folder.path)/\(name)", isLinked: false)
     }
@@ -74,7 +72,6 @@ struct FileTarget {
         return try current.folder.identity(for: path) == folder.identity(for: path)
     }
 
-    /// The status of what has the name now; nil where nothing has.
     func currentStatus() throws(PreferenceStoreError) -> FileStatus? {
         try throwing(.read, path, try ifThere(try folder.descriptor.status(of: name)))
     }

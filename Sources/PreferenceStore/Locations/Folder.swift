@@ -11,7 +11,6 @@ final class Folder: Sendable {
         self.path = path
     }
 
-    /// Opens the folder at a path.
     static func open(_ path: String) throws(SystemError) -> Folder {
         Folder(try .open(path, flags), path: path)
     }
@@ -51,8 +50,6 @@ final class Folder: Sendable {
     }
 
     /// What tells the folder from all others.
-    ///
-    /// - Parameter path: the path that it was looked for by, for the error.
     func identity(for path: String) throws(PreferenceStoreError) -> FileIdentity {
         try throwing(.read, path, try descriptor.status().identity)
     }

@@ -6,9 +6,7 @@ import Glibc
 /// So the rule of `fs.protected_symlinks` in proc(5) holds whatever the system is set to: in a directory that everyone can
 /// write and that is sticky, as /tmp is, a link is followed only if it belongs to the caller or to the directory's owner.
 struct FolderWalk {
-    /// The path that is followed, for errors.
     private let path: String
-    /// How many links were followed.
     private var linkCount = 0
 
     /// As many links as Linux follows itself, path_resolution(7).
@@ -50,7 +48,6 @@ struct FolderWalk {
         return try throwing(.createFolder, folder, try parent.make(split.name, access))
     }
 
-    /// Where the symbolic link with a name leads; nil if there is no link with that name.
     mutating func destination(of name: String, in folder: Folder) throws(PreferenceStoreError) -> String? {
         try follow(name, in: folder.descriptor, .followLink)
     }
@@ -115,7 +112,6 @@ struct FolderWalk {
     }
 }
 
-/// A path as the folder and the name in it.
 struct SplitPath {
     let folder: String
     let name: String
@@ -135,7 +131,6 @@ struct SplitPath {
         }
     }
 
-    /// A path of a file, cut at its last slash.
     init(checking path: String) throws(PreferenceStoreError) {
         guard !path.isEmpty else { throw .system(.open, path: path, .noSuchFile) }
         guard !path.utf8.contains(0) else { throw .system(.open, path: path, .invalidArgument) }
@@ -145,7 +140,6 @@ struct SplitPath {
 }
 
 extension String {
-    /// Whether this is an absolute path.
     var isAbsolutePath: Bool {
         utf8.first == UInt8(ascii: "/")
     }

@@ -27,10 +27,8 @@ package struct SchemaFolders: Sendable {
     /// The folders in which a schema is looked for, the one that wins first.
     package var all: [String] { (user.map { [$0] } ?? []) + system }
 
-    /// What the names of schemas end with.
     package static let suffix = ".schema.json"
 
-    /// The path of a suite's schema in one of the folders.
     package static func path(of suite: SuiteName, in folder: String) -> String {
         "\(folder)/\(suite)\(suffix)"
     }
@@ -56,17 +54,14 @@ package struct SchemaFolders: Sendable {
     }
 }
 
-/// A schema that is installed for a suite.
 package struct InstalledSchema: Hashable, Sendable {
     package let suite: SuiteName
-    /// The file, an absolute path.
     package let path: String
 }
 
 private func folder(_ data: String) -> String { data + "/prefs/schemas" }
 
 extension EnvironmentValue {
-    /// The path that the variable holds, where it is absolute.
     fileprivate var absolutePath: String? {
         if case .text(let path) = self, path.isAbsolutePath { path } else { nil }
     }

@@ -81,7 +81,6 @@ public struct PreferenceLayer: Hashable, Sendable {
         PreferenceLayer(.system, isGlobal: true),
     ]
 
-    /// The layers of the global suite, in the same order.
     static let globalSearchOrder = searchOrder.filter(\.isGlobal)
 
     /// The file of this layer for a suite, whether it is there or not.

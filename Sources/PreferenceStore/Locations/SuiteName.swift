@@ -11,7 +11,6 @@ public struct SuiteName: Sendable {
     /// The longest name, in bytes of UTF-8: its temporary file's name must fit a file name of 255.
     public static let maximumLength = 255 - "..plist".utf8.count - TemporaryName.overhead
 
-    /// A name that is known to be one.
     init(unchecked name: String) {
         rawValue = name
     }
@@ -76,7 +75,6 @@ public enum SuiteNameProblem: Hashable, Sendable {
     /// It has more bytes than this limit.
     case tooLong(limit: Int)
 
-    /// What is wrong with a name; nil where nothing is.
     init?(of name: String) {
         if name.isEmpty {
             self = .empty

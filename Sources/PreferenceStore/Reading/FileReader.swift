@@ -163,8 +163,6 @@ struct FileReader {
 
 extension FileReader {
     /// Reads the suite in the file; of a large one only what leads to the keys.
-    ///
-    /// - Parameter keys: the keys that are wanted; nil wants all.
     func readSuite(_ keys: KeySelection? = nil) throws(PreferenceStoreError) -> FileReading<SuiteDocument>? {
         try read(opening: try FileDescriptor.open(path, Self.openFlags)) { file, size throws(PreferenceStoreError) in
             guard let keys, size > Self.smallSize else { return nil }

@@ -45,11 +45,8 @@ package enum PlainFile {
 
 /// A property list in a file that the user names, of any root.
 package struct PropertyListFile: Sendable {
-    /// What the file holds.
     package let value: PropertyList
-    /// How the file is written.
     package let format: PropertyListFormat
-    /// Every byte of the file.
     package let bytes: [UInt8]
 
     /// Reads the file at a path.

@@ -25,8 +25,6 @@ public struct SuiteDocument: Hashable, Sendable {
     }
 
     /// The suite that the bytes of a file stand for; one without bytes is an empty suite, with a warning.
-    ///
-    /// - Parameter keys: the keys that are wanted; nil wants all.
     init(parsing bytes: [UInt8], keys: KeySelection? = nil, path: String) throws(PreferenceStoreError) {
         guard !bytes.isEmpty else {
             self.init(warnings: [.emptyFile(path: path)])
@@ -36,7 +34,6 @@ public struct SuiteDocument: Hashable, Sendable {
         try self.init(root: root, format, size: bytes.count, path: path)
     }
 
-    /// A suite that was read.
     init(root: PropertyList, _ format: PropertyListFormat, size: Int, path: String) throws(PreferenceStoreError) {
         guard case .dictionary(let dictionary) = root else { throw .rootNotDictionary(path: path, root.kind) }
         self.init(root: dictionary, format: format, size: size)
@@ -45,13 +42,9 @@ public struct SuiteDocument: Hashable, Sendable {
 
 /// The keys that a suite file holds, without their values.
 package struct SuiteKeys {
-    /// The keys, in the order of the file.
     package let names: [String]
-    /// How the file is written.
     package let format: PropertyListFormat
-    /// The number of bytes in the file.
     package let size: Int
-    /// What is odd about the file.
     package let warnings: [SuiteWarning]
 
     /// The keys in the bytes of a file, with no tree of the values where it is XML or binary.

@@ -3,12 +3,10 @@ import Glibc
 
 /// The process that this code runs in, and what it may ask about others.
 package enum CallingProcess {
-    /// Its number, getpid(2).
     static var identifier: Int32 {
         getpid()
     }
 
-    /// Whether it acts as root, geteuid(2).
     static var isRoot: Bool {
         geteuid() == 0
     }
@@ -27,7 +25,6 @@ package enum CallingProcess {
         return homeFolder(of: getuid(), in: database)
     }
 
-    /// The sixth field of the line whose third is the user's number.
     static func homeFolder(of user: uid_t, in database: [UInt8]) -> String? {
         field(5, of: user, in: database)
     }
@@ -61,7 +58,6 @@ package enum CallingProcess {
         kill(process, 0) == -1 && SystemError.last == .noSuchProcess
     }
 
-    /// Ends the process, exit(3).
     package static func end(_ code: Int32) -> Never {
         exit(code)
     }
@@ -89,7 +85,6 @@ extension CallingProcess {
         return known.count == words.count ? known : nil
     }
 
-    /// The value of an environment variable, getenv(3).
     package static func variable(_ name: String) -> EnvironmentValue {
         unsafe EnvironmentValue(getenv(name))
     }
@@ -106,7 +101,6 @@ public enum EnvironmentValue: Hashable, Sendable {
 }
 
 extension EnvironmentValue {
-    /// What a C string holds; `unset` for none.
     init(_ value: UnsafePointer<CChar>?) {
         guard let value = unsafe value else {
             self = .unset

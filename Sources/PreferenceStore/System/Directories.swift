@@ -136,7 +136,6 @@ struct BytePath {
         try unsafe statusOfName(terminatedBytes, in: AT_FDCWD).kind
     }
 
-    /// Where the symbolic link at the path leads.
     func destination() throws(SystemError) -> [UInt8] {
         try unsafe destinationOfLink(terminatedBytes, in: AT_FDCWD)
     }

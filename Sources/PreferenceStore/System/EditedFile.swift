@@ -5,13 +5,11 @@ import Glibc
 /// The signals that end a process wait meanwhile, so that the file is removed before they do. A call that waits returns
 /// when one has come: the caller is to end then.
 package struct EditedFile: ~Copyable {
-    /// Where the file is, absolute.
     package let path: String
     private let folder: PrivateFolder
     private let signals: EndingSignals
     private var isKept = false
 
-    /// What comes on standard input.
     package enum Answer: Hashable {
         /// A line, without its end.
         case line(String)
@@ -60,12 +58,10 @@ package struct EditedFile: ~Copyable {
         signals.release()
     }
 
-    /// Leaves the file where it is when this ends.
     package mutating func keep() {
         isKept = true
     }
 
-    /// What the file holds now.
     package func read() throws(SystemError) -> [UInt8] {
         try PlainFile.read(path)
     }
@@ -85,7 +81,6 @@ package struct EditedFile: ~Copyable {
         return try ChildProcess.run(command, path, holding: signals.previous, heeding: heeded).wait(or: signals)
     }
 
-    /// What a person answers on standard input.
     package func answer() throws(SystemError) -> Answer {
         guard try signals.waitForInput(of: StandardStream.input.rawValue) else { return .interrupted }
         return try StandardStream.input.readLine().map { .line(String(decoding: $0, as: UTF8.self)) } ?? .end
@@ -94,7 +89,6 @@ package struct EditedFile: ~Copyable {
 
 /// A new folder that its owner alone may enter.
 struct PrivateFolder: ~Copyable {
-    /// Its path, absolute.
     let path: String
     let descriptor: FileDescriptor
 
@@ -211,7 +205,6 @@ struct ChildProcess: ~Copyable {
     }
 }
 
-/// How a program has ended, waitpid(2).
 package enum ProgramEnd: Hashable, Sendable {
     /// With an exit code.
     case exited(Int32)

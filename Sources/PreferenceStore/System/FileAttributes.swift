@@ -38,7 +38,6 @@ extension FileStatus {
     }
 }
 
-/// Whom a file belongs to.
 struct FileOwner: Hashable {
     let user: uid_t
     let group: gid_t
@@ -88,7 +87,6 @@ public enum FileKind: String, Sendable {
 }
 
 extension FileDescriptor {
-    /// The status of the open file, fstat(2).
     func status() throws(SystemError) -> FileStatus {
         var status = stat()
         try retryingOnInterrupt { unsafe fstat(number, &status) }

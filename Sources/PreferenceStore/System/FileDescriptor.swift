@@ -44,7 +44,6 @@ struct FileDescriptor: ~Copyable, Sendable {
         )
     }
 
-    /// Opens a path that starts at this folder.
     func open(_ path: String, _ flags: Int32, mode: mode_t = 0) throws(SystemError) -> FileDescriptor {
         try .open(path, flags, mode: mode, in: number)
     }
@@ -237,12 +236,10 @@ struct SparseBytes: ~Copyable {
     }
 }
 extension FileDescriptor {
-    /// Writes a document where the file stands.
     func write(_ document: SplicedDocument) throws(SystemError) {
         try document.forEachPart { part throws(SystemError) in try write(part) }
     }
 
-    /// Whether the file holds a document and nothing else.
     func holds(_ document: SplicedDocument) throws(SystemError) -> Bool {
         var offset = 0
         var isSame = true

@@ -27,7 +27,6 @@ package enum StandardStream: Int32 {
         }
     }
 
-    /// Every byte up to the end of the stream.
     package func readAll() throws(SystemError) -> [UInt8] {
         try readToEnd(of: rawValue)
     }
@@ -73,7 +72,6 @@ package enum StandardStream: Int32 {
         return .brokenPipe
     }
 
-    /// Whether the stream is a terminal, isatty(3).
     package var isTerminal: Bool {
         isatty(rawValue) == 1
     }

@@ -7,7 +7,6 @@ package enum Caller: Hashable, Sendable {
     case task(UInt)
     case thread(pthread_t)
 
-    /// The one that this code runs in.
     package static var current: Caller {
         // The handle is compared alone: it is of no other use once the task has ended.
         let task = unsafe withUnsafeCurrentTask { task in unsafe task.map { unsafe unsafeBitCast($0, to: UInt.self) } }
@@ -72,7 +71,6 @@ package enum Caller: Hashable, Sendable {
         }
     }
 
-    /// The lock, held by the caller that asked for it.
     package struct Hold: ~Copyable {
         fileprivate let lock: RecursiveLock
 
@@ -82,7 +80,6 @@ package enum Caller: Hashable, Sendable {
     }
 }
 
-/// The thread that this code runs in.
 package enum CallingThread {
     /// Waits at least that long, nanosleep(2).
     package static func pause(for duration: Duration) {

@@ -1,7 +1,6 @@
 import CLinux
 import Glibc
 
-/// The clocks of the system, clock_gettime(2).
 package enum SystemClock {
     /// The time of day, since the epoch; it jumps when somebody sets it.
     static func wallTime() -> Duration {
@@ -44,7 +43,6 @@ struct StoreClock: Sendable {
     var wallTime: @Sendable () -> Duration = SystemClock.wallTime
     /// The time by which waiting is measured; nobody sets it.
     var uptime: @Sendable () -> Duration = SystemClock.uptime
-    /// Waits.
     var pause: @Sendable (Duration) -> Void = SystemClock.pause(for:)
 
     /// How long after its last write a file may still be unfinished, and its writer about to write it again.

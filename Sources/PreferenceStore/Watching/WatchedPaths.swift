@@ -37,7 +37,6 @@ struct WatchedPaths {
         endWatches(of: key, at: entry.points, inotify)
     }
 
-    /// Takes notice of an event.
     mutating func note(_ event: InotifyEvent) {
         switch event {
         case .change(let point): unsettled.formUnion(table.paths(at: point))
@@ -89,7 +88,6 @@ struct WatchedPaths {
     }
 }
 
-/// A path that is watched.
 struct WatchedPath {
     /// The path, absolute: where a walk of it starts and goes.
     let absolutePath: [UInt8]
@@ -142,7 +140,6 @@ struct WatchTable {
 /// Each folder is watched before a name in it is looked at. So whatever makes the path lead elsewhere after the look
 /// causes an event, and the path is walked again.
 struct PathWalk {
-    /// Where an event tells that the way or the file has changed.
     private(set) var points: Set<WatchPoint> = []
     /// The folder that is reached, past all links, with a slash at its end.
     private var folder: [UInt8] = [slash]

@@ -8,7 +8,6 @@ struct CommitRecord {
     static let attributeName: AttributeName = "user.prefs"
 
     private let size: Int64
-    /// In nanoseconds since the epoch.
     private var modified: Int64
     /// When a program that takes no lock has last written the file, in nanoseconds since the epoch, if ever.
     private var foreignWrite: Int64?
@@ -32,7 +31,6 @@ struct CommitRecord {
         commitBytes = Self.bytes(of: commits)
     }
 
-    /// The same record of the file when it has been dated.
     func dated(_ time: Duration, after foreignWrite: Duration?) -> CommitRecord {
         var record = self
         record.modified = time.nanoseconds
@@ -69,12 +67,10 @@ struct CommitRecord {
 
     /// The bytes that any file system has room for: ext4 has 4 kB for all attributes of a file.
     private static let usualSize = 3_000
-    /// The most bytes of one commit.
     private static let sizeLimit = 32_000
 }
 
 extension CommitRecord {
-    /// What is known of the last writer of a file, from its record.
     struct Reading {
         /// When a program that takes no lock has last written the file, as far as known.
         let foreignWrite: Duration?
@@ -87,7 +83,6 @@ extension CommitRecord {
         /// The commits of the record, however old.
         let lastCommits: RecentCommits
 
-        /// What an open file says.
         init(of file: borrowing FileDescriptor, _ status: FileStatus) {
             let record = (try? file.attribute(CommitRecord.attributeName)).flatMap { CommitRecord($0) }
             isOwn = record.map { $0.size == Int64(status.size) && $0.modified == status.modified.nanoseconds } ?? false
@@ -105,7 +100,6 @@ extension CommitRecord {
             !isOwn && !recentCommits.commits.isEmpty
         }
 
-        /// The reading of a file that is not there.
         init() {
             foreignWrite = nil
             isOwn = true

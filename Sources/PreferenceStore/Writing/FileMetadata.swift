@@ -7,7 +7,6 @@ struct PresentFile {
     /// Who has written it last, as far as known.
     let record: CommitRecord.Reading
 
-    /// An open file that has a status.
     init(_ descriptor: borrowing FileDescriptor, _ status: FileStatus) throws(SystemError) {
         self.init(status, try FileMetadata(of: descriptor, status), CommitRecord.Reading(of: descriptor, status))
     }
@@ -27,14 +26,12 @@ struct FileMetadata: Equatable {
     /// The extended attributes that are kept, access control lists among them; nil for a new file.
     let attributes: [AttributeName: [UInt8]]?
 
-    /// Those of an open file.
     init(of descriptor: borrowing FileDescriptor, _ status: FileStatus) throws(SystemError) {
         owner = status.ownership
         permissions = status.permissions
         attributes = try descriptor.keptAttributes()
     }
 
-    /// Those of a file that is new in a folder.
     init(ofNewFileIn folder: Folder, access: FileAccess) throws(PreferenceStoreError) {
         owner = try throwing(.read, folder.path, try folder.ownerOfNewFiles())
         permissions = access.filePermissions

@@ -59,7 +59,6 @@ package final class SuiteLock {
     }
 }
 
-/// The time that a lock is waited for.
 private struct LockWait {
     private let target: FileTarget
     private let probe: StoreProbe
@@ -103,7 +102,6 @@ private struct LockWait {
         }
     }
 
-    /// Waits a little.
     private func pause(_ duration: Duration, _ holder: @autoclosure () -> LockHolder?) throws(PreferenceStoreError) {
         // No sum with a timeout: one that stands for ever may be the longest duration that there is.
         let waited = probe.clock.uptime() - start
@@ -124,7 +122,6 @@ struct ThreadLock: ~Copyable {
     /// Whether the caller had the folder already.
     let isInner: Bool
 
-    /// A caller that has a folder.
     private struct Owner {
         let caller: Caller
         /// How many locks it has, each within the one before.
@@ -133,7 +130,6 @@ struct ThreadLock: ~Copyable {
         var changedNames: [String] = []
     }
 
-    /// A folder that callers want.
     private struct Claims {
         var owner: Owner?
         /// The callers that wait, the one that is next first.

@@ -9,7 +9,6 @@ import PropertyLists
 /// is removed; if it is what another program had written meanwhile, the transaction is finished as it would have been, by
 /// a merge, or if that cannot be, what that program wrote is kept beside the suite. What is neither is not touched.
 struct InterruptedTransactions {
-    /// The file that is about to change.
     private let file: LockedFile
     private var folder: Folder { file.target.folder }
 

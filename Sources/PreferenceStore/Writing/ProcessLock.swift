@@ -15,7 +15,6 @@ struct ProcessLock: ~Copyable {
     /// How often the name may come to another file before the attempt counts as refused.
     private static let attemptLimit = 100
 
-    /// What came of an attempt to take the lock.
     enum Attempt: ~Copyable {
         case taken(ProcessLock)
         /// Another process has it; it is named if the file tells.
@@ -77,10 +76,8 @@ struct ProcessLock: ~Copyable {
         return .held(by: nil)
     }
 
-    /// The lock file, with no lock yet.
     private struct OpenFile: ~Copyable {
         let file: FileDescriptor
-        /// Whether this process has made it.
         let isNew: Bool
 
         consuming func take() -> FileDescriptor { file }
@@ -126,7 +123,6 @@ struct ProcessLock: ~Copyable {
         return file
     }
 
-    /// Whether the locked file still has the name.
     private func isNamed() throws(SystemError) -> Bool {
         let locked = try file.status().identity
         return try ifThere(try folder.descriptor.status(of: Self.fileName).identity) == locked
@@ -163,7 +159,6 @@ public struct LockHolder: Hashable, Sendable {
     /// The name of its program, if the system tells.
     public private(set) var name: String?
 
-    /// This process.
     static var current: LockHolder {
         LockHolder(process: CallingProcess.identifier, user: geteuid())
     }

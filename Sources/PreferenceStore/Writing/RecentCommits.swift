@@ -6,7 +6,6 @@ import PropertyLists
 /// own. Whatever it had read holds the commits up to one of them, so those after that are missing as a whole; if one of a
 /// commit's keys is as the commit left it, the program had seen the commit, and has changed the others on purpose.
 struct RecentCommits {
-    /// One commit.
     struct Commit: Equatable {
         /// The digest of each value that it has set, by key; of nothing, if it has removed the key.
         var digests: [ByteKey: Int64]
@@ -21,7 +20,6 @@ struct RecentCommits {
     /// The values after the last commit, of the keys that have one: no value stays here that a later commit has removed.
     private var values: PropertyListDictionary = [:]
 
-    /// How many commits are remembered, if there is room for them.
     private static let limit = 64
 
     /// How long after a commit a write by a program that had read the file before it may come.
@@ -33,7 +31,6 @@ struct RecentCommits {
     /// How much earlier than a commit a file may be dated that was written after it.
     static let clockTick: Duration = .milliseconds(100)
 
-    /// Notes a commit.
     mutating func append(_ changes: [KeyChange], to old: PropertyListDictionary, replacing replaced: Int64?) {
         guard !changes.isEmpty else { return }
         var digests: [ByteKey: Int64] = [:]
@@ -49,7 +46,6 @@ struct RecentCommits {
         }
     }
 
-    /// Forgets the oldest commit.
     mutating func removeFirst() {
         guard !commits.isEmpty else { return }
         let first = commits.removeFirst()
@@ -63,7 +59,6 @@ struct RecentCommits {
         }
     }
 
-    /// What the newest commit has changed.
     var lastChanges: [KeyChange] {
         (commits.last?.digests.keys.map { KeyChange(key: $0.string, value: values[$0.string]) } ?? []).sortedByKey
     }
@@ -191,7 +186,6 @@ enum StableDigest {
         bytes.isEmpty || bytes.count > sizeLimit ? nil : Int64(bitPattern: digest(bytes, from: start))
     }
 
-    /// The digest of two numbers.
     static func of(_ first: Int, _ second: Int64) -> Int64 {
         Int64(bitPattern: combine(combine(start, UInt64(bitPattern: Int64(first))), UInt64(bitPattern: second)))
     }

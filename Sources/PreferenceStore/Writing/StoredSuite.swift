@@ -12,7 +12,6 @@ struct StoredSuite {
     /// Why the file is no suite; nil where it is one.
     private(set) var damage: PreferenceStoreError?
 
-    /// No file.
     static let missing = StoredSuite(document: SuiteDocument(), bytes: [], file: nil)
 
     init(document: SuiteDocument, bytes: [UInt8], file: PresentFile?) {
@@ -58,7 +57,6 @@ struct StoredSuite {
         let entries: LocatedEntries?
     }
 
-    /// Whether there is a file, and nothing in it.
     var isEmptyFile: Bool {
         file != nil && bytes.isEmpty
     }
@@ -122,15 +120,12 @@ struct StoredSuite {
 
 /// A suite as a caller's closure leaves it.
 struct SuiteEdit<Value> {
-    /// What the closure returned.
     let value: Value
     /// The suite after it, or those entries that were to change, as the file will give it back.
     let root: PropertyListDictionary
-    /// What it has changed.
     let changes: [KeyChange]
     /// Another format that the file is to have; nil for the same.
     let format: PropertyListFormat?
-    /// Whether the file has to be written.
     let changesFile: Bool
 
     /// Runs the closure on a suite, and rounds what it leaves to what the file's format holds.

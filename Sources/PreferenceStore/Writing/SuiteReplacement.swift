@@ -3,7 +3,6 @@ import PropertyLists
 /// How a suite file is replaced: a new file is completed beside the old one and takes its place in one step.
 struct SuiteReplacement {
     let file: LockedFile
-    /// What was read.
     let old: StoredSuite
     /// The suite that takes its place; where only some entries were read, what becomes of those.
     let root: PropertyListDictionary
@@ -26,9 +25,7 @@ struct SuiteReplacement {
     private var target: FileTarget { file.target }
     private var probe: StoreProbe { file.probe }
 
-    /// What came of a replacement.
     struct Outcome {
-        /// What stands in the place now.
         let document: SplicedDocument
         /// Whether another program has written the file at the same time.
         let isContested: Bool

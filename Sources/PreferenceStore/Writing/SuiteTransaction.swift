@@ -18,8 +18,6 @@ struct SuiteTransaction {
     private static let restartLimit = 10
 
     /// Changes the suite by a closure.
-    ///
-    /// - Parameter lock: the lock of the file, if the caller has it.
     func run<Value, Failure: Error>(
         holding lock: SuiteLock? = nil,
         _ body: (inout SuiteDocument) throws(Failure) -> Value
@@ -85,7 +83,6 @@ struct SuiteTransaction {
         }
     }
 
-    /// Changes the suite under the lock.
     private func changeLocked<Value, Failure: Error>(
         _ file: LockedFile,
         restarts: Int,

@@ -7,7 +7,6 @@ import PropertyLists
 struct SuiteVerification {
     /// What has put the change in its place.
     let replacement: SuiteReplacement
-    /// The suite that was changed.
     let base: PropertyListDictionary
 
     private var target: FileTarget { replacement.file.target }
