@@ -49,6 +49,7 @@ public enum Durability: Hashable, Sendable {
 
 /// Who may use a file or folder that the store makes.
 public enum FileAccess: Hashable, Sendable {
+    /// Its owner alone: mode 0600, or 0700 for a folder.
     case owner
     /// Everybody reads, its owner writes: mode 0644, or 0755 for a folder.
     case readableByAll

@@ -90,18 +90,25 @@ extension PreferenceStoreError: CustomStringConvertible {
 
 /// What the store was about when the system refused it: "cannot ...".
 public enum StoreOperation: String, Sendable {
+    /// Opening a file or folder.
     case open
+    /// Reading a file.
     case read
+    /// Reading the names in a folder.
     case list
+    /// Following a symbolic link.
     case followLink = "follow the link"
+    /// Making a folder.
     case createFolder = "create the folder"
     /// Locking the directory against other writers.
     case lock
     /// Making the new file, beside the old one.
     case create = "create a file in the folder"
+    /// Writing the new file.
     case write
     /// Giving the new file the old one's owner and group.
     case keepOwner = "keep the owner"
+    /// Giving the new file its permissions.
     case keepPermissions = "keep the permissions"
     /// Giving the new file the old one's extended attributes, access control lists among them.
     case keepAttributes = "keep the extended attributes"
@@ -111,6 +118,7 @@ public enum StoreOperation: String, Sendable {
     case keepCopy = "keep a copy"
     /// Putting the new file in the old one's place.
     case replace
+    /// Taking a file away.
     case remove
 }
 

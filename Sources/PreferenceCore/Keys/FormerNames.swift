@@ -23,7 +23,6 @@ extension PropertyListDictionary {
         }
     }
 
-    /// Removes the entries with some names.
     package mutating func removeAll(named names: [String]) {
         let names = Set(names.map(ByteKey.init))
         removeAll { names.contains(ByteKey($0.key)) }

@@ -62,7 +62,6 @@ extension PreferenceBridge {
 
 /// The values that a key takes, of all those of its type.
 struct PreferenceLimits<Value: Comparable & PreferenceValue & Sendable>: Sendable {
-    /// Whether a value lies between the limits.
     let contains: @Sendable (Value) -> Bool
     /// The limits in words, to stand behind a type or "not": `from 6 to 72`.
     let description: String

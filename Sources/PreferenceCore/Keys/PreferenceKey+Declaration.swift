@@ -184,7 +184,6 @@ extension PreferenceKey {
 }
 
 extension PreferenceKey {
-    /// A key that a program declares.
     convenience init(
         declaring name: String,
         _ suite: String?,
@@ -279,7 +278,6 @@ extension PreferenceKey {
     }
 }
 
-/// The name of a key that comes from outside the program.
 func validatedKeyName(_ name: String) throws(PreferenceError) -> String {
     guard !name.utf8.contains(0) else { throw .invalidKey(name) }
     return name

@@ -2,7 +2,6 @@ import Observation
 import PropertyLists
 import Synchronization
 
-/// A change that observers are to be told of.
 struct ChangeNotification {
     let old: PreferenceSnapshot
     let new: PreferenceSnapshot
@@ -24,7 +23,6 @@ struct ChangeNotification {
     }
 }
 
-/// Somebody who is told of changes.
 final class PreferenceObserver: Sendable {
     typealias Handler =
         @Sendable (_ old: PreferenceSnapshot, _ new: PreferenceSnapshot, _ changes: [PreferenceChange]) -> Void
@@ -111,7 +109,6 @@ final class ObservedKey: Observable, Sendable {
         registrar.access(self, keyPath: Self.path)
     }
 
-    /// Tells that the key has changed.
     func change() {
         registrar.withMutation(of: self, keyPath: Self.path) {}
     }

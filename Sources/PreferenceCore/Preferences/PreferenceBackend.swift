@@ -7,7 +7,6 @@ public struct PreferenceBackend: Sendable {
     enum Place {
         /// In files; why there is no folder for them otherwise.
         case folders(Result<PreferenceFolders, PreferenceError>)
-        /// In this process alone.
         case memory(MemorySuites)
     }
 
@@ -67,7 +66,6 @@ public struct PreferenceBackend: Sendable {
     }
 }
 
-/// The suites of one backend in memory.
 final class MemorySuites: Sendable {
     private let writers = RecursiveLock()
     private let domains = Mutex<[SuiteName: PreferenceDomain]>([:])

@@ -28,7 +28,6 @@ final class PreferenceDomain: Sendable {
         var isNotifying = false
         /// What this process has last made of the file that writes go to.
         var lastCommit: FileVersion?
-        /// How many changes this process is in the middle of.
         var writerCount = 0
         /// Whether files have changed meanwhile, if only by these changes.
         var hasChangedMeanwhile = false
@@ -67,7 +66,6 @@ final class PreferenceDomain: Sendable {
         return reading
     }
 
-    /// What is kept, by what is in memory.
     func snapshot() throws(PreferenceError) -> PreferenceSnapshot {
         try current().contents.get()
     }
@@ -162,7 +160,6 @@ final class PreferenceDomain: Sendable {
         return result
     }
 
-    /// Leaves changes of the files to the watcher again.
     private func endWriting() {
         let mayHaveMissed = state.withLock { state in
             state.writerCount -= 1
@@ -325,7 +322,6 @@ enum PreferenceDomains {
 
     private static let domains = Mutex<[[String]: WeakDomain]>([:])
 
-    /// The domain of files.
     static func domain(of location: PreferenceLocation) -> PreferenceDomain {
         let name = [location.file.path] + location.paths
         return domains.withLock { domains in
@@ -351,7 +347,6 @@ enum PreferenceDomains {
         }
     }
 
-    /// Every domain that somebody uses.
     static var all: [PreferenceDomain] {
         domains.withLock { $0.values.compactMap(\.domain) }
     }

@@ -88,7 +88,6 @@ extension PreferenceKeys {
 struct LastReading: ~Copyable, Sendable {
     /// The last reading, in whatever suite it was.
     private let reading = Mutex<PreferenceReading?>(nil)
-    /// The last problem that was reported.
     private let problem = Mutex<PreferenceError?>(nil)
 
     /// The last reading, where it was of this version; nil for any other.
@@ -96,7 +95,6 @@ struct LastReading: ~Copyable, Sendable {
         reading.withLock { $0?.version == version ? $0 : nil }
     }
 
-    /// Keeps a reading until the next one.
     func keep(_ reading: PreferenceReading) {
         self.reading.withLock { $0 = reading }
     }

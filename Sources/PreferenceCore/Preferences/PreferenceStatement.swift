@@ -25,7 +25,6 @@ final class PreferenceStatement {
         domain.refresh()
     }
 
-    /// Writes the value that the statement has made.
     func set<Value>(_ value: Value, for key: PreferenceKey<Value>) throws(PreferenceError) {
         _ = try domain.change(Self.options, keys: key.names, holding: lock) { transaction throws(PreferenceError) in
             try transaction.set(value, for: key)
@@ -47,7 +46,6 @@ struct DeferredNotifications {
     private struct Open {
         /// How many statements and transactions there are, each within the one before.
         var depth = 0
-        /// The domains that have changed.
         var domains: [PreferenceDomain] = []
     }
 

@@ -8,7 +8,6 @@ import Synchronization
 package enum PreferenceStorage: Sendable {
     /// In files of a search list.
     case files(PreferenceLocation)
-    /// In this process alone.
     case memory(MemorySuite)
     /// Nowhere, for this reason, which every access meets.
     case none(PreferenceError)
@@ -16,7 +15,6 @@ package enum PreferenceStorage: Sendable {
 
 /// The files that preferences are read from and written to.
 package struct PreferenceLocation: Sendable {
-    /// The file that writes go to.
     let file: SuiteFile
     /// The files that reads look through, the one that wins first.
     let searchList: [SuiteFile]
@@ -33,7 +31,6 @@ extension PreferenceLocation {
         searchList = SearchList(of: suite, in: folders).files
     }
 
-    /// The paths of all files.
     var paths: [String] {
         searchList.map(\.path)
     }
@@ -50,8 +47,6 @@ extension PreferenceStorage {
     }
 
     /// The keys of what is kept now.
-    ///
-    /// - Throws: `store` where a file cannot be read.
     func keys() throws(PreferenceError) -> StoredKeys {
         switch self {
         case .files(let location): try StoredKeys(of: location.searchList)

@@ -10,7 +10,6 @@ public struct PreferenceTransaction: Sendable {
     /// The file's contents, as they will be written.
     public package(set) var contents: PropertyListDictionary
 
-    /// How the file is written.
     let format: PropertyListFormat
     let path: String
 
@@ -126,7 +125,6 @@ extension Preferences {
         try domain.change(options ?? ChangeOptions(lockTimeout: Self.lockTimeout), body)
     }
 
-    /// Changes some keys.
     func change<Failure: Error>(
         _ keys: [PreferenceKeys],
         _ body: (inout PreferenceTransaction) throws(Failure) -> Void

@@ -117,6 +117,7 @@ public final class FileWatcher: Sendable {
     }
 }
 
+/// Makes a call of the system that files are watched by.
 private func watching<Outcome: ~Copyable>(
     _ call: @autoclosure () throws(SystemError) -> Outcome
 ) throws(PreferenceStoreError) -> Outcome {
@@ -144,6 +145,7 @@ public enum WatchProblem: Hashable, Sendable {
     /// The user has as many watchers as the system allows, `fs.inotify.max_user_instances` of inotify(7), or the process
     /// as many open files, `RLIMIT_NOFILE` of getrlimit(2). The system does not tell which.
     case tooManyWatchers
+    /// The system refused for another reason.
     case system(SystemError)
 
     init(_ error: SystemError) {

@@ -86,7 +86,6 @@ extension String {
 }
 
 extension SchemaRule {
-    /// The rule as an object of JSON.
     fileprivate var form: PropertyList { isNever ? .boolean(false) : .dictionary(form([:])) }
 
     /// The rule as an object of JSON, with some keywords besides.

@@ -12,7 +12,6 @@ final class ProbeRun {
 
     /// Which of the runs it is; equal ones give the same answers.
     let index: Int
-    /// What was asked for, in order.
     private(set) var requests: [ProbeRequest] = []
     /// Whether something was asked for that cannot be made up.
     private(set) var isLost = false
@@ -39,8 +38,6 @@ final class ProbeRun {
     }
 
     /// Records a request.
-    ///
-    /// - Throws: what it is refused with.
     func note(_ request: ProbeRequest, of type: Any.Type) throws(DecodingError) {
         requests.append(request)
         if let refused, refused.position == requests.count - 1 {
@@ -49,8 +46,6 @@ final class ProbeRun {
     }
 
     /// Gives up.
-    ///
-    /// - Returns: the error to throw.
     func lose() -> DecodingError {
         isLost = true
         return ProbeRefusal.mismatch.error(for: Any.self)
@@ -166,7 +161,6 @@ struct ProbedType: Equatable {
     static func == (left: ProbedType, right: ProbedType) -> Bool { left.type == right.type }
 }
 
-/// Why a request is refused.
 enum ProbeRefusal {
     case missing
     case mismatch
@@ -175,7 +169,6 @@ enum ProbeRefusal {
         case refused
     }
 
-    /// The error that a decoder throws.
     func error(for type: Any.Type) -> DecodingError {
         let context = DecodingError.Context(codingPath: [], debugDescription: "refused, to see what comes of it")
         return switch self {

@@ -3,7 +3,6 @@ import PropertyLists
 /// A decoder that makes up what it is asked for, and records it.
 struct ProbingDecoder: Decoder {
     let run: ProbeRun
-    /// The form of some value, where there is one.
     let example: PropertyList?
 
     var codingPath: [any CodingKey] { [] }
@@ -41,7 +40,6 @@ extension ProbingDecoder: SingleValueDecodingContainer {
 /// A dictionary that has what it is asked for.
 struct ProbingDictionary<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let run: ProbeRun
-    /// The form of some value, where there is one.
     let example: PropertyList?
 
     var codingPath: [any CodingKey] { [] }

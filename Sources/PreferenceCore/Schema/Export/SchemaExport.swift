@@ -105,7 +105,6 @@ struct SchemaExport {
         }
     }
 
-    /// How the program is asked.
     var usage: String {
         """
         usage: \(program) [-o FILE | --check FILE]
@@ -125,11 +124,9 @@ struct SchemaExport {
 
 /// What a program is asked to do with the schema of its preferences.
 private enum SchemaExportRequest {
-    /// To print how it is asked.
     case help
     /// To write the schema to a file; `-` is standard output.
     case write(path: String)
-    /// To say whether a file holds it.
     case check(path: String)
 
     /// What the words of a command line ask for.
@@ -165,11 +162,8 @@ private enum SchemaExportRequest {
 private enum SchemaExportFailure: Error {
     /// The file does not hold the schema, which is said in words.
     case differs(String)
-    /// The arguments are none that are known, which is said in words.
     case usage(String)
-    /// A declaration is invalid.
     case invalid(PreferenceSchemaError)
-    /// A file cannot be read or written, for a reason in words.
     case file(String)
 
     var exitCode: Int32 {

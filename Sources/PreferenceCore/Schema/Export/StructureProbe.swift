@@ -2,8 +2,6 @@ import PropertyLists
 
 extension SchemaRule {
     /// What the forms of a type are, by its own account or by its coding.
-    ///
-    /// - Parameter example: the form of some value, if there is one.
     static func structure<Value: Decodable>(of type: Value.Type, like example: PropertyList?) -> SchemaRule {
         if let type = type as? any PreferenceValue.Type { return type.schema }
         if type is any PropertyListConvertible.Type { return .any }
@@ -112,7 +110,6 @@ private struct StructureProbe<Value: Decodable> {
 /// One attempt to have a type decode a made-up value.
 private struct Probe<Value: Decodable> {
     let run: ProbeRun
-    /// The form of some value, if there is one.
     let example: PropertyList?
     let value: Value?
 
@@ -147,7 +144,6 @@ private struct ProbedEntry {
 
 /// A type whose values hold others, whatever their number, and which is probed by theirs.
 protocol ProbedContainer {
-    /// A value that holds none.
     static var empty: Any { get }
 
     /// What the forms are, as the type's coding makes them.

@@ -92,7 +92,6 @@ extension PropertyList {
     }
 }
 
-/// A value as JSON has it, to be compared.
 enum SchemaValue: Hashable {
     case string(ByteKey)
     case integer(PropertyListInteger)
@@ -101,7 +100,6 @@ enum SchemaValue: Hashable {
     case array([SchemaValue])
     case dictionary([ByteKey: SchemaValue])
     case uid(UInt64)
-    /// A date that JSON cannot spell.
     case date(PropertyListDate)
 
     init(_ value: PropertyList) {

@@ -8,17 +8,11 @@ public import PropertyLists
 /// static var schema: SchemaRule { .integer(in: 1...5) }
 /// ```
 public struct SchemaRule: Equatable, Sendable {
-    /// What the value is called.
     package var title: String?
-    /// What the value is for.
     package var description: String?
-    /// What holds while the value is unset.
     package var defaultValue: PropertyList?
-    /// The names that the key had before, the latest first.
     package var formerNames: [String] = []
-    /// Whether the value should not be used any more.
     package var isDeprecated = false
-    /// Whether nobody but its owner changes the value.
     package var isReadOnly = false
     /// Where in the document more of this rule stands, which it has in common with others.
     var reference: SchemaReference?
@@ -104,7 +98,6 @@ extension SchemaRule {
         dictionary(entries.map { SchemaProperty(key: $0.key, rule: $0.value) }, required: required)
     }
 
-    /// A dictionary of some entries.
     static func dictionary(_ properties: [SchemaProperty], required: [String]) -> SchemaRule {
         var rule = SchemaRule(.types([.object]), .members(SchemaMembers(properties: properties, others: nil)))
         if !required.isEmpty {
@@ -141,10 +134,8 @@ extension SchemaRule {
 }
 
 extension SchemaRule {
-    /// Whether the value is a date, which JSON has as a string.
     var isDate: Bool { assertions.contains { $0.constraint == .format(.dateTime) } }
 
-    /// Whether the value is data, which JSON has as a string.
     var isData: Bool { assertions.contains { $0.constraint == .base64 } }
 
     /// The types that the value may have; empty where any will do.

@@ -20,7 +20,6 @@ struct CodePointSet: Sendable {
         ranges = [codePoint...codePoint]
     }
 
-    /// The code point of a set that has one.
     var onlyMember: UInt32? {
         ranges.count == 1 && ranges[0].count == 1 ? ranges[0].lowerBound : nil
     }

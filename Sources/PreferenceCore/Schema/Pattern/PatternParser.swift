@@ -107,7 +107,6 @@ struct PatternParser {
         peek.flatMap { $0.isASCII ? UInt8($0.value) : nil }
     }
 
-    /// What was read since an offset, as it is spelled.
     private func text(from start: Int) -> String {
         String(String.UnicodeScalarView(scalars[start..<offset]))
     }
@@ -148,7 +147,6 @@ extension PatternParser {
         "?": PatternQuantifier(least: 0, greatest: 1),
     ]
 
-    /// Reads what a group begins with.
     private mutating func readGroupStart() throws(SchemaPatternProblem) {
         let start = offset
         if skip("(?:") { return }
@@ -163,7 +161,6 @@ extension PatternParser {
         throw .invalidGroup(text(from: start), offset: start)
     }
 
-    /// Reads a quantifier, lazy or not; nil where there is none.
     private mutating func readQuantifier() throws(SchemaPatternProblem) -> PatternQuantifier? {
         var quantifier = skip(oneOf: Self.quantifiers)
         if quantifier == nil {
@@ -175,7 +172,6 @@ extension PatternParser {
         return quantifier
     }
 
-    /// Reads counts in braces; nil where there are none.
     private mutating func readCounts() throws(SchemaPatternProblem) -> PatternQuantifier? {
         let start = offset
         guard skip("{"), let least = readCount() else {
@@ -204,7 +200,6 @@ extension PatternParser {
 }
 
 extension PatternParser {
-    /// Reads a class, from one bracket to the other.
     private mutating func readClass() throws(SchemaPatternProblem) -> CodePointSet {
         let start = offset
         _ = skip("[")
@@ -253,7 +248,6 @@ extension PatternParser {
 }
 
 extension PatternParser {
-    /// Reads a backslash and what belongs to it.
     private mutating func readEscape(inClass: Bool = false) throws(SchemaPatternProblem) -> CodePointSet {
         let start = offset
         _ = skip("\\")
@@ -286,7 +280,6 @@ extension PatternParser {
         return CodePointSet(codePoint)
     }
 
-    /// Reads the letter that follows `\c`.
     private mutating func readControl() -> UInt32? {
         guard let letter = peekedASCII, letter.isASCIILetter else { return nil }
         offset += 1
@@ -317,7 +310,6 @@ extension PatternParser {
         return (codePoint != nil && skip("}") ? codePoint : nil, "\\uHHHH or \\u{H...}")
     }
 
-    /// Reads a number of so many digits; nil if there are fewer.
     private mutating func readHexadecimal(digits: Int) -> UInt32? {
         var number: UInt32 = 0
         for _ in 0..<digits {
