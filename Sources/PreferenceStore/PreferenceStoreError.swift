@@ -38,7 +38,7 @@ public enum PreferenceStoreError: Error, Hashable, Sendable {
     case lockTimedOut(path: String, holder: LockHolder?)
     /// A signal has come that ends the process: the change was given up before anything was written.
     case interrupted(path: String)
-    /// The calling thread is changing the file already: what it changes now goes into that change.
+    /// The calling task or thread is in the middle of another change of the file, and could not wait for its end.
     case nestedChange(path: String)
     /// Somebody else has changed the file at every attempt.
     case changedTooOften(path: String)

@@ -44,10 +44,10 @@ extension PreferenceBridge where Value: Codable {
     static var coded: PreferenceBridge {
         PreferenceBridge(
             decode: { form throws(CodingFault) in
-                try rethrowing(as: CodingFault.init) { try PropertyListValueDecoder().decode(Value.self, from: form) }
+                try rethrowing(try PropertyListValueDecoder().decode(Value.self, from: form), as: CodingFault.init)
             },
             encode: { value throws(CodingFault) in
-                try rethrowing(as: CodingFault.init) { try PropertyListValueEncoder().encode(value) }
+                try rethrowing(try PropertyListValueEncoder().encode(value), as: CodingFault.init)
             },
             schema: { .structure(of: Value.self, like: $0) }
         )

@@ -116,7 +116,7 @@ public final class PreferenceKey<Value: Sendable>: PreferenceKeys, @unchecked Se
 
     override func schemaRule() throws(CodingFault) -> SchemaRule {
         let form = try bridge.encode(defaultValue)
-        try rethrowing(as: CodingFault.init) { _ = try form?.json(.plain) }
+        _ = try rethrowing(try form?.json(.plain), as: CodingFault.init)
         var rule = bridge.schema(form)
         rule.description = summary.isEmpty ? rule.description : summary
         rule.defaultValue = form

@@ -101,4 +101,10 @@ public struct PreferenceChange: Hashable, Sendable {
     public let old: PropertyList?
     /// What they hold now; nil where none holds it any more.
     public let new: PropertyList?
+
+    package init(key: String, old: PropertyList?, new: PropertyList?) {
+        self.key = key
+        self.old = old
+        self.new = new
+    }
 }

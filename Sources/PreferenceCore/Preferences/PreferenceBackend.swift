@@ -50,9 +50,7 @@ public struct PreferenceBackend: Sendable {
                 if let suite {
                     suite
                 } else {
-                    try rethrowing(as: PreferenceError.store) { () throws(PreferenceStoreError) in
-                        try SuiteName.ofProcess()
-                    }
+                    try rethrowing(try SuiteName.ofProcess(), as: PreferenceError.store)
                 }
             switch place {
             case .folders(let folders):

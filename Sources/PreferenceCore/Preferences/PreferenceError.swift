@@ -58,16 +58,16 @@ private let problemHandler = Mutex<@Sendable (PreferenceError) -> Void> { proble
     try? StandardStream.error.write(Array("preferences: \(problem)\n".utf8))
 }
 
-/// What a body returns, its error as that of the floor above.
+/// What an expression returns, its error as that of the floor above.
 ///
-/// - Parameter wrap: makes the error of the floor above, such as `PreferenceError.store`.
+/// - Parameter wrap: makes the error of the floor above, such as `PreferenceError.store`. It names the type of the error.
 @inlinable
-package func rethrowing<Value, Inner: Error, Outer: Error>(
-    as wrap: (Inner) -> Outer,
-    _ body: () throws(Inner) -> Value
+package func rethrowing<Value: ~Copyable, Inner: Error, Outer: Error>(
+    _ value: @autoclosure () throws(Inner) -> Value,
+    as wrap: (Inner) -> Outer
 ) throws(Outer) -> Value {
     do {
-        return try body()
+        return try value()
     } catch {
         throw wrap(error)
     }

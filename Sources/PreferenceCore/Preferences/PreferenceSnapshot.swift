@@ -255,9 +255,7 @@ package struct StoredKeys {
         var names: [String] = []
         var warnings: [SuiteWarning] = []
         for file in files {
-            let keys = try rethrowing(as: PreferenceError.store) { () throws(PreferenceStoreError) in
-                try file.readKeys()
-            }
+            let keys = try rethrowing(try file.readKeys(), as: PreferenceError.store)
             names += keys?.names ?? []
             warnings += keys?.warnings ?? []
         }

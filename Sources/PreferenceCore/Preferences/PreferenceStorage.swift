@@ -69,12 +69,13 @@ extension PreferenceStorage {
     ) throws(PreferenceError) -> Result<SuiteChange<Value>, Failure> {
         switch self {
         case .files(let location):
-            try rethrowing(as: PreferenceError.store) { () throws(PreferenceStoreError) in
+            try rethrowing(
                 try location.file.changeDocument(options, keys: keys, holding: lock?.file) {
                     document throws(Failure) in
                     try PreferenceTransaction.run(on: &document, of: location.file, body)
-                }
-            }
+                },
+                as: PreferenceError.store
+            )
         case .memory(let suite):
             try suite.change(options) { document throws(Failure) in
                 try PreferenceTransaction.run(on: &document, of: MemorySuite.file, body)
@@ -88,10 +89,7 @@ extension PreferenceStorage {
     func lock(_ options: ChangeOptions) throws(PreferenceError) -> PreferenceLock {
         switch self {
         case .files(let location):
-            let lock = try rethrowing(as: PreferenceError.store) { () throws(PreferenceStoreError) in
-                try location.file.lock(options)
-            }
-            return PreferenceLock(of: lock)
+            return PreferenceLock(of: try rethrowing(try location.file.lock(options), as: PreferenceError.store))
         case .memory(let suite):
             return PreferenceLock(try suite.lock(options))
         case .none(let reason):
@@ -146,7 +144,7 @@ package final class MemorySuite: Sendable {
         return lock
     }
 
-    /// Changes the suite as ``SuiteFile/changeDocument(_:keys:_:)`` changes a file.
+    /// Changes the suite as ``SuiteFile/changeDocument(_:keys:holding:_:)`` changes a file.
     func change<Value, Failure: Error>(
         _ options: ChangeOptions,
         _ body: (inout SuiteDocument) throws(Failure) -> Value

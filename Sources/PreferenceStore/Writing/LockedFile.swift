@@ -20,6 +20,7 @@ struct LockedFile {
         _ probe: StoreProbe,
         _ body: (LockedFile) throws(PreferenceStoreError) -> Outcome?
     ) throws(PreferenceStoreError) -> Outcome? {
+        // From before the lock: its file goes with its end.
         try CallingProcess.holdingSignals { () throws(PreferenceStoreError) in
             try SuiteLock(of: target, timeout: options.lockTimeout, probe).change(options, probe, body)
         }

@@ -117,21 +117,43 @@ struct SuiteReplacement {
             time,
             after: displaced.isForeign ? time : origin.file?.record.foreignWrite
         ).leave(on: temporary.descriptor)
-
-        var outcome = Outcome(
+        let outcome = Outcome(
             document: document,
             isContested: merges > 0 || displaced.isForeign,
             duration: duration,
-            commits: commits
+            commits: commits,
+            version: isUnwritten ? version(of: temporary.descriptor, dated: time, document) : nil
         )
+        return try settle(displaced, temporary, outcome, dated: time, merges: merges)
+    }
+
+    /// What the new file is, if nobody has written it; its date tells of every later write then.
+    private func version(
+        of file: borrowing FileDescriptor,
+        dated time: Duration,
+        _ document: SplicedDocument
+    ) -> FileVersion? {
+        guard let status = try? file.status(), status.modified == time, status.size == document.count else {
+            return nil
+        }
+        return FileVersion(status: status)
+    }
+
+    /// Does with what a commit has displaced as it should be, and brings the commit to the disk.
+    ///
+    /// - Returns: nil where the transaction has to start again.
+    private func settle(
+        _ displaced: Displaced,
+        _ temporary: consuming TemporaryFile,
+        _ committed: Outcome,
+        dated time: Duration,
+        merges: Int
+    ) throws(PreferenceStoreError) -> Outcome? {
+        var outcome = committed
+        let document = outcome.document
         func keptWarning(_ path: String) -> SuiteWarning { .foreignWriteKept(path: target.path, at: path) }
         switch displaced {
         case .expected:
-            if isUnwritten, let status = try? temporary.descriptor.status(), status.modified == time,
-                status.size == document.count
-            {
-                outcome.version = FileVersion(status: status)
-            }
             try file.finish(temporary.close(), isNew: old.file == nil)
         case .otherMetadata(let metadata):
             try takeOver(metadata, by: temporary, document)
@@ -159,7 +181,7 @@ struct SuiteReplacement {
                     ours.document.root,
                     since: try old.wholeRoot(path: target.path),
                     insistingOn: changes,
-                    restoring: commits.changesTakenBack(in: theirs.document.root, theirs.bytes)
+                    restoring: outcome.commits.changesTakenBack(in: theirs.document.root, theirs.bytes)
                 )
                 if merged != ours.document.root {
                     let merging = try put(merged, like: theirs, expecting: ours, merges: merges + 1)

@@ -79,7 +79,7 @@ extension CommandError {
     }
 }
 
-/// What an expression returns, its error as one of the command's.
+/// What an expression returns, its error as one of the command's, whose name the compiler knows by that.
 func rethrowing<Value: ~Copyable, Inner: Error>(
     _ value: @autoclosure () throws(Inner) -> Value,
     as wrap: (Inner) -> CommandError

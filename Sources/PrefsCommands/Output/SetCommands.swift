@@ -1,4 +1,5 @@
 import PreferenceStore
+import PreferenceCore
 import PropertyLists
 
 extension CommandContext {
@@ -8,7 +9,7 @@ extension CommandContext {
     }
 
     /// A command that makes a change, in any POSIX shell.
-    func command(making change: KeyChange) throws(CommandError) -> String {
+    func command(making change: PreferenceChange) throws(CommandError) -> String {
         if let value = change.new { return try setCommand(for: change.key, value) }
         return "prefs reset\(selector) -- \(try shellWord(ofKey: change.key))"
     }

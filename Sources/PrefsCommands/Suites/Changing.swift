@@ -32,7 +32,7 @@ extension CommandContext {
             return value
         }
         let change = try rethrowing(
-            selection.preferences.change(options, keys: names, checkedBody),
+            selection.storage.change(options, keys: names, checkedBody),
             as: CommandError.change
         ).get()
         warn(change.warnings)

@@ -76,7 +76,7 @@ struct Selection {
     /// The files that a read looks through behind the one that a write goes to: what they hold is the default there.
     var lowerLayers: [SuiteFile] { Array(searchList.drop { $0.path != file.path }.dropFirst()) }
 
-    var preferences: PreferenceStorage {
+    var storage: PreferenceStorage {
         .files(PreferenceLocation(file: file, searchList: searchList))
     }
 }

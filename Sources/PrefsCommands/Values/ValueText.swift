@@ -127,8 +127,8 @@ private func readReal(_ text: String) throws(ValueError) -> Double {
 }
 
 private func readJSON(_ text: String, _ type: ValueType) throws(ValueError) -> PropertyList {
-    try rethrowing(as: { ValueError.malformed(type, $0) }) { () throws(PropertyListError) in
-        try PropertyList(parsingJSON: text.utf8Span.span)
+    try rethrowing(try PropertyList(parsingJSON: text.utf8Span.span)) { (error: PropertyListError) in
+        ValueError.malformed(type, error)
     }
 }
 
@@ -139,8 +139,8 @@ private func readContainer(_ text: String, _ type: ValueType) throws(ValueError)
 }
 
 private func readDocument(_ text: String) throws(ValueError) -> PropertyList {
-    try rethrowing(as: { ValueError.malformed(.propertyList, $0) }) { () throws(PropertyListError) in
-        try PropertyList(parsing: text.utf8Span.span)
+    try rethrowing(try PropertyList(parsing: text.utf8Span.span)) { (error: PropertyListError) in
+        ValueError.malformed(.propertyList, error)
     }
 }
 

@@ -184,7 +184,7 @@ extension CommandContext {
 
     /// Makes the changes to the file as it is now, unless another program has changed the same keys in another way.
     private func write(
-        _ changes: [KeyChange],
+        _ changes: [PreferenceChange],
         since original: PropertyListDictionary,
         to selection: Selection,
         by schema: SuiteSchema?

@@ -1,4 +1,5 @@
 import PreferenceStore
+import PreferenceCore
 import PropertyLists
 
 extension Verb {
@@ -74,7 +75,7 @@ extension CommandContext {
     }
 
     /// Writes a change at once; one that the form cannot spell is told on standard error instead.
-    private func tell(_ change: KeyChange) throws(CommandError) {
+    private func tell(_ change: PreferenceChange) throws(CommandError) {
         let record: String
         do throws(CommandError) {
             record = try self.record(of: change)
@@ -87,7 +88,7 @@ extension CommandContext {
         )
     }
 
-    private func record(of change: KeyChange) throws(CommandError) -> String {
+    private func record(of change: PreferenceChange) throws(CommandError) -> String {
         if arguments.has(.asCommands) { return try command(making: change) }
         guard let style = jsonStyle else { return try line(of: change) }
         return try json(change.object, style, at: ValuePath(change.key))

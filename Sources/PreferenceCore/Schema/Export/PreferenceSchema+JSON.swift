@@ -15,8 +15,9 @@ extension PreferenceSchema {
         others[.schema] = .string(Self.dialect)
         others[.definitions] = definitions.isEmpty ? nil : .dictionary(definitions)
         let form = root.form(others)
-        return try rethrowing(as: { PreferenceSchemaError(.malformed($0.problem)) }) { () throws(PropertyListError) in
-            try PropertyList.dictionary(form).json(.plain, pretty: true) + "\n"
+        return try rethrowing(try PropertyList.dictionary(form).json(.plain, pretty: true) + "\n") {
+            (error: PropertyListError) in
+            PreferenceSchemaError(.malformed(error.problem))
         }
     }
 

@@ -72,9 +72,10 @@ struct SchemaExport {
             try print(try document())
         case .write(let path):
             let document = try document()
-            try rethrowing(as: { SchemaExportFailure.file("\($0)") }) { () throws(PreferenceStoreError) in
-                // What a schema says is no secret: it is installed, and kept with the sources.
-                try AtomicFile(path: path).write(document.span, access: .readableByAll)
+            // What a schema says is no secret: it is installed, and kept with the sources.
+            try rethrowing(try AtomicFile(path: path).write(document.span, access: .readableByAll)) {
+                (error: PreferenceStoreError) in
+                SchemaExportFailure.file("\(error)")
             }
         case .check(let path):
             guard try document() == contents(of: path) else {
@@ -84,9 +85,7 @@ struct SchemaExport {
     }
 
     private func document() throws(SchemaExportFailure) -> [UInt8] {
-        try rethrowing(as: SchemaExportFailure.invalid) { () throws(PreferenceSchemaError) in
-            Array(try schema().json().utf8)
-        }
+        try rethrowing(Array(try schema().json().utf8), as: SchemaExportFailure.invalid)
     }
 
     private func contents(of path: String) throws(SchemaExportFailure) -> [UInt8] {
@@ -100,8 +99,8 @@ struct SchemaExport {
     }
 
     private func print(_ bytes: [UInt8]) throws(SchemaExportFailure) {
-        try rethrowing(as: { SchemaExportFailure.file("standard output: \($0)") }) { () throws(SystemError) in
-            try writeOutput(bytes)
+        try rethrowing(try writeOutput(bytes)) { (error: SystemError) in
+            SchemaExportFailure.file("standard output: \(error)")
         }
     }
 

@@ -178,10 +178,8 @@ extension PreferenceSchema {
             if let other = key.suite, other != suite {
                 throw PreferenceSchemaError(.foreignKey(key.name, suite: other.rawValue))
             }
-            let rule = try rethrowing(as: {
-                PreferenceSchemaError(.unwritableDefault(key: key.name, reason: $0.reason))
-            }) {
-                () throws(CodingFault) in try key.schemaRule()
+            let rule = try rethrowing(try key.schemaRule()) { (fault: CodingFault) in
+                PreferenceSchemaError(.unwritableDefault(key: key.name, reason: fault.reason))
             }
             properties.append(SchemaProperty(key: key.name, rule: rule))
         }

@@ -65,6 +65,7 @@ extension PreferenceSchemaError: CustomStringConvertible {
 
 /// A keyword of a schema that is not heeded.
 public struct SchemaWarning: Equatable, Sendable {
+    /// The keyword, as the document spells it.
     public let keyword: String
     /// The value that is outside the subset; nil if the keyword itself is.
     let value: String?

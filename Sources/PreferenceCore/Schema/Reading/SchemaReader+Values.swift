@@ -91,8 +91,8 @@ extension SchemaReader {
 
     mutating func readPattern() throws(Problem) -> SchemaPattern {
         let text = try readString(of: .pattern)
-        return try rethrowing(as: { Problem.pattern($0.description) }) { () throws(SchemaPatternProblem) in
-            try SchemaPattern(text)
+        return try rethrowing(try SchemaPattern(text)) { (problem: SchemaPatternProblem) in
+            Problem.pattern(problem.description)
         }
     }
 
