@@ -51,6 +51,37 @@ struct ObservedFilesTests {
         withExtendedLifetime(observation) {}
     }
 
+    @Test("tells of a write in place, of as many bytes as the file had, after each change of its own")
+    func sameSize() throws {
+        preferences[.count] = 10
+        let observation = observe()
+        for value in stride(from: 11, to: 50, by: 3) {
+            try suites.folder.write(
+                PropertyList.dictionary(["count": .integer(PropertyListInteger(Int64(value)))]).serialized(as: .xml),
+                to: suites.name()
+            )
+            #expect(news.next() == "\(value - 1) \(value)")
+            preferences[.count] += 2
+            #expect(news.next() == "\(value) \(value + 2)")
+        }
+        #expect(news.rest == [])
+        withExtendedLifetime(observation) {}
+    }
+
+    @Test("tells of a write in place that has the date and the size of a change of its own")
+    func sameDate() throws {
+        preferences[.count] = 10
+        let observation = observe()
+        let file = suites.folder.path(of: suites.name())
+        let copy = suites.folder.path(of: "copy")
+        #expect(try Subprocess("/bin/cp", ["--preserve=timestamps", file, copy]).run().ending == .exited(0))
+        try suites.folder.write(PropertyList.dictionary(["count": 11]).serialized(as: .xml), to: suites.name())
+        #expect(try Subprocess("/bin/touch", ["-r", copy, file]).run().ending == .exited(0))
+        #expect(news.next() == "10 11")
+        #expect(preferences[.count] == 11)
+        withExtendedLifetime(observation) {}
+    }
+
     @Test("tells of a folder that is removed and made again")
     func removedFolder() throws {
         try suites.write(["count": 1])

@@ -14,9 +14,12 @@ extension PreferenceSchema {
     /// when that is done, 1 where the file differs, 2 for other arguments, 3 where a declaration is invalid, such as a
     /// default that breaks its own rule, and 5 where a file cannot be read or written.
     ///
-    /// The parameters are those of ``init(keys:scopes:suite:title:allowsOtherKeys:)``, and:
-    ///
     /// - Parameters:
+    ///   - keys: the keys.
+    ///   - scopes: scopes, whose stored keys come after those.
+    ///   - suite: the suite that the schema is of; nil is the standard one. An invalid name stops the process at once.
+    ///   - title: what the preferences are those of, such as the application's name.
+    ///   - allowsOtherKeys: whether the suite may have other keys too.
     ///   - program: what messages call the program; nil is its file's name.
     ///   - arguments: the words to go by; nil are those of the command line behind the program.
     public static func main(
