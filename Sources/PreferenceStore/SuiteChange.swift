@@ -34,6 +34,8 @@ extension SuiteChange: Sendable where Value: Sendable {}
 
 /// What a change has written to a file: whoever knows the old version knows the new one without reading it.
 package struct SuiteCommit: Sendable {
+    /// The path by which the caller names the file.
+    package let path: String
     package let old: FileVersion
     /// Nil if another program has written the file at the same time.
     package let new: FileVersion?

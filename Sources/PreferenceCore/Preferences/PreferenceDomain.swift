@@ -203,18 +203,13 @@ final class PreferenceDomain: Sendable {
     /// Reads again what may have changed, if anything is in memory; observers are notified when the caller has ended all
     /// that it is writing.
     ///
-    /// - Parameters:
-    ///   - commit: what this process has just changed, which need not be read.
-    ///   - file: the file of the commit.
-    func refresh(after commit: SuiteCommit? = nil, to file: SuiteFile? = nil) {
+    /// - Parameter commit: what this process has just changed, which need not be read.
+    func refresh(after commit: SuiteCommit? = nil) {
         let hasRead = reading.withLock { _ in
             // Asked with the lock: a first reading that is under way may have looked before the change.
             guard let known = state.withLock(\.contents) else { return false }
             let older = try? known.get()
-            var committed: PreferenceSnapshot?
-            if let commit, let file {
-                committed = older?.applying(commit, to: file)
-            }
+            let committed = commit.flatMap { older?.applying($0) }
             let (contents, hasRead) = readAll(since: committed ?? older)
             let changedKeys = committed == nil || hasRead ? nil : commit?.changes.map(\.key)
             state.withLock { state in
@@ -337,13 +332,10 @@ enum PreferenceDomains {
 
     /// Brings a domain up to date that was just changed, and the others that look through the same file.
     static func refresh(_ changed: PreferenceDomain, after commit: SuiteCommit?) {
-        guard case .files(let location) = changed.storage else {
-            changed.refresh()
-            return
-        }
-        changed.refresh(after: commit, to: location.file)
+        changed.refresh(after: commit)
+        guard case .files(let location) = changed.storage else { return }
         for domain in domains(reading: [location.file.path]) where domain !== changed {
-            domain.refresh(after: commit, to: location.file)
+            domain.refresh(after: commit)
         }
     }
 

@@ -156,8 +156,8 @@ extension PreferenceSnapshot {
     }
 
     /// The snapshot after a commit by this process, if it has the file as it was before.
-    func applying(_ commit: SuiteCommit, to file: SuiteFile) -> PreferenceSnapshot? {
-        guard let position = files.firstIndex(where: { $0.path == file.path }),
+    func applying(_ commit: SuiteCommit) -> PreferenceSnapshot? {
+        guard let position = files.firstIndex(where: { $0.path == commit.path }),
             case .read(let before) = documents[position], let after = commit.applied(to: before)
         else { return nil }
         var snapshot = self

@@ -136,6 +136,7 @@ struct SuiteTransaction {
                 outcome: old.file == nil ? .created : .changed,
                 warnings: warnings,
                 commit: SuiteCommit(
+                    path: path,
                     old: FileVersion(status: old.file?.status),
                     new: outcome.version,
                     format: edit.format ?? old.document.format,
