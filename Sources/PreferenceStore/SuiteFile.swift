@@ -55,7 +55,7 @@ public struct SuiteFile: Sendable {
 
     /// The version of the file as it is now; nil if the system does not tell.
     package var version: FileVersion? {
-        try? FileVersion(status: ifThere(try FileDescriptor.status(ofPath: path)))
+        try? FileVersion(status: ifPathThere(try FileDescriptor.status(ofPath: path)))
     }
 
     /// Whether another program has written the file so soon after a change by this package that it may have taken the change
@@ -112,12 +112,7 @@ public struct SuiteFile: Sendable {
     package var exists: Bool {
         get throws(PreferenceStoreError) {
             do throws(SystemError) {
-                _ = try FileDescriptor.status(ofPath: path)
-                return true
-            } catch .noSuchFile {
-                return false
-            } catch .notDirectory {
-                return false
+                return try ifPathThere(try FileDescriptor.status(ofPath: path)) != nil
             } catch {
                 throw .system(.open, path: path, error)
             }

@@ -81,28 +81,13 @@ struct FileReader {
         var deadline: Duration?
         var empty: EmptyFile?
         while true {
-            guard let descriptor = try opened(by: open) else { return nil }
+            guard let descriptor = try throwing(.open, path, try ifPathThere(try open())) else { return nil }
             let isLastAttempt = deadline.map { clock.uptime() >= $0 } ?? false
             if let reading = try read(descriptor, isLastAttempt: isLastAttempt, &empty, largeContent, decode) {
                 return reading
             }
             deadline = deadline ?? clock.uptime() + patience
             try clock.pause(backoff.next(), beforeChanging: path)
-        }
-    }
-
-    private func opened(
-        by open: () throws(SystemError) -> FileDescriptor
-    ) throws(PreferenceStoreError) -> FileDescriptor? {
-        do throws(SystemError) {
-            return try open()
-        } catch .noSuchFile {
-            return nil
-        } catch .notDirectory {
-            // A file stands where the directory would be.
-            return nil
-        } catch {
-            throw PreferenceStoreError(.open, path, error)
         }
     }
 

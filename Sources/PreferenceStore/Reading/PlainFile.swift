@@ -16,13 +16,9 @@ package enum PlainFile {
     /// - Throws: `EINVAL` where there is another kind of file.
     package static func readIfThere(_ path: String) throws(SystemError) -> [UInt8]? {
         do throws(SystemError) {
-            let file = try FileDescriptor.open(path, FileReader.openFlags)
+            guard let file = try ifPathThere(try FileDescriptor.open(path, FileReader.openFlags)) else { return nil }
             guard try file.status().kind == .regular else { throw .invalidArgument }
             return try contents(of: file)
-        } catch .noSuchFile {
-            return nil
-        } catch .notDirectory {
-            return nil
         } catch .permissionDenied where (try? FileDescriptor.status(ofPath: path)) == nil {
             return nil
         }

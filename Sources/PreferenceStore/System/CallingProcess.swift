@@ -53,11 +53,6 @@ package enum CallingProcess {
         }
     }
 
-    /// Whether a process with a number is gone, kill(2).
-    static func isGone(_ process: Int32) -> Bool {
-        kill(process, 0) == -1 && SystemError.last == .noSuchProcess
-    }
-
     package static func end(_ code: Int32) -> Never {
         exit(code)
     }

@@ -30,6 +30,11 @@ struct FileStatus: Hashable {
 }
 
 extension FileStatus {
+    /// Whether this is the file that had another status, with no write dated since: every write dates the file anew.
+    func isUnwritten(since old: FileStatus) -> Bool {
+        identity == old.identity && size == old.size && modified == old.modified
+    }
+
     /// Whether the rule of `fs.protected_symlinks` and `fs.protected_regular` lets this process use what is in a
     /// directory: not if the directory is sticky and everyone can write it, and the file or link belongs to a third user.
     func isTrusted(in directory: FileStatus) -> Bool {

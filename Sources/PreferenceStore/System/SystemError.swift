@@ -26,7 +26,6 @@ public struct SystemError: Error, Hashable, Sendable {
     static let noSpace = SystemError(code: ENOSPC)
     package static let noSuchFile = SystemError(code: ENOENT)
     static let notPermitted = SystemError(code: EPERM)
-    static let noSuchProcess = SystemError(code: ESRCH)
     static let notDirectory = SystemError(code: ENOTDIR)
     static let notImplemented = SystemError(code: ENOSYS)
     static let notSupported = SystemError(code: ENOTSUP)
@@ -75,6 +74,17 @@ func ifThere<Outcome: ~Copyable>(
     do throws(SystemError) {
         return try call()
     } catch .noSuchFile {
+        return nil
+    }
+}
+
+/// What a call finds at a path, or nil where it finds nothing there, perhaps since a file stands where a directory would be.
+func ifPathThere<Outcome: ~Copyable>(
+    _ call: @autoclosure () throws(SystemError) -> Outcome
+) throws(SystemError) -> Outcome? {
+    do throws(SystemError) {
+        return try ifThere(try call())
+    } catch .notDirectory {
         return nil
     }
 }

@@ -135,8 +135,7 @@ public struct AtomicFile: Sendable {
         guard let status = try? displaced.status(), let metadata = try? FileMetadata(of: displaced, status) else {
             return true
         }
-        return status.identity != old.status.identity || status.size != old.status.size
-            || status.modified != old.status.modified || status.linkCount != old.status.linkCount
+        return !status.isUnwritten(since: old.status) || status.linkCount != old.status.linkCount
             || metadata != old.metadata
     }
 

@@ -322,13 +322,12 @@ extension SuiteReplacement {
         return metadata == old.metadata ? .expected : .otherMetadata(metadata)
     }
 
-    /// Whether nobody has written a file since it had a status: every write dates it anew.
+    /// Whether nobody has written a file since it had a status.
     ///
     /// The date tells so only of one that was last written a while ago. A later write in the same tick of the system's
     /// clock would have the same one, and a program may put an old date back: a small file is compared, which costs nothing.
     private func isKnownUnwritten(_ displaced: borrowing FileDescriptor, _ old: FileStatus?) -> Bool {
         guard let old, let status = try? displaced.status() else { return false }
-        return status.identity == old.identity && status.size == old.size && status.modified == old.modified
-            && status.size > Self.smallSize && !probe.clock.isRecent(old.modified)
+        return status.isUnwritten(since: old) && status.size > Self.smallSize && !probe.clock.isRecent(old.modified)
     }
 }
