@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154  # Scripts/benchmark sets the variables.
 # access: one preference inside a program, by typed keys beside UserDefaults.
 
-build=(swift build -c release --package-path "$folder/access" --scratch-path "$root/.build/access")
+build=(swift build -c release --package-path "$directory/access" --scratch-path "$root/.build/access")
 "${build[@]}" >&2
 access=$("${build[@]}" --show-bin-path)/access
 turns=$((runs > 10 ? runs / 10 : 1))

@@ -2,12 +2,12 @@
 # codecs: documents to trees and back, beside other libraries; one key of a large file, beside other programs.
 
 export LC_ALL=C
-sources=$folder/codecs
+sources=$directory/codecs
 build=(swift build -c release --package-path "$sources" --scratch-path "$root/.build/codecs")
 "${build[@]}" >&2
 binaries=$("${build[@]}" --show-bin-path)
 
-# Programs with the verbs "measure FOLDER" and "read FILE".
+# Programs with the verbs "measure DIRECTORY" and "read FILE".
 declare -A programs=(
     [PropertyLists]=$binaries/codecs
     [Foundation]=$binaries/foundation-codecs
@@ -47,7 +47,7 @@ measure_codecs() {
 }
 
 print_codecs() {
-    figures -v others="${libraries[*]}" -f "$folder/codecs.awk" - samples <<'ROWS' | markdown
+    figures -v others="${libraries[*]}" -f "$directory/codecs.awk" - samples <<'ROWS' | markdown
 XML to tree	read xml	300
 tree to XML	write xml	400
 binary to tree	read binary	350

@@ -3,7 +3,7 @@
 
 export LC_ALL=C
 unset PREFS_SUITE
-sources=$folder/peers
+sources=$directory/peers
 programs=(empty prefs git kconfig plutil plistlib plistutil crudini foundation defaults)
 declare -A names=(
     [empty]="empty C program"
@@ -65,7 +65,7 @@ if command -v swiftc >/dev/null; then swiftc -O -o foundation-peer "$sources/fou
 enter_memory 500
 export HOME=$PWD XDG_CONFIG_HOME=$PWD GIT_CONFIG_NOSYSTEM=1
 if [ -n "$gnustep" ]; then
-    # GNUstep asks the system for the home folder, not the environment. It reads no file that others may write.
+    # GNUstep asks the system for the home directory, not the environment. It reads no file that others may write.
     sed "s|^GNUSTEP_USER_DEFAULTS_DIR=.*|GNUSTEP_USER_DEFAULTS_DIR=$PWD/defaults|" "$gnustep" >GNUstep.conf
     chmod 600 GNUstep.conf
     export GNUSTEP_CONFIG_FILE=$PWD/GNUstep.conf
@@ -195,7 +195,7 @@ missing=
 for program in "${programs[@]}"; do has "$program" || missing+="${missing:+, }${names[$program]}"; done
 
 title "Whole processes at the same jobs, $place, and how many times as long as prefs they take; $(machine)."
-draw peers "times of prefs and of other programs" -f "$folder/peers.awk" measured
-figures -f "$folder/peers.awk" measured | markdown
+draw peers "times of prefs and of other programs" -f "$directory/peers.awk" measured
+figures -f "$directory/peers.awk" measured | markdown
 [ -z "$wrong" ] || title "Not right, and so not timed: $wrong."
 [ -z "$missing" ] || title "Not here: $missing."

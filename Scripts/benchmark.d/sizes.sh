@@ -11,7 +11,7 @@ enter_memory 1000
 # Writes seed00.plist and seed01.plist, whose values differ, for a size.
 make_keys() {
     local turn
-    for turn in 0 1; do awk -v keys="$1" -v turn="$turn" -f "$folder/document.awk" >"seed0$turn.plist"; done
+    for turn in 0 1; do awk -v keys="$1" -v turn="$turn" -f "$directory/document.awk" >"seed0$turn.plist"; done
     key=$(printf 'key%07d' "$1")
     value=(--string "value {}")
 }
@@ -20,7 +20,7 @@ make_values() {
     local turn
     for turn in 0 1; do
         head -c "$1" /dev/zero | tr '\0' "$turn" >"value0$turn"
-        awk -v keys=20 -f "$folder/document.awk" >"seed0$turn.plist"
+        awk -v keys=20 -f "$directory/document.awk" >"seed0$turn.plist"
         adopt "seed0$turn.plist"
         "$prefs" set -f "seed0$turn.plist" value --value-file "value0$turn" --string
     done
@@ -71,8 +71,8 @@ measure() {
 report() {
     local name=$1 unit=$2 what=$3 most=
     if $check; then most=$most_exponent; fi
-    draw "sizes-$name" "time and memory by $what" -v unit="$unit" -f "$folder/sizes.awk" "$name"
-    figures -v unit="$unit" -v most="$most" -f "$folder/sizes.awk" "$name" | markdown ||
+    draw "sizes-$name" "time and memory by $what" -v unit="$unit" -f "$directory/sizes.awk" "$name"
+    figures -v unit="$unit" -v most="$most" -f "$directory/sizes.awk" "$name" | markdown ||
         fail "there is something that grows faster than the size to the power of $most_exponent"
 }
 

@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154,SC2034  # Scripts/faults has the other ends of the variables.
 # What the rows share: a change, what stands around it, and what is right after it.
 #
-# A setting is a folder of $work with `before`, what the configuration folder holds at first, and `after`, what it is to
+# A setting is a directory of $work with `before`, what the configuration directory holds at first, and `after`, what it is to
 # hold once the change is made. Every case starts from `before`.
 
 begin_row() {
@@ -101,14 +101,14 @@ age() { touch -d '1 hour ago' -- "$@"; }
 exec {silent_pipe}<> <(:)
 pause() { read -rt "$1" -u "$silent_pipe" || true; }
 
-# Puts the configuration folder back to what it was before the change.
+# Puts the configuration directory back to what it was before the change.
 renew() {
     mkdir -p "$config"
     find "$config" -mindepth 1 -delete
     cp -a "$setting/before/." "$config"
 }
 
-# Runs a command in a fresh folder; its exit code is $status then, and what it says on standard error $message.
+# Runs a command in a fresh directory; its exit code is $status then, and what it says on standard error $message.
 attempt() {
     renew
     run "$@"
@@ -118,7 +118,7 @@ run() {
     message=$("$@" 2>&1 >"$work/output") || status=$?
 }
 
-# Prints how the folder differs from what it was, `before` or `after`; fails where it does. It takes options of diff.
+# Prints how the directory differs from what it was, `before` or `after`; fails where it does. It takes options of diff.
 compare() { diff -r "${@:2}" "$setting/$1" "$config"; }
 
 is_reported() {
@@ -127,7 +127,7 @@ is_reported() {
 
 # Checks what the last command has left, which is one of the outcomes that are named:
 #
-#     safe=CODE    nothing in the folder has changed, the exit code is that, and a message says so
+#     safe=CODE    nothing in the directory has changed, the exit code is that, and a message says so
 #     changed      the change is made, nothing else, the exit code is 0, and there is no message
 #     visible      the change is made, but the exit code is 5 and a message says that it may not be on the disk; what it
 #                  displaced may be left, for the next writer to clear away
@@ -175,21 +175,21 @@ prints() { [ "$("${@:2}")" = "$1" ]; }
 
 # Lists the system calls of the change without a fault in $work/calls, in lines "NAME N LINE": the Nth call of a name.
 #
-# The first call that counts opens the configuration folder. Those before are the start of any program.
+# The first call that counts opens the configuration directory. Those before are the start of any program.
 list_calls() {
     attempt strace -qq -y -o "$work/trace" "${change[@]}"
     [ "$status" = 0 ] || problem "the change fails under strace: $message"
-    awk -v folder="$config" '
+    awk -v directory="$config" '
         !/^[a-z0-9_]+\(/ { next }
         { name = $0; sub(/\(.*/, "", name); number[name]++ }
-        /^openat/ && index($0, folder) { begun = 1 }
+        /^openat/ && index($0, directory) { begun = 1 }
         begun && name != "exit_group" { print name, number[name], $0 }' "$work/trace" >"$work/calls"
 }
 
 # Prints the numbers of the calls of a name whose lines match a pattern.
 occurrences() { awk -v name="$1" -v pattern="${2-}" '$1 == name && $0 ~ pattern { print $2 }' "$work/calls"; }
 
-# Runs the change in a fresh folder and tampers with one system call, as `strace -e inject` spells that.
+# Runs the change in a fresh directory and tampers with one system call, as `strace -e inject` spells that.
 tamper() {
     local name=$1 occurrence=$2 tampering=$3
     attempt "${strace[@]}" -e inject="$name:$tampering:when=$occurrence" "${change[@]}"
@@ -208,7 +208,7 @@ inject() {
     $found || problem "the change makes no call of $name like '$pattern'"
 }
 
-# Starts the change in a fresh folder and stops it right after a system call, until `resume`; strace gets more options.
+# Starts the change in a fresh directory and stops it right after a system call, until `resume`; strace gets more options.
 stop_after() {
     local name=$1 occurrence=$2
     renew

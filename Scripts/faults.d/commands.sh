@@ -5,7 +5,7 @@ row 60 "random command lines, several at once" python3
 row_60() {
     local line
     status=0
-    line=$(python3 "$folder/fuzz-commands.py" --prefs "$prefs" --work "$work/fuzz" \
+    line=$(python3 "$directory/fuzz-commands.py" --prefs "$prefs" --work "$work/fuzz" \
         --seconds "${PREFS_FUZZ_SECONDS:-10}" --seed "${PREFS_FUZZ_SEED:-1}") || status=$?
     rm -rf "$work/fuzz"
     if [[ $line =~ ^([0-9]+)\ commands,\ ([0-9]+)\ findings$ ]]; then

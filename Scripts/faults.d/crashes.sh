@@ -7,7 +7,7 @@ crash() {
     local line most=$1
     shift
     status=0
-    line=$(python3 "$folder/crash-states.py" --prefs "$prefs" --work "$work/crash.$current_row" \
+    line=$(python3 "$directory/crash-states.py" --prefs "$prefs" --work "$work/crash.$current_row" \
         --most "${PREFS_CRASH_STATES:-$most}" "$@") || status=$?
     rm -rf "$work/crash.$current_row"
     if [[ $line =~ ^([0-9]+)\ states,\ ([0-9]+)\ bad ]]; then

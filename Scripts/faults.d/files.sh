@@ -3,7 +3,7 @@
 
 other_user=(setpriv --reuid 65533 --regid 65533 --groups 65532 --)
 
-row 33 "a folder and a file system that may only be read" mount setpriv
+row 33 "a directory and a file system that may only be read" mount setpriv
 row_33() {
     local setting_name
     for setting_name in readable absent; do
@@ -16,7 +16,7 @@ row_33() {
         unmount
         expect "$setting_name: a file system that may only be read" safe=5
         run "${other_user[@]}" "${change[@]}"
-        expect "$setting_name: a folder of another user" safe=5
+        expect "$setting_name: a directory of another user" safe=5
     done
 }
 make_readable() {
@@ -42,7 +42,7 @@ row_34() {
         check "a new file is its owner's alone under umask $mask" prints 600 stat -c %a "$config/t.plist"
         rm -r "$config"
         run masked "$mask" "${change[@]}"
-        check "a new folder is its owner's alone under umask $mask" prints 700 stat -c %a "$config"
+        check "a new directory is its owner's alone under umask $mask" prints 700 stat -c %a "$config"
     done
 }
 masked() { umask "$1" && exec "${@:2}"; }
@@ -63,7 +63,7 @@ row_35() {
     renew
     setfacl -d -m u:65533:rw "$config"
     run "${change[@]}"
-    expect "a folder that gives lists to new files" changed
+    expect "a directory that gives lists to new files" changed
     check "the file gets none" prints "$(describe "$setting/before/t.plist")" describe "$config/t.plist"
     setfacl -b "$config"
 }
@@ -83,9 +83,9 @@ row_36() {
     expect "root changes another's file" changed
     check "root keeps the owner" prints 65533:65532 stat -c %u:%g "$config/t.plist"
     run "$prefs" set -s new k v
-    check "a new file is that of the folder's owner" prints 65533:65532 stat -c %u:%g "$config/new.plist"
+    check "a new file is that of the directory's owner" prints 65533:65532 stat -c %u:%g "$config/new.plist"
     XDG_CONFIG_HOME=$config/deep run "$prefs" set -s new k v
-    check "a new folder is that of its folder's owner" prints 65533:65532 stat -c %u:%g "$config/deep"
+    check "a new directory is that of its directory's owner" prints 65533:65532 stat -c %u:%g "$config/deep"
 
     renew
     chown 65533:65532 "$config/t.plist"

@@ -4,13 +4,13 @@
 # Checks images of a file system of images.py. Few machines have all of them: what is not there is skipped, and said.
 image() {
     local line why
-    if ! why=$(python3 "$folder/images.py" --probe "$1" --work "$work/probe.image"); then
+    if ! why=$(python3 "$directory/images.py" --probe "$1" --work "$work/probe.image"); then
         cases=1
         figures="skipped: $why"
         return
     fi
     status=0
-    line=$(python3 "$folder/images.py" --prefs "$prefs" --work "$work/images" --file-system "$1" \
+    line=$(python3 "$directory/images.py" --prefs "$prefs" --work "$work/images" --file-system "$1" \
         --seconds "${PREFS_IMAGE_SECONDS:-9}" --seed "${PREFS_IMAGE_SEED:-1}") || status=$?
     rm -rf "$work/images"
     if [[ $line =~ ^([0-9]+)\ images,\ ([0-9]+)\ bad ]]; then

@@ -18,7 +18,7 @@ row_61() {
         writers+=($!)
     done
     for writer in 1 2 3; do
-        python3 "$folder/lock-peer.py" edit "$config" "theirs$writer-" "$count" &
+        python3 "$directory/lock-peer.py" edit "$config" "theirs$writer-" "$count" &
         writers+=($!)
     done
     for writer in "${writers[@]}"; do wait "$writer" || problem "a writer failed"; done
@@ -151,7 +151,7 @@ row_63() {
     done
     for pair in 700:600 755:600 775:660 1777:666; do
         for mask in 000 022 077; do
-            # The folder gets its mode from the setting.
+            # The directory gets its mode from the setting.
             chmod "${pair%:*}" "$setting/before"
             umask "$mask"
             stop_after fsync 1
@@ -169,7 +169,7 @@ row_63() {
     done
     chmod 755 "$setting/before" "$config"
     # The other user may not be able to read the clone, or root's Python.
-    install -m 755 "$folder/lock-peer.py" "$work"
+    install -m 755 "$directory/lock-peer.py" "$work"
     for what in . t.plist; do
         renew
         chmod 644 "$config/t.plist"

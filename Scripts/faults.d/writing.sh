@@ -4,7 +4,7 @@
 # The descriptor of the file that is being written, in a line of strace.
 new_file='(prefs-tmp|#[0-9]+( \(deleted\))?)>'
 
-# Mounts a file system of that many kilobytes at the configuration folder, until `unmount`.
+# Mounts a file system of that many kilobytes at the configuration directory, until `unmount`.
 mount_small() {
     mkdir -p "$config"
     mount -t tmpfs -o size="$1k" none "$config"
@@ -100,7 +100,7 @@ row_6() {
     done
 }
 
-row 7 "fsync of the folder: EIO" strace
+row 7 "fsync of the directory: EIO" strace
 row_7() {
     local setting_name
     for setting_name in present absent; do

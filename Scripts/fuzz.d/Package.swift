@@ -13,8 +13,8 @@ let swiftSettings: [SwiftSetting] =
         .enableUpcomingFeature("MemberImportVisibility"),
     ] + (isContinuousIntegration ? [.treatAllWarnings(as: .error)] : [])
 
-// `Library` and `Tests` are links to folders of the package that is fuzzed: the targets are the ones that the tests run,
-// and what is lent within that package alone is lent here too.
+// `Library` and `Tests` are links to directories of the package that is fuzzed: the targets are the ones that the tests
+// run, and what is lent within that package alone is lent here too.
 let package = Package(
     name: "fuzz",
     targets: [

@@ -8,19 +8,20 @@ public struct ChangeOptions: Hashable, Sendable {
     public var durability: Durability
     /// Whether a file with more names than one is replaced under this name, where it is refused otherwise.
     public var breaksHardLinks: Bool
-    /// Whether a corrupt file is replaced, its bytes kept beside it as `NAME.corrupt-TIME`, where it is refused otherwise.
+    /// Whether a corrupt file is replaced, its bytes kept beside it as `NAME.corrupt-TIME`, where it is refused
+    /// otherwise.
     public var replacesCorrupt: Bool
     /// Whether nothing is written, whatever the closure changes.
     ///
     /// It is run to see what it would do, and no lock is taken.
     public var isRehearsal: Bool
-    /// Who may use a file that the change creates, and the folders that it needs.
+    /// Who may use a file that the change creates, and the directories that it needs.
     ///
     /// A file that is there keeps its mode.
     public var access: FileAccess
 
-    /// Options that differ from the safe ones in what is named: ten seconds for the lock, on the disk, nothing risky, and
-    /// what is new for its owner alone.
+    /// Options that differ from the safe ones in what is named: ten seconds for the lock, on the disk, nothing risky,
+    /// and what is new for its owner alone.
     public init(
         lockTimeout: Duration = .seconds(10),
         durability: Durability = .disk,
@@ -46,11 +47,11 @@ public enum Durability: Hashable, Sendable {
     case memory
 }
 
-/// Who may use a file or folder that the store makes.
+/// Who may use a file or directory that the store makes.
 public enum FileAccess: Hashable, Sendable {
-    /// Its owner alone: mode 0600, or 0700 for a folder.
+    /// Its owner alone: mode 0600, or 0700 for a directory.
     case owner
-    /// Everybody reads, its owner writes: mode 0644, or 0755 for a folder.
+    /// Everybody reads, its owner writes: mode 0644, or 0755 for a directory.
     case readableByAll
 
     var filePermissions: mode_t {
@@ -60,8 +61,8 @@ public enum FileAccess: Hashable, Sendable {
         }
     }
 
-    /// A folder can be entered by whoever may read its files.
-    var folderPermissions: mode_t {
+    /// A directory can be entered by whoever may read its files.
+    var directoryPermissions: mode_t {
         switch self {
         case .owner: 0o700
         case .readableByAll: 0o755

@@ -8,8 +8,8 @@ public enum PreferenceStoreError: Error, Hashable, Sendable {
 
     /// A text that is no suite name, and why.
     case invalidSuiteName(String, SuiteNameProblem)
-    /// No configuration folder is known.
-    case noConfigurationFolder(ConfigurationFolderProblem)
+    /// No configuration directory is known.
+    case noConfigurationDirectory(ConfigurationDirectoryProblem)
     /// A path stands for something else than a file of bytes.
     case notRegularFile(path: String, FileKind)
     /// Symbolic links lead on and on: more than 40, or in a circle.
@@ -28,9 +28,9 @@ public enum PreferenceStoreError: Error, Hashable, Sendable {
 
     /// The format of the file cannot hold a value.
     case cannotEncode(path: String, PropertyListFormat, PropertyListError)
-    /// In a directory that everyone can write, a link or file belongs to another user, whom the directory does not belong
-    /// to either: it may be a trap, so it is neither followed nor replaced. The rule is that of `fs.protected_symlinks`
-    /// and `fs.protected_regular` in proc(5).
+    /// In a directory that everyone can write, a link or file belongs to another user, whom the directory does not
+    /// belong to either: it may be a trap, so it is neither followed nor replaced. The rule is that of
+    /// `fs.protected_symlinks` and `fs.protected_regular` in proc(5).
     case notTrusted(path: String, FileKind, owner: UInt32)
     /// The file has that many names, of which a change would keep one.
     case hardLinked(path: String, count: Int)
@@ -61,10 +61,12 @@ extension PreferenceStoreError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .invalidSuiteName(let name, let problem): "invalid suite name \(name.debugDescription): \(problem)"
-        case .noConfigurationFolder(.noHome): "no configuration folder: the home folder is not known"
-        case .noConfigurationFolder(.missingHome(let path)): "no configuration folder: the home \(path) does not exist"
-        case .noConfigurationFolder(.notUTF8(let variable)): "no configuration folder: \(variable) is no UTF-8"
-        case .noConfigurationFolder(.raisedPrivileges): "no configuration folder: the process has raised privileges"
+        case .noConfigurationDirectory(.noHome): "no configuration directory: the home directory is not known"
+        case .noConfigurationDirectory(.missingHome(let path)):
+            "no configuration directory: the home \(path) does not exist"
+        case .noConfigurationDirectory(.notUTF8(let variable)): "no configuration directory: \(variable) is no UTF-8"
+        case .noConfigurationDirectory(.raisedPrivileges):
+            "no configuration directory: the process has raised privileges"
         case .notRegularFile(let path, let kind): "\(path): not a regular file but a \(kind.rawValue)"
         case .tooManySymlinks(let path): "\(path): too many symbolic links"
         case .corrupt(let path, let error): "\(path): corrupt: \(error)"
@@ -90,20 +92,20 @@ extension PreferenceStoreError: CustomStringConvertible {
 
 /// What the store was about when the system refused it: "cannot ...".
 public enum StoreOperation: String, Sendable {
-    /// Opening a file or folder.
+    /// Opening a file or directory.
     case open
     /// Reading a file.
     case read
-    /// Reading the names in a folder.
+    /// Reading the names in a directory.
     case list
     /// Following a symbolic link.
     case followLink = "follow the link"
-    /// Making a folder.
-    case createFolder = "create the folder"
+    /// Making a directory.
+    case createDirectory = "create the directory"
     /// Locking the directory against other writers.
     case lock
     /// Making the new file, beside the old one.
-    case create = "create a file in the folder"
+    case create = "create a file in the directory"
     /// Writing the new file.
     case write
     /// Giving the new file the old one's owner and group.

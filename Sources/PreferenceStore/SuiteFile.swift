@@ -10,7 +10,7 @@ public struct SuiteFile: Sendable {
 
     private let probe: StoreProbe
 
-    /// The file at a path, absolute or from the working folder.
+    /// The file at a path, absolute or from the working directory.
     public init(path: String) {
         self.init(path: path, probe: StoreProbe())
     }
@@ -27,8 +27,8 @@ public struct SuiteFile: Sendable {
     ///
     /// - Parameter keys: the keys that are wanted; nil wants all. The document has no others then, and is read in a
     ///   fraction of the time; of a binary file, only what leads to them is checked.
-    /// - Throws: `corrupt`, `rootNotDictionary`, `notRegularFile`, `tooLarge`, `changedTooOften`, and `system` where the
-    ///   file cannot be opened or read.
+    /// - Throws: `corrupt`, `rootNotDictionary`, `notRegularFile`, `tooLarge`, `changedTooOften`, and `system` where
+    ///   the file cannot be opened or read.
     public func read(keys: [String]? = nil) throws(PreferenceStoreError) -> SuiteDocument? {
         try read(keys.map(KeySelection.named))
     }
@@ -44,7 +44,8 @@ public struct SuiteFile: Sendable {
             return VersionedDocument(document: nil, version: FileVersion(status: nil))
         }
         var document = try reading.content.get()
-        // This package dates a file to the nanosecond. Another program's next write may come in the same tick of the clock.
+        // This package dates a file to the nanosecond. Another program's next write may come in the same tick of the
+        // clock.
         let isOwn = CommitRecord.isOwnWrite(reading.descriptor, reading.status)
         if !isOwn {
             document.warnings += try warningsOfTakenBackChanges(reading, isWhole: keys == nil)
@@ -58,8 +59,8 @@ public struct SuiteFile: Sendable {
         try? FileVersion(status: ifPathThere(try FileDescriptor.status(ofPath: path)))
     }
 
-    /// Whether another program has written the file so soon after a change by this package that it may have taken the change
-    /// back: any change of the file finds out, one that changes nothing too, and puts it back.
+    /// Whether another program has written the file so soon after a change by this package that it may have taken the
+    /// change back: any change of the file finds out, one that changes nothing too, and puts it back.
     package var mayLackChanges: Bool {
         guard let file = try? FileDescriptor.open(path, FileReader.openFlags), let status = try? file.status() else {
             return false
@@ -122,11 +123,12 @@ public struct SuiteFile: Sendable {
     /// Changes the file in one transaction: other writers wait, readers see the old file or the new one.
     ///
     /// The closure gets the suite as it is under the lock, empty where there is no file, and leaves it as it should be.
-    /// It runs again where another program, one that takes no lock, has changed the file meanwhile: it should do nothing
-    /// but change the suite. An error that it throws abandons the change, and comes back as the result's failure.
+    /// It runs again where another program, one that takes no lock, has changed the file meanwhile: it should do
+    /// nothing but change the suite. An error that it throws abandons the change, and comes back as the result's
+    /// failure.
     ///
-    /// What equals the old suite is not written. A file keeps its format, mode, owner and extended attributes; a new one
-    /// is XML, and its folders are made. Where two changes meet after all, they are merged key by key.
+    /// What equals the old suite is not written. A file keeps its format, mode, owner and extended attributes; a new
+    /// one is XML, and its directories are made. Where two changes meet after all, they are merged key by key.
     ///
     /// - Throws: why the file could not be read or changed; it is as it was then, but for `durabilityUnknown`.
     public func change<Value, Failure: Error>(
@@ -153,13 +155,13 @@ public struct SuiteFile: Sendable {
 
     /// Keeps other writers of this package out, those of other processes, tasks and threads, until the lock ends.
     ///
-    /// The task or thread that has it may go on to change the files of the folder, which is made where it is not there:
-    /// nothing else could be locked.
+    /// The task or thread that has it may go on to change the files of the directory, which is made where it is not
+    /// there: nothing else could be locked.
     ///
-    /// - Throws: `lockTimedOut`, and what prevents that the path is followed or that the folder is made.
+    /// - Throws: `lockTimedOut`, and what prevents that the path is followed or that the directory is made.
     package func lock(_ options: ChangeOptions) throws(PreferenceStoreError) -> SuiteLock {
         try FileTarget.attempt(path) { () throws(PreferenceStoreError) in
-            try FileTarget.makeFolder(for: path, options.access)
+            try FileTarget.makeDirectory(for: path, options.access)
             return nil
         } then: { target throws(PreferenceStoreError) in
             let lock = try SuiteLock(of: target, timeout: options.lockTimeout, probe)

@@ -153,14 +153,14 @@ struct CaseTableTests {
     @Test("a suite is the same as its own dump")
     func diffOfDump() throws {
         let prefs = try PrefsCommand.withContractSuite()
-        try prefs.folder.write(try prefs.run("dump").output, to: "work/f")
+        try prefs.directory.write(try prefs.run("dump").output, to: "work/f")
         expect(try prefs.run("diff", "f"), prints: "")
     }
 
     @Test("a seed that is applied twice changes nothing the second time")
     func applyTwice() throws {
         let prefs = try PrefsCommand.withContractSuite()
-        try prefs.folder.write("{\"name\": \"Bob\", \"new\": [1.5]}", to: "work/seed.json")
+        try prefs.directory.write("{\"name\": \"Bob\", \"new\": [1.5]}", to: "work/seed.json")
         expect(try prefs.run("apply", "seed.json"), prints: "~ name \"Ada\" -> \"Bob\"\n+ new [1.5]\n2 changed\n")
         expect(try prefs.run("apply", "seed.json"), prints: "0 changed\n")
     }
@@ -168,17 +168,17 @@ struct CaseTableTests {
     @Test("of a seed with a bad value nothing is written")
     func applyBadSeed() throws {
         let prefs = try PrefsCommand.withContractSuite()
-        try prefs.folder.write("{\"new\": 1, \"bad\": null}", to: "work/bad.json")
-        try prefs.folder.age("work/bad.json")
+        try prefs.directory.write("{\"new\": 1, \"bad\": null}", to: "work/bad.json")
+        try prefs.directory.age("work/bad.json")
         expect(try prefs.run("apply", "bad.json"), prints: "", exit: 4, errors: .message(["bad.json:1:19", "null"]))
-        #expect(try prefs.folder.text(of: prefs.file(of: "t")) == SuiteXML.contract)
+        #expect(try prefs.directory.text(of: prefs.file(of: "t")) == SuiteXML.contract)
     }
 
     @Test("reading a corrupt file is exit 4")
     func readingCorruptFile() throws {
         let prefs = try PrefsCommand.withContractSuite()
-        try prefs.folder.write("<plist><dict><key>a", to: "work/corrupt.plist")
-        try prefs.folder.age("work/corrupt.plist")
+        try prefs.directory.write("<plist><dict><key>a", to: "work/corrupt.plist")
+        try prefs.directory.age("work/corrupt.plist")
         expect(
             try prefs.run("get", "x", "--file", "corrupt.plist"),
             prints: "",
@@ -190,16 +190,16 @@ struct CaseTableTests {
     @Test("writing to a corrupt file is exit 4 and leaves its bytes")
     func writingCorruptFile() throws {
         let prefs = try PrefsCommand.withContractSuite()
-        try prefs.folder.write("<plist><dict><key>a", to: "work/corrupt.plist")
-        try prefs.folder.age("work/corrupt.plist")
+        try prefs.directory.write("<plist><dict><key>a", to: "work/corrupt.plist")
+        try prefs.directory.age("work/corrupt.plist")
         expect(
             try prefs.run("set", "x", "y", "--file", "corrupt.plist"),
             prints: "",
             exit: 4,
             errors: .message(["corrupt.plist"])
         )
-        #expect(try prefs.folder.text(of: "work/corrupt.plist") == "<plist><dict><key>a")
-        #expect(try prefs.folder.names(in: "work") == ["corrupt.plist"])
+        #expect(try prefs.directory.text(of: "work/corrupt.plist") == "<plist><dict><key>a")
+        #expect(try prefs.directory.names(in: "work") == ["corrupt.plist"])
     }
 
     @Test("help that is asked for is output")
@@ -259,7 +259,7 @@ struct CaseTableTests {
     private func checkUnchanged(_ row: ContractCase) throws {
         let prefs = try PrefsCommand.withContractSuite()
         try check(row, prefs)
-        #expect(try prefs.folder.text(of: prefs.file(of: "t")) == SuiteXML.contract)
-        #expect(try prefs.folder.names(in: "config") == ["t.plist"])
+        #expect(try prefs.directory.text(of: prefs.file(of: "t")) == SuiteXML.contract)
+        #expect(try prefs.directory.names(in: "config") == ["t.plist"])
     }
 }

@@ -36,16 +36,16 @@ struct SubprocessTests {
         #expect(try shell("exit 3", input: input).run().ending == .exited(3))
     }
 
-    @Test("arguments, environment and folder are as given")
+    @Test("arguments, environment and directory are as given")
     func surroundings() throws {
-        let folder = try TemporaryFolder()
+        let directory = try TemporaryDirectory()
         let outcome = try Subprocess(
             "/bin/sh",
             ["-c", "printf '%s|' \"$@\"; pwd; env | grep ^X", "sh", "", "a b", "é\n"],
             environment: ["X": "1 2", "PATH": "/usr/bin:/bin"],
-            workingFolder: folder.path
+            workingDirectory: directory.path
         ).run()
-        #expect(outcome.text == "|a b|é\n|\(folder.path)\nX=1 2\n")
+        #expect(outcome.text == "|a b|é\n|\(directory.path)\nX=1 2\n")
     }
 
     @Test("no file of the tests is open in the program, and standard input is at its end")
@@ -96,10 +96,10 @@ struct SubprocessTests {
         subprocess = Subprocess("/bin/cat", ["/etc/passwd"])
         subprocess.output = .closedPipe
         #expect(try subprocess.run().ending == .signalled(SIGPIPE))
-        let folder = try TemporaryFolder()
-        subprocess.output = .file(folder.path(of: "out"))
+        let directory = try TemporaryDirectory()
+        subprocess.output = .file(directory.path(of: "out"))
         #expect(try subprocess.run().ending == .exited(0))
-        #expect(try !folder.bytes(of: "out").isEmpty)
+        #expect(try !directory.bytes(of: "out").isEmpty)
     }
 
     @Test("a hundred run at once")
@@ -115,16 +115,16 @@ struct SubprocessTests {
         }
     }
 
-    @Test("a temporary folder goes with its last reference, read-only folders in it too")
-    func temporaryFolder() throws {
+    @Test("a temporary directory goes with its last reference, read-only directories in it too")
+    func temporaryDirectory() throws {
         let path: String
         do {
-            let folder = try TemporaryFolder()
-            path = folder.path
-            try folder.write("x", to: "a/b/c")
-            #expect(try folder.text(of: "a/b/c") == "x")
-            #expect(try folder.names(in: "a") == ["b"])
-            try folder.setMode(0o500, of: "a/b")
+            let directory = try TemporaryDirectory()
+            path = directory.path
+            try directory.write("x", to: "a/b/c")
+            #expect(try directory.text(of: "a/b/c") == "x")
+            #expect(try directory.names(in: "a") == ["b"])
+            try directory.setMode(0o500, of: "a/b")
         }
         #expect(try shell("test -e \(path)").run().ending == .exited(1))
     }

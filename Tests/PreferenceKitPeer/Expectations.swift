@@ -18,7 +18,7 @@ func expect(_ condition: Bool, line: Int = #line) {
     }
 }
 
-/// The names of the files in the configuration folder.
+/// The names of the files in the configuration directory.
 func configurationFiles() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: ProcessInfo.processInfo.environment["XDG_CONFIG_HOME"] ?? "")
 }

@@ -1,4 +1,4 @@
-// A program on PreferenceKit, since a process has one configuration folder, which Foundation looks up as it starts.
+// A program on PreferenceKit, since a process has one configuration directory, which Foundation looks up as it starts.
 //
 //     BEHAVIOUR                         checks one of those below; says which expectations do not hold, and exits with 1
 //     set SUITE KEY INTEGER             sets a key

@@ -8,9 +8,9 @@ struct ApplicationTests {
     @Test("are read, changed and reset through static keys")
     func standardSuite() async {
         await #expect(processExitsWith: .success) {
-            try withConfigurationFolder { folder in
+            try withConfigurationDirectory { directory in
                 #expect(Preferences[.launchAtLogin] == false)
-                try #expect(folder.names() == [])
+                try #expect(directory.names() == [])
                 Preferences[.launchCount] += 1
                 Preferences[.launchCount] += 1
                 #expect(Preferences[.launchCount] == 2)
@@ -29,7 +29,7 @@ struct ApplicationTests {
                 #expect(Preferences.isDefault(.launchCount))
                 #expect(!Preferences.isDefault(.libraries))
                 #expect(Preferences[.libraries] == ["x 2.0"])
-                try #expect(folder.names().count == 1)
+                try #expect(directory.names().count == 1)
             }
         }
     }
@@ -37,7 +37,7 @@ struct ApplicationTests {
     @Test("are another suite's through an instance, whatever the key says")
     func instance() async {
         await #expect(processExitsWith: .success) {
-            try withConfigurationFolder { folder in
+            try withConfigurationDirectory { directory in
                 let group = Preferences(suite: "group.x")
                 group[.launchCount] = 3
                 #expect(group[.launchCount] == 3)
@@ -46,7 +46,7 @@ struct ApplicationTests {
                 Preferences.standard[.shared] = 1
                 #expect(group[.shared] == 0)
                 #expect(Preferences[.shared] == 0)
-                try #expect(folder.names().count == 2)
+                try #expect(directory.names().count == 2)
                 group.resetAll()
                 #expect(group[.launchCount] == 0)
                 #expect(Preferences.standard[.shared] == 1)
@@ -57,13 +57,13 @@ struct ApplicationTests {
     @Test("are in the key's own suite through static access")
     func keySuite() async {
         await #expect(processExitsWith: .success) {
-            try withConfigurationFolder { folder in
+            try withConfigurationDirectory { directory in
                 Preferences[.shared] += 5
                 #expect(Preferences.isSet(.shared))
                 #expect(!Preferences.isDefault(.shared))
                 #expect(Preferences(suite: "group.x")[.shared] == 5)
                 #expect(!Preferences.standard.isSet(.shared))
-                try #expect(folder.names() == ["group.x.plist"])
+                try #expect(directory.names() == ["group.x.plist"])
                 Preferences.reset(.shared)
                 #expect(Preferences.isDefault(.shared))
             }
@@ -73,7 +73,7 @@ struct ApplicationTests {
     @Test("change together in a transaction, and throw where a program asks for it")
     func transaction() async {
         await #expect(processExitsWith: .success) {
-            try withConfigurationFolder { _ in
+            try withConfigurationDirectory { _ in
                 let count = try Preferences.standard.transaction { transaction in
                     transaction[.launchCount] += 1
                     transaction[.username] = "ada"

@@ -46,7 +46,7 @@ struct ArchivedTests {
 
     @Test("is data that NSKeyedUnarchiver opens, and one that NSKeyedArchiver wrote")
     func foundation() throws {
-        let suite = try SuiteInFolder()
+        let suite = try SuiteInDirectory()
         let key = PreferenceKey<Archived<NSURL>?>("url")
         let url = try #require(NSURL(string: "https://example.com/?q"))
         try suite.preferences().set(Archived(url), for: key)
@@ -71,7 +71,7 @@ struct ArchivedTests {
 
     @Test("of another class is of the wrong type")
     func otherClass() throws {
-        let suite = try SuiteInFolder()
+        let suite = try SuiteInDirectory()
         try suite.write(["k": try Archived(NSUUID()).propertyList])
         let key = PreferenceKey<Archived<NSURL>?>("k")
         #expect(throws: PreferenceError.self) { try suite.preferences().value(for: key) }

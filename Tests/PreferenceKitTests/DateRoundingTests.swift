@@ -21,7 +21,7 @@ struct DateRoundingTests {
 
     @Test("is rounded down as an XML file holds it, for the writer at once")
     func xml() throws {
-        let suite = try SuiteInFolder(.xml)
+        let suite = try SuiteInDirectory(.xml)
         let preferences = try suite.preferences()
         for row in DateRoundingTests.cases {
             preferences[DateRoundingTests.key] = Date(timeIntervalSinceReferenceDate: row.seconds)
@@ -39,7 +39,7 @@ struct DateRoundingTests {
 
     @Test("is rounded wherever it stands, in an array, a dictionary, a Codable value")
     func nested() throws {
-        let suite = try SuiteInFolder(.xml)
+        let suite = try SuiteInDirectory(.xml)
         let preferences = try suite.preferences()
         let key = PreferenceKey<[String: [Date]]>("dates", default: [:])
         preferences[key] = ["a": [Date(timeIntervalSinceReferenceDate: 1.5)]]
@@ -49,7 +49,7 @@ struct DateRoundingTests {
 
     @Test("changes nothing where the file holds its second already")
     func unchanged() throws {
-        let suite = try SuiteInFolder(.xml)
+        let suite = try SuiteInDirectory(.xml)
         let preferences = try suite.preferences()
         let date = Date(timeIntervalSinceReferenceDate: 700_000_000.25)
         let outcomes = try (0..<2).map { _ in
@@ -60,7 +60,7 @@ struct DateRoundingTests {
 
     @Test("that no calendar has is refused in XML, and the file stays")
     func notFinite() throws {
-        let suite = try SuiteInFolder(.xml)
+        let suite = try SuiteInDirectory(.xml)
         let preferences = try suite.preferences()
         for seconds in [Double.nan, .infinity, -.infinity, 1e300] {
             #expect(throws: PreferenceError.self) {

@@ -22,7 +22,7 @@ struct DecimalTests {
 
     @Test("that is no number comes back as none", arguments: [PropertyListFormat.xml, .binary])
     func notANumber(format: PropertyListFormat) throws {
-        let suite = try SuiteInFolder(format)
+        let suite = try SuiteInDirectory(format)
         let key = PreferenceKey<Decimal>("price", default: 1)
         try suite.preferences().set(.nan, for: key)
         #expect(try suite.preferences().value(for: key).isNaN)

@@ -5,21 +5,21 @@ import Testing
 
 @Suite("A change by another process")
 struct OtherProgramTests {
-    private let suite: SuiteInFolder
+    private let suite: SuiteInDirectory
     private let preferences: Preferences
 
     init() throws {
-        suite = try SuiteInFolder()
+        suite = try SuiteInDirectory()
         preferences = try suite.preferences()
     }
 
     private func set(_ key: String, to value: Int, by program: OtherProgram) throws {
-        let outcome = try program.set(key, to: value, in: suite.folder)
+        let outcome = try program.set(key, to: value, in: suite.directory)
         #expect(outcome.ending == .exited(0), "\(outcome)")
     }
 
     private func remove(_ key: String, by program: OtherProgram) throws {
-        let outcome = try program.remove(key, in: suite.folder)
+        let outcome = try program.remove(key, in: suite.directory)
         #expect(outcome.ending == .exited(0), "\(outcome)")
     }
 

@@ -10,12 +10,12 @@ struct ProcessesTests {
     /// For how many seconds a change may wait for all others, in a build without optimization beside other work.
     private static let patience = 400
 
-    private let suite: SuiteInFolder
+    private let suite: SuiteInDirectory
 
     init() throws {
         // On a busy machine, dozens that wait for each other take their time.
         Preferences.lockTimeout = .seconds(Self.patience)
-        suite = try SuiteInFolder()
+        suite = try SuiteInDirectory()
     }
 
     /// Has four other processes do a work, this one do the same, and waits until all are done and a condition on memory
@@ -32,7 +32,7 @@ struct ProcessesTests {
             if isDone(new) { news.add("done") }
         }
         let arguments = [work, "app", "\(Self.threads)", "\(Self.turns)"]
-        var peer = Peer.subprocess(arguments, in: suite.folder)
+        var peer = Peer.subprocess(arguments, in: suite.directory)
         peer.limit = Self.patience
         let peers = try (0..<4).map { _ in try peer.start() }
         inThreads(Self.threads) { thread in

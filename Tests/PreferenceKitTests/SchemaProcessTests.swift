@@ -5,14 +5,14 @@ import Testing
 /// A program of its own, whose sets and dictionaries come in another order each time.
 @Suite("A program's schema")
 struct SchemaProcessTests {
-    private let folder: TemporaryFolder
+    private let directory: TemporaryDirectory
 
     init() throws {
-        folder = try TemporaryFolder()
+        directory = try TemporaryDirectory()
     }
 
     private func run(_ arguments: String...) throws -> SubprocessOutcome {
-        try Peer.subprocess(["schema"] + arguments, in: folder).run()
+        try Peer.subprocess(["schema"] + arguments, in: directory).run()
     }
 
     @Test("is the same in every process, byte for byte")
@@ -25,20 +25,20 @@ struct SchemaProcessTests {
         for _ in 0..<3 {
             #expect(try run().output == document)
         }
-        let path = folder.path(of: "schema.json")
+        let path = directory.path(of: "schema.json")
         #expect(try run("-o", path).ending == .exited(0))
-        #expect(try folder.bytes(of: "schema.json") == document)
+        #expect(try directory.bytes(of: "schema.json") == document)
         #expect(try run("--check", path).ending == .exited(0))
     }
 
     @Test("ends its process with what came of it")
     func codes() throws {
-        try folder.write("{}", to: "schema.json")
-        let differs = try run("--check", folder.path(of: "schema.json"))
+        try directory.write("{}", to: "schema.json")
+        let differs = try run("--check", directory.path(of: "schema.json"))
         #expect(differs.ending == .exited(1))
         #expect(differs.output == [])
         #expect(try run("x").ending == .exited(2))
-        #expect(try run("-o", folder.path(of: "no/schema.json")).ending == .exited(5))
+        #expect(try run("-o", directory.path(of: "no/schema.json")).ending == .exited(5))
         #expect(try run("--help").ending == .exited(0))
     }
 }

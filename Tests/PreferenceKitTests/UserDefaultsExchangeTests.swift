@@ -5,16 +5,19 @@ import Testing
 
 @Suite("Beside a program on UserDefaults")
 struct UserDefaultsExchangeTests {
-    private let suite: SuiteInFolder
+    private let suite: SuiteInDirectory
     private let program: RealUserDefaults
 
     init() throws {
-        suite = try SuiteInFolder()
+        suite = try SuiteInDirectory()
         program = try RealUserDefaults()
     }
 
     private func subprocess(_ arguments: [String]) -> Subprocess {
-        program.subprocess(arguments, environment: ["HOME": suite.folder.path, "XDG_CONFIG_HOME": suite.folder.path])
+        program.subprocess(
+            arguments,
+            environment: ["HOME": suite.directory.path, "XDG_CONFIG_HOME": suite.directory.path]
+        )
     }
 
     /// Runs the program, which is to succeed, and gives what it prints.

@@ -53,10 +53,10 @@ struct UserDefaultsSubscriptTests {
         try expectBehaviour("unwritable")
     }
 
-    /// Expects a behaviour of a program on PreferenceKit, in an empty configuration folder.
+    /// Expects a behaviour of a program on PreferenceKit, in an empty configuration directory.
     private func expectBehaviour(_ name: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
-        let folder = try TemporaryFolder()
-        let subprocess = Peer.subprocess([name], in: folder)
+        let directory = try TemporaryDirectory()
+        let subprocess = Peer.subprocess([name], in: directory)
         let outcome = try subprocess.run()
         #expect(outcome.ending == .exited(0), "\(outcome)", sourceLocation: sourceLocation)
     }

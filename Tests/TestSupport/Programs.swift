@@ -1,9 +1,9 @@
 internal import Glibc
 
-/// The built `prefs`, run with folders and an environment of its own.
+/// The built `prefs`, run with directories and an environment of its own.
 public struct PrefsCommand: Sendable {
-    /// Holds `home`, `config` (the configuration folder) and `work` (where the command starts).
-    public let folder: TemporaryFolder
+    /// Holds `home`, `config` (the configuration directory) and `work` (where the command starts).
+    public let directory: TemporaryDirectory
 
     /// The path of the command.
     public let binary: String
@@ -11,19 +11,19 @@ public struct PrefsCommand: Sendable {
     /// The whole environment that the command gets.
     public var environment: [String: String]
 
-    /// Finds the command and makes its folders.
+    /// Finds the command and makes its directories.
     ///
     /// Throws when there is no command.
     public init() throws {
         binary = try PrefsCommand.findBinary()
-        folder = try TemporaryFolder()
+        directory = try TemporaryDirectory()
         for name in ["home", "config", "work"] {
-            try folder.makeFolder(name)
+            try directory.makeDirectory(name)
         }
         environment = [
             "PATH": "/usr/local/bin:/usr/bin:/bin",
-            "HOME": folder.path(of: "home"),
-            "XDG_CONFIG_HOME": folder.path(of: "config"),
+            "HOME": directory.path(of: "home"),
+            "XDG_CONFIG_HOME": directory.path(of: "config"),
         ]
     }
 
@@ -34,9 +34,9 @@ public struct PrefsCommand: Sendable {
             arguments,
             environment: environment,
             input: input,
-            workingFolder: folder.path(of: "work")
+            workingDirectory: directory.path(of: "work")
         )
-        subprocess.keptFolder = folder
+        subprocess.keptDirectory = directory
         return subprocess
     }
 
@@ -50,7 +50,7 @@ public struct PrefsCommand: Sendable {
         try run(arguments, input: input)
     }
 
-    /// The path, in `folder`, of the file that holds the suite.
+    /// The path, in `directory`, of the file that holds the suite.
     public func file(of suite: String) -> String {
         "config/\(suite).plist"
     }
@@ -68,7 +68,7 @@ public struct PrefsCommand: Sendable {
 
     /// `$PREFS_BINARY`, else `prefs` beside the program that runs the tests.
     private static func findBinary() throws -> String {
-        let path = try environmentVariable("PREFS_BINARY") ?? "\(folderOfTestProgram())/prefs"
+        let path = try environmentVariable("PREFS_BINARY") ?? "\(directoryOfTestProgram())/prefs"
         guard unsafe access(path, X_OK) == 0, let resolved = unsafe realpath(path, nil) else {
             throw NotFound(path: path)
         }
@@ -76,7 +76,7 @@ public struct PrefsCommand: Sendable {
         return unsafe String(cString: resolved)
     }
 
-    static func folderOfTestProgram() throws(SystemCallError) -> String {
+    static func directoryOfTestProgram() throws(SystemCallError) -> String {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count)
         guard count > 0 else { throw SystemCallError("readlink", "/proc/self/exe") }
@@ -132,7 +132,7 @@ public struct FoundationProgram: Sendable {
     public init(building source: String) throws {
         let tests = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(2).joined(separator: "/")
         let name = source.split(separator: "/").last?.split(separator: ".").first ?? "peer"
-        path = try FoundationProgram.folder.get().path(of: String(name))
+        path = try FoundationProgram.directory.get().path(of: String(name))
         let outcome = try SwiftCompiler().run(["\(tests)/\(source)", "-o", path])
         guard outcome.ending == .exited(0) else { throw BuildError(source: source, outcome: outcome) }
     }
@@ -150,13 +150,13 @@ public struct FoundationProgram: Sendable {
     }
 
     /// The directory of the programs, which is removed when the process exits: a static value outlives every test.
-    private static let folder: Result<TemporaryFolder, SystemCallError> = {
-        atexit(removeFolderAtExit)
-        return Result { () throws(SystemCallError) in try TemporaryFolder() }
+    private static let directory: Result<TemporaryDirectory, SystemCallError> = {
+        atexit(removeDirectoryAtExit)
+        return Result { () throws(SystemCallError) in try TemporaryDirectory() }
     }()
 
-    private static let removeFolderAtExit: @convention(c) () -> Void = {
-        try? FoundationProgram.folder.get().remove()
+    private static let removeDirectoryAtExit: @convention(c) () -> Void = {
+        try? FoundationProgram.directory.get().remove()
     }
 }
 
@@ -168,9 +168,11 @@ public struct SwiftCompiler: Sendable {
     ///
     /// Throws when there is none.
     public init() throws(NotFound) {
-        let folders = (environmentVariable("PATH") ?? "").split(separator: ":")
-        guard let folder = folders.first(where: { unsafe access("\($0)/swiftc", X_OK) == 0 }) else { throw NotFound() }
-        path = "\(folder)/swiftc"
+        let directories = (environmentVariable("PATH") ?? "").split(separator: ":")
+        guard let directory = directories.first(where: { unsafe access("\($0)/swiftc", X_OK) == 0 }) else {
+            throw NotFound()
+        }
+        path = "\(directory)/swiftc"
     }
 
     /// `PATH` has no `swiftc`.
@@ -199,7 +201,7 @@ public struct SwiftCompiler: Sendable {
     ///   - source: the path of the file.
     ///   - options: further options of the compiler.
     public func verifyDiagnostics(of source: String, options: [String] = []) throws -> SubprocessOutcome {
-        let build = try PrefsCommand.folderOfTestProgram()
+        let build = try PrefsCommand.directoryOfTestProgram()
         return try run(
             options + [
                 "-typecheck", source, "-I", "\(build)/Modules",

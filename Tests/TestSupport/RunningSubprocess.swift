@@ -195,8 +195,8 @@ func spawn(_ program: Subprocess, _ channels: SubprocessChannels) throws(SystemC
     unsafe posix_spawn_file_actions_adddup2(&actions, channels.outputWriteEnd.number, STDOUT_FILENO)
     unsafe posix_spawn_file_actions_adddup2(&actions, channels.errorWriteEnd.number, STDERR_FILENO)
     unsafe posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1)
-    if let folder = program.workingFolder {
-        unsafe posix_spawn_file_actions_addchdir_np(&actions, folder)
+    if let directory = program.workingDirectory {
+        unsafe posix_spawn_file_actions_addchdir_np(&actions, directory)
     }
 
     var attributes = posix_spawnattr_t()
@@ -252,8 +252,8 @@ private let starting = Mutex(())
 
 /// Runs a body while no other thread starts a program.
 ///
-/// A program that starts has copies of all open files for a moment. A file that is closed meanwhile stays open there, and
-/// a watcher hears of its end later, when a test expects no more news.
+/// A program that starts has copies of all open files for a moment. A file that is closed meanwhile stays open there,
+/// and a watcher hears of its end later, when a test expects no more news.
 func withoutStartingPrograms<Outcome: ~Copyable, Failure: Error>(
     _ body: () throws(Failure) -> sending Outcome
 ) throws(Failure) -> sending Outcome {

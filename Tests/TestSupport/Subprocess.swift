@@ -1,4 +1,4 @@
-/// A program to run: its arguments, environment, input and folder.
+/// A program to run: its arguments, environment, input and directory.
 ///
 /// It starts with no open file but the standard three, with every signal at its default, and in a process group of
 /// its own. Any number can run at once, from any thread.
@@ -33,11 +33,11 @@ public struct Subprocess: Sendable {
     /// Where standard output goes.
     public var output: Output
 
-    /// The folder to start in, or nil for that of the test.
-    public var workingFolder: String?
+    /// The directory to start in, or nil for that of the test.
+    public var workingDirectory: String?
 
-    /// A folder that the program needs: it stays until the program has ended.
-    public var keptFolder: TemporaryFolder?
+    /// A directory that the program needs: it stays until the program has ended.
+    public var keptDirectory: TemporaryDirectory?
 
     /// Seconds after which the program and all that it started are killed and the run throws; nil for no limit.
     public var limit: Int?
@@ -49,7 +49,7 @@ public struct Subprocess: Sendable {
         environment: [String: String] = [:],
         input: [UInt8] = [],
         output: Output = .captured,
-        workingFolder: String? = nil,
+        workingDirectory: String? = nil,
         limit: Int? = 120
     ) {
         self.executable = executable
@@ -57,7 +57,7 @@ public struct Subprocess: Sendable {
         self.environment = environment
         self.input = input
         self.output = output
-        self.workingFolder = workingFolder
+        self.workingDirectory = workingDirectory
         self.limit = limit
     }
 

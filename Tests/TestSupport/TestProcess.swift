@@ -13,7 +13,7 @@ public enum UserAccount {
     /// Whether permissions do not apply to the user.
     public static var isRoot: Bool { geteuid() == 0 }
 
-    /// The home folder in the user's entry of passwd(5), whatever `HOME` says.
+    /// The home directory in the user's entry of passwd(5), whatever `HOME` says.
     public static var home: String? {
         guard let entry = unsafe getpwuid(getuid()) else { return nil }
         return unsafe String(cString: entry.pointee.pw_dir)
@@ -50,8 +50,8 @@ public func withoutRoomForFiles<Outcome>(_ body: () throws -> Outcome) throws ->
 /// Runs a body in this process with an empty configuration directory of its own.
 ///
 /// Only for exit tests: a variable of the whole process names the directory.
-public func withConfigurationFolder(_ body: (TemporaryFolder) throws -> Void) throws {
-    let folder = try TemporaryFolder()
-    guard unsafe setenv("XDG_CONFIG_HOME", folder.path, 1) == 0 else { throw SystemCallError("setenv") }
-    try withExtendedLifetime(folder) { try body(folder) }
+public func withConfigurationDirectory(_ body: (TemporaryDirectory) throws -> Void) throws {
+    let directory = try TemporaryDirectory()
+    guard unsafe setenv("XDG_CONFIG_HOME", directory.path, 1) == 0 else { throw SystemCallError("setenv") }
+    try withExtendedLifetime(directory) { try body(directory) }
 }

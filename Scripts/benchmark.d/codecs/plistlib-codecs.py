@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures Python's plistlib, as codecs does PropertyLists.
 
-    plistlib-codecs.py measure FOLDER     prints lines of size, operation, microseconds, bytes
+    plistlib-codecs.py measure DIRECTORY     prints lines of size, operation, microseconds, bytes
     plistlib-codecs.py read FILE          reads a document, for its peak of memory to be looked at from outside
 """
 
@@ -23,12 +23,12 @@ def timed(size, operation, document, body):
     print(size, operation, seconds * 1e6, len(document), sep="\t")
 
 
-def measure(folder):
+def measure(directory):
     """Reads the large documents, and writes the medium ones, as Foundation does beside it."""
     for name, form in (("xml", plistlib.FMT_XML), ("binary", plistlib.FMT_BINARY)):
-        large = contents(f"{folder}/large.{name}")
+        large = contents(f"{directory}/large.{name}")
         timed("large", f"read {name}", large, lambda: plistlib.loads(large))
-        medium = contents(f"{folder}/medium.{name}")
+        medium = contents(f"{directory}/medium.{name}")
         root = plistlib.loads(medium)
         timed("medium", f"write {name}", medium, lambda: plistlib.dumps(root, fmt=form, sort_keys=False))
 

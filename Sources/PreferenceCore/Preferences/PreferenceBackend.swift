@@ -5,8 +5,8 @@ import Synchronization
 public struct PreferenceBackend: Sendable {
     /// In what they are kept.
     enum Place {
-        /// In files; why there is no folder for them otherwise.
-        case folders(Result<PreferenceFolders, PreferenceError>)
+        /// In files; why there is no directory for them otherwise.
+        case directories(Result<PreferenceDirectories, PreferenceError>)
         case memory(MemorySuites)
     }
 
@@ -19,17 +19,17 @@ public struct PreferenceBackend: Sendable {
         PreferenceBackend(place: .memory(MemorySuites()))
     }
 
-    /// Suites in the files of given folders, which need not exist: a write makes the one that it needs.
-    public static func folders(_ folders: PreferenceFolders) -> PreferenceBackend {
-        PreferenceBackend(place: .folders(.success(folders)))
+    /// Suites in the files of given directories, which need not exist: a write makes the one that it needs.
+    public static func directories(_ directories: PreferenceDirectories) -> PreferenceBackend {
+        PreferenceBackend(place: .directories(.success(directories)))
     }
 
-    /// Suites in the files of one folder; those of the whole system are looked for in the folder `system` within it, and
-    /// nowhere else.
+    /// Suites in the files of one directory; those of the whole system are looked for in the directory `system` within
+    /// it, and nowhere else.
     ///
-    /// - Parameter path: the folder, which the first write makes.
+    /// - Parameter path: the directory, which the first write makes.
     public static func directory(_ path: String) -> PreferenceBackend {
-        folders(PreferenceFolders(user: path, system: path + "/system"))
+        directories(PreferenceDirectories(user: path, system: path + "/system"))
     }
 
     /// Suites in the files that the environment of the process leads to.
@@ -37,9 +37,9 @@ public struct PreferenceBackend: Sendable {
     /// It is asked each time, since a test may change it.
     static var ofProcess: PreferenceBackend {
         do throws(PreferenceStoreError) {
-            return .folders(try .ofProcess())
+            return .directories(try .ofProcess())
         } catch {
-            return PreferenceBackend(place: .folders(.failure(.store(error))))
+            return PreferenceBackend(place: .directories(.failure(.store(error))))
         }
     }
 
@@ -53,8 +53,8 @@ public struct PreferenceBackend: Sendable {
                     try rethrowing(try SuiteName.ofProcess(), as: PreferenceError.store)
                 }
             switch place {
-            case .folders(let folders):
-                return PreferenceDomains.domain(of: PreferenceLocation(of: name, in: try folders.get()))
+            case .directories(let directories):
+                return PreferenceDomains.domain(of: PreferenceLocation(of: name, in: try directories.get()))
             case .memory(let suites):
                 return suites.domain(of: name)
             }

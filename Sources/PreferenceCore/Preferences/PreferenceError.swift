@@ -12,7 +12,7 @@ public enum PreferenceError: Error, Hashable, Sendable {
     case wrongType(key: String, expected: String, found: PropertyListKind, path: String, reason: String? = nil)
     /// A value that no property list can hold, such as a `Codable` one with a nil in an array; nothing is written.
     case unwritable(key: String, type: String, reason: String)
-    /// The files themselves: no folder for them, corrupt, locked, full disk and the like.
+    /// The files themselves: no directory for them, corrupt, locked, full disk and the like.
     case store(PreferenceStoreError)
 }
 
@@ -60,7 +60,8 @@ private let problemHandler = Mutex<@Sendable (PreferenceError) -> Void> { proble
 
 /// What an expression returns, its error as that of the floor above.
 ///
-/// - Parameter wrap: makes the error of the floor above, such as `PreferenceError.store`. It names the type of the error.
+/// - Parameter wrap: makes the error of the floor above, such as `PreferenceError.store`. It names the type of the
+///   error.
 @inlinable
 package func rethrowing<Value: ~Copyable, Inner: Error, Outer: Error>(
     _ value: @autoclosure () throws(Inner) -> Value,

@@ -26,9 +26,9 @@ package struct PreferenceLocation: Sendable {
 }
 
 extension PreferenceLocation {
-    init(of suite: SuiteName, in folders: PreferenceFolders) {
-        file = PreferenceLayer().file(of: suite, in: folders)
-        searchList = SearchList(of: suite, in: folders).files
+    init(of suite: SuiteName, in directories: PreferenceDirectories) {
+        file = PreferenceLayer().file(of: suite, in: directories)
+        searchList = SearchList(of: suite, in: directories).files
     }
 
     var paths: [String] {
@@ -58,8 +58,8 @@ extension PreferenceStorage {
     /// Changes what is kept, or leaves it as it was.
     ///
     /// - Parameters:
-    ///   - keys: the keys that the body may look at and change, as for ``SuiteFile/changeDocument(_:keys:holding:_:)``; nil
-    ///     lets it do so with all.
+    ///   - keys: the keys that the body may look at and change, as for ``SuiteFile/changeDocument(_:keys:holding:_:)``;
+    ///     nil lets it do so with all.
     ///   - lock: the lock of this storage that the caller has already, if any.
     package func change<Value, Failure: Error>(
         _ options: ChangeOptions,
@@ -122,7 +122,7 @@ package final class MemorySuite: Sendable {
         var isChanging = false
     }
 
-    /// One for all suites of a backend, as a folder has one: two that are changed crosswise wait for no one.
+    /// One for all suites of a backend, as a directory has one: two that are changed crosswise wait for no one.
     private let writers: RecursiveLock
     private let state = Mutex(State())
 

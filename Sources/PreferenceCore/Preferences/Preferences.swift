@@ -39,10 +39,10 @@ public final class Preferences: Sendable {
         self.init(domain: backend.domain(of: suite), backend: backend)
     }
 
-    /// The preferences of a suite in a folder, such as a test's own, instead of the user's.
+    /// The preferences of a suite in a directory, such as a test's own, instead of the user's.
     ///
     /// - Parameters:
-    ///   - directory: a path; the folder is made by the first write.
+    ///   - directory: a path; the directory is made by the first write.
     ///   - suite: which suite; nil is the standard one, of the process's own name.
     public convenience init(directory: String, suite: SuiteName? = nil) {
         self.init(.directory(directory), suite: suite)
@@ -58,16 +58,16 @@ public final class Preferences: Sendable {
         self.init(domain: PreferenceDomains.domain(of: location), backend: .ofProcess)
     }
 
-    /// The preferences of a suite in given folders.
+    /// The preferences of a suite in given directories.
     ///
     /// - Parameters:
     ///   - suite: which suite.
-    ///   - folders: the user's and the system's; they need not exist.
-    public convenience init(suite: SuiteName, folders: PreferenceFolders) {
-        self.init(.folders(folders), suite: suite)
+    ///   - directories: the user's and the system's; they need not exist.
+    public convenience init(suite: SuiteName, directories: PreferenceDirectories) {
+        self.init(.directories(directories), suite: suite)
     }
 
-    /// The preferences of a suite in the folders that the process's environment names.
+    /// The preferences of a suite in the directories that the process's environment names.
     ///
     /// Where it names none, reads give defaults and writes fail, each with the reason.
     public convenience init(suite: SuiteName) {

@@ -11,12 +11,12 @@ public struct SearchList: Sendable {
     }
 
     private let suite: SuiteName
-    private let folders: PreferenceFolders
+    private let directories: PreferenceDirectories
 
     /// The search list of a suite; that of the global suite has no other layers than its own.
-    public init(of suite: SuiteName, in folders: PreferenceFolders) {
+    public init(of suite: SuiteName, in directories: PreferenceDirectories) {
         self.suite = suite
-        self.folders = folders
+        self.directories = directories
     }
 
     /// The files alone, in the same order.
@@ -41,7 +41,7 @@ extension SearchList: RandomAccessCollection {
     public subscript(position: Int) -> Element {
         let order = suite == .global ? PreferenceLayer.globalSearchOrder : PreferenceLayer.searchOrder
         let layer = order[position]
-        return Element(layer: layer, file: layer.file(of: suite, in: folders))
+        return Element(layer: layer, file: layer.file(of: suite, in: directories))
     }
 }
 
@@ -59,7 +59,7 @@ public struct PreferenceLayer: Hashable, Sendable {
     public let domain: Domain
     /// Whether this is the layer of the global suite, which stands behind every other.
     public let isGlobal: Bool
-    /// Whether this is the layer of one host, where a home folder is shared among many.
+    /// Whether this is the layer of one host, where a home directory is shared among many.
     public let isByHost: Bool
 
     /// A layer; by default that of a suite for the user, on any host.
@@ -84,8 +84,8 @@ public struct PreferenceLayer: Hashable, Sendable {
     static let globalSearchOrder = searchOrder.filter(\.isGlobal)
 
     /// The file of this layer for a suite, whether it is there or not.
-    public func file(of suite: SuiteName, in folders: PreferenceFolders) -> SuiteFile {
-        SuiteFile(path: "\(folders[domain])/\(fileName(of: isGlobal ? .global : suite))")
+    public func file(of suite: SuiteName, in directories: PreferenceDirectories) -> SuiteFile {
+        SuiteFile(path: "\(directories[domain])/\(fileName(of: isGlobal ? .global : suite))")
     }
 
     private func fileName(of suite: SuiteName) -> String {
@@ -98,8 +98,8 @@ public struct PreferenceLayer: Hashable, Sendable {
     }
 }
 
-extension PreferenceFolders {
-    /// The folder of a domain.
+extension PreferenceDirectories {
+    /// The directory of a domain.
     public subscript(domain: PreferenceLayer.Domain) -> String {
         switch domain {
         case .user: user

@@ -1,6 +1,6 @@
 import PropertyLists
 
-/// The name of a suite of preferences: one file name in the configuration folder, less its extension.
+/// The name of a suite of preferences: one file name in the configuration directory, less its extension.
 public struct SuiteName: Sendable {
     /// The name itself.
     public let rawValue: String
@@ -18,7 +18,7 @@ public struct SuiteName: Sendable {
     /// A suite's name: one path component without control characters.
     ///
     /// - Throws: `invalidSuiteName` where the name is empty, `.` or `..`, longer than `maximumLength`, or holds a `/`,
-    ///   a NUL or another control character. A name must never lead out of the folder.
+    ///   a NUL or another control character. A name must never lead out of the directory.
     public init(_ name: String) throws(PreferenceStoreError) {
         if let problem = SuiteNameProblem(of: name) {
             throw .invalidSuiteName(name, problem)
@@ -64,8 +64,8 @@ extension SuiteName: CustomStringConvertible {
 public enum SuiteNameProblem: Hashable, Sendable {
     /// It has no characters.
     case empty
-    /// It is `.` or `..`, a folder.
-    case folder
+    /// It is `.` or `..`, a directory.
+    case directory
     /// It holds a `/`: a path is no name.
     case separator
     /// It holds this control character, NUL included.
@@ -79,7 +79,7 @@ public enum SuiteNameProblem: Hashable, Sendable {
         if name.isEmpty {
             self = .empty
         } else if name == "." || name == ".." {
-            self = .folder
+            self = .directory
         } else if name.utf8.contains(UInt8(ascii: "/")) {
             self = .separator
         } else if let control = name.unicodeScalars.first(where: { $0.properties.generalCategory == .control }) {
@@ -97,7 +97,7 @@ extension SuiteNameProblem: CustomStringConvertible {
     public var description: String {
         switch self {
         case .empty: "it is empty"
-        case .folder: "it is a folder"
+        case .directory: "it is a directory"
         case .separator: "it holds a '/'"
         case .controlCharacter(let scalar): "it holds the control character \(scalar.escaped(asASCII: true))"
         case .notUTF8: "it is no UTF-8"

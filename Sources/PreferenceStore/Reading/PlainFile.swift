@@ -10,8 +10,8 @@ package enum PlainFile {
         try contents(of: try FileDescriptor.open(path, O_RDONLY))
     }
 
-    /// Every byte of a regular file, without waiting for anybody; nil where nothing is at the path, or on the way to it a
-    /// folder that may not be entered.
+    /// Every byte of a regular file, without waiting for anybody; nil where nothing is at the path, or on the way to it
+    /// a directory that may not be entered.
     ///
     /// - Throws: `EINVAL` where there is another kind of file.
     package static func readIfThere(_ path: String) throws(SystemError) -> [UInt8]? {
@@ -52,8 +52,8 @@ package struct PropertyListFile: Sendable {
     ///
     /// - Parameters:
     ///   - path: where it is.
-    ///   - readsStreams: whether a pipe or a device, such as the shell makes of `<(...)`, is read to its end; it is refused
-    ///     otherwise, as no suite is one.
+    ///   - readsStreams: whether a pipe or a device, such as the shell makes of `<(...)`, is read to its end; it is
+    ///     refused otherwise, as no suite is one.
     /// - Throws: as there; and `system` where nothing is at the path.
     package init(path: String, readsStreams: Bool = true) throws(PreferenceStoreError) {
         func parse(_ bytes: [UInt8]) throws(PreferenceStoreError) -> (PropertyList, PropertyListFormat) {

@@ -16,16 +16,16 @@ package enum CallingProcess {
         getauxval(UInt(AT_SECURE)) != 0
     }
 
-    /// The home folder in the user database, passwd(5); nil where the user has no entry.
+    /// The home directory in the user database, passwd(5); nil where the user has no entry.
     ///
-    /// getpwuid(3) would load libraries that a static executable does not have, of whatever version is installed; so the
-    /// file is read here, and users of other databases need `HOME`.
-    static func homeFolder() -> String? {
+    /// getpwuid(3) would load libraries that a static executable does not have, of whatever version is installed; so
+    /// the file is read here, and users of other databases need `HOME`.
+    static func homeDirectory() -> String? {
         guard let database = try? PlainFile.read("/etc/passwd") else { return nil }
-        return homeFolder(of: getuid(), in: database)
+        return homeDirectory(of: getuid(), in: database)
     }
 
-    static func homeFolder(of user: uid_t, in database: [UInt8]) -> String? {
+    static func homeDirectory(of user: uid_t, in database: [UInt8]) -> String? {
         field(5, of: user, in: database)
     }
 
@@ -44,8 +44,8 @@ package enum CallingProcess {
         return nil
     }
 
-    /// The folder that its relative paths start at, getcwd(3).
-    static func workingFolder() throws(SystemError) -> [UInt8] {
+    /// The directory that its relative paths start at, getcwd(3).
+    static func workingDirectory() throws(SystemError) -> [UInt8] {
         try unsafe withTemporaryBytes(Int(PATH_MAX)) { buffer throws(SystemError) in
             let letters = unsafe buffer.bindMemory(to: CChar.self)
             guard unsafe getcwd(letters.baseAddress, letters.count) != nil else { throw .last }
@@ -108,7 +108,8 @@ extension EnvironmentValue {
 extension CallingProcess {
     /// The path of the program that the process runs, proc(5); nil where the system does not tell.
     ///
-    /// It is the real program, whatever link or name it was started by: `UserDefaults.standard` names its file after it.
+    /// It is the real program, whatever link or name it was started by: `UserDefaults.standard` names its file after
+    /// it.
     static var executablePath: String? {
         guard let process = try? FileDescriptor.open("/proc/self", O_RDONLY | O_DIRECTORY),
             let link = try? process.destination(ofLink: "exe")

@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// What a folder can do with a name of its own. None of the calls follows a symbolic link at that name.
+/// What a directory can do with a name of its own. None of the calls follows a symbolic link at that name.
 extension FileDescriptor {
     /// Where a symbolic link leads, readlinkat(2); nil where the name is no link, or is not there.
     func destination(ofLink name: String) throws(SystemError) -> String? {
@@ -17,8 +17,8 @@ extension FileDescriptor {
         return text
     }
 
-    /// Makes a folder, mkdirat(2).
-    func makeFolder(_ name: String, permissions: mode_t) throws(SystemError) {
+    /// Makes a directory, mkdirat(2).
+    func makeDirectory(_ name: String, permissions: mode_t) throws(SystemError) {
         try retryingOnInterrupt { unsafe mkdirat(number, name, permissions) }
     }
 
@@ -60,12 +60,12 @@ extension FileDescriptor {
         try retryingOnInterrupt { unsafe renameat2(number, name, number, other, renameExchange) }
     }
 
-    /// Brings the names in this folder to the disk.
+    /// Brings the names in this directory to the disk.
     func synchronizeNames() throws(SystemError) {
         do {
             try synchronize()
         } catch .invalidArgument {
-            // A file system that keeps no folders on a disk has nothing to bring there.
+            // A file system that keeps no directories on a disk has nothing to bring there.
         }
     }
 
@@ -74,7 +74,7 @@ extension FileDescriptor {
         try retryingOnInterrupt { unsafe unlinkat(number, name, 0) }
     }
 
-    /// The names in this folder but `.` and `..`, in no order, readdir(3).
+    /// The names in this directory but `.` and `..`, in no order, readdir(3).
     ///
     /// Names that are not UTF-8 are left out.
     func names() throws(SystemError) -> [String] {
@@ -104,19 +104,19 @@ extension FileDescriptor {
     }
 }
 
-/// The status of a name in a folder, that of a symbolic link itself, fstatat(2).
-func statusOfName(_ name: UnsafePointer<CChar>, in folder: Int32) throws(SystemError) -> FileStatus {
+/// The status of a name in a directory, that of a symbolic link itself, fstatat(2).
+func statusOfName(_ name: UnsafePointer<CChar>, in directory: Int32) throws(SystemError) -> FileStatus {
     var status = stat()
-    try retryingOnInterrupt { unsafe fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) }
+    try retryingOnInterrupt { unsafe fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) }
     return FileStatus(status)
 }
 
-/// Where a symbolic link leads, by its name in a folder, readlinkat(2).
-func destinationOfLink(_ name: UnsafePointer<CChar>, in folder: Int32) throws(SystemError) -> [UInt8] {
+/// Where a symbolic link leads, by its name in a directory, readlinkat(2).
+func destinationOfLink(_ name: UnsafePointer<CChar>, in directory: Int32) throws(SystemError) -> [UInt8] {
     try unsafe withTemporaryBytes(Int(PATH_MAX)) { buffer throws(SystemError) in
         let letters = unsafe buffer.bindMemory(to: CChar.self)
         guard let start = letters.baseAddress else { return [] }
-        let count = try retryingOnInterrupt { unsafe readlinkat(folder, name, start, letters.count) }
+        let count = try retryingOnInterrupt { unsafe readlinkat(directory, name, start, letters.count) }
         return unsafe Array(buffer.prefix(count))
     }
 }

@@ -6,7 +6,7 @@ import Glibc
 /// when one has come: the caller is to end then.
 package struct EditedFile: ~Copyable {
     package let path: String
-    private let folder: PrivateFolder
+    private let directory: PrivateDirectory
     private let signals: EndingSignals
     private var isKept = false
 
@@ -19,41 +19,41 @@ package struct EditedFile: ~Copyable {
         case interrupted
     }
 
-    /// Makes the file, for its owner alone, in a new folder that nobody else can enter, where the program may put files
-    /// of its own beside it.
+    /// Makes the file, for its owner alone, in a new directory that nobody else can enter, where the program may put
+    /// files of its own beside it.
     ///
     /// - Parameters:
     ///   - name: the name of the file.
     ///   - bytes: the text.
-    ///   - parent: the folder of temporary files, absolute.
+    ///   - parent: the directory of temporary files, absolute.
     /// - Throws: `system`; nothing is left then.
     package init(named name: String, holding bytes: [UInt8], in parent: String) throws(PreferenceStoreError) {
         let signals = try throwing(.create, parent, try EndingSignals.hold())
-        let folder: PrivateFolder
+        let directory: PrivateDirectory
         do throws(SystemError) {
-            folder = try PrivateFolder.make("prefs-edit", in: parent)
+            directory = try PrivateDirectory.make("prefs-edit", in: parent)
         } catch {
             signals.release()
             throw .system(.create, path: parent, error)
         }
         do throws(SystemError) {
             let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
-            let file = try folder.descriptor.open(name, flags, mode: FileAccess.owner.filePermissions)
+            let file = try directory.descriptor.open(name, flags, mode: FileAccess.owner.filePermissions)
             try file.write(bytes.span)
             try file.close()
         } catch {
-            folder.remove()
+            directory.remove()
             signals.release()
             throw .system(.create, path: parent, error)
         }
-        path = "\(folder.path)/\(name)"
-        self.folder = folder
+        path = "\(directory.path)/\(name)"
+        self.directory = directory
         self.signals = signals
     }
 
     deinit {
         if !isKept {
-            folder.remove()
+            directory.remove()
         }
         signals.release()
     }
@@ -87,21 +87,21 @@ package struct EditedFile: ~Copyable {
     }
 }
 
-/// A new folder that its owner alone may enter.
-struct PrivateFolder: ~Copyable {
+/// A new directory that its owner alone may enter.
+struct PrivateDirectory: ~Copyable {
     let path: String
     let descriptor: FileDescriptor
 
-    /// Makes a folder in another, mkdtemp(3): mode 0700, and a name that nobody can foresee.
+    /// Makes a directory in another, mkdtemp(3): mode 0700, and a name that nobody can foresee.
     ///
     /// - Parameter name: what its name begins with.
-    static func make(_ name: String, in parent: String) throws(SystemError) -> PrivateFolder {
+    static func make(_ name: String, in parent: String) throws(SystemError) -> PrivateDirectory {
         guard !parent.utf8.contains(0) else { throw .invalidArgument }
         var template = Array("\(parent)/\(name).XXXXXX".utf8CString)
         guard unsafe mkdtemp(&template) != nil else { throw .last }
         let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         do {
-            return PrivateFolder(path: path, descriptor: try .open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW))
+            return PrivateDirectory(path: path, descriptor: try .open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW))
         } catch {
             unsafe rmdir(path)
             throw error

@@ -36,7 +36,8 @@ extension FileStatus {
     }
 
     /// Whether the rule of `fs.protected_symlinks` and `fs.protected_regular` lets this process use what is in a
-    /// directory: not if the directory is sticky and everyone can write it, and the file or link belongs to a third user.
+    /// directory: not if the directory is sticky and everyone can write it, and the file or link belongs to a third
+    /// user.
     func isTrusted(in directory: FileStatus) -> Bool {
         let isOpenToAll = directory.permissions & S_ISVTX != 0 && directory.permissions & S_IWOTH != 0
         return !isOpenToAll || ownership.user == geteuid() || ownership.user == directory.ownership.user
@@ -60,12 +61,12 @@ extension Duration {
     }
 }
 
-/// What a name in a folder stands for, inode(7).
+/// What a name in a directory stands for, inode(7).
 public enum FileKind: String, Sendable {
     /// A file of bytes.
     case regular = "regular file"
-    /// A folder.
-    case folder
+    /// A directory.
+    case directory
     /// A symbolic link.
     case symbolicLink = "symbolic link"
     /// A pipe with a name.
@@ -81,7 +82,7 @@ public enum FileKind: String, Sendable {
         self =
             switch mode & S_IFMT {
             case S_IFREG: .regular
-            case S_IFDIR: .folder
+            case S_IFDIR: .directory
             case S_IFLNK: .symbolicLink
             case S_IFIFO: .fifo
             case S_IFSOCK: .socket
@@ -98,7 +99,7 @@ extension FileDescriptor {
         return FileStatus(status)
     }
 
-    /// The status of a name in this folder, that of a symbolic link itself.
+    /// The status of a name in this directory, that of a symbolic link itself.
     func status(of name: String) throws(SystemError) -> FileStatus {
         try unsafe statusOfName(name, in: number)
     }
@@ -117,7 +118,7 @@ extension FileDescriptor {
         try retryingOnInterrupt { fchmod(number, permissions) }
     }
 
-    /// Sets the permission bits of a name in this folder that is no symbolic link, fchmodat(2).
+    /// Sets the permission bits of a name in this directory that is no symbolic link, fchmodat(2).
     func setPermissions(_ permissions: mode_t, of name: String) throws(SystemError) {
         try retryingOnInterrupt { unsafe fchmodat(number, name, permissions, AT_SYMLINK_NOFOLLOW) }
     }

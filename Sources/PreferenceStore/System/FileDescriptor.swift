@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 import PropertyLists
 
-/// An open file or folder, which closes when its owner ends.
+/// An open file or directory, which closes when its owner ends.
 ///
 /// Every system call on files goes through this type and its extensions: each call stands in one place, throws its
 /// error number, and starts again after a signal where its manual page allows it.
@@ -18,29 +18,30 @@ struct FileDescriptor: ~Copyable, Sendable {
         _ = Glibc.close(number)
     }
 
-    /// Opens a path, by default from the working folder, openat(2).
+    /// Opens a path, by default from the working directory, openat(2).
     ///
     /// The descriptor does not survive an exec.
     static func open(
         _ path: String,
         _ flags: Int32,
         mode: mode_t = 0,
-        in folder: Int32 = AT_FDCWD
+        in directory: Int32 = AT_FDCWD
     ) throws(SystemError) -> FileDescriptor {
         // The call would take the path to end at its first NUL, and open another file.
         guard !path.utf8.contains(0) else { throw .invalidArgument }
         return FileDescriptor(
-            number: try retryingOnInterrupt { unsafe openat(folder, path, flags | O_CLOEXEC, mode) }
+            number: try retryingOnInterrupt { unsafe openat(directory, path, flags | O_CLOEXEC, mode) }
         )
     }
 
-    /// Opens a path, by default from the working folder, where no symbolic link stands on the way, openat2(2).
+    /// Opens a path, by default from the working directory, where no symbolic link stands on the way, openat2(2).
     ///
     /// - Throws: `tooManySymbolicLinks` where one does, and `notImplemented` before Linux 5.6.
-    static func openPastNoLinks(_ path: String, _ flags: Int32, in folder: Int32?) throws(SystemError) -> FileDescriptor
+    static func openPastNoLinks(_ path: String, _ flags: Int32, in directory: Int32?) throws(SystemError)
+        -> FileDescriptor
     {
         FileDescriptor(
-            number: try retryingOnInterrupt { unsafe openWithoutLinks(folder ?? AT_FDCWD, path, flags | O_CLOEXEC) }
+            number: try retryingOnInterrupt { unsafe openWithoutLinks(directory ?? AT_FDCWD, path, flags | O_CLOEXEC) }
         )
     }
 

@@ -25,8 +25,8 @@ extension FileDescriptor {
 
     /// Takes all events from the queue, read(2); none where it is empty.
     ///
-    /// A read that leaves room for another event has emptied it. To read on until there is none would last for as long as
-    /// somebody goes on writing.
+    /// A read that leaves room for another event has emptied it. To read on until there is none would last for as long
+    /// as somebody goes on writing.
     func takeEvents() throws(SystemError) -> [InotifyEvent] {
         try unsafe withTemporaryBytes(64 * 1024) { buffer throws(SystemError) in
             var events: [InotifyEvent] = []
@@ -49,7 +49,7 @@ extension FileDescriptor {
 struct WatchPoint: Hashable {
     /// The number of the watch; the system gives it to no other watch later.
     let watch: Int32
-    /// The name in the watched folder; empty for the watched file or folder itself.
+    /// The name in the watched directory; empty for the watched file or directory itself.
     let name: [UInt8]
 }
 
@@ -82,7 +82,8 @@ enum InotifyEvent: Hashable {
         return events
     }
 
-    /// The start of a record, laid out as `inotify_event`, which ends with an array of no length that Swift cannot load.
+    /// The start of a record, laid out as `inotify_event`, which ends with an array of no length that Swift cannot
+    /// load.
     private struct Header: BitwiseCopyable {
         let watch: Int32
         let mask: UInt32
@@ -105,9 +106,10 @@ enum InotifyEvent: Hashable {
 struct InotifyMask {
     let rawValue: UInt32
 
-    /// Names in a folder: that they come, go, stand for another file or have other permissions; and that the folder goes.
+    /// Names in a directory: that they come, go, stand for another file or have other permissions; and that the
+    /// directory goes.
     ///
-    /// What is written to the files in it causes no event. No file but a folder is watched.
+    /// What is written to the files in it causes no event. No file but a directory is watched.
     static let names = InotifyMask(
         IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR
     )

@@ -86,7 +86,7 @@ struct Backoff {
 struct StoreProbe: Sendable {
     /// A moment in a transaction.
     enum Moment: Hashable {
-        /// The folder's lock is taken by another.
+        /// The directory's lock is taken by another.
         case waitingForLock
         /// The suite is read, and nothing is written yet.
         case read
@@ -113,13 +113,14 @@ extension FileDescriptor {
         _ = eventfd_write(number, 1)
     }
 
-    /// Waits until one of two files can be read, or nobody reads a stream any more, poll(2); a signal or the timeout ends
-    /// the wait sooner.
+    /// Waits until one of two files can be read, or nobody reads a stream any more, poll(2); a signal or the timeout
+    /// ends the wait sooner.
     ///
     /// - Parameters:
     ///   - output: a stream that is written to; nil for none.
     ///   - timeout: nil waits for ever.
-    /// - Returns: whether the stream can still be written to, as far as is known: a pipe has a reader, a terminal is there.
+    /// - Returns: whether the stream can still be written to, as far as is known: a pipe has a reader, a terminal is
+    ///   there.
     func waitForInput(
         or other: borrowing FileDescriptor,
         orEndOf output: StandardStream?,
@@ -141,7 +142,8 @@ extension FileDescriptor {
 
 /// Files that tell of processes and signals.
 ///
-/// They stand apart from the calls on sets of signals: Swift would take C's type of those for CLinux's own, not Glibc's.
+/// They stand apart from the calls on sets of signals: Swift would take C's type of those for CLinux's own, not
+/// Glibc's.
 extension FileDescriptor {
     /// Can be read while one of some signals has come and is held back, signalfd(2).
     static func arrival(of signals: [Int32]) throws(SystemError) -> FileDescriptor {

@@ -3,9 +3,9 @@ import Synchronization
 /// Tells when files change, whoever changes them, by inotify(7).
 ///
 /// A change is a write in place, a file put in another's place by a rename, its creation, its removal or other
-/// permissions; the same of a folder on the way, where there may be none yet; and a symbolic link, of the file or of a
-/// folder, that is turned elsewhere. Nothing is polled, and no change is forgotten: a report may come for nothing, where
-/// a file was written with the bytes that it held, but none is left out.
+/// permissions; the same of a directory on the way, where there may be none yet; and a symbolic link, of the file or of
+/// a directory, that is turned elsewhere. Nothing is polled, and no change is forgotten: a report may come for nothing,
+/// where a file was written with the bytes that it held, but none is left out.
 ///
 ///     let watcher = try FileWatcher()
 ///     try watcher.watch("/home/me/.config/app.plist")
@@ -14,12 +14,12 @@ import Synchronization
 ///         // Read the files at these paths again.
 ///     }
 ///
-/// The system does not tell of what another host changes on a network file system, of a file system that is mounted over
-/// a folder on the way, of bytes written through mmap(2) until the file is closed, and of what happens in a folder that
-/// this process may not read.
+/// The system does not tell of what another host changes on a network file system, of a file system that is mounted
+/// over a directory on the way, of bytes written through mmap(2) until the file is closed, and of what happens in a
+/// directory that this process may not read.
 ///
-/// Every method may be called from any thread at any time. Any number of threads may wait: a change is reported once, to
-/// one of them.
+/// Every method may be called from any thread at any time. Any number of threads may wait: a change is reported once,
+/// to one of them.
 public final class FileWatcher: Sendable {
     let inotify: FileDescriptor
     /// Can be read once the watcher is stopped.
@@ -49,9 +49,9 @@ public final class FileWatcher: Sendable {
     ///
     /// A path that is watched more than once is reported once, and watched until `unwatch` was called as often.
     ///
-    /// - Parameter path: A path of a file. One that is relative starts at the working folder of the first call.
-    /// - Throws: `cannotWatch`, `notRegularFile` where the path can only be a folder's, and `system` where it is empty,
-    ///   holds a NUL, or is relative and the working folder is gone.
+    /// - Parameter path: A path of a file. One that is relative starts at the working directory of the first call.
+    /// - Throws: `cannotWatch`, `notRegularFile` where the path can only be a directory's, and `system` where it is
+    ///   empty, holds a NUL, or is relative and the working directory is gone.
     public func watch(_ path: String) throws(PreferenceStoreError) {
         let absolutePath = try absolutePath(of: path)
         try watching(
@@ -74,7 +74,8 @@ public final class FileWatcher: Sendable {
     ///
     /// - Parameter timeout: How long to wait; nil waits for ever, zero not at all.
     /// - Throws: `cannotWatch`, where a path leads another way now and that cannot be watched, and no other path has
-    ///   changed. Its change is kept, and the next call tries again at once: a caller that goes on does so after a pause.
+    ///   changed. Its change is kept, and the next call tries again at once: a caller that goes on does so after a
+    ///   pause.
     public func nextChanges(timeout: Duration? = nil) throws(PreferenceStoreError) -> FileChanges {
         let start = SystemClock.uptime()
         while !isStopped.load(ordering: .acquiring) {
@@ -113,7 +114,7 @@ public final class FileWatcher: Sendable {
     private func absolutePath(of path: String) throws(PreferenceStoreError) -> [UInt8] {
         _ = try SplitPath(checking: path)
         guard !path.isAbsolutePath else { return Array(path.utf8) }
-        return try throwing(.open, path, try CallingProcess.workingFolder()) + "/\(path)".utf8
+        return try throwing(.open, path, try CallingProcess.workingDirectory()) + "/\(path)".utf8
     }
 }
 
@@ -142,8 +143,8 @@ public enum FileChanges: Hashable, Sendable {
 public enum WatchProblem: Hashable, Sendable {
     /// The user has as many watches as the system allows: `fs.inotify.max_user_watches`, inotify(7).
     case tooManyWatches
-    /// The user has as many watchers as the system allows, `fs.inotify.max_user_instances` of inotify(7), or the process
-    /// as many open files, `RLIMIT_NOFILE` of getrlimit(2). The system does not tell which.
+    /// The user has as many watchers as the system allows, `fs.inotify.max_user_instances` of inotify(7), or the
+    /// process as many open files, `RLIMIT_NOFILE` of getrlimit(2). The system does not tell which.
     case tooManyWatchers
     /// The system refused for another reason.
     case system(SystemError)

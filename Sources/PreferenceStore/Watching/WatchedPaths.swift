@@ -46,8 +46,8 @@ struct WatchedPaths {
 
     /// Walks the paths that may have changed again, and gives them.
     ///
-    /// Where a path leads now is watched before anybody hears of the change: what is read after is no older. A path that
-    /// cannot be walked is kept for the next time, and keeps no other from being given.
+    /// Where a path leads now is watched before anybody hears of the change: what is read after is no older. A path
+    /// that cannot be walked is kept for the next time, and keeps no other from being given.
     mutating func takeChanges(watching inotify: borrowing FileDescriptor) throws(SystemError) -> [String] {
         var changed: [String] = []
         var failure: SystemError?
@@ -99,7 +99,7 @@ struct WatchedPath {
 
 /// The paths that each watch serves.
 ///
-/// Paths that lead through the same folder or to the same file share a watch.
+/// Paths that lead through the same directory or to the same file share a watch.
 struct WatchTable {
     private var paths: [Int32: [[UInt8]: Set<ByteKey>]] = [:]
 
@@ -135,14 +135,14 @@ struct WatchTable {
     }
 }
 
-/// The way from the root folder to the file that a path leads to, past all symbolic links, watched as it is walked.
+/// The way from the root directory to the file that a path leads to, past all symbolic links, watched as it is walked.
 ///
-/// Each folder is watched before a name in it is looked at. So whatever makes the path lead elsewhere after the look
+/// Each directory is watched before a name in it is looked at. So whatever makes the path lead elsewhere after the look
 /// causes an event, and the path is walked again.
 struct PathWalk {
     private(set) var points: Set<WatchPoint> = []
-    /// The folder that is reached, past all links, with a slash at its end.
-    private var folder: [UInt8] = [slash]
+    /// The directory that is reached, past all links, with a slash at its end.
+    private var directory: [UInt8] = [slash]
     /// The names that follow, the next one last.
     private var names: [[UInt8]] = []
     private var linkCount = 0
@@ -156,22 +156,23 @@ struct PathWalk {
 
     /// Walks as far as the path leads now: to its file, or to the name that is not there or leads nowhere.
     ///
-    /// A folder or file that may not be watched is passed by: what happens in it is not told, but what lies beyond is.
+    /// A directory or file that may not be watched is passed by: what happens in it is not told, but what lies beyond
+    /// is.
     mutating func run(watching inotify: borrowing FileDescriptor) throws(SystemError) {
         while let name = names.popLast() {
             guard !name.elementsEqual("..".utf8) else {
-                leaveFolder()
+                leaveDirectory()
                 continue
             }
-            try watch(folder, name: name, for: .names, inotify)
-            let path = BytePath(bytes: folder + name)
+            try watch(directory, name: name, for: .names, inotify)
+            let path = BytePath(bytes: directory + name)
             switch try? path.kind() {
             case .symbolicLink:
                 linkCount += 1
-                guard linkCount <= FolderWalk.linkLimit, let destination = try? path.destination() else { return }
+                guard linkCount <= DirectoryWalk.linkLimit, let destination = try? path.destination() else { return }
                 prepend(destination)
-            case .folder:
-                folder = path.bytes + [Self.slash]
+            case .directory:
+                directory = path.bytes + [Self.slash]
             case .some where names.isEmpty:
                 try watch(path.bytes, name: [], for: .contents, inotify)
             default:
@@ -183,15 +184,15 @@ struct PathWalk {
     /// Goes on with the names of a path, and then with those that were to follow.
     private mutating func prepend(_ path: [UInt8]) {
         if path.first == Self.slash {
-            folder = [Self.slash]
+            directory = [Self.slash]
         }
         names += path.split(separator: Self.slash).filter { !$0.elementsEqual(".".utf8) }.map(Array.init).reversed()
     }
 
-    /// Goes to the folder above, which the root folder itself has in that place.
-    private mutating func leaveFolder() {
-        guard let end = folder.dropLast().lastIndex(of: Self.slash) else { return }
-        folder.removeSubrange((end + 1)...)
+    /// Goes to the directory above, which the root directory itself has in that place.
+    private mutating func leaveDirectory() {
+        guard let end = directory.dropLast().lastIndex(of: Self.slash) else { return }
+        directory.removeSubrange((end + 1)...)
     }
 
     private mutating func watch(

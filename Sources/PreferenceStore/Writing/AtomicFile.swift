@@ -9,7 +9,7 @@ public struct AtomicFile: Sendable {
 
     private let probe: StoreProbe
 
-    /// The file at a path, absolute or from the working folder.
+    /// The file at a path, absolute or from the working directory.
     public init(path: String) {
         self.init(path: path, probe: StoreProbe())
     }
@@ -19,7 +19,8 @@ public struct AtomicFile: Sendable {
         self.probe = probe
     }
 
-    /// Puts a file with these bytes in place of the one that is there, whose mode, owner and extended attributes it keeps.
+    /// Puts a file with these bytes in place of the one that is there, whose mode, owner and extended attributes it
+    /// keeps.
     ///
     /// - Parameters:
     ///   - bytes: all that the file will hold.
@@ -28,20 +29,20 @@ public struct AtomicFile: Sendable {
     ///   - breaksHardLinks: whether a file with more names than one is replaced under this name, where it is refused
     ///     otherwise: the others keep the old bytes.
     ///   - lockTimeout: how long to wait for other writers of this package in the same directory.
-    ///   - makesFolders: whether the folder is made, and those above it, where it is not there.
-    /// - Throws: `notRegularFile`, `notTrusted`, `hardLinked`, `tooManySymlinks`, `lockTimedOut`, `changedTooOften`, and
-    ///   `system`, also where the folder is not there and not made; nothing has changed then. `durabilityUnknown` where
-    ///   the bytes are in place but perhaps not on the disk.
+    ///   - makesDirectories: whether the directory is made, and those above it, where it is not there.
+    /// - Throws: `notRegularFile`, `notTrusted`, `hardLinked`, `tooManySymlinks`, `lockTimedOut`, `changedTooOften`,
+    ///   and `system`, also where the directory is not there and not made; nothing has changed then.
+    ///   `durabilityUnknown` where the bytes are in place but perhaps not on the disk.
     public func write(
         _ bytes: Span<UInt8>,
         access: FileAccess = .owner,
         durability: Durability = .disk,
         breaksHardLinks: Bool = false,
         lockTimeout: Duration = .seconds(10),
-        makesFolders: Bool = false
+        makesDirectories: Bool = false
     ) throws(PreferenceStoreError) {
-        if makesFolders {
-            try FileTarget.makeFolder(for: path, access)
+        if makesDirectories {
+            try FileTarget.makeDirectory(for: path, access)
         }
         let document = SplicedDocument(copying: bytes)
         let options = ChangeOptions(
@@ -53,8 +54,8 @@ public struct AtomicFile: Sendable {
         try write(options) { () -> SplicedDocument in document }.get()
     }
 
-    /// Puts a file in place as ``write(_:access:durability:breaksHardLinks:lockTimeout:makesFolders:)`` does, with bytes
-    /// that are made while other writers wait.
+    /// Puts a file in place as ``write(_:access:durability:breaksHardLinks:lockTimeout:makesDirectories:)`` does, with
+    /// bytes that are made while other writers wait.
     ///
     /// The bytes may be made from what the file holds: if another program changes it meanwhile, they are made anew. An
     /// error that the closure throws leaves the file as it is, and comes back as the result's failure.
@@ -142,13 +143,13 @@ public struct AtomicFile: Sendable {
     /// Removes the file, or the symbolic link in its place.
     ///
     /// - Returns: whether there was one.
-    /// - Throws: `notRegularFile` where the path can only be a folder's, and `system`.
+    /// - Throws: `notRegularFile` where the path can only be a directory's, and `system`.
     package func remove() throws(PreferenceStoreError) -> Bool {
         let split = try SplitPath(checking: path)
         func removeName() throws(SystemError) {
-            let folder = try Folder.open(split.folder)
-            try folder.descriptor.remove(split.name)
-            try folder.descriptor.synchronizeNames()
+            let directory = try Directory.open(split.directory)
+            try directory.descriptor.remove(split.name)
+            try directory.descriptor.synchronizeNames()
         }
         return try throwing(.remove, path, try ifThere(try removeName())) != nil
     }

@@ -32,8 +32,8 @@ struct FileMetadata: Equatable {
         attributes = try descriptor.keptAttributes()
     }
 
-    init(ofNewFileIn folder: Folder, access: FileAccess) throws(PreferenceStoreError) {
-        owner = try throwing(.read, folder.path, try folder.ownerOfNewFiles())
+    init(ofNewFileIn directory: Directory, access: FileAccess) throws(PreferenceStoreError) {
+        owner = try throwing(.read, directory.path, try directory.ownerOfNewFiles())
         permissions = access.filePermissions
         attributes = nil
     }
@@ -69,7 +69,7 @@ extension FileDescriptor {
         return attributes
     }
 
-    /// Makes the attributes that are kept these and no others; a folder's default list may have given some.
+    /// Makes the attributes that are kept these and no others; a directory's default list may have given some.
     func setKeptAttributes(_ attributes: [AttributeName: [UInt8]]) throws(SystemError) {
         let present = try keptAttributes()
         for name in present.keys where attributes[name] == nil {

@@ -1,16 +1,17 @@
 import Glibc
 import PropertyLists
 
-/// The transactions in a directory that a crash has cut short: they are finished or taken back by the next writer, under
-/// the lock, so that nobody is in the middle of one.
+/// The transactions in a directory that a crash has cut short: they are finished or taken back by the next writer,
+/// under the lock, so that nobody is in the middle of one.
 ///
-/// The name of a temporary file tells how far a transaction came, see ``TemporaryName``. Before its commit, the new file
-/// is removed. After it, the temporary name has what was displaced. If that is the file that the transaction had read, it
-/// is removed; if it is what another program had written meanwhile, the transaction is finished as it would have been, by
-/// a merge, or if that cannot be, what that program wrote is kept beside the suite. What is neither is not touched.
+/// The name of a temporary file tells how far a transaction came, see ``TemporaryName``. Before its commit, the new
+/// file is removed. After it, the temporary name has what was displaced. If that is the file that the transaction had
+/// read, it is removed; if it is what another program had written meanwhile, the transaction is finished as it would
+/// have been, by a merge, or if that cannot be, what that program wrote is kept beside the suite. What is neither is
+/// not touched.
 struct InterruptedTransactions {
     private let file: LockedFile
-    private var folder: Folder { file.target.folder }
+    private var directory: Directory { file.target.directory }
 
     init(before file: LockedFile) {
         self.file = file
@@ -20,7 +21,7 @@ struct InterruptedTransactions {
     ///
     /// What cannot be read or removed stays: this is no part of the change that was asked for.
     func recover() throws(PreferenceStoreError) -> [SuiteWarning] {
-        guard let names = try? folder.descriptor.names() else { return [] }
+        guard let names = try? directory.descriptor.names() else { return [] }
         var warnings: [SuiteWarning] = []
         for interrupted in names.compactMap(TemporaryName.init) {
             do throws(PreferenceStoreError) {
@@ -33,17 +34,18 @@ struct InterruptedTransactions {
     }
 
     private func recover(_ name: TemporaryName) throws(PreferenceStoreError) -> [SuiteWarning] {
-        guard let status = try? folder.descriptor.status(of: name.text), status.kind == .regular,
-            (try? status.isTrusted(in: folder.descriptor.status())) == true
+        guard let status = try? directory.descriptor.status(of: name.text), status.kind == .regular,
+            (try? status.isTrusted(in: directory.descriptor.status())) == true
         else { return [] }
-        let target = FileTarget(name.target, in: folder)
+        let target = FileTarget(name.target, in: directory)
         let locked = LockedFile(target: target, options: file.options, probe: file.probe)
         let current = (try? target.currentStatus()) ?? nil
-        // A second name of the suite itself is left by an exchange that was cut short on a file system without a journal.
+        // A second name of the suite itself is left by an exchange that was cut short on a file system without a
+        // journal.
         if status.identity.inode == name.inode || name.inode == 0 && status.size == 0
             || current?.identity == status.identity
         {
-            try? folder.descriptor.remove(name.text)
+            try? directory.descriptor.remove(name.text)
             return []
         }
         guard let displaced = stored(target, name.text) else { return [] }
@@ -51,7 +53,7 @@ struct InterruptedTransactions {
         guard let current else {
             // The file that was to be replaced, whose own name was not on the disk yet.
             if isExpected {
-                try? folder.descriptor.rename(name.text, toFree: name.target)
+                try? directory.descriptor.rename(name.text, toFree: name.target)
             }
             return []
         }
@@ -63,18 +65,18 @@ struct InterruptedTransactions {
         }
         var warnings: [SuiteWarning] = []
         // The commit may not be on the disk yet, and what it displaced is the only copy until then.
-        try folder.synchronize(.disk, after: target.path)
+        try directory.synchronize(.disk, after: target.path)
         if !isExpected {
             guard let suite, suite.damage == nil else { return [] }
             guard displaced.damage == nil, let changes = suite.file?.record.lastCommits.lastChanges, !changes.isEmpty
             else {
-                let kept = locked.keep(TemporaryEntry(name.text, in: folder))
+                let kept = locked.keep(TemporaryEntry(name.text, in: directory))
                 return [.foreignWriteKept(path: target.path, at: kept)]
             }
             guard let merged = try merge(displaced, into: suite, changes, of: locked) else { return [] }
             warnings = merged
         }
-        try? folder.descriptor.remove(name.text)
+        try? directory.descriptor.remove(name.text)
         return warnings
     }
 
@@ -114,7 +116,7 @@ struct InterruptedTransactions {
         return try replacement.put(merged, like: origin, expecting: ours)?.warnings
     }
 
-    /// The suite in a file of the folder; nil where there is none, or it cannot be read.
+    /// The suite in a file of the directory; nil where there is none, or it cannot be read.
     private func stored(_ target: FileTarget, _ name: String) -> StoredSuite? {
         try? StoredSuite(reading: name, of: target, patience: .zero, clock: file.probe.clock)
     }

@@ -9,7 +9,7 @@ struct LockedFile {
     /// How long a program that was writing when its file was displaced has to finish.
     static let patience: Duration = .seconds(1)
 
-    /// Changes a file while no other writer of this package works in its folder.
+    /// Changes a file while no other writer of this package works in its directory.
     ///
     /// A signal that would end the process waits until the lock file is gone, and cuts short what waits.
     ///
@@ -32,7 +32,8 @@ struct LockedFile {
     ///
     /// The other names would keep the old bytes, and whoever put the file there could read the new ones.
     func checkReplaceable(_ file: PresentFile) throws(PreferenceStoreError) {
-        guard try throwing(.read, target.path, try file.status.isTrusted(in: target.folder.descriptor.status())) else {
+        guard try throwing(.read, target.path, try file.status.isTrusted(in: target.directory.descriptor.status()))
+        else {
             throw .notTrusted(path: target.path, .regular, owner: file.status.ownership.user)
         }
         let count = file.status.linkCount
@@ -55,7 +56,7 @@ struct LockedFile {
             if let old {
                 old.metadata
             } else {
-                try FileMetadata(ofNewFileIn: target.folder, access: options.access)
+                try FileMetadata(ofNewFileIn: target.directory, access: options.access)
             }
         return try TemporaryFile.write(
             document,
@@ -83,8 +84,9 @@ struct LockedFile {
 
     /// Waits until nobody else has a displaced file open for writing, but not for ever.
     ///
-    /// Another program may have opened it when it still stood in its place, and writes to it all the same. To cut a file
-    /// in opening it has taken `UserDefaults` 330 ms on a busy disk: all that time the bytes are those that were expected.
+    /// Another program may have opened it when it still stood in its place, and writes to it all the same. To cut a
+    /// file in opening it has taken `UserDefaults` 330 ms on a busy disk: all that time the bytes are those that were
+    /// expected.
     func awaitWriters(of displaced: borrowing FileDescriptor) {
         let deadline = probe.clock.uptime() + Self.patience
         var backoff = Backoff()
@@ -93,7 +95,7 @@ struct LockedFile {
         }
     }
 
-    /// Whether a file in the folder can be read and holds these bytes.
+    /// Whether a file in the directory can be read and holds these bytes.
     func holds(_ name: String, _ document: SplicedDocument) -> Bool {
         guard let file = try? target.open(name) else { return false }
         return (try? file.holds(document)) ?? false
@@ -103,7 +105,7 @@ struct LockedFile {
     /// the removal alone could be there after a crash.
     func finish(_ displaced: consuming TemporaryEntry, isNew: Bool) throws(PreferenceStoreError) {
         do {
-            try target.folder.synchronize(options.durability, after: target.path, isNew: isNew)
+            try target.directory.synchronize(options.durability, after: target.path, isNew: isNew)
         } catch {
             // For the next writer to clear away.
             displaced.keep()
@@ -114,8 +116,8 @@ struct LockedFile {
 
     /// Undoes an exchange; where the system refuses that, the change stands and what it displaced is kept.
     ///
-    /// - Parameter document: what this change had put in the place: if another program has written that file since, it is
-    ///   kept.
+    /// - Parameter document: what this change had put in the place: if another program has written that file since, it
+    ///   is kept.
     /// - Returns: the path where a file is kept; nil if there is none.
     func putBack(_ displaced: consuming TemporaryEntry, _ document: SplicedDocument) -> String? {
         do {
@@ -124,7 +126,7 @@ struct LockedFile {
             return keep(displaced)
         }
         do {
-            try target.folder.descriptor.synchronizeNames()
+            try target.directory.descriptor.synchronizeNames()
         } catch {
             // For the next writer to clear away.
             displaced.keep()
@@ -149,7 +151,7 @@ struct LockedFile {
         for attempt in 1...100 {
             let kept = "\(target.name).\(reason.rawValue)-\(time)\(attempt == 1 ? "" : "-\(attempt)")"
             // A file system that has only rename(2) would put it over an older file.
-            if (try? target.folder.descriptor.status(of: kept)) == nil {
+            if (try? target.directory.descriptor.status(of: kept)) == nil {
                 return try throwing(.keepCopy, target.path, try file.move(to: kept))
             }
         }
@@ -164,7 +166,7 @@ struct LockedFile {
 
     /// Leaves a file beside this one for good.
     func path(of file: consuming TemporaryEntry) -> String {
-        "\(target.folder.path)/\(file.keep())"
+        "\(target.directory.path)/\(file.keep())"
     }
 }
 

@@ -1,15 +1,16 @@
 import CLinux
 import Glibc
 
-/// The part of a directory's lock that excludes other processes: a write lock on the file `.prefs.lock` in the directory.
+/// The part of a directory's lock that excludes other processes: a write lock on the file `.prefs.lock` in the
+/// directory.
 ///
-/// The file exists as long as somebody has the lock. Its permissions give it to those alone who can write the directory:
-/// a process that can only read there cannot block a writer. The holder removes the name before it unlocks, so whoever
-/// gets the lock looks whether the file still has the name. A file that a killed process left is used again.
+/// The file exists as long as somebody has the lock. Its permissions give it to those alone who can write the
+/// directory: a process that can only read there cannot block a writer. The holder removes the name before it unlocks,
+/// so whoever gets the lock looks whether the file still has the name. A file that a killed process left is used again.
 struct ProcessLock: ~Copyable {
     static let fileName = ".prefs.lock"
 
-    private let folder: Folder
+    private let directory: Directory
     private let file: FileDescriptor
 
     /// How often the name may come to another file before the attempt counts as refused.
@@ -23,53 +24,53 @@ struct ProcessLock: ~Copyable {
 
     deinit {
         if (try? isNamed()) != false {
-            try? folder.descriptor.remove(Self.fileName)
+            try? directory.descriptor.remove(Self.fileName)
         }
         file.unlock()
     }
 
     /// Takes the lock of a directory, if it is free.
     ///
-    /// - Throws: `system`, and `notRegularFile` if something else has the name of the lock file: somebody may have planted
-    ///   it, and it is not touched.
-    static func attempt(in folder: Folder) throws(PreferenceStoreError) -> Attempt {
-        let path = "\(folder.path)/\(fileName)"
+    /// - Throws: `system`, and `notRegularFile` if something else has the name of the lock file: somebody may have
+    ///   planted it, and it is not touched.
+    static func attempt(in directory: Directory) throws(PreferenceStoreError) -> Attempt {
+        let path = "\(directory.path)/\(fileName)"
         for _ in 1...attemptLimit {
             let opened: OpenFile?
             do throws(SystemError) {
-                opened = try open(in: folder)
-            } catch .permissionDenied where folder.descriptor.isWritable {
+                opened = try open(in: directory)
+            } catch .permissionDenied where directory.descriptor.isWritable {
                 // Another user's, who gives it its permissions in a moment or was killed before that.
-                let owner = try? folder.descriptor.status(of: fileName).ownership.user
+                let owner = try? directory.descriptor.status(of: fileName).ownership.user
                 return .held(by: owner.map { LockHolder(user: $0) })
             } catch .tooManySymbolicLinks {
                 throw .notRegularFile(path: path, .symbolicLink)
             } catch {
-                throw .system(.lock, path: folder.path, error)
+                throw .system(.lock, path: directory.path, error)
             }
             guard let opened else { continue }
             let isNew = opened.isNew
             do throws(PreferenceStoreError) {
                 let kind = try throwing(.lock, path, try opened.file.status().kind)
                 guard kind == .regular else { throw .notRegularFile(path: path, kind) }
-                guard try throwing(.lock, folder.path, try opened.file.tryLock()) else {
+                guard try throwing(.lock, directory.path, try opened.file.tryLock()) else {
                     return .held(by: LockHolder(namedIn: opened.file))
                 }
             } catch {
                 if isNew {
-                    try? folder.descriptor.remove(fileName)
+                    try? directory.descriptor.remove(fileName)
                 }
                 throw error
             }
-            let lock = ProcessLock(folder: folder, file: opened.take())
-            guard try throwing(.lock, folder.path, try lock.isNamed()) else { continue }
-            // Another file may have the name too: somebody has planted it, or a power failure has left the name. The name is
-            // removed with the lock, and the file is not written to.
+            let lock = ProcessLock(directory: directory, file: opened.take())
+            guard try throwing(.lock, directory.path, try lock.isNamed()) else { continue }
+            // Another file may have the name too: somebody has planted it, or a power failure has left the name. The
+            // name is removed with the lock, and the file is not written to.
             guard try throwing(.lock, path, try lock.file.status().linkCount) <= 1 else { continue }
             LockHolder.current.sign(lock.file)
             if !isNew {
                 // Its holder was killed: what it did in the directory is not on the disk yet.
-                try? folder.descriptor.synchronizeNames()
+                try? directory.descriptor.synchronizeNames()
             }
             return .taken(lock)
         }
@@ -84,14 +85,14 @@ struct ProcessLock: ~Copyable {
     }
 
     /// Opens the lock file, or makes it; nil if another process was as quick.
-    private static func open(in folder: Folder) throws(SystemError) -> OpenFile? {
+    private static func open(in directory: Directory) throws(SystemError) -> OpenFile? {
         let flags = O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
         do {
             // Without O_CREAT: in a directory that everyone can write, Linux refuses that for another user's file.
-            return OpenFile(file: try folder.descriptor.open(fileName, flags), isNew: false)
+            return OpenFile(file: try directory.descriptor.open(fileName, flags), isNew: false)
         } catch .noSuchFile {
             do throws(SystemError) {
-                return OpenFile(file: try make(in: folder, flags), isNew: true)
+                return OpenFile(file: try make(in: directory, flags), isNew: true)
             } catch .exists {
                 return nil
             }
@@ -99,13 +100,13 @@ struct ProcessLock: ~Copyable {
     }
 
     /// Makes the lock file, with permissions for all who can write the directory.
-    private static func make(in folder: Folder, _ flags: Int32) throws(SystemError) -> FileDescriptor {
-        let isShared = try folder.descriptor.status().permissions & (S_IWGRP | S_IWOTH) != 0
+    private static func make(in directory: Directory, _ flags: Int32) throws(SystemError) -> FileDescriptor {
+        let isShared = try directory.descriptor.status().permissions & (S_IWGRP | S_IWOTH) != 0
         // It gets its name last: a process that is killed before leaves no file that keeps the others out.
-        if isShared, let file = try? folder.descriptor.open(".", O_RDWR | unnamedFile, mode: S_IRUSR | S_IWUSR) {
-            try file.shareLock(withWritersOf: folder)
+        if isShared, let file = try? directory.descriptor.open(".", O_RDWR | unnamedFile, mode: S_IRUSR | S_IWUSR) {
+            try file.shareLock(withWritersOf: directory)
             do throws(SystemError) {
-                try folder.descriptor.name(file, fileName)
+                try directory.descriptor.name(file, fileName)
                 return file
             } catch .noSuchFile {
                 // Without /proc it cannot get one.
@@ -113,11 +114,11 @@ struct ProcessLock: ~Copyable {
                 // Nor on some file systems.
             }
         }
-        let file = try folder.descriptor.open(fileName, flags | O_CREAT | O_EXCL, mode: S_IRUSR | S_IWUSR)
+        let file = try directory.descriptor.open(fileName, flags | O_CREAT | O_EXCL, mode: S_IRUSR | S_IWUSR)
         do throws(SystemError) {
-            try file.shareLock(withWritersOf: folder)
+            try file.shareLock(withWritersOf: directory)
         } catch {
-            try? folder.descriptor.remove(fileName)
+            try? directory.descriptor.remove(fileName)
             throw error
         }
         return file
@@ -125,22 +126,23 @@ struct ProcessLock: ~Copyable {
 
     private func isNamed() throws(SystemError) -> Bool {
         let locked = try file.status().identity
-        return try ifThere(try folder.descriptor.status(of: Self.fileName).identity) == locked
+        return try ifThere(try directory.descriptor.status(of: Self.fileName).identity) == locked
     }
 }
 
 extension FileDescriptor {
-    /// Gives a new lock file to those who can write its directory: reading and writing to each class that can write there.
-    fileprivate func shareLock(withWritersOf folder: Folder) throws(SystemError) {
-        let directory = try folder.descriptor.status()
-        if let owner = try folder.ownerOfNewFiles() {
+    /// Gives a new lock file to those who can write its directory: reading and writing to each class that can write
+    /// there.
+    fileprivate func shareLock(withWritersOf directory: Directory) throws(SystemError) {
+        let status = try directory.descriptor.status()
+        if let owner = try directory.ownerOfNewFiles() {
             try setOwner(owner)
         }
-        var writers = directory.permissions & (S_IWUSR | S_IWGRP | S_IWOTH) | S_IWUSR
-        let own = try status().ownership
-        if writers & S_IWGRP != 0, own.group != directory.ownership.group {
+        var writers = status.permissions & (S_IWUSR | S_IWGRP | S_IWOTH) | S_IWUSR
+        let own = try self.status().ownership
+        if writers & S_IWGRP != 0, own.group != status.ownership.group {
             do {
-                try setOwner(FileOwner(user: own.user, group: directory.ownership.group))
+                try setOwner(FileOwner(user: own.user, group: status.ownership.group))
             } catch {
                 // The owner of the directory need not be in its group: then the group has to wait.
                 writers &= ~S_IWGRP

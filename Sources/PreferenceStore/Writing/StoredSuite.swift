@@ -20,7 +20,7 @@ struct StoredSuite {
         self.file = file
     }
 
-    /// Reads the file with a name in a target's folder, when it holds still; nil where there is none.
+    /// Reads the file with a name in a target's directory, when it holds still; nil where there is none.
     ///
     /// - Parameter keys: the keys that are to change; of a file that has to be written anew for that, all are read.
     init?(
@@ -66,8 +66,8 @@ struct StoredSuite {
         TemporaryName.Mark(digest: StableDigest.of(bytes), file?.status)
     }
 
-    /// Whether another program has written the file so soon after a commit that it may have taken the commit back: then the
-    /// whole suite is read.
+    /// Whether another program has written the file so soon after a commit that it may have taken the commit back: then
+    /// the whole suite is read.
     var mayLackCommits: Bool {
         file?.record.mayLackCommits ?? false
     }

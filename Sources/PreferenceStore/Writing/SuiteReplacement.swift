@@ -60,7 +60,7 @@ struct SuiteReplacement {
         guard old.damage != nil, let damaged = old.file else { return nil }
         var copy = try file.write(SplicedDocument(old.bytes), like: damaged, replacing: .random()).close()
         try file.name(&copy, as: .corrupt)
-        try target.folder.synchronize(file.options.durability, after: target.path)
+        try target.directory.synchronize(file.options.durability, after: target.path)
         return copy
     }
 
@@ -176,7 +176,8 @@ struct SuiteReplacement {
             // Whoever displaces the new file asks whether anybody has it open for writing.
             let entry = temporary.close()
             do {
-                // Not what was expected: the other program may write again without what was merged, never having seen it.
+                // Not what was expected: the other program may write again without what was merged, never having seen
+                // it.
                 let merged = theirs.document.root.merging(
                     ours.document.root,
                     since: try old.wholeRoot(path: target.path),
@@ -199,7 +200,7 @@ struct SuiteReplacement {
             try file.finish(entry, isNew: old.file == nil)
         case .unfinished:
             outcome.warnings.append(keptWarning(file.keep(temporary.close())))
-            try target.folder.synchronize(file.options.durability, after: target.path)
+            try target.directory.synchronize(file.options.durability, after: target.path)
         }
         return outcome
     }
@@ -287,7 +288,7 @@ extension SuiteReplacement {
         _ present: consuming FileDescriptor?,
         expecting expected: StoredSuite
     ) -> Displaced {
-        let status = try? target.folder.descriptor.status(of: name)
+        let status = try? target.directory.descriptor.status(of: name)
         if let status, status.kind != .regular {
             return .notAFile
         }
@@ -325,7 +326,8 @@ extension SuiteReplacement {
     /// Whether nobody has written a file since it had a status.
     ///
     /// The date tells so only of one that was last written a while ago. A later write in the same tick of the system's
-    /// clock would have the same one, and a program may put an old date back: a small file is compared, which costs nothing.
+    /// clock would have the same one, and a program may put an old date back: a small file is compared, which costs
+    /// nothing.
     private func isKnownUnwritten(_ displaced: borrowing FileDescriptor, _ old: FileStatus?) -> Bool {
         guard let old, let status = try? displaced.status() else { return false }
         return status.isUnwritten(since: old) && status.size > Self.smallSize && !probe.clock.isRecent(old.modified)

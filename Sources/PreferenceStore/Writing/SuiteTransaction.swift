@@ -33,7 +33,7 @@ struct SuiteTransaction {
             restarts = 1
         }
         return try FileTarget.attempt(path) { () throws(PreferenceStoreError) in
-            try changeInMissingFolder(body)
+            try changeInMissingDirectory(body)
         } then: { target throws(PreferenceStoreError) in
             defer { restarts += 1 }
             return try change(target, restarts: restarts, body)
@@ -154,8 +154,8 @@ struct SuiteTransaction {
         return file.record.recentCommits
     }
 
-    /// Has the file remember that another program has written it and kept the last commits: whatever it changes from now on
-    /// is meant so.
+    /// Has the file remember that another program has written it and kept the last commits: whatever it changes from
+    /// now on is meant so.
     private func settle(_ target: FileTarget, _ suite: StoredSuite) {
         guard suite.mayLackCommits, let old = suite.file, let file = try? target.open(target.name),
             (try? file.status()) == old.status
@@ -180,7 +180,7 @@ struct SuiteTransaction {
         } catch {
             throw .durabilityUnknown(path: target.path, error)
         }
-        try target.folder.synchronize(options.durability, after: target.path)
+        try target.directory.synchronize(options.durability, after: target.path)
     }
 
     /// Reads the suite; nil where a symbolic link has come to the file's place since it was found.
@@ -204,10 +204,10 @@ struct SuiteTransaction {
         try StoredSuite(reading: target.name, of: target, keys: keys, clock: probe.clock) ?? .missing
     }
 
-    /// Changes a suite whose folder is missing: makes the folder, unless the suite stays empty.
+    /// Changes a suite whose directory is missing: makes the directory, unless the suite stays empty.
     ///
-    /// - Returns: nil where the folder is there now, and the transaction starts again.
-    private func changeInMissingFolder<Value, Failure: Error>(
+    /// - Returns: nil where the directory is there now, and the transaction starts again.
+    private func changeInMissingDirectory<Value, Failure: Error>(
         _ body: (inout SuiteDocument) throws(Failure) -> Value
     ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure>? {
         switch SuiteEdit.make(of: .missing, by: body) {
@@ -216,7 +216,7 @@ struct SuiteTransaction {
         case .success(let edit) where !edit.changesFile || options.isRehearsal:
             return .success(SuiteChange(value: edit.value, outcome: .unchanged, warnings: []))
         case .success:
-            try FileTarget.makeFolder(for: path, options.access)
+            try FileTarget.makeDirectory(for: path, options.access)
             return nil
         }
     }

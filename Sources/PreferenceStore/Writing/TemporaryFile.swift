@@ -25,14 +25,14 @@ struct TemporaryFile: ~Copyable {
         replacing mark: TemporaryName.Mark,
         record: CommitRecord?
     ) throws(PreferenceStoreError) -> TemporaryFile {
-        let folder = target.folder
+        let directory = target.directory
         let permissions = FileAccess.owner.filePermissions
-        if let descriptor = try? folder.descriptor.open(".", O_RDWR | unnamedFile, mode: permissions) {
+        if let descriptor = try? directory.descriptor.open(".", O_RDWR | unnamedFile, mode: permissions) {
             record?.leave(on: descriptor)
             try descriptor.fill(with: document, metadata, path: target.path)
             let name = try descriptor.temporaryName(for: target, mark)
-            if try folder.give(name, to: descriptor) {
-                let entry = TemporaryEntry(name, in: folder)
+            if try directory.give(name, to: descriptor) {
+                let entry = TemporaryEntry(name, in: directory)
                 // With the name, which is a part of what the disk has of the file.
                 try descriptor.settle(document, durability, path: target.path)
                 return TemporaryFile(entry: entry, descriptor: descriptor)
@@ -43,12 +43,12 @@ struct TemporaryFile: ~Copyable {
         let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW
         let descriptor = try throwing(
             .create,
-            folder.path,
-            try folder.descriptor.open(first, flags, mode: permissions)
+            directory.path,
+            try directory.descriptor.open(first, flags, mode: permissions)
         )
-        var entry = TemporaryEntry(first, in: folder)
+        var entry = TemporaryEntry(first, in: directory)
         let name = try descriptor.temporaryName(for: target, mark)
-        try throwing(.create, folder.path, try entry.move(to: name))
+        try throwing(.create, directory.path, try entry.move(to: name))
         record?.leave(on: descriptor)
         try descriptor.fill(with: document, metadata, path: target.path)
         try descriptor.settle(document, durability, path: target.path)
@@ -63,7 +63,7 @@ struct TemporaryFile: ~Copyable {
     }
 }
 
-extension Folder {
+extension Directory {
     /// Gives a file that has none a name.
     ///
     /// - Returns: whether the system can do that; it needs /proc, for one.
@@ -124,18 +124,18 @@ extension FileDescriptor {
 /// When this ends, nothing is left at the name, unless it is kept.
 struct TemporaryEntry: ~Copyable {
     private(set) var name: String
-    private let folder: Folder
+    private let directory: Directory
     private var ownsName = true
 
     /// A name that was free before and is no one else's.
-    init(_ name: String, in folder: Folder) {
+    init(_ name: String, in directory: Directory) {
         self.name = name
-        self.folder = folder
+        self.directory = directory
     }
 
     deinit {
         if ownsName {
-            try? folder.descriptor.remove(name)
+            try? directory.descriptor.remove(name)
         }
     }
 
@@ -156,7 +156,7 @@ struct TemporaryEntry: ~Copyable {
                 try exchange(with: target)
                 return .exchanged
             }
-            try folder.descriptor.rename(name, toFree: target)
+            try directory.descriptor.rename(name, toFree: target)
             ownsName = false
             return .placed
         } catch .noSuchFile {
@@ -170,7 +170,7 @@ struct TemporaryEntry: ~Copyable {
         do {
             if !replacing {
                 // A second name is refused if the name is taken; the first one goes when this ends.
-                try folder.descriptor.link(name, toFree: target)
+                try directory.descriptor.link(name, toFree: target)
                 return .placed
             }
         } catch .exists {
@@ -178,19 +178,19 @@ struct TemporaryEntry: ~Copyable {
         } catch {
             // A file system without second names: a file that comes between is replaced.
         }
-        try folder.descriptor.rename(name, over: target)
+        try directory.descriptor.rename(name, over: target)
         ownsName = false
         return .placed
     }
 
     /// Exchanges the file and the one at a name: the temporary name is the other's then.
     func exchange(with other: String) throws(SystemError) {
-        try folder.descriptor.exchange(name, with: other)
+        try directory.descriptor.exchange(name, with: other)
     }
 
     /// Gives the file another name, which is as much this one's own.
     mutating func move(to other: String) throws(SystemError) {
-        try folder.descriptor.rename(name, over: other)
+        try directory.descriptor.rename(name, over: other)
         name = other
     }
 
@@ -207,8 +207,9 @@ struct TemporaryEntry: ~Copyable {
 
 /// The name of a file that is about to take the place of another: `.NAME.INODE.MARK.prefs-tmp`, beside the file NAME.
 ///
-/// After a crash it tells how far that came. INODE is the number of the new file's inode, to the base 36: a file with that
-/// very number was made by this package and has never been in its place. Any other came here by an exchange with it, and
+/// After a crash it tells how far that came. INODE is the number of the new file's inode, to the base 36: a file with
+/// that very number was made by this package and has never been in its place. Any other came here by an exchange with
+/// it, and
 /// MARK tells, by a digest, whether that is the file which was to be replaced. If not, another program had written it in the
 /// meantime: it may be the only copy of that.
 struct TemporaryName {
@@ -229,7 +230,8 @@ struct TemporaryName {
         private static let limit: UInt64 = 60_466_176
         static let length = 5
 
-        /// A mark that tells a file from what it becomes: by the digest of its bytes or, if it has none, by its size and date.
+        /// A mark that tells a file from what it becomes: by the digest of its bytes or, if it has none, by its size
+        /// and date.
         init(digest: Int64?, _ status: FileStatus?) {
             let digest = digest ?? StableDigest.of(status?.size ?? 0, status?.modified.nanoseconds ?? 0)
             number = UInt64(bitPattern: digest) % Self.limit

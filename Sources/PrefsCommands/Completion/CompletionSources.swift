@@ -6,16 +6,17 @@ extension Completer {
     /// The suites there are, the user's or the system's, and those that have a schema.
     func suites(_ line: CompletionLine) -> CompletionList {
         let isSystem = line.arguments.has(.system)
-        let folders = try? PreferenceFolders(environment: environment.variable)
+        let directories = try? PreferenceDirectories(environment: environment.variable)
         let present =
-            line.action?.isAboutSchemasAlone ?? false ? nil : try? folders?.suites(in: isSystem ? .system : .user)
-        let described = isSystem ? nil : try? SchemaFolders(environment: environment.variable).schemas().map(\.suite)
+            line.action?.isAboutSchemasAlone ?? false ? nil : try? directories?.suites(in: isSystem ? .system : .user)
+        let described =
+            isSystem ? nil : try? SchemaDirectories(environment: environment.variable).schemas().map(\.suite)
         let suites = Set((present ?? []) + (described ?? [])).map(\.rawValue).sorted { $0.precedesInByteOrder($1) }
         return CompletionList(suites.map { .init(word: $0) })
     }
 
-    /// The keys in the selected suite, each with its type and value, and those that its schema has besides, each with what
-    /// it is for.
+    /// The keys in the selected suite, each with its type and value, and those that its schema has besides, each with
+    /// what it is for.
     func keys(_ line: CompletionLine) -> [CompletionList.Candidate] {
         let present = presentKeys(line)
         let others = describedKeys(line, but: Set(present.map { ByteKey($0.word) }))

@@ -52,8 +52,9 @@ enum CommandError: Error {
     case noSchema(suite: String)
     /// The user has no schema of a suite, but the system has one, at a path.
     case schemaOfSystem(suite: String, path: String)
-    case noDataFolder
-    /// A key is unset in a suite or file, and the schema at a path has none such either, but perhaps one that was meant.
+    case noDataDirectory
+    /// A key is unset in a suite or file, and the schema at a path has none such either, but perhaps one that was
+    /// meant.
     case nothingKnown(of: String, SchemaSuggestion?, in: String, schemaPath: String?)
     /// The schema at a path has a value, to which a way leads, that is to be changed by its owner alone.
     case readOnly([String], path: String)

@@ -18,7 +18,7 @@ enum ExitCode: UInt8, CaseIterable, Comparable, Sendable {
         case .absent: "absent, false, or different"
         case .usage: "the command line is wrong"
         case .invalidValue: "a value is invalid or of the wrong type"
-        case .unreadableFile: "the file is corrupt or cannot be read, or there is no configuration folder"
+        case .unreadableFile: "the file is corrupt or cannot be read, or there is no configuration directory"
         case .writeFailed: "the write failed"
         case .lockTimedOut: "another program held the file's lock for too long"
         case .preconditionFailed: "a precondition does not hold"
@@ -74,7 +74,7 @@ extension CommandError {
             .valueFileNotUTF8:
             .invalidValue
         case .alreadySet, .targetIsSet, .otherValue, .noValue, .changedMeanwhile: .preconditionFailed
-        case .raisedPrivileges, .schemaFile, .schema, .schemaDocument, .noDataFolder: .unreadableFile
+        case .raisedPrivileges, .schemaFile, .schema, .schemaDocument, .noDataDirectory: .unreadableFile
         case .valueFile, .standardInput, .standardInputMalformed, .standardInputNotDictionary, .editedFile, .editedText:
             .unreadableFile
         case .preferences(let error), .change(let error): error.exitCode
@@ -99,7 +99,7 @@ extension PreferenceStoreError {
         switch self {
         case .invalidSuiteName: .usage
         case .cannotEncode: .invalidValue
-        case .noConfigurationFolder, .notRegularFile, .tooManySymlinks, .corrupt, .rootNotDictionary, .tooLarge,
+        case .noConfigurationDirectory, .notRegularFile, .tooManySymlinks, .corrupt, .rootNotDictionary, .tooLarge,
             .cannotWatch:
             .unreadableFile
         case .lockTimedOut: .lockTimedOut
@@ -116,7 +116,7 @@ extension StoreOperation {
     fileprivate var isReading: Bool { [.open, .read, .list, .followLink].contains(self) }
 
     /// Whether a change had begun, so that it is worth saying that the file is as it was.
-    var leavesFileAsItIs: Bool { !isReading && self != .createFolder }
+    var leavesFileAsItIs: Bool { !isReading && self != .createDirectory }
 }
 
 extension PreferenceSchemaError {

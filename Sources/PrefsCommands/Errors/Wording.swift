@@ -72,7 +72,7 @@ extension CommandError {
             the schema of the suite \(suite.quoted) is \(path), which belongs to the system and stays: --no-schema does \
             without it
             """
-        case .noDataFolder: "there is no folder for schemas: set HOME or XDG_DATA_HOME to an absolute path"
+        case .noDataDirectory: "there is no directory for schemas: set HOME or XDG_DATA_HOME to an absolute path"
         case .nothingKnown(let key, _, let place, schemaPath: nil):
             "nothing is known of \(key.quoted): it is unset in \(place), which has no schema"
         case .nothingKnown(let key, let suggestion, let place, let path?):
@@ -295,14 +295,14 @@ extension PreferenceStoreError {
         switch self {
         case .invalidSuiteName(let name, let problem):
             "\(name.quoted) is no suite name: \(problem); a file of any name or place is given with --file PATH"
-        case .noConfigurationFolder(.noHome):
-            "there is no configuration folder: set HOME or XDG_CONFIG_HOME to an absolute path, or use --file PATH"
-        case .noConfigurationFolder(.missingHome(let path)):
+        case .noConfigurationDirectory(.noHome):
+            "there is no configuration directory: set HOME or XDG_CONFIG_HOME to an absolute path, or use --file PATH"
+        case .noConfigurationDirectory(.missingHome(let path)):
             "the home directory \(path) does not exist: set HOME or XDG_CONFIG_HOME, or use --file PATH"
-        case .noConfigurationFolder(.notUTF8(let variable)):
-            "there is no configuration folder, as \(variable) is no UTF-8: set it to a path that is, or use --file PATH"
-        case .noConfigurationFolder(.raisedPrivileges):
-            "there is no configuration folder for a process with raised privileges: use --file PATH"
+        case .noConfigurationDirectory(.notUTF8(let variable)):
+            "there is no configuration directory, as \(variable) is no UTF-8: set it to a path that is, or use --file PATH"
+        case .noConfigurationDirectory(.raisedPrivileges):
+            "there is no configuration directory for a process with raised privileges: use --file PATH"
         case .notRegularFile(let path, let kind): "\(path): is no file but a \(kind.rawValue)"
         case .notTrusted(let path, let kind, let owner):
             """

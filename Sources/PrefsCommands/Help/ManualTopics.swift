@@ -139,13 +139,13 @@ enum ManualTopics {
         introduction: "These variables say where the files are, and how a terminal is written to:",
         entries: [
             ("PREFS_SUITE", "the suite where no option names one, else it is 'prefs'"),
-            ("XDG_CONFIG_HOME", "if absolute, the folder that takes the place of ~/.config"),
-            ("XDG_DATA_HOME", "if absolute, the folder that takes the place of ~/.local/share"),
+            ("XDG_CONFIG_HOME", "if absolute, the directory that takes the place of ~/.config"),
+            ("XDG_DATA_HOME", "if absolute, the directory that takes the place of ~/.local/share"),
             (
                 "XDG_DATA_DIRS",
-                "if not empty, the folders in place of /usr/local/share and /usr/share, with colons between them"
+                "if not empty, the directories in place of /usr/local/share and /usr/share, with colons between them"
             ),
-            ("HOME", "the folder in which .config and .local/share are"),
+            ("HOME", "the directory in which .config and .local/share are"),
             ("NO_COLOR", "if not empty, nothing is coloured"),
             ("TERM", "if 'dumb', nothing is coloured"),
         ]

@@ -32,13 +32,13 @@ struct Selection {
         do throws(PreferenceStoreError) {
             let isGlobal = arguments.has(.global)
             let suite = isGlobal ? .global : try Selection.suiteName(arguments, in: environment)
-            let folders = try PreferenceFolders(environment: environment.variable)
+            let directories = try PreferenceDirectories(environment: environment.variable)
             let isSystem = arguments.has(.system)
             let isByHost = arguments.has(.byHost)
             let file = PreferenceLayer(isSystem ? .system : .user, isGlobal: isGlobal, isByHost: isByHost)
-                .file(of: suite, in: folders)
+                .file(of: suite, in: directories)
             let isOneFile = arguments.has(.only) || isGlobal || isSystem || isByHost
-            let searchList = isOneFile ? nil : SearchList(of: suite, in: folders).files
+            let searchList = isOneFile ? nil : SearchList(of: suite, in: directories).files
             self.init(file, of: suite, searchList: searchList, access: isSystem ? .readableByAll : .owner)
         } catch {
             throw .store(error)
@@ -47,9 +47,12 @@ struct Selection {
 
     /// The one file of a suite that is not the selected one: that of the user.
     init(ofSuite name: String, in environment: any CommandEnvironment) throws(CommandError) {
-        let folders = try rethrowing(PreferenceFolders(environment: environment.variable), as: CommandError.store)
+        let directories = try rethrowing(
+            PreferenceDirectories(environment: environment.variable),
+            as: CommandError.store
+        )
         let suite = try rethrowing(SuiteName(name), as: CommandError.store)
-        self.init(PreferenceLayer().file(of: suite, in: folders), of: suite)
+        self.init(PreferenceLayer().file(of: suite, in: directories), of: suite)
     }
 
     private static func suiteName(
@@ -70,7 +73,7 @@ struct Selection {
     /// What is read as messages name it.
     var place: String { searchList.count == 1 ? file.path : "the suite '\(name)'" }
 
-    /// Whether the document on standard input is selected: the file of a suite has a path with folders.
+    /// Whether the document on standard input is selected: the file of a suite has a path with directories.
     var isStandardInput: Bool { file.path == "-" }
 
     /// The files that a read looks through behind the one that a write goes to: what they hold is the default there.

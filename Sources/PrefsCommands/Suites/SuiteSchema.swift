@@ -38,7 +38,8 @@ struct SuiteSchema {
         }
     }
 
-    /// The names that a key had before, the latest first; none of another key of the schema, whose value would be taken.
+    /// The names that a key had before, the latest first; none of another key of the schema, whose value would be
+    /// taken.
     func formerNames(of key: String) -> [String] {
         schema.rule(for: key)?.formerNames.filter { !(whole?.names($0) ?? false) } ?? []
     }
@@ -72,8 +73,8 @@ extension SchemaRule {
 // MARK: Which schema
 
 extension CommandContext {
-    /// The schema that `--schema` names, else the one that is installed for the suite; nil where there is none, and under
-    /// `--no-schema`.
+    /// The schema that `--schema` names, else the one that is installed for the suite; nil where there is none, and
+    /// under `--no-schema`.
     ///
     /// A file that is selected by its path has none but by `--schema`.
     ///
@@ -93,8 +94,8 @@ extension CommandContext {
 
     /// The schema that is installed for a suite, as it is; nil where there is none.
     func installedSchema(of suite: SuiteName) throws(CommandError) -> (path: String, document: [UInt8])? {
-        for folder in SchemaFolders(environment: environment.variable).all {
-            let path = SchemaFolders.path(of: suite, in: folder)
+        for directory in SchemaDirectories(environment: environment.variable).all {
+            let path = SchemaDirectories.path(of: suite, in: directory)
             if let document = try rethrowing(PlainFile.readIfThere(path), as: { .schemaFile(path: path, $0) }) {
                 return (path, document)
             }
@@ -102,8 +103,8 @@ extension CommandContext {
         return nil
     }
 
-    /// The schema for a verb that reads: only where that looks through the search list, of which the schema is the last, or
-    /// where the line names it.
+    /// The schema for a verb that reads: only where that looks through the search list, of which the schema is the
+    /// last, or where the line names it.
     func schemaBehindFiles(of selection: Selection, keys: [String]? = nil) throws(CommandError) -> SuiteSchema? {
         guard selection.searchList.count > 1 || arguments.has(.schema) else { return nil }
         return try schema(of: selection, keys: keys, declaresOnly: true)

@@ -53,7 +53,7 @@ extension CommandContext {
         }
         let name = form.fileName(for: selection.file.path.lastPathComponent)
         var file = try rethrowing(
-            EditedFile(named: name, holding: text, in: temporaryFolder),
+            EditedFile(named: name, holding: text, in: temporaryDirectory),
             as: CommandError.outputFile
         )
         // What the form cannot spell is not what was changed: the base is the text as it was shown.
@@ -99,8 +99,8 @@ extension CommandContext {
         }
     }
 
-    /// The folder of temporary files, as POSIX has it: `$TMPDIR`, else `/tmp`.
-    private var temporaryFolder: String {
+    /// The directory of temporary files, as POSIX has it: `$TMPDIR`, else `/tmp`.
+    private var temporaryDirectory: String {
         if case .text(let path) = environment.variable("TMPDIR"), path.utf8.first == UInt8(ascii: "/") { return path }
         return "/tmp"
     }

@@ -69,8 +69,8 @@ extension CommandContext {
     /// The line that was meant, perhaps, where the first of two keys is a suite's name: `defaults delete SUITE KEY`.
     private var lineWithSuiteAsOption: [String]? {
         guard arguments.operands.count == 2, arguments.options.isEmpty,
-            let folders = try? PreferenceFolders(environment: environment.variable),
-            let suites = try? folders.suites(),
+            let directories = try? PreferenceDirectories(environment: environment.variable),
+            let suites = try? directories.suites(),
             suites.contains(where: { ByteKey($0.rawValue) == ByteKey(arguments.operands[0]) })
         else { return nil }
         return [arguments.verb.name, "-s"] + arguments.operands

@@ -15,10 +15,10 @@ extension Verb {
             'install' puts FILE into $XDG_DATA_HOME/prefs/schemas, by default ~/.local/share/prefs/schemas, as
             SUITE.schema.json: for the suite that --suite names, else for the one that the name of FILE says. A schema
             that is malformed, or has a default that breaks its own rule, is not installed. 'uninstall' removes the file
-            again; a schema in a folder of the system stays.
+            again; a schema in a directory of the system stays.
 
             'list' prints a line for each suite that has a schema: the suite, a tab, the path. They are looked for in
-            the user's folder, then in prefs/schemas in each folder of $XDG_DATA_DIRS. 'show' prints the schema of a
+            the user's directory, then in prefs/schemas in each directory of $XDG_DATA_DIRS. 'show' prints the schema of a
             suite as it is.
 
             'check' prints a line for each finding in the schemas themselves, by default in that of the suite: the file,
@@ -74,8 +74,8 @@ extension CommandContext {
 
     /// `prefs schema list`: the suites that have a schema, and the file of each that counts.
     private func listSchemas() throws(CommandError) -> ExitCode {
-        let folders = SchemaFolders(environment: environment.variable)
-        let schemas = try rethrowing(folders.schemas(), as: CommandError.store)
+        let directories = SchemaDirectories(environment: environment.variable)
+        let schemas = try rethrowing(directories.schemas(), as: CommandError.store)
         let paths = schemas.map { PropertyListDictionary.Entry(key: $0.suite.rawValue, value: .string($0.path)) }
         if try !writeIfJSON(.dictionary(PropertyListDictionary(uniqueEntries: paths))) {
             try writeRecords(schemas.map { [Field($0.suite.rawValue, .name), Field($0.path, .detail)] })
@@ -156,7 +156,7 @@ extension CommandContext {
         }
         let breaksHardLinks = arguments.has(.breakHardLinks)
         try rethrowing(
-            AtomicFile(path: target).write(document.span, breaksHardLinks: breaksHardLinks, makesFolders: true),
+            AtomicFile(path: target).write(document.span, breaksHardLinks: breaksHardLinks, makesDirectories: true),
             as: CommandError.outputFile
         )
         report("installed \(target)")
@@ -183,13 +183,13 @@ extension CommandContext {
     /// The suite that an option names, else the one that the name of the file says.
     private func suite(ofSchemaAt path: String) throws(CommandError) -> SuiteName {
         if arguments.has(.suite) || arguments.has(.global), let suite = try selection().suite { return suite }
-        if let suite = SchemaFolders.suite(ofSchema: path.lastPathComponent) { return suite }
+        if let suite = SchemaDirectories.suite(ofSchema: path.lastPathComponent) { return suite }
         throw .usage(.schemaWithoutSuite(path: path))
     }
 
     private func installationPath(of suite: SuiteName) throws(CommandError) -> String {
-        guard let folder = SchemaFolders(environment: environment.variable).user else { throw .noDataFolder }
-        return SchemaFolders.path(of: suite, in: folder)
+        guard let directory = SchemaDirectories(environment: environment.variable).user else { throw .noDataDirectory }
+        return SchemaDirectories.path(of: suite, in: directory)
     }
 }
 

@@ -32,11 +32,15 @@ extension CommandContext {
         return .done
     }
 
-    /// The suites that have a file in the configuration folder, and the file of each, in the byte order of their names.
+    /// The suites that have a file in the configuration directory, and the file of each, in the byte order of their
+    /// names.
     func suiteFiles() throws(CommandError) -> [(name: SuiteName, file: SuiteFile)] {
-        let folders = try rethrowing(PreferenceFolders(environment: environment.variable), as: CommandError.store)
-        return try rethrowing(folders.suites(), as: CommandError.store).map {
-            ($0, PreferenceLayer().file(of: $0, in: folders))
+        let directories = try rethrowing(
+            PreferenceDirectories(environment: environment.variable),
+            as: CommandError.store
+        )
+        return try rethrowing(directories.suites(), as: CommandError.store).map {
+            ($0, PreferenceLayer().file(of: $0, in: directories))
         }
     }
 }

@@ -37,7 +37,7 @@ extension Verb {
         ],
         exits: .writing([
             .done: "never: it ends by a signal, SIGPIPE where its output is closed",
-            .unreadableFile: "files cannot be watched, or there is no configuration folder",
+            .unreadableFile: "files cannot be watched, or there is no configuration directory",
             .writeFailed: "standard output cannot be written",
         ]),
         run: CommandContext.watch

@@ -24,24 +24,24 @@ struct CompletionTests {
     }
 
     private func run(_ program: String, _ arguments: [String], input: String = "") throws -> SubprocessOutcome {
-        try prefs.folder.makeFolder("bin")
-        if !prefs.folder.exists("bin/prefs") { try prefs.folder.symlink("bin/prefs", to: prefs.binary) }
+        try prefs.directory.makeDirectory("bin")
+        if !prefs.directory.exists("bin/prefs") { try prefs.directory.symlink("bin/prefs", to: prefs.binary) }
         var environment = prefs.environment
-        environment["PATH"] = prefs.folder.path(of: "bin") + ":/usr/bin:/bin"
+        environment["PATH"] = prefs.directory.path(of: "bin") + ":/usr/bin:/bin"
         let path = try #require(InstalledProgram.path(of: program))
         return try Subprocess(
             path,
             arguments,
             environment: environment,
             input: Array(input.utf8),
-            workingFolder: prefs.folder.path(of: "work")
+            workingDirectory: prefs.directory.path(of: "work")
         ).run()
     }
 
     private func setKeys(_ keys: [String] = Self.keys) throws {
         let entries = keys.map { "\(jsonString($0)):\(jsonString("value of " + $0))" }.joined(separator: ",")
         let outcome = try prefs.run(
-            ["dump", "-f", "-", "-o", prefs.folder.path(of: prefs.file(of: "t"))],
+            ["dump", "-f", "-", "-o", prefs.directory.path(of: prefs.file(of: "t"))],
             input: Array("{\(entries)}".utf8)
         )
         expect(outcome)
@@ -154,7 +154,7 @@ struct CompletionTests {
             ["-qec", start[0], "/dev/null"],
             input: lines.map { $0 + "\n" }.joined()
         )
-        let values = try prefs.folder.text(of: "work/out")
+        let values = try prefs.directory.text(of: "work/out")
         #expect(values == keys.map { "value of \($0)\n" }.joined(), "\(outcome)")
         expect(try prefs.run("get", "-s", "other", "flag"), prints: "false\n")
     }
@@ -178,7 +178,7 @@ struct CompletionTests {
             ["-qec", start[0], "/dev/null"],
             input: lines.map { $0 + "\n" }.joined()
         )
-        #expect(try prefs.folder.text(of: "work/out") == "value of \nx\n", "\(outcome)")
+        #expect(try prefs.directory.text(of: "work/out") == "value of \nx\n", "\(outcome)")
     }
 
     @Test(

@@ -100,7 +100,7 @@ struct SchemaCompletionTests {
         try prefs.writeSchema("{\"properties\": {\"a\": 1")
         #expect(try candidates("get", "") == keys)
         #expect(try candidates("get", "--schema", "nope", "") == keys)
-        try prefs.folder.makeNamedPipe("work/pipe")
+        try prefs.directory.makeNamedPipe("work/pipe")
         #expect(try candidates("get", "--schema", "pipe", "") == keys)
         #expect(try candidates("set", "zip", "") == ["true", "false"])
     }

@@ -20,9 +20,9 @@ struct ClosedStreamTests {
             done
             """
         _ = try shell.run(script)
-        let written = try prefs.folder.text(of: "work/open.plist")
+        let written = try prefs.directory.text(of: "work/open.plist")
         #expect(written.contains("<key>new</key>"))
-        #expect(try prefs.folder.text(of: "work/closed.plist") == written)
+        #expect(try prefs.directory.text(of: "work/closed.plist") == written)
     }
 
     @Test(

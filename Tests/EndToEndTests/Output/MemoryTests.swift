@@ -22,9 +22,9 @@ struct MemoryTests {
     @Test("a command ends with a message, never by a signal", arguments: ["get large", "dump --json", "list"])
     func message(line: String) throws {
         let prefs = try PrefsCommand.withSuite(SuiteXML.contract)
-        try prefs.folder.write(String(repeating: "x", count: 5_000_000), to: "work/value")
+        try prefs.directory.write(String(repeating: "x", count: 5_000_000), to: "work/value")
         try prefs.change("set", "large", "--value-file", "value", "--string")
-        try prefs.folder.age(prefs.file(of: "t"))
+        try prefs.directory.age(prefs.file(of: "t"))
         var limit = 8192
         while try run(prefs, kilobytes: limit, "--version").ending != .exited(0) {
             limit += 1024

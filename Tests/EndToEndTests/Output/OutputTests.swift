@@ -97,7 +97,7 @@ struct OutputTests {
         let offsets: [UInt8] = [8, 11, 13]
         let trailer: [UInt8] =
             [0, 0, 0, 0, 0, 0, 1, 1] + [0, 0, 0, 0, 0, 0, 0, 3] + [0, 0, 0, 0, 0, 0, 0, 0] + [0, 0, 0, 0, 0, 0, 0, 15]
-        try prefs.folder.write(header + objects + offsets + trailer, to: "work/a.plist")
+        try prefs.directory.write(header + objects + offsets + trailer, to: "work/a.plist")
         expect(try prefs.run("type", "u", "-f", "a.plist"), prints: "uid\n")
         expect(try prefs.run("get", "u", "--typed", "-f", "a.plist"), prints: "{\"$uid\":5}\n")
         expect(try prefs.run("get", "u", "--json", "-f", "a.plist"), prints: "{\"$uid\":5}\n")

@@ -9,7 +9,7 @@ struct TerminalTests {
             "/bin/sh",
             ["-c", "stty cols \(columns) <&1; \(script)", prefs.binary],
             environment: prefs.environment.merging(["TERM": "xterm", "NO_COLOR": "1"]) { $1 },
-            workingFolder: prefs.folder.path(of: "work")
+            workingDirectory: prefs.directory.path(of: "work")
         )
         subprocess.output = .terminal
         let outcome = try subprocess.run()
@@ -64,7 +64,7 @@ struct TerminalTests {
     func progress(line: String) throws {
         // A file without bytes might be half written as long as somebody touches it, or until patience ends.
         let prefs = try PrefsCommand.withContractSuite()
-        try prefs.folder.write("", to: prefs.file(of: "a"))
+        try prefs.directory.write("", to: prefs.file(of: "a"))
         let script = """
             while touch "$XDG_CONFIG_HOME/a.plist"; do sleep 1; done &
             "$0" \(line) 2>&1 >/dev/null

@@ -37,8 +37,8 @@ struct OtherToolTests {
         try prefs.write(suite, to: "com.example.app")
         try prefs.write(suite, to: "prefs")
         for name in ["work/app.plist", "work/copy.plist"] {
-            try prefs.folder.write(suite, to: name)
-            try prefs.folder.age(name)
+            try prefs.directory.write(suite, to: name)
+            try prefs.directory.age(name)
         }
         return prefs
     }
@@ -65,6 +65,6 @@ struct OtherToolTests {
         let prefs = try command()
         let line = "prefs " + row.here.joined(separator: " ")
         expect(try prefs.run(row.habit), prints: "", exit: 2, errors: .message([line]))
-        #expect(try prefs.folder.names(in: "config") == ["com.example.app.plist", "prefs.plist"])
+        #expect(try prefs.directory.names(in: "config") == ["com.example.app.plist", "prefs.plist"])
     }
 }

@@ -7,18 +7,18 @@ struct Shell {
 
     init(_ prefs: PrefsCommand) throws {
         self.prefs = prefs
-        try prefs.folder.makeFolder("bin")
-        if !prefs.folder.exists("bin/prefs") { try prefs.folder.symlink("bin/prefs", to: prefs.binary) }
+        try prefs.directory.makeDirectory("bin")
+        if !prefs.directory.exists("bin/prefs") { try prefs.directory.symlink("bin/prefs", to: prefs.binary) }
     }
 
     func run(_ script: String, _ arguments: String...) throws -> SubprocessOutcome {
         var environment = prefs.environment
-        environment["PATH"] = prefs.folder.path(of: "bin") + ":/usr/bin:/bin"
+        environment["PATH"] = prefs.directory.path(of: "bin") + ":/usr/bin:/bin"
         return try Subprocess(
             "/bin/sh",
             ["-c", script, "script"] + arguments,
             environment: environment,
-            workingFolder: prefs.folder.path(of: "work")
+            workingDirectory: prefs.directory.path(of: "work")
         ).run()
     }
 }
@@ -83,9 +83,9 @@ struct ShellTests {
             expect(outcome, prints: "")
         }
         let file = "config/com.example.app.plist"
-        let identity = try shell.prefs.folder.identity(of: file)
+        let identity = try shell.prefs.directory.identity(of: file)
         expect(try shell.run(script, "-- O'Neil \"$x\" "), prints: "")
-        #expect(try shell.prefs.folder.identity(of: file) == identity)
+        #expect(try shell.prefs.directory.identity(of: file) == identity)
         expect(
             try shell.run("prefs dump --json -s com.example.app | tr -d ' \\n'"),
             prints: """

@@ -99,9 +99,9 @@ struct UsageTests {
     func refused(line: RefusedCommandLine) throws {
         let prefs = try PrefsCommand.withContractSuite()
         expect(try prefs.run(line.arguments), prints: "", exit: 2, errors: .message(line.mentions))
-        #expect(try prefs.folder.text(of: prefs.file(of: "t")) == SuiteXML.contract)
-        #expect(try prefs.folder.names(in: "config") == ["t.plist"])
-        #expect(try prefs.folder.names(in: "work") == [])
+        #expect(try prefs.directory.text(of: prefs.file(of: "t")) == SuiteXML.contract)
+        #expect(try prefs.directory.names(in: "config") == ["t.plist"])
+        #expect(try prefs.directory.names(in: "work") == [])
     }
 
     @Test("options and arguments come in any order")

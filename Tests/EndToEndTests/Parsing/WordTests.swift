@@ -66,7 +66,7 @@ struct WordTests {
     @Test("a value from a file loses one final newline", arguments: ["text", "text\n", "a\nb\n", "text\n\n", "\n", ""])
     func valueFile(text: String) throws {
         let prefs = try PrefsCommand.withContractSuite()
-        try prefs.folder.write(text, to: "work/value")
+        try prefs.directory.write(text, to: "work/value")
         let stored = text.hasSuffix("\n") ? String(text.dropLast()) : text
         try prefs.change("set", "new", "--value-file", "value")
         expect(try prefs.run("get", "new"), prints: stored + "\n")
@@ -87,7 +87,7 @@ struct WordTests {
     func dataFile() throws {
         let prefs = try PrefsCommand.withContractSuite()
         let bytes = (0...255).map { UInt8($0) } + [10]
-        try prefs.folder.write(bytes, to: "work/value")
+        try prefs.directory.write(bytes, to: "work/value")
         try prefs.change("set", "new", "--value-file", "value", "--data")
         let raw = try prefs.run("get", "new", "--raw")
         #expect(raw.ending == .exited(0))
@@ -100,7 +100,7 @@ struct WordTests {
     )
     func encodedDataFile(option: String, text: String) throws {
         let prefs = try PrefsCommand.withContractSuite()
-        try prefs.folder.write(text, to: "work/value")
+        try prefs.directory.write(text, to: "work/value")
         try prefs.change("set", "new", "--value-file", "value", option, "--data")
         #expect(try prefs.value(of: "new") == "AQI=")
     }
@@ -109,7 +109,7 @@ struct WordTests {
     func missingValueFile() throws {
         let prefs = try PrefsCommand.withContractSuite()
         expect(try prefs.run("set", "new", "--value-file", "gone"), prints: "", exit: 4, errors: .message(["gone"]))
-        #expect(try prefs.folder.text(of: prefs.file(of: "t")) == SuiteXML.contract)
+        #expect(try prefs.directory.text(of: prefs.file(of: "t")) == SuiteXML.contract)
     }
 
     @Test("text that is no UTF-8 is refused", arguments: ["\\377", "a\\300\\200", "\\355\\240\\200"])
@@ -123,6 +123,6 @@ struct WordTests {
         ).run()
         #expect(outcome.ending == .exited(2) || outcome.ending == .exited(3), "\(outcome)")
         #expect(outcome.errorText.hasPrefix("prefs: "))
-        #expect(try prefs.folder.text(of: prefs.file(of: "t")) == SuiteXML.contract)
+        #expect(try prefs.directory.text(of: prefs.file(of: "t")) == SuiteXML.contract)
     }
 }

@@ -86,8 +86,8 @@ struct BadInputTests {
     @Test("a file that is no suite is exit 4 for every verb, and keeps its bytes", arguments: BadFile.all)
     func badFile(file: BadFile) throws {
         let prefs = try PrefsCommand.withContractSuite()
-        try prefs.folder.write(file.bytes, to: "config/bad.plist")
-        try prefs.folder.age("config/bad.plist")
+        try prefs.directory.write(file.bytes, to: "config/bad.plist")
+        try prefs.directory.age("config/bad.plist")
         let commands = [
             ["get", "a"], ["get", "a", "--default", "x"], ["list"], ["keys"], ["exists", "a"], ["type", "a"], ["dump"],
             ["dump", "--format", "binary"], ["set", "a", "1"], ["set", "new", "--string", "x"], ["reset", "a"],
@@ -97,8 +97,8 @@ struct BadInputTests {
             let outcome = try prefs.run(command + ["-s", "bad"])
             expect(outcome, prints: "", exit: 4, errors: .message(["bad.plist"]), "prefs \(command)")
         }
-        #expect(try prefs.folder.bytes(of: "config/bad.plist") == file.bytes)
-        #expect(try prefs.folder.names(in: "config") == ["bad.plist", "t.plist"])
+        #expect(try prefs.directory.bytes(of: "config/bad.plist") == file.bytes)
+        #expect(try prefs.directory.names(in: "config") == ["bad.plist", "t.plist"])
     }
 
     @Test("a message says the line where an XML file breaks")
@@ -113,11 +113,11 @@ struct BadInputTests {
         let whole = try prefs.run("dump", "--format", "binary").output
         for length in stride(from: 1, to: whole.count, by: 23) {
             let cut = Array(whole.prefix(length))
-            try prefs.folder.write(cut, to: "work/cut.plist")
-            try prefs.folder.age("work/cut.plist")
+            try prefs.directory.write(cut, to: "work/cut.plist")
+            try prefs.directory.age("work/cut.plist")
             expect(try prefs.run("get", "name", "-f", "cut.plist"), prints: "", exit: 4, "\(length) bytes")
             expect(try prefs.run("set", "name", "x", "-f", "cut.plist"), prints: "", exit: 4, "\(length) bytes")
-            #expect(try prefs.folder.bytes(of: "work/cut.plist") == cut)
+            #expect(try prefs.directory.bytes(of: "work/cut.plist") == cut)
         }
     }
 
@@ -132,12 +132,12 @@ struct BadInputTests {
             for _ in 0..<Int.random(in: 1...6, using: &random) where !bytes.isEmpty {
                 bytes[Int.random(in: bytes.indices, using: &random)] = UInt8.random(in: 0...255, using: &random)
             }
-            try prefs.folder.write(bytes, to: "work/a.plist")
-            try prefs.folder.age("work/a.plist")
+            try prefs.directory.write(bytes, to: "work/a.plist")
+            try prefs.directory.age("work/a.plist")
             let outcome = try prefs.run("dump", "--typed", "-f", "a.plist")
             let isSound = outcome.ending == .exited(0) || outcome.ending == .exited(4)
             #expect(isSound, "seed \(seed), round \(round): \(outcome)")
-            #expect(try prefs.folder.bytes(of: "work/a.plist") == bytes)
+            #expect(try prefs.directory.bytes(of: "work/a.plist") == bytes)
         }
     }
 
@@ -170,11 +170,11 @@ struct BadInputTests {
     )
     func irregularFile(arguments: [String]) throws {
         let prefs = try PrefsCommand()
-        try prefs.folder.makeNamedPipe("config/pipe.plist")
-        try prefs.folder.makeFolder("config/folder.plist")
-        try prefs.folder.symlink("config/loop.plist", to: "loop.plist")
-        try prefs.folder.symlink("config/device.plist", to: "/dev/zero")
-        for suite in ["pipe", "folder", "loop", "device"] {
+        try prefs.directory.makeNamedPipe("config/pipe.plist")
+        try prefs.directory.makeDirectory("config/directory.plist")
+        try prefs.directory.symlink("config/loop.plist", to: "loop.plist")
+        try prefs.directory.symlink("config/device.plist", to: "/dev/zero")
+        for suite in ["pipe", "directory", "loop", "device"] {
             let outcome = try prefs.run(arguments + ["-s", suite])
             let isRefused = outcome.ending == .exited(4) || outcome.ending == .exited(5)
             #expect(isRefused, "\(suite): \(outcome)")
@@ -184,7 +184,9 @@ struct BadInputTests {
             let isNamed = outcome.errorText.contains("\(suite).plist") || outcome.errorText.contains("/dev/zero")
             #expect(isNamed, "\(suite): \(outcome)")
         }
-        #expect(try prefs.folder.names(in: "config") == ["device.plist", "folder.plist", "loop.plist", "pipe.plist"])
+        #expect(
+            try prefs.directory.names(in: "config") == ["device.plist", "directory.plist", "loop.plist", "pipe.plist"]
+        )
     }
 
     @Test("a device that never ends is refused where a stream may be named")
@@ -200,7 +202,7 @@ struct BadInputTests {
     @Test("a file with two names is not written, but read")
     func hardLink() throws {
         let prefs = try PrefsCommand.withContractSuite()
-        try prefs.folder.link("work/second", to: "config/t.plist")
+        try prefs.directory.link("work/second", to: "config/t.plist")
         expect(try prefs.run("get", "name"), prints: "Ada\n")
         expect(
             try prefs.run("set", "name", "Bob"),
@@ -208,7 +210,7 @@ struct BadInputTests {
             exit: 5,
             errors: .message(["t.plist", "--break-hard-links"])
         )
-        #expect(try prefs.folder.text(of: "config/t.plist") == SuiteXML.contract)
-        #expect(try prefs.folder.identity(of: "work/second") == prefs.folder.identity(of: "config/t.plist"))
+        #expect(try prefs.directory.text(of: "config/t.plist") == SuiteXML.contract)
+        #expect(try prefs.directory.identity(of: "work/second") == prefs.directory.identity(of: "config/t.plist"))
     }
 }

@@ -10,10 +10,10 @@ struct ChangeSwitchTests {
         ["increment", "ratio"], ["append", "new", "x"],
     ]
 
-    @Test("a folder that another process keeps locked is exit 6, with that process", arguments: changes)
+    @Test("a directory that another process keeps locked is exit 6, with that process", arguments: changes)
     func locked(arguments: [String]) throws {
         let prefs = try PrefsCommand.withContractSuite()
-        try prefs.folder.withLock(of: "config") {
+        try prefs.directory.withLock(of: "config") {
             for timeout in ["0", "0.05"] {
                 expect(
                     try prefs.run(arguments + ["--lock-timeout", timeout]),
@@ -23,10 +23,10 @@ struct ChangeSwitchTests {
                 )
             }
             expect(try prefs.run("get", "name"), prints: "Ada\n")
-            #expect(try prefs.folder.text(of: "config/t.plist") == SuiteXML.contract)
+            #expect(try prefs.directory.text(of: "config/t.plist") == SuiteXML.contract)
         }
         expect(try prefs.run(arguments + ["--lock-timeout", "0"]))
-        #expect(try prefs.folder.names(in: "config") == ["t.plist"])
+        #expect(try prefs.directory.names(in: "config") == ["t.plist"])
     }
 
     @Test("a corrupt file is replaced by a change that is told to, and its bytes are kept beside it")
@@ -44,12 +44,12 @@ struct ChangeSwitchTests {
                 exit: 4,
                 errors: .message(["t.plist:", "--replace-corrupt"])
             )
-            #expect(try prefs.folder.text(of: "config/t.plist") == corrupt)
+            #expect(try prefs.directory.text(of: "config/t.plist") == corrupt)
             let outcome = try prefs.run(arguments + ["--replace-corrupt"])
-            let names = try prefs.folder.names(in: "config").filter { $0 != "t.plist" }
+            let names = try prefs.directory.names(in: "config").filter { $0 != "t.plist" }
             #expect(names.count == 1 && names[0].hasPrefix("t.plist.corrupt-"), "\(names)")
             expect(outcome, errors: .message(names.map { "config/\($0)" }))
-            #expect(try prefs.folder.text(of: "config/\(names[0])") == corrupt)
+            #expect(try prefs.directory.text(of: "config/\(names[0])") == corrupt)
             expect(try prefs.run("list"), prints: contents)
         }
     }
@@ -72,17 +72,17 @@ struct ChangeSwitchTests {
         let outcome = try prefs.run("increment", "new", "--replace-corrupt")
         expect(outcome, prints: "", exit: 4, errors: .message([".GlobalPreferences.plist"]))
         #expect(!outcome.errorText.contains("--replace-corrupt"))
-        #expect(try prefs.folder.names(in: "config") == [".GlobalPreferences.plist", "t.plist"])
+        #expect(try prefs.directory.names(in: "config") == [".GlobalPreferences.plist", "t.plist"])
         expect(try prefs.run("increment", "new", "--only"), prints: "1\n")
     }
 
     @Test("a file with two names is replaced by a change that is told to", arguments: changes)
     func breakHardLinks(arguments: [String]) throws {
         let prefs = try PrefsCommand.withContractSuite()
-        try prefs.folder.link("work/second", to: "config/t.plist")
+        try prefs.directory.link("work/second", to: "config/t.plist")
         expect(try prefs.run(arguments), prints: "", exit: 5, errors: .message(["--break-hard-links"]))
         expect(try prefs.run(arguments + ["--break-hard-links"]))
-        #expect(try prefs.folder.text(of: "work/second") == SuiteXML.contract)
-        #expect(try prefs.folder.text(of: "config/t.plist") != SuiteXML.contract)
+        #expect(try prefs.directory.text(of: "work/second") == SuiteXML.contract)
+        #expect(try prefs.directory.text(of: "config/t.plist") != SuiteXML.contract)
     }
 }

@@ -18,7 +18,7 @@ struct ConcurrencyTests {
             }
             for writer in writers {
                 expect(try writer.finish(), prints: "", "round \(round)")
-                let text = try prefs.folder.text(of: prefs.file(of: "t"))
+                let text = try prefs.directory.text(of: prefs.file(of: "t"))
                 #expect(text.hasPrefix("<?xml") && text.hasSuffix("</plist>\n"), "round \(round)")
             }
             for (number, reader) in readers.enumerated() {
@@ -33,7 +33,7 @@ struct ConcurrencyTests {
             let written = try prefs.run(["get"] + (0..<50).map { "k\($0)" })
             expect(written, prints: String(repeating: "\(round)\n", count: 50), "round \(round)")
         }
-        #expect(try prefs.folder.names(in: "config") == ["t.plist"])
+        #expect(try prefs.directory.names(in: "config") == ["t.plist"])
     }
 
     @Test("writers of a suite that is not there yet all survive")

@@ -6,30 +6,30 @@ import Testing
     .enabled(if: OtherUser.canBeTaken, "needs setpriv(1), root, and a command that other users may run")
 )
 struct PermissionTests {
-    @Test("a folder that cannot be written is exit 5, and the file keeps its bytes")
-    func readOnlyFolder() throws {
+    @Test("a directory that cannot be written is exit 5, and the file keeps its bytes")
+    func readOnlyDirectory() throws {
         let prefs = try PrefsCommand.withContractSuite()
         let other = OtherUser(prefs)
         try other.open()
-        try prefs.folder.setMode(0o555, of: "config")
-        try prefs.folder.setMode(0o666, of: "config/t.plist")
+        try prefs.directory.setMode(0o555, of: "config")
+        try prefs.directory.setMode(0o666, of: "config/t.plist")
         expect(try other.run("get", "name"), prints: "Ada\n")
         expect(try other.run("set", "name", "Bob"), prints: "", exit: 5, errors: .message(["config"]))
         expect(try other.run("set", "name", "Bob", "-s", "new"), prints: "", exit: 5, errors: .message(["config"]))
         expect(try other.run("reset", "name"), prints: "", exit: 5, errors: .message(["config"]))
-        #expect(try prefs.folder.text(of: "config/t.plist") == SuiteXML.contract)
-        #expect(try prefs.folder.names(in: "config") == ["t.plist"])
+        #expect(try prefs.directory.text(of: "config/t.plist") == SuiteXML.contract)
+        #expect(try prefs.directory.names(in: "config") == ["t.plist"])
     }
 
-    @Test("a configuration folder that cannot be made is exit 5")
-    func noFolder() throws {
+    @Test("a configuration directory that cannot be made is exit 5")
+    func noDirectory() throws {
         var prefs = try PrefsCommand()
         let other = OtherUser(prefs)
         try other.open()
-        try prefs.folder.setMode(0o755, of: "config")
-        prefs.environment["XDG_CONFIG_HOME"] = prefs.folder.path(of: "config/new")
+        try prefs.directory.setMode(0o755, of: "config")
+        prefs.environment["XDG_CONFIG_HOME"] = prefs.directory.path(of: "config/new")
         expect(try OtherUser(prefs).run("set", "k", "v"), prints: "", exit: 5, errors: .message(["config/new"]))
-        #expect(try prefs.folder.names(in: "config") == [])
+        #expect(try prefs.directory.names(in: "config") == [])
     }
 
     @Test("a file that cannot be read is exit 4, never an empty suite")
@@ -37,7 +37,7 @@ struct PermissionTests {
         let prefs = try PrefsCommand.withContractSuite()
         let other = OtherUser(prefs)
         try other.open("config")
-        try prefs.folder.setMode(0o600, of: "config/t.plist")
+        try prefs.directory.setMode(0o600, of: "config/t.plist")
         for arguments in [
             ["get", "name"], ["keys"], ["dump"], ["exists", "name"], ["get", "name", "--default", "x"],
         ] {
@@ -51,39 +51,39 @@ struct PermissionTests {
         }
         let outcome = try other.run("set", "name", "Bob")
         #expect(outcome.ending == .exited(4) || outcome.ending == .exited(5), "\(outcome)")
-        #expect(try prefs.folder.text(of: "config/t.plist") == SuiteXML.contract)
-        #expect(try prefs.folder.names(in: "config") == ["t.plist"])
+        #expect(try prefs.directory.text(of: "config/t.plist") == SuiteXML.contract)
+        #expect(try prefs.directory.names(in: "config") == ["t.plist"])
     }
 
     @Test("the mode of a file is kept", arguments: [0o600, 0o640, 0o644, 0o400] as [UInt32])
     func mode(bits: UInt32) throws {
         let prefs = try PrefsCommand.withContractSuite()
-        try prefs.folder.setMode(bits, of: "config/t.plist")
+        try prefs.directory.setMode(bits, of: "config/t.plist")
         try prefs.change("set", "name", "Bob")
-        #expect(try prefs.folder.mode(of: "config/t.plist") == bits)
+        #expect(try prefs.directory.mode(of: "config/t.plist") == bits)
     }
 
     @Test(
         "a set-user-ID command reads and writes no file, however it is named",
-        .enabled(if: OtherUser.canRaisePrivileges, "needs root and a temporary folder that is not mounted nosuid")
+        .enabled(if: OtherUser.canRaisePrivileges, "needs root and a temporary directory that is not mounted nosuid")
     )
     func raisedPrivileges() throws {
         let prefs = try PrefsCommand.withContractSuite()
         var user = OtherUser(prefs)
         try user.open()
-        try prefs.folder.setMode(0o700, of: "config")
-        try prefs.folder.copyRaisingPrivileges("raised", of: prefs.binary)
-        user.program = prefs.folder.path(of: "raised")
-        let file = prefs.folder.path(of: "config/t.plist")
-        let target = prefs.folder.path(of: "config/new.plist")
+        try prefs.directory.setMode(0o700, of: "config")
+        try prefs.directory.copyRaisingPrivileges("raised", of: prefs.binary)
+        user.program = prefs.directory.path(of: "raised")
+        let file = prefs.directory.path(of: "config/t.plist")
+        let target = prefs.directory.path(of: "config/new.plist")
         for words in [
             ["get", "name"], ["get", "name", "-f", file], ["set", "name", "Bob", "-f", file], ["check", file],
             ["convert", file, "--format", "json"], ["diff", file, file], ["set", "name", "Bob", "-f", target],
         ] {
             expect(try user.run(words), prints: "", exit: 4, errors: .message(["raised privileges"]))
         }
-        #expect(try prefs.folder.text(of: "config/t.plist") == SuiteXML.contract)
-        #expect(try prefs.folder.names(in: "config") == ["t.plist"])
+        #expect(try prefs.directory.text(of: "config/t.plist") == SuiteXML.contract)
+        #expect(try prefs.directory.names(in: "config") == ["t.plist"])
         #expect(try user.run("--version").text.hasPrefix("prefs "))
     }
 }

@@ -15,7 +15,7 @@ struct SchemaReadingVerbTests {
         )
     }
 
-    private var file: String { prefs.folder.path(of: "config/t.plist") }
+    private var file: String { prefs.directory.path(of: "config/t.plist") }
 
     private func expectLines(
         _ lines: [String],
@@ -69,7 +69,7 @@ struct SchemaReadingVerbTests {
         try expectLines(lines, of: "list")
         try expectLines(lines.map { $0 + "\tchanged" }, of: "list", "--all", "--no-schema")
         try expectLines(lines.map { $0 + "\tchanged" }, of: "list", "--all", "--file", file)
-        try prefs.folder.write(#"{"properties": {"zip": {"default": "007"}}}"#, to: "work/s.json")
+        try prefs.directory.write(#"{"properties": {"zip": {"default": "007"}}}"#, to: "work/s.json")
         try expectLines(
             ["zip\t007\tsame"],
             of: "list",
@@ -102,7 +102,7 @@ struct SchemaReadingVerbTests {
 
     /// What `explain` prints where the suite's own file is in that state, and so is the schema at the end.
     private func layers(_ suite: String, _ schema: String?) -> [String] {
-        let config = prefs.folder.path(of: "config")
+        let config = prefs.directory.path(of: "config")
         let state = suite.split(separator: "\t", maxSplits: 1).map(String.init)
         let user = [
             "unset\t\(config)/ByHost/t..plist", ([state[0], file] + state.dropFirst()).joined(separator: "\t"),
@@ -157,7 +157,7 @@ struct SchemaReadingVerbTests {
         try prefs.change("set", "fontSize", "9", "--global")
         let lines = try prefs.run("explain", "fontSize").text.split(separator: "\n")
         #expect(lines[1] == "wins\t\(file)\tinteger\t14\tsize")
-        #expect(lines[3] == "hidden\t\(prefs.folder.path(of: "config/.GlobalPreferences.plist"))\tinteger\t9")
+        #expect(lines[3] == "hidden\t\(prefs.directory.path(of: "config/.GlobalPreferences.plist"))\tinteger\t9")
         expect(try prefs.run("get", "fontSize"), prints: "14\n")
     }
 
@@ -172,7 +172,7 @@ struct SchemaReadingVerbTests {
             ["set", "--pairs", "author=Eve", "wrap=no"],
             ["apply", "seed.json"],
         ] {
-            try prefs.folder.write(#"{"author": "Grace"}"#, to: "work/seed.json")
+            try prefs.directory.write(#"{"author": "Grace"}"#, to: "work/seed.json")
             let outcome = try prefs.run(arguments)
             #expect(outcome.ending == .exited(0))
             #expect(outcome.errorText == note, "\(arguments)")

@@ -107,11 +107,11 @@ struct SchemaRuleTests {
     )
     func refused(row: (words: [String], message: String)) throws {
         let suite = try suite()
-        let before = try suite.prefs.folder.bytes(of: "config/t.plist")
+        let before = try suite.prefs.directory.bytes(of: "config/t.plist")
         let outcome = try suite.prefs.run(["set"] + row.words)
         #expect(outcome.errorText.replacing(suite.schemaPath, with: "SCHEMA") == "prefs: \(row.message)\n")
         expect(outcome, prints: "", exit: 3)
-        #expect(try suite.prefs.folder.bytes(of: "config/t.plist") == before)
+        #expect(try suite.prefs.directory.bytes(of: "config/t.plist") == before)
         // The rehearsal says the same, and without the schema there is no rule.
         let rehearsal = try suite.prefs.run(["set", "--dry-run"] + row.words)
         #expect(rehearsal.errorText == outcome.errorText && rehearsal.ending == .exited(3))
@@ -337,8 +337,8 @@ struct SchemaRuleTests {
         let suite = try SchemaSuite(
             #"{"properties": {"a": {"type": "integer"}, "b": {"type": "string", "format": "date-time"}, "c": {"type": "number"}}, "required": ["a"], "additionalProperties": false}"#
         )
-        let folder = suite.prefs.folder
-        try folder.write("{\n \"a\": 1,\n \"c\": \"x\"\n}\n", to: "work/seed.json")
+        let directory = suite.prefs.directory
+        try directory.write("{\n \"a\": 1,\n \"c\": \"x\"\n}\n", to: "work/seed.json")
         try suite.expect(
             "apply",
             "seed.json",
@@ -360,7 +360,7 @@ struct SchemaRuleTests {
             exit: 3,
             input: #"{"c": 2}"#
         )
-        try folder.write(SuiteXML.document(["a": "<string>1</string>"]), to: "work/seed.plist")
+        try directory.write(SuiteXML.document(["a": "<string>1</string>"]), to: "work/seed.plist")
         try suite.expect(
             "apply",
             "seed.plist",
@@ -390,7 +390,7 @@ struct SchemaRuleTests {
         let suite = try suite(["size": "<integer>7</integer>"])
         var subprocess = suite.prefs.subprocess(["edit"])
         subprocess.environment["VISUAL"] = "sed -i 's/7/99/'"
-        subprocess.environment["TMPDIR"] = suite.prefs.folder.path
+        subprocess.environment["TMPDIR"] = suite.prefs.directory.path
         let outcome = try subprocess.run()
         let text = outcome.errorText.replacing(suite.schemaPath, with: "SCHEMA")
         #expect(
@@ -410,7 +410,7 @@ struct SchemaRuleTests {
     func choice() throws {
         let suite = try suite()
         try suite.expect("set", "size", "99", "--no-schema")
-        try suite.prefs.folder.write(#"{"properties": {"size": {"maximum": 5}}}"#, to: "work/other.json")
+        try suite.prefs.directory.write(#"{"properties": {"size": {"maximum": 5}}}"#, to: "work/other.json")
         try suite.expect(
             "set",
             "size",
@@ -455,7 +455,7 @@ struct SchemaRuleTests {
             message: "nope.json: the schema cannot be read: No such file or directory; --no-schema does without it",
             exit: 4
         )
-        try suite.prefs.folder.write(#"{"properties": {"size": {"oneOf": []}}}"#, to: "work/other.json")
+        try suite.prefs.directory.write(#"{"properties": {"size": {"oneOf": []}}}"#, to: "work/other.json")
         try suite.expect(
             "set",
             "size",

@@ -78,7 +78,7 @@ struct SchemaViolationCheckTests {
             prints: "b.plist: at byte 13: 'k': 5 is of type integer, not string (type in SCHEMA:1:23)\n",
             exit: 3
         )
-        try suite.prefs.folder.write("{ k = (a); }", to: "work/text")
+        try suite.prefs.directory.write("{ k = (a); }", to: "work/text")
         try suite.expect(
             "check",
             "text",
@@ -92,7 +92,7 @@ struct SchemaViolationCheckTests {
     @Test("a file that is named has no schema but the one that is named; in JSON a string stands for a date")
     func operands() throws {
         let suite = try SchemaSuite(Self.schema, suite: Self.suite)
-        let path = suite.prefs.folder.path(of: "config/t.plist")
+        let path = suite.prefs.directory.path(of: "config/t.plist")
         try suite.expect(
             "check",
             path,
@@ -100,7 +100,10 @@ struct SchemaViolationCheckTests {
                 "SUITE:4:24: 'list' at '/2': a negative zero, whose sign is lost when UserDefaults next writes the file\n",
             exit: 3
         )
-        try suite.prefs.folder.write(#"{"size": 5, "must": 1, "when": "2025-01-31T12:00:00Z"}"#, to: "work/seed.json")
+        try suite.prefs.directory.write(
+            #"{"size": 5, "must": 1, "when": "2025-01-31T12:00:00Z"}"#,
+            to: "work/seed.json"
+        )
         try suite.expect(
             "check",
             "seed.json",

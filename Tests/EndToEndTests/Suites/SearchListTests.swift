@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The search list")
 struct SearchListTests {
-    /// The layers of the configuration folder, from the one that wins to the one that is asked last.
+    /// The layers of the configuration directory, from the one that wins to the one that is asked last.
     static let userLayers = [
         "ByHost/t..plist", "t.plist", "ByHost/.GlobalPreferences..plist", ".GlobalPreferences.plist",
     ]
@@ -19,8 +19,8 @@ struct SearchListTests {
         prefs.environment["PREFS_SUITE"] = "t"
         for layer in Self.userLayers.reversed() {
             expect(try prefs.run("get", "k", "--default", "none"), exit: 0)
-            try prefs.folder.write(Self.document(layer), to: "config/\(layer)")
-            try prefs.folder.age("config/\(layer)")
+            try prefs.directory.write(Self.document(layer), to: "config/\(layer)")
+            try prefs.directory.age("config/\(layer)")
             expect(try prefs.run("get", "k"), prints: layer + "\n")
             expect(try prefs.run("list", "k"), prints: "k\t\(layer)\n")
             expect(try prefs.run("get", "only \(layer)"), prints: "1\n")
@@ -34,8 +34,8 @@ struct SearchListTests {
         var prefs = try PrefsCommand()
         prefs.environment["PREFS_SUITE"] = "t"
         for layer in Self.userLayers {
-            try prefs.folder.write(Self.document(layer), to: "config/\(layer)")
-            try prefs.folder.age("config/\(layer)")
+            try prefs.directory.write(Self.document(layer), to: "config/\(layer)")
+            try prefs.directory.age("config/\(layer)")
         }
         let selectors = [["--by-host"], ["--only"], ["-g", "--by-host"], ["-g"]]
         for (options, layer) in zip(selectors, Self.userLayers) {
@@ -56,14 +56,14 @@ struct SearchListTests {
         var prefs = try PrefsCommand()
         prefs.environment["PREFS_SUITE"] = "t"
         for layer in Self.userLayers {
-            try prefs.folder.write(Self.document(layer), to: "config/\(layer)")
-            try prefs.folder.age("config/\(layer)")
+            try prefs.directory.write(Self.document(layer), to: "config/\(layer)")
+            try prefs.directory.age("config/\(layer)")
         }
         try prefs.change("set", "k", "changed")
         expect(try prefs.run("get", "k", "--only"), prints: "changed\n")
         expect(try prefs.run("get", "k"), prints: "ByHost/t..plist\n")
         for layer in Self.userLayers where layer != "t.plist" {
-            #expect(try prefs.folder.text(of: "config/\(layer)") == Self.document(layer))
+            #expect(try prefs.directory.text(of: "config/\(layer)") == Self.document(layer))
         }
     }
 
@@ -83,21 +83,21 @@ struct SearchListTests {
         var prefs = try PrefsCommand()
         prefs.environment["PREFS_SUITE"] = "t"
         let mounts = PrivateMounts(prefs)
-        try prefs.folder.makeFolder("system")
+        try prefs.directory.makeDirectory("system")
         for layer in Self.systemLayers.reversed() {
-            try prefs.folder.write(Self.document("system \(layer)"), to: "system/\(layer)")
-            try prefs.folder.age("system/\(layer)")
+            try prefs.directory.write(Self.document("system \(layer)"), to: "system/\(layer)")
+            try prefs.directory.age("system/\(layer)")
             expect(try mounts.run("get", "k"), prints: "system \(layer)\n")
         }
         expect(try mounts.run("get", "k", "--system"), prints: "system t.plist\n")
         expect(try mounts.run("get", "k", "--only"), prints: "", exit: 1)
         expect(try mounts.run("set", "k", "new", "--system"), prints: "")
-        #expect(try prefs.folder.mode(of: "system/t.plist") == 0o600)
+        #expect(try prefs.directory.mode(of: "system/t.plist") == 0o600)
         expect(try mounts.run("set", "k", "new", "--system", "-s", "fresh"), prints: "")
-        #expect(try prefs.folder.mode(of: "system/fresh.plist") == 0o644)
+        #expect(try prefs.directory.mode(of: "system/fresh.plist") == 0o644)
         let user = ".GlobalPreferences.plist"
-        try prefs.folder.write(Self.document(user), to: "config/\(user)")
-        try prefs.folder.age("config/\(user)")
+        try prefs.directory.write(Self.document(user), to: "config/\(user)")
+        try prefs.directory.age("config/\(user)")
         expect(try mounts.run("get", "k"), prints: user + "\n")
     }
 
@@ -106,7 +106,7 @@ struct SearchListTests {
     }
 }
 
-/// Runs the command where `/usr/local/etc` is the test's folder `system`; nobody else sees that mount.
+/// Runs the command where `/usr/local/etc` is the test's directory `system`; nobody else sees that mount.
 struct PrivateMounts {
     let prefs: PrefsCommand
 
@@ -126,7 +126,7 @@ struct PrivateMounts {
 
     func run(_ arguments: String...) throws -> SubprocessOutcome {
         let script = #"mount --bind "$1" /usr/local/etc && shift && exec "$@""#
-        let system = prefs.folder.path(of: "system")
+        let system = prefs.directory.path(of: "system")
         return try Subprocess(
             "/usr/bin/unshare",
             ["-m", "/bin/sh", "-c", script, "sh", system, prefs.binary] + arguments,

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The options that name a file, and that file's name in the configuration folder.
+/// The options that name a file, and that file's name in the configuration directory.
 struct SelectedFile: Sendable, CustomTestStringConvertible {
     let options: [String]
     let file: String
@@ -32,13 +32,13 @@ struct SelectorTests {
     @Test("a selector names one file for reading, writing and path", arguments: SelectedFile.all)
     func selector(row: SelectedFile) throws {
         let prefs = try PrefsCommand.withContractSuite()
-        let path = prefs.folder.path(of: "config/\(row.file)")
+        let path = prefs.directory.path(of: "config/\(row.file)")
         expect(try prefs.run(["path"] + row.options), prints: path + "\n")
         expect(try prefs.run(["set", "chosen", "here"] + row.options), prints: "")
         expect(try prefs.run("get", "chosen", "-f", path), prints: "here\n")
         expect(try prefs.run(["get", "chosen"] + row.options), prints: "here\n")
         expect(try prefs.run(["get", "chosen", "--only"] + row.options), prints: "here\n")
-        #expect(try prefs.run(["dump"] + row.options).output == prefs.folder.bytes(of: "config/\(row.file)"))
+        #expect(try prefs.run(["dump"] + row.options).output == prefs.directory.bytes(of: "config/\(row.file)"))
         expect(try prefs.run(["reset", "chosen"] + row.options), prints: "")
         expect(try prefs.run("exists", "chosen", "-f", path), prints: "", exit: 1, errors: .optional)
     }
@@ -46,9 +46,9 @@ struct SelectorTests {
     @Test("without a suite it is the standard one")
     func standardSuite() throws {
         let prefs = try PrefsCommand()
-        expect(try prefs.run("path"), prints: prefs.folder.path(of: "config/prefs.plist") + "\n")
+        expect(try prefs.run("path"), prints: prefs.directory.path(of: "config/prefs.plist") + "\n")
         try prefs.change("set", "k", "v")
-        #expect(try prefs.folder.names(in: "config") == ["prefs.plist"])
+        #expect(try prefs.directory.names(in: "config") == ["prefs.plist"])
     }
 
     @Test("a suite that is named stands before PREFS_SUITE")
@@ -70,20 +70,20 @@ struct SelectorTests {
         expect(try prefs.run("keys", "-f", "new.plist"), prints: "")
         expect(try prefs.run("dump", "-f", "new.plist"), prints: SuiteXML.empty)
         expect(try prefs.run("dump", "-s", "never"), prints: SuiteXML.empty)
-        #expect(try prefs.folder.names(in: "work") == [])
+        #expect(try prefs.directory.names(in: "work") == [])
         try prefs.change("set", "k", "v", "-f", "new.plist")
-        #expect(try prefs.folder.text(of: "work/new.plist") == SuiteXML.document(["k": "<string>v</string>"]))
-        #expect(try prefs.folder.names(in: "config") == [])
+        #expect(try prefs.directory.text(of: "work/new.plist") == SuiteXML.document(["k": "<string>v</string>"]))
+        #expect(try prefs.directory.names(in: "config") == [])
     }
 
-    @Test("a new file is 0600 and a new folder 0700")
+    @Test("a new file is 0600 and a new directory 0700")
     func newModes() throws {
         var prefs = try PrefsCommand()
-        prefs.environment["XDG_CONFIG_HOME"] = prefs.folder.path(of: "deep/er")
+        prefs.environment["XDG_CONFIG_HOME"] = prefs.directory.path(of: "deep/er")
         try prefs.change("set", "k", "v", "--by-host")
-        #expect(try prefs.folder.mode(of: "deep/er/ByHost/prefs..plist") == 0o600)
-        #expect(try prefs.folder.mode(of: "deep") == 0o700)
-        #expect(try prefs.folder.mode(of: "deep/er/ByHost") == 0o700)
+        #expect(try prefs.directory.mode(of: "deep/er/ByHost/prefs..plist") == 0o600)
+        #expect(try prefs.directory.mode(of: "deep") == 0o700)
+        #expect(try prefs.directory.mode(of: "deep/er/ByHost") == 0o700)
     }
 
     @Test(
@@ -94,7 +94,7 @@ struct SelectorTests {
         let prefs = try PrefsCommand.withContractSuite()
         expect(try prefs.run(["get", "name", "-f", "x.plist"] + options), prints: "", exit: 2)
         expect(try prefs.run(["set", "name", "v", "-f", "x.plist"] + options), prints: "", exit: 2)
-        #expect(try prefs.folder.names(in: "work") == [])
+        #expect(try prefs.directory.names(in: "work") == [])
     }
 
     @Test("standard input is a suite for the verbs that only read")
@@ -116,15 +116,17 @@ struct SelectorTests {
         expect(try prefs.run("reset", "a", "-f", "-", input: input), prints: "", exit: 2)
     }
 
-    @Test("suites are the property lists of the configuration folder")
+    @Test("suites are the property lists of the configuration directory")
     func suites() throws {
         let prefs = try PrefsCommand()
         expect(try prefs.run("suites"), prints: "")
         for suite in ["t", "com.example.app", "a b"] {
             try prefs.write(SuiteXML.contract, to: suite)
         }
-        for name in ["notes.txt", "t.plist.corrupt-1", ".t.plist.1.a.prefs-tmp", "folder.plist/x", "ByHost/t..plist"] {
-            try prefs.folder.write("", to: "config/\(name)")
+        for name in [
+            "notes.txt", "t.plist.corrupt-1", ".t.plist.1.a.prefs-tmp", "directory.plist/x", "ByHost/t..plist",
+        ] {
+            try prefs.directory.write("", to: "config/\(name)")
         }
         let visible = try prefs.run("suites").text.split(separator: "\n").filter { !$0.hasPrefix(".") }
         #expect(visible == ["a b", "com.example.app", "t"])

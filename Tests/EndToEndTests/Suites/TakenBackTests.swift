@@ -9,11 +9,11 @@ struct TakenBackTests {
     init() throws {
         prefs = try PrefsCommand()
         try prefs.change("set", "theme", "light", "-s", "t")
-        let stale = try prefs.folder.text(of: prefs.file(of: "t"))
+        let stale = try prefs.directory.text(of: prefs.file(of: "t"))
         try prefs.change("set", "theme", "dark", "-s", "t")
         // In place, as UserDefaults does, with a key of its own.
         let written = stale.replacingFirst("</dict>", with: "\t<key>theirs</key>\n\t<true/>\n</dict>")
-        try prefs.folder.write(written, to: prefs.file(of: "t"))
+        try prefs.directory.write(written, to: prefs.file(of: "t"))
     }
 
     @Test(
@@ -21,13 +21,13 @@ struct TakenBackTests {
         arguments: [["get", "theme"], ["get", "theirs"], ["list"]]
     )
     func reader(arguments: [String]) throws {
-        let bytes = try prefs.folder.bytes(of: prefs.file(of: "t"))
+        let bytes = try prefs.directory.bytes(of: prefs.file(of: "t"))
         let outcome = try prefs.run(arguments + ["-s", "t"])
         #expect(outcome.ending == .exited(0))
         #expect(outcome.errorText.contains("took back 'theme'"))
         #expect(outcome.errorText.split(separator: "\n").count == 1)
         #expect(try prefs.run(arguments + ["-s", "t", "-q"]).errorText == "")
-        #expect(try prefs.folder.bytes(of: prefs.file(of: "t")) == bytes)
+        #expect(try prefs.directory.bytes(of: prefs.file(of: "t")) == bytes)
     }
 
     @Test("is put back by the next command that writes, with a note, and stays")
@@ -36,14 +36,14 @@ struct TakenBackTests {
         expect(outcome, prints: "", errors: .message(["'theme'", "put back"]))
         expect(try prefs.run("get", "theme", "theirs", "other", "-s", "t"), prints: "dark\ntrue\n1\n")
         expect(try prefs.run("set", "other", "2", "-s", "t"), prints: "")
-        #expect(try prefs.folder.names(in: "config") == ["t.plist"])
+        #expect(try prefs.directory.names(in: "config") == ["t.plist"])
     }
 
     @Test("is not put back by a dry run")
     func dryRun() throws {
-        let bytes = try prefs.folder.bytes(of: prefs.file(of: "t"))
+        let bytes = try prefs.directory.bytes(of: prefs.file(of: "t"))
         #expect(try prefs.run("set", "other", "1", "-s", "t", "--dry-run").text == "+ other 1\n")
-        #expect(try prefs.folder.bytes(of: prefs.file(of: "t")) == bytes)
+        #expect(try prefs.directory.bytes(of: prefs.file(of: "t")) == bytes)
     }
 }
 

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// The command and a `UserDefaults` program on the same configuration folder.
-struct SharedFolder {
+/// The command and a `UserDefaults` program on the same configuration directory.
+struct SharedDirectory {
     let prefs: PrefsCommand
     let userDefaults: RealUserDefaults
 
@@ -14,7 +14,7 @@ struct SharedFolder {
     /// Runs the `UserDefaults` program, which is to succeed, and gives its lines.
     func peer(_ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation) throws -> [String] {
         var subprocess = userDefaults.subprocess(arguments, environment: prefs.environment)
-        subprocess.workingFolder = prefs.folder.path(of: "work")
+        subprocess.workingDirectory = prefs.directory.path(of: "work")
         let outcome = try subprocess.run()
         #expect(outcome.ending == .exited(0), "\(arguments): \(outcome)", sourceLocation: sourceLocation)
         return outcome.text.split(separator: "\n").map(String.init)
@@ -26,7 +26,7 @@ struct SharedFolder {
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> (type: String, text: String) {
         var subprocess = userDefaults.subprocess(arguments, environment: prefs.environment)
-        subprocess.workingFolder = prefs.folder.path(of: "work")
+        subprocess.workingDirectory = prefs.directory.path(of: "work")
         let outcome = try subprocess.run()
         #expect(outcome.ending == .exited(0), "\(arguments): \(outcome)", sourceLocation: sourceLocation)
         let fields = outcome.text.split(separator: "\n").first?.split(separator: "\t", maxSplits: 1) ?? []
@@ -38,7 +38,7 @@ struct SharedFolder {
 struct UserDefaultsTests {
     @Test("each value that UserDefaults wrote is read with its type")
     func reading() throws {
-        let shared = try SharedFolder()
+        let shared = try SharedDirectory()
         _ = try shared.peer("write", "s")
         let keys = try shared.peer("keys")
         var members: [String] = []
@@ -57,7 +57,7 @@ struct UserDefaultsTests {
 
     @Test("the text of each value that UserDefaults wrote")
     func readingText() throws {
-        let shared = try SharedFolder()
+        let shared = try SharedDirectory()
         _ = try shared.peer("write", "s")
         let texts: KeyValuePairs = [
             "bool true": "true", "bool false": "false", "integer": "3", "negative": "-42",
@@ -75,7 +75,7 @@ struct UserDefaultsTests {
 
     @Test("a URL passed as any is the path that UserDefaults made of it")
     func url() throws {
-        let shared = try SharedFolder()
+        let shared = try SharedDirectory()
         _ = try shared.peer("set", "s", "url", "k", "https://example.com/p?q=1")
         expect(try shared.prefs.run("get", "k", "-s", "s"), prints: "/p\n")
         expect(try shared.prefs.run("type", "k", "-s", "s"), prints: "string\n")
@@ -108,7 +108,7 @@ struct UserDefaultsTests {
 
     @Test("each value that the command sets is read by UserDefaults with its type", arguments: written)
     func writing(words: [String], type: String, text: String) throws {
-        let shared = try SharedFolder()
+        let shared = try SharedDirectory()
         _ = try shared.peer("set", "s", "string", "before", "x")
         expect(try shared.prefs.run(["set", "-s", "s", "k"] + words), prints: "")
         let value = try shared.peerValue("read", "s", "k")
@@ -119,7 +119,7 @@ struct UserDefaultsTests {
 
     @Test("a suite that the command makes is byte for byte that of UserDefaults")
     func layout() throws {
-        let shared = try SharedFolder()
+        let shared = try SharedDirectory()
         _ = try shared.peer("write", "theirs")
         let seed = UInt64.random(in: .min ... .max)
         var random = SeededGenerator(seed: seed)
@@ -127,8 +127,8 @@ struct UserDefaultsTests {
             let text = try shared.peerValue("read", "theirs", key).text
             expect(try shared.prefs.run("set", "-s", "ours", key, "--json", text), prints: "", "\(key)")
         }
-        let theirs = try shared.prefs.folder.text(of: "config/theirs.plist")
-        let ours = try shared.prefs.folder.text(of: "config/ours.plist")
+        let theirs = try shared.prefs.directory.text(of: "config/theirs.plist")
+        let ours = try shared.prefs.directory.text(of: "config/ours.plist")
         #expect(ours.utf8.elementsEqual(theirs.utf8), "seed \(seed): \(ours)")
         expect(try shared.prefs.run("dump", "-s", "theirs"), prints: theirs)
     }
@@ -149,17 +149,17 @@ struct UserDefaultsTests {
 
     @Test("a value is spelled as UserDefaults spells it", arguments: spellings)
     func spelling(words: [String], type: String, text: String) throws {
-        let shared = try SharedFolder()
+        let shared = try SharedDirectory()
         _ = try shared.peer("set", "theirs", type, "k", text)
         expect(try shared.prefs.run(["set", "-s", "ours", "k"] + words), prints: "")
-        let theirs = try shared.prefs.folder.bytes(of: "config/theirs.plist")
-        let ours = try shared.prefs.folder.bytes(of: "config/ours.plist")
+        let theirs = try shared.prefs.directory.bytes(of: "config/theirs.plist")
+        let ours = try shared.prefs.directory.bytes(of: "config/ours.plist")
         #expect(ours == theirs, "\(String(decoding: ours, as: UTF8.self))")
     }
 
     @Test("keys stand where UserDefaults puts them")
     func keyOrder() throws {
-        let shared = try SharedFolder()
+        let shared = try SharedDirectory()
         let keys = ["b", "B", "a", "_", "10", "9", "", "é", "e\u{301}x", "z", "~", "日本", "😀", "\u{FFFD}", "a b", "a.b"]
         for key in keys {
             _ = try shared.peer("set", "theirs", "int", key, "1")
@@ -167,14 +167,14 @@ struct UserDefaultsTests {
         for key in keys.reversed() {
             expect(try shared.prefs.run("set", "-s", "ours", "--", key, "1"), prints: "")
         }
-        let theirs = try shared.prefs.folder.bytes(of: "config/theirs.plist")
-        let ours = try shared.prefs.folder.bytes(of: "config/ours.plist")
+        let theirs = try shared.prefs.directory.bytes(of: "config/theirs.plist")
+        let ours = try shared.prefs.directory.bytes(of: "config/ours.plist")
         #expect(ours == theirs, "\(String(decoding: ours, as: UTF8.self))")
     }
 
     @Test("the command and UserDefaults take turns and neither loses a key of the other")
     func turns() throws {
-        let shared = try SharedFolder()
+        let shared = try SharedDirectory()
         for number in 0..<8 {
             _ = try shared.peer("set", "s", "int", "theirs\(number)", "\(number)")
             expect(try shared.prefs.run("set", "-s", "s", "ours\(number)", "\(number)"), prints: "")
@@ -190,19 +190,19 @@ struct UserDefaultsTests {
 
     @Test("a suite that was reset whole is empty to UserDefaults, and written by it again")
     func resetAll() throws {
-        let shared = try SharedFolder()
+        let shared = try SharedDirectory()
         _ = try shared.peer("set", "s", "int", "k", "1")
         expect(try shared.prefs.run("reset", "--all", "-s", "s"), prints: "")
-        #expect(try shared.prefs.folder.text(of: "config/s.plist") == SuiteXML.empty)
+        #expect(try shared.prefs.directory.text(of: "config/s.plist") == SuiteXML.empty)
         _ = try shared.peer("set", "s", "bool", "again", "true")
         expect(try shared.prefs.run("list", "-s", "s"), prints: "again\ttrue\n")
     }
 
     @Test("files that Foundation wrote are read, changed and stay readable to it", arguments: ["binary", "xml"])
     func files(format: String) throws {
-        let shared = try SharedFolder()
+        let shared = try SharedDirectory()
         _ = try shared.peer(format, "a.plist")
-        let before = try shared.prefs.folder.bytes(of: "work/a.plist")
+        let before = try shared.prefs.directory.bytes(of: "work/a.plist")
         let keys = try shared.peer("keys")
         for key in keys {
             let (type, text) = try shared.peerValue("read-file", "a.plist", key)
@@ -215,7 +215,7 @@ struct UserDefaultsTests {
         expect(try shared.prefs.run("set", "string", "Bob", "-f", "a.plist"), prints: "")
         expect(try shared.prefs.run("set", "new é", "--json", "[{\"a\":1}]", "-f", "a.plist"), prints: "")
         expect(try shared.prefs.run("reset", "long data", "-f", "a.plist"), prints: "")
-        #expect(try shared.prefs.folder.bytes(of: "work/a.plist").starts(with: before.prefix(8)))
+        #expect(try shared.prefs.directory.bytes(of: "work/a.plist").starts(with: before.prefix(8)))
         for key in keys where !["string", "long data"].contains(key) {
             let (type, text) = try shared.peerValue("read-file", "a.plist", key)
             expect(try shared.prefs.run("type", key, "-f", "a.plist"), prints: type + "\n", "\(key)")

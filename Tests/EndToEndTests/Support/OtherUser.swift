@@ -24,16 +24,16 @@ struct OtherUser {
     static let canRaisePrivileges: Bool = {
         guard canBeTaken, let prefs = try? PrefsCommand() else { return false }
         var user = OtherUser(prefs)
-        user.program = prefs.folder.path(of: "id")
+        user.program = prefs.directory.path(of: "id")
         return (try? user.open()) != nil
-            && (try? prefs.folder.copyRaisingPrivileges("id", of: "/usr/bin/id")) != nil
+            && (try? prefs.directory.copyRaisingPrivileges("id", of: "/usr/bin/id")) != nil
             && (try? user.run("-u").text) == "0\n"
     }()
 
-    /// Lets the user in: into the test's folder, and into those named.
-    func open(_ folders: String...) throws {
-        for folder in ["."] + folders {
-            try prefs.folder.setMode(0o777, of: folder)
+    /// Lets the user in: into the test's directory, and into those named.
+    func open(_ directories: String...) throws {
+        for directory in ["."] + directories {
+            try prefs.directory.setMode(0o777, of: directory)
         }
     }
 
@@ -48,12 +48,12 @@ struct OtherUser {
             options + [program] + arguments,
             environment: prefs.environment,
             input: input,
-            workingFolder: "/"
+            workingDirectory: "/"
         ).run()
     }
 }
 
-extension TemporaryFolder {
+extension TemporaryDirectory {
     /// Copies a program, and has the copy act as the user who runs the tests whoever starts it.
     func copyRaisingPrivileges(_ name: String, of program: String) throws {
         _ = try Subprocess("/bin/cp", ["--", program, path(of: name)]).run()

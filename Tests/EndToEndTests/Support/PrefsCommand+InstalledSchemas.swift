@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 extension PrefsCommand {
-    /// The command beside folders for schemas of its own, and a suite `t`, which `PREFS_SUITE` names.
+    /// The command beside directories for schemas of its own, and a suite `t`, which `PREFS_SUITE` names.
     ///
     /// - Parameters:
     ///   - schema: the document that is installed for `t`, if any.
@@ -10,8 +10,8 @@ extension PrefsCommand {
     static func withSchema(_ schema: String? = nil, suite text: String? = nil) throws -> PrefsCommand {
         var prefs = try PrefsCommand()
         prefs.environment["PREFS_SUITE"] = "t"
-        prefs.environment["XDG_DATA_HOME"] = prefs.folder.path(of: "data")
-        prefs.environment["XDG_DATA_DIRS"] = prefs.folder.path(of: "system")
+        prefs.environment["XDG_DATA_HOME"] = prefs.directory.path(of: "data")
+        prefs.environment["XDG_DATA_DIRS"] = prefs.directory.path(of: "system")
         if let schema {
             try prefs.writeSchema(schema)
         }
@@ -21,15 +21,15 @@ extension PrefsCommand {
         return prefs
     }
 
-    /// The path of a suite's schema in the user's folder, or in that of the system.
-    func schemaPath(of suite: String = "t", in folder: String = "data") -> String {
-        self.folder.path(of: "\(folder)/prefs/schemas/\(suite).schema.json")
+    /// The path of a suite's schema in the user's directory, or in that of the system.
+    func schemaPath(of suite: String = "t", in directory: String = "data") -> String {
+        self.directory.path(of: "\(directory)/prefs/schemas/\(suite).schema.json")
     }
 
-    /// Puts a schema into the user's folder, or into that of the system, whatever it says.
-    func writeSchema(_ text: String, of suite: String = "t", in folder: String = "data") throws {
-        try self.folder.makeFolder("\(folder)/prefs/schemas")
-        try self.folder.write(text, to: "\(folder)/prefs/schemas/\(suite).schema.json")
+    /// Puts a schema into the user's directory, or into that of the system, whatever it says.
+    func writeSchema(_ text: String, of suite: String = "t", in directory: String = "data") throws {
+        try self.directory.makeDirectory("\(directory)/prefs/schemas")
+        try self.directory.write(text, to: "\(directory)/prefs/schemas/\(suite).schema.json")
     }
 
     /// A schema that says something of everything.

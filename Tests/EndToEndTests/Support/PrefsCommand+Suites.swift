@@ -17,8 +17,8 @@ extension PrefsCommand {
 
     /// Writes the file of the suite, an hour old: nobody else is at work on it.
     func write(_ text: String, to suite: String) throws {
-        try folder.write(text, to: file(of: suite))
-        try folder.age(file(of: suite))
+        try directory.write(text, to: file(of: suite))
+        try directory.age(file(of: suite))
     }
 
     /// What `get KEY` prints, without the newline that ends it.

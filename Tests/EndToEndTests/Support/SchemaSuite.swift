@@ -12,11 +12,11 @@ struct SchemaSuite {
     ///   - suite: the suite's text, an hour old; nil for none.
     init(_ schema: String, suite: String? = SuiteXML.empty) throws {
         prefs = try PrefsCommand()
-        schemaPath = prefs.folder.path(of: "data/prefs/schemas/t.schema.json")
+        schemaPath = prefs.directory.path(of: "data/prefs/schemas/t.schema.json")
         prefs.environment["PREFS_SUITE"] = "t"
-        prefs.environment["XDG_DATA_HOME"] = prefs.folder.path(of: "data")
-        prefs.environment["XDG_DATA_DIRS"] = prefs.folder.path(of: "system")
-        try prefs.folder.write(schema, to: "data/prefs/schemas/t.schema.json")
+        prefs.environment["XDG_DATA_HOME"] = prefs.directory.path(of: "data")
+        prefs.environment["XDG_DATA_DIRS"] = prefs.directory.path(of: "system")
+        try prefs.directory.write(schema, to: "data/prefs/schemas/t.schema.json")
         if let suite {
             try prefs.write(suite, to: "t")
         }
@@ -35,7 +35,7 @@ struct SchemaSuite {
         let outcome = try prefs.run(line, input: Array(input.utf8))
         let texts = [outcome.text, outcome.errorText].map { text in
             text.replacing(schemaPath, with: "SCHEMA")
-                .replacing(prefs.folder.path(of: prefs.file(of: "t")), with: "SUITE")
+                .replacing(prefs.directory.path(of: prefs.file(of: "t")), with: "SUITE")
         }
         #expect(texts[0] == output, "\(line)", sourceLocation: sourceLocation)
         #expect(texts[1] == (message.isEmpty ? "" : "prefs: \(message)\n"), "\(line)", sourceLocation: sourceLocation)

@@ -14,8 +14,8 @@ struct DamagedValueTests {
     init() throws {
         var prefs = try PrefsCommand()
         prefs.environment["PREFS_SUITE"] = "t"
-        try prefs.folder.write(Self.binary, to: prefs.file(of: "t"))
-        try prefs.folder.age(prefs.file(of: "t"))
+        try prefs.directory.write(Self.binary, to: prefs.file(of: "t"))
+        try prefs.directory.age(prefs.file(of: "t"))
         self.prefs = prefs
     }
 
@@ -61,8 +61,8 @@ struct DamagedValueTests {
             case "openstep": Array(#"{ "é" = true; a = true; }"#.utf8)
             default: Array(#"{"é": true, "a": true}"#.utf8)
             }
-        try prefs.folder.write(bytes, to: "work/x")
-        try prefs.folder.age("work/x")
+        try prefs.directory.write(bytes, to: "work/x")
+        try prefs.directory.age("work/x")
         for path in ["x", "-"] {
             expect(try prefs.run("keys", "-f", path, input: bytes), prints: "a\né\n")
             expect(try prefs.run("list", "é*", "-f", path, input: bytes), prints: "é\ttrue\n")

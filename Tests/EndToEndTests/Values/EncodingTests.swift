@@ -11,22 +11,22 @@ struct EncodingTests {
             "\(Self.mark)<?xml version=\"1.0\" encoding=\"UTF-16\"?>\r\n<!-- Größe -->\r\n<plist>\r\n<dict>\r\n\t<key>é"
         let text = "\(start)</key>\r\n\t<string>😀</string>\r\n</dict>\r\n</plist>\r\n"
         let prefs = try PrefsCommand()
-        try prefs.folder.write(text.littleEndianUTF16, to: "work/a.plist")
+        try prefs.directory.write(text.littleEndianUTF16, to: "work/a.plist")
         expect(try prefs.run("get", "é", "--file", "a.plist"), prints: "😀\n")
         try prefs.change("set", "é", "日本", "--file", "a.plist")
         let changed = text.replacing("😀", with: "日本")
-        #expect(try prefs.folder.bytes(of: "work/a.plist") == changed.littleEndianUTF16)
+        #expect(try prefs.directory.bytes(of: "work/a.plist") == changed.littleEndianUTF16)
         expect(try prefs.run("list", "--file", "a.plist"), prints: "é\t日本\n")
     }
 
     @Test("a .strings file is read and changed, and stays in UTF-16")
     func strings() throws {
         let prefs = try PrefsCommand()
-        try prefs.folder.write("\(Self.mark)\"Title\" = \"Größe\";\n".littleEndianUTF16, to: "work/a.strings")
+        try prefs.directory.write("\(Self.mark)\"Title\" = \"Größe\";\n".littleEndianUTF16, to: "work/a.strings")
         expect(try prefs.run("get", "Title", "--file", "a.strings"), prints: "Größe\n")
         try prefs.change("set", "Title", "é", "--file", "a.strings")
         let changed = "\(Self.mark){\n    Title = \"\\U00E9\";\n}\n"
-        #expect(try prefs.folder.bytes(of: "work/a.strings") == changed.littleEndianUTF16)
+        #expect(try prefs.directory.bytes(of: "work/a.strings") == changed.littleEndianUTF16)
     }
 
     @Test("what is wrong with an encoding is said with its place, and nothing is written")
@@ -42,12 +42,12 @@ struct EncodingTests {
         ]
         for (bytes, parts) in cases {
             let prefs = try PrefsCommand()
-            try prefs.folder.write(bytes, to: "work/a.plist")
-            try prefs.folder.age("work/a.plist")
+            try prefs.directory.write(bytes, to: "work/a.plist")
+            try prefs.directory.age("work/a.plist")
             for words in [["list"], ["set", "a", "1"]] {
                 expect(try prefs.run(words + ["--file", "a.plist"]), prints: "", exit: 4, errors: .message(parts))
             }
-            #expect(try prefs.folder.bytes(of: "work/a.plist") == bytes)
+            #expect(try prefs.directory.bytes(of: "work/a.plist") == bytes)
         }
     }
 }

@@ -100,7 +100,7 @@ struct InferenceTests {
             #expect(try prefs.value(of: row.key) == output)
         } else {
             expect(outcome, prints: "", exit: 3, errors: .message([row.key]))
-            #expect(try prefs.folder.text(of: prefs.file(of: "t")) == SuiteXML.contract)
+            #expect(try prefs.directory.text(of: prefs.file(of: "t")) == SuiteXML.contract)
         }
         #expect(try prefs.type(of: row.key) == type)
     }

@@ -28,7 +28,7 @@ struct OpenStepTests {
         )
         expect(try prefs.run("type", "count"), prints: "integer\n")
         #expect(compact(try prefs.run("list", "--typed").text) == Self.typedJSON)
-        try prefs.folder.write(Self.text, to: "work/a.plist")
+        try prefs.directory.write(Self.text, to: "work/a.plist")
         expect(try prefs.run("get", "name", "-f", "a.plist"), prints: "Ada\n")
         expect(try prefs.run("get", "blob", "-f", "-", input: Array(Self.text.utf8)), prints: "AQI=\n")
     }
@@ -36,7 +36,7 @@ struct OpenStepTests {
     @Test("a .strings file is read")
     func stringsFile() throws {
         let prefs = try PrefsCommand()
-        try prefs.folder.write("/* Title */\n\"Title\" = \"Top\";\nOK;\n", to: "work/Localizable.strings")
+        try prefs.directory.write("/* Title */\n\"Title\" = \"Top\";\nOK;\n", to: "work/Localizable.strings")
         expect(try prefs.run("list", "-f", "Localizable.strings"), prints: "OK\tOK\nTitle\tTop\n")
     }
 
@@ -46,7 +46,7 @@ struct OpenStepTests {
         try prefs.change("set", "name", "Bób B")
         try prefs.change("set", "ratio", "1.5")
         #expect(
-            try prefs.folder.text(of: prefs.file(of: "t")) == """
+            try prefs.directory.text(of: prefs.file(of: "t")) == """
                 {
                     name = "B\\U00F3b B";
                     n = <*I3>;
@@ -58,7 +58,7 @@ struct OpenStepTests {
         )
         try prefs.change("reset", "--all")
         try prefs.change("set", "a", "true")
-        #expect(try prefs.folder.text(of: prefs.file(of: "t")) == "{\n    a = <*BY>;\n}\n")
+        #expect(try prefs.directory.text(of: prefs.file(of: "t")) == "{\n    a = <*BY>;\n}\n")
     }
 
     @Test("a change that would lose comments is refused, with the place of the first")
@@ -72,7 +72,7 @@ struct OpenStepTests {
             errors: .message(["t.plist:2:15: ", "comments", "dump --format xml -o"])
         )
         expect(try prefs.run("set", "name", "Ada"), prints: "")
-        #expect(try prefs.folder.text(of: prefs.file(of: "t")) == text)
+        #expect(try prefs.directory.text(of: prefs.file(of: "t")) == text)
     }
 
     @Test("a dump reads back the same")

@@ -36,10 +36,10 @@ struct PointerTests {
         expect(try prefs.run("get", "k", "-q", "--at", pointer), prints: "", exit: 1, errors: .nothing)
         expect(try prefs.run("exists", "k", "--at", pointer), prints: "", exit: 1, errors: .optional)
         expect(try prefs.run("type", "k", "--at", pointer), prints: "", exit: 1)
-        let identity = try prefs.folder.identity(of: "config/t.plist")
+        let identity = try prefs.directory.identity(of: "config/t.plist")
         expect(try prefs.run("reset", "k", "--at", pointer), prints: "")
         expect(try prefs.run("reset", "k", "--strict", "--at", pointer), prints: "", exit: 1)
-        #expect(try prefs.folder.identity(of: "config/t.plist") == identity)
+        #expect(try prefs.directory.identity(of: "config/t.plist") == identity)
     }
 
     @Test(
@@ -69,12 +69,12 @@ struct PointerTests {
     )
     func noPlace(pointer: String, options: [String], mentions: [String]) throws {
         try prefs.set("k", ["--json", #"{"a":[1]}"#])
-        let identity = try prefs.folder.identity(of: "config/t.plist")
+        let identity = try prefs.directory.identity(of: "config/t.plist")
         for words in [["set", "k", "7"], ["increment", "k"], ["append", "k", "7"], ["toggle", "k"]] {
             let outcome = try prefs.run(words + ["--at", pointer] + options)
             expect(outcome, prints: "", exit: 1, errors: .message(mentions))
         }
-        #expect(try prefs.folder.identity(of: "config/t.plist") == identity)
+        #expect(try prefs.directory.identity(of: "config/t.plist") == identity)
     }
 
     @Test("type a value by what is where they lead")

@@ -130,7 +130,7 @@ struct ValueTests {
     func refused(words: [String]) throws {
         let prefs = try PrefsCommand.withContractSuite()
         expect(try prefs.run(["set", "new"] + words), prints: "", exit: 3, errors: .message(["new"]))
-        #expect(try prefs.folder.text(of: prefs.file(of: "t")) == SuiteXML.contract)
+        #expect(try prefs.directory.text(of: prefs.file(of: "t")) == SuiteXML.contract)
     }
 
     @Test("-array-add and -dict-add add to what is there")
@@ -151,25 +151,25 @@ struct ValueTests {
     func addingToOtherType(option: String) throws {
         let prefs = try PrefsCommand.withContractSuite()
         expect(try prefs.run("set", "name", option, "a", "b"), prints: "", exit: 3, errors: .message(["name"]))
-        #expect(try prefs.folder.text(of: prefs.file(of: "t")) == SuiteXML.contract)
+        #expect(try prefs.directory.text(of: prefs.file(of: "t")) == SuiteXML.contract)
     }
 
     @Test("a dictionary key without its value is a usage error", arguments: ["-dict", "-dict-add"])
     func oddDictionary(option: String) throws {
         let prefs = try PrefsCommand.withContractSuite()
         expect(try prefs.run("set", "new", option, "a", "b", "c"), prints: "", exit: 2)
-        #expect(try prefs.folder.text(of: prefs.file(of: "t")) == SuiteXML.contract)
+        #expect(try prefs.directory.text(of: prefs.file(of: "t")) == SuiteXML.contract)
     }
 
     @Test("setting a value that stands already writes nothing")
     func sameValue() throws {
         let prefs = try PrefsCommand.withContractSuite()
-        let before = try prefs.folder.identity(of: prefs.file(of: "t"))
+        let before = try prefs.directory.identity(of: prefs.file(of: "t"))
         try prefs.change("set", "name", "Ada")
         try prefs.change("set", "general.launchCount", "3")
         try prefs.change("set", "win", "--json", "{\"f\":[1,2,{\"w\":9}]}")
         try prefs.change("reset", "nope")
-        #expect(try prefs.folder.identity(of: prefs.file(of: "t")) == before)
+        #expect(try prefs.directory.identity(of: prefs.file(of: "t")) == before)
     }
 
     @Test("several keys are reset at once, and all of them with --all")
@@ -182,14 +182,14 @@ struct ValueTests {
         #expect(try prefs.run("keys").text == "general.launchCount\n")
         expect(try prefs.run("reset", "nope", "--strict"), prints: "", exit: 1)
         try prefs.change("reset", "--all")
-        #expect(try prefs.folder.text(of: prefs.file(of: "t")) == SuiteXML.empty)
+        #expect(try prefs.directory.text(of: prefs.file(of: "t")) == SuiteXML.empty)
     }
 
     @Test("resetting creates no file")
     func resetCreatesNothing() throws {
         let prefs = try PrefsCommand()
         try prefs.change("reset", "name")
-        #expect(try prefs.folder.names(in: "config") == [])
+        #expect(try prefs.directory.names(in: "config") == [])
     }
 
     private func checkStored(_ value: TypedValue) throws {

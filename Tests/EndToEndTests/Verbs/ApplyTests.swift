@@ -23,23 +23,23 @@ struct ApplyTests {
     func formats(format: String) throws {
         var prefs = try PrefsCommand()
         prefs.environment["PREFS_SUITE"] = "t"
-        try prefs.folder.write(Self.seed, to: "work/seed")
+        try prefs.directory.write(Self.seed, to: "work/seed")
         if format != "json" {
             try prefs.change("convert", "seed", "-o", "seed", "--format", format)
         }
         expect(try prefs.run("apply", "seed"), prints: Self.lines)
         expect(try prefs.run("import", "seed"), prints: "0 changed\n")
         expect(try prefs.run("diff", "seed"), prints: "")
-        #expect(try prefs.folder.names(in: "config") == ["t.plist"])
-        let input = try prefs.folder.bytes(of: "work/seed")
+        #expect(try prefs.directory.names(in: "config") == ["t.plist"])
+        let input = try prefs.directory.bytes(of: "work/seed")
         expect(try prefs.run("apply", "-", "-s", "u", input: input), prints: Self.lines)
     }
 
     @Test("of several seeds the later wins, and what stands in one alone is there")
     func merging() throws {
         let prefs = try PrefsCommand.withContractSuite()
-        try prefs.folder.write("{\"name\": \"Bob\", \"x\": 1}", to: "work/a.json")
-        try prefs.folder.write("{ name = Eve; y = 2; }", to: "work/b")
+        try prefs.directory.write("{\"name\": \"Bob\", \"x\": 1}", to: "work/a.json")
+        try prefs.directory.write("{ name = Eve; y = 2; }", to: "work/b")
         expect(
             try prefs.run("apply", "a.json", "b"),
             prints: "~ name \"Ada\" -> \"Eve\"\n+ x 1\n+ y \"2\"\n3 changed\n"
@@ -54,7 +54,8 @@ struct ApplyTests {
         )
     }
 
-    /// Options of a seed {"name":"Bob","new":1} and what they print, with the exit code; of each the suite stays as it is.
+    /// Options of a seed {"name":"Bob","new":1} and what they print, with the exit code; of each the suite stays as it
+    /// is.
     static let rehearsals: [(options: [String], output: String, exit: Int32)] = [
         (["--dry-run"], "~ name \"Ada\" -> \"Bob\"\n+ new 1\n2 changed\n", 0),
         (["--check"], "~ name \"Ada\" -> \"Bob\"\n+ new 1\n2 changed\n", 1),
@@ -89,18 +90,18 @@ struct ApplyTests {
     @Test("a rehearsal prints what would change, and writes nothing", arguments: rehearsals)
     func rehearsal(options: [String], output: String, exit: Int32) throws {
         let prefs = try PrefsCommand.withContractSuite()
-        try prefs.folder.write("{\"name\": \"Bob\", \"new\": 1}", to: "work/seed")
+        try prefs.directory.write("{\"name\": \"Bob\", \"new\": 1}", to: "work/seed")
         expect(try prefs.run(["apply", "seed"] + options), prints: output, exit: exit, errors: .nothing)
-        #expect(try prefs.folder.text(of: prefs.file(of: "t")) == SuiteXML.contract)
+        #expect(try prefs.directory.text(of: prefs.file(of: "t")) == SuiteXML.contract)
         let other = try prefs.run(["apply", "seed", "-s", "never"] + options)
         #expect(other.text != "")
-        #expect(try prefs.folder.names(in: "config") == ["t.plist"])
+        #expect(try prefs.directory.names(in: "config") == ["t.plist"])
     }
 
     @Test("what is set stays with --if-unset, and what no seed holds goes with --prune")
     func conditions() throws {
         let prefs = try PrefsCommand.withContractSuite()
-        try prefs.folder.write("{\"name\": \"Bob\", \"new\": 1}", to: "work/seed")
+        try prefs.directory.write("{\"name\": \"Bob\", \"new\": 1}", to: "work/seed")
         expect(try prefs.run("apply", "seed", "--if-unset"), prints: "+ new 1\n1 changed\n")
         let pruned = try prefs.run("apply", "seed", "--if-unset", "--prune")
         #expect(pruned.text.hasSuffix("\n7 changed\n"))
@@ -161,20 +162,20 @@ struct ApplyTests {
     @Test("a seed with an error in it is exit 4 with its place, and nothing is written", arguments: badSeeds)
     func badSeed(seed: String, parts: [String]) throws {
         let prefs = try PrefsCommand.withContractSuite()
-        try prefs.folder.write("{\"good\": 1}", to: "work/good")
-        try prefs.folder.write(seed, to: "work/bad")
-        try prefs.folder.age("work/bad")
+        try prefs.directory.write("{\"good\": 1}", to: "work/good")
+        try prefs.directory.write(seed, to: "work/bad")
+        try prefs.directory.age("work/bad")
         expect(try prefs.run("apply", "good", "bad"), prints: "", exit: 4, errors: .message(parts))
         let input = try prefs.run("apply", "good", "-", input: Array(seed.utf8))
         expect(input, prints: "", exit: 4, errors: .message(["standard input"]))
-        #expect(try prefs.folder.text(of: prefs.file(of: "t")) == SuiteXML.contract)
+        #expect(try prefs.directory.text(of: prefs.file(of: "t")) == SuiteXML.contract)
     }
 
     /// Lines that are wrong, or that have nothing to read.
     static let refused: [CaseStep] = [
         CaseStep(["apply"], exit: 2, errors: .message(["prefs apply [OPTIONS] FILE..."])),
         CaseStep(["apply", "nope"], exit: 4, errors: .message(["nope", "No such file"])),
-        CaseStep(["apply", "."], exit: 4, errors: .message(["folder"])),
+        CaseStep(["apply", "."], exit: 4, errors: .message(["directory"])),
         CaseStep(["apply", "-", "-"], exit: 2, errors: .message(["standard input", "once"])),
         CaseStep(["apply", "seed", "-f", "-"], exit: 2, errors: .message(["standard input"])),
         CaseStep(["apply", "seed", "--check", "--dry-run"], exit: 2, errors: .message(["--check", "--dry-run"])),
@@ -184,9 +185,9 @@ struct ApplyTests {
     @Test("a line that cannot be applied leaves the suite as it is", arguments: refused)
     func refusal(step: CaseStep) throws {
         let prefs = try PrefsCommand.withContractSuite()
-        try prefs.folder.write("{\"good\": 1}", to: "work/seed")
+        try prefs.directory.write("{\"good\": 1}", to: "work/seed")
         expect(try prefs.run(step.arguments), prints: step.output, exit: step.exit, errors: step.errors)
-        #expect(try prefs.folder.text(of: prefs.file(of: "t")) == SuiteXML.contract)
+        #expect(try prefs.directory.text(of: prefs.file(of: "t")) == SuiteXML.contract)
     }
 
     @Test("a pipe with a name, as the shell makes of <(...), is read to its end")
@@ -195,7 +196,7 @@ struct ApplyTests {
         let script =
             "\(prefs.binary) apply <(echo '{\"name\":') <(echo '{\"new\": 1}') 2>&1; \(prefs.binary) apply <(echo '{}')"
         var shell = Subprocess("/bin/bash", ["-c", script], environment: prefs.environment)
-        shell.keptFolder = prefs.folder
+        shell.keptDirectory = prefs.directory
         let outcome = try shell.run()
         #expect(outcome.text.hasPrefix("prefs: /dev/fd/"))
         #expect(outcome.text.hasSuffix("\n0 changed\n"))
@@ -208,7 +209,7 @@ struct ApplyTests {
     func manyKeys() throws {
         let prefs = try PrefsCommand.withContractSuite()
         let entries = (0..<10_000).map { "\"key\($0)\": \($0)" }.joined(separator: ",")
-        try prefs.folder.write("{\(entries)}", to: "work/seed.json")
+        try prefs.directory.write("{\(entries)}", to: "work/seed.json")
         let calls = try Strace.calls(["renameat2", "rename", "fsync"], of: prefs, ["apply", "seed.json"])
         #expect(calls.count { $0.contains("renameat2(") } == 1)
         #expect(calls.count { $0.contains("fsync(") } == 2)

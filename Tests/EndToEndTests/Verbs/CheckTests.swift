@@ -134,7 +134,7 @@ struct CheckTests {
     )
     func hazards(row: HazardCase) throws {
         let prefs = try PrefsCommand()
-        try prefs.folder.write(row.document, to: "work/a.plist")
+        try prefs.directory.write(row.document, to: "work/a.plist")
         let outcome = try prefs.run("check", "a.plist")
         expect(outcome, exit: 3, errors: .nothing)
         #expect(outcome.text.hasPrefix("a.plist:\(row.finding)"), "\(outcome.text)")
@@ -143,8 +143,8 @@ struct CheckTests {
 
     @Test("what is said to make a suite empty does so in UserDefaults", arguments: HazardCase.refusedByUserDefaults)
     func emptiness(row: HazardCase) throws {
-        let shared = try SharedFolder()
-        try shared.prefs.folder.write(row.document, to: shared.prefs.file(of: "s"))
+        let shared = try SharedDirectory()
+        try shared.prefs.directory.write(row.document, to: shared.prefs.file(of: "s"))
         let arguments = ["read", "s", "before"]
         let outcome = try shared.userDefaults.subprocess(arguments, environment: shared.prefs.environment).run()
         #expect(outcome.ending != .exited(0), "\(outcome)")
@@ -155,8 +155,8 @@ struct CheckTests {
         arguments: HazardCase.misreadByUserDefaults
     )
     func fullness(row: HazardCase) throws {
-        let shared = try SharedFolder()
-        try shared.prefs.folder.write(row.document, to: shared.prefs.file(of: "s"))
+        let shared = try SharedDirectory()
+        try shared.prefs.directory.write(row.document, to: shared.prefs.file(of: "s"))
         #expect(try shared.peerValue("read", "s", "before").text == "7")
     }
 
@@ -181,7 +181,7 @@ struct CheckTests {
 
     @Test("what UserDefaults and the command write themselves is sound")
     func written() throws {
-        let shared = try SharedFolder()
+        let shared = try SharedDirectory()
         _ = try shared.peer("write", "s")
         let outcome = try shared.prefs.run("check", "-s", "s")
         // The catalogue has a text with control characters, and the greatest integer.
@@ -193,7 +193,7 @@ struct CheckTests {
     @Test("JSON is a seed as good as any, unless it is a suite")
     func formats() throws {
         let prefs = try PrefsCommand.withSuite("{\"a\": 1}")
-        try prefs.folder.write("{\"a\": 1, \"b\": {\"$uid\": 1}}", to: "work/seed.json")
+        try prefs.directory.write("{\"a\": 1, \"b\": {\"$uid\": 1}}", to: "work/seed.json")
         expect(try prefs.run("check"), exit: 3, errors: .nothing)
         let outcome = try prefs.run("check", "seed.json")
         expect(outcome, exit: 3, errors: .nothing)
@@ -249,7 +249,7 @@ struct CheckTests {
         let prefs = try Self.command()
         expect(try prefs.run("check", "-s", "never"), prints: "")
         try prefs.write("<plist><dict>", to: "bad")
-        let path = prefs.folder.path(of: prefs.file(of: "bad"))
+        let path = prefs.directory.path(of: prefs.file(of: "bad"))
         expect(
             try prefs.run("check", "-s", "bad"),
             prints: "\(path):1:14: the file ends within <dict>\n",
@@ -271,13 +271,13 @@ struct CheckTests {
 
     private static func command() throws -> PrefsCommand {
         let prefs = try PrefsCommand()
-        try prefs.folder.write(
+        try prefs.directory.write(
             "<plist><dict><key>x</key>\n<data/><key>y</key>\n<real>-0.0</real></dict></plist>",
             to: "work/a.plist"
         )
         for (name, text) in ["good": "{\"a\": 1}", "cut": "{\"a\":", "list": "[1]", "empty": ""] {
-            try prefs.folder.write(text, to: "work/\(name)")
-            try prefs.folder.age("work/\(name)")
+            try prefs.directory.write(text, to: "work/\(name)")
+            try prefs.directory.age("work/\(name)")
         }
         return prefs
     }

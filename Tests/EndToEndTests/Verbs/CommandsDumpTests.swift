@@ -16,7 +16,7 @@ struct CommandsDumpTests {
     @Test("it makes the same suite, and again changes nothing")
     func replay() throws {
         var prefs = try PrefsCommand()
-        try prefs.folder.write(Self.suite, to: "work/source.json")
+        try prefs.directory.write(Self.suite, to: "work/source.json")
         let script = try prefs.run("dump", "-f", "source.json", "--format", "commands")
         expect(script)
         let selected = script.text.replacing("prefs set '--file=source.json'", with: "prefs set")
@@ -24,9 +24,9 @@ struct CommandsDumpTests {
         let shell = try Shell(prefs)
         expect(try shell.run(selected), prints: "")
         expect(try prefs.run("list", "--typed"), prints: try prefs.run("list", "--typed", "-f", "source.json").text)
-        let identity = try prefs.folder.identity(of: prefs.file(of: "copy"))
+        let identity = try prefs.directory.identity(of: prefs.file(of: "copy"))
         expect(try shell.run(selected), prints: "")
-        #expect(try prefs.folder.identity(of: prefs.file(of: "copy")) == identity)
+        #expect(try prefs.directory.identity(of: prefs.file(of: "copy")) == identity)
     }
 
     @Test("it names the suite that it is of, so that it changes nothing where that suite is as it was")
@@ -35,8 +35,8 @@ struct CommandsDumpTests {
         let script = try prefs.run("dump", "--format", "commands")
         var elsewhere = prefs
         elsewhere.environment["PREFS_SUITE"] = nil
-        let identity = try prefs.folder.identity(of: prefs.file(of: "t"))
+        let identity = try prefs.directory.identity(of: prefs.file(of: "t"))
         expect(try Shell(elsewhere).run(script.text), prints: "")
-        #expect(try prefs.folder.identity(of: prefs.file(of: "t")) == identity)
+        #expect(try prefs.directory.identity(of: prefs.file(of: "t")) == identity)
     }
 }

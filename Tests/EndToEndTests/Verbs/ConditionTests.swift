@@ -24,7 +24,7 @@ struct ConditionTests {
     )
     func holds(words: [String]) throws {
         expect(try prefs.run(["set"] + words), prints: "")
-        #expect(try prefs.folder.text(of: "config/t.plist") != SuiteXML.contract)
+        #expect(try prefs.directory.text(of: "config/t.plist") != SuiteXML.contract)
     }
 
     @Test(
@@ -41,8 +41,8 @@ struct ConditionTests {
     )
     func doesNotHold(words: [String], mentions: [String]) throws {
         expect(try prefs.run(["set", "-q"] + words), prints: "", exit: 7, errors: .message(mentions))
-        #expect(try prefs.folder.text(of: "config/t.plist") == SuiteXML.contract)
-        #expect(try prefs.folder.names(in: "config") == ["t.plist"])
+        #expect(try prefs.directory.text(of: "config/t.plist") == SuiteXML.contract)
+        #expect(try prefs.directory.names(in: "config") == ["t.plist"])
     }
 
     @Test("looks at the one file that is written")
@@ -76,7 +76,7 @@ struct ConditionTests {
             ["new=1", "when=now"],
         ] {
             expect(try prefs.run(["set", "--pairs"] + words), prints: "", exit: 3)
-            #expect(try prefs.folder.text(of: "config/t.plist") == SuiteXML.contract)
+            #expect(try prefs.directory.text(of: "config/t.plist") == SuiteXML.contract)
         }
         try prefs.change("set", "--pairs", "name=", "=x", "flag=no", "new=true", "--", "-k=-1", "a b=c=d")
         expect(try prefs.run("get", "name", "", "flag", "--", "-k", "a b"), prints: "\nx\nfalse\n-1\nc=d\n")
@@ -97,18 +97,18 @@ struct ConditionTests {
     )
     func dryRun(words: [String], lines: String) throws {
         expect(try prefs.run(["set", "--dry-run"] + words), prints: lines)
-        #expect(try prefs.folder.text(of: "config/t.plist") == SuiteXML.contract)
-        #expect(try prefs.folder.names(in: "config") == ["t.plist"])
+        #expect(try prefs.directory.text(of: "config/t.plist") == SuiteXML.contract)
+        #expect(try prefs.directory.names(in: "config") == ["t.plist"])
     }
 
-    @Test("makes no file and no folder in a dry run")
+    @Test("makes no file and no directory in a dry run")
     func dryRunOfNewSuite() throws {
         var prefs = prefs
         expect(try prefs.run("set", "a", "1", "-s", "never", "--dry-run"), prints: "+ a 1\n")
-        #expect(try prefs.folder.names(in: "config") == ["t.plist"])
-        prefs.environment["XDG_CONFIG_HOME"] = prefs.folder.path(of: "none")
+        #expect(try prefs.directory.names(in: "config") == ["t.plist"])
+        prefs.environment["XDG_CONFIG_HOME"] = prefs.directory.path(of: "none")
         expect(try prefs.run("set", "a", "1", "--dry-run"), prints: "+ a 1\n")
-        #expect(!prefs.folder.exists("none"))
+        #expect(!prefs.directory.exists("none"))
     }
 
     @Test("fails in a dry run as it would")

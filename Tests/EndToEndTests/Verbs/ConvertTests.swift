@@ -13,7 +13,7 @@ struct ConvertTests {
         expect(try prefs.run("diff", "in", "out"), prints: "")
         expect(try prefs.run("diff", "out"), prints: "")
         let printed = try prefs.run("dump", "--format", to)
-        #expect(try prefs.folder.bytes(of: "work/out") == printed.output)
+        #expect(try prefs.directory.bytes(of: "work/out") == printed.output)
         #expect(try prefs.run("convert", "in", "--format", to).output == printed.output)
         #expect(
             try prefs.run("convert", "-", "-o", "-", "--format=\(to)", input: printed.output).output == printed.output
@@ -44,14 +44,14 @@ struct ConvertTests {
     @Test("what would lose something is exit 3 with the key, and --lossy goes on with a note", arguments: losses)
     func loss(document: String, options: [String], message: [String], lossy: String) throws {
         let prefs = try PrefsCommand()
-        try prefs.folder.write(document, to: "work/in")
-        try prefs.folder.write("old", to: "work/out")
+        try prefs.directory.write(document, to: "work/in")
+        try prefs.directory.write("old", to: "work/out")
         let refused = try prefs.run(["convert", "in", "-o", "out"] + options)
         expect(refused, prints: "", exit: 3, errors: .message(message + ["--lossy"]))
-        #expect(try prefs.folder.text(of: "work/out") == "old")
+        #expect(try prefs.directory.text(of: "work/out") == "old")
         let written = try prefs.run(["convert", "in", "-o", "out", "--lossy"] + options)
         expect(written, prints: "", errors: .message([]))
-        #expect(try prefs.folder.text(of: "work/out") == lossy)
+        #expect(try prefs.directory.text(of: "work/out") == lossy)
         expect(try prefs.run(["convert", "in", "--lossy", "-q"] + options), prints: lossy)
     }
 
@@ -88,13 +88,13 @@ struct ConvertTests {
     @Test("a line that cannot be done leaves the output as it is", arguments: refused)
     func refusal(step: CaseStep) throws {
         let prefs = try PrefsCommand()
-        try prefs.folder.write("{\"a\": 1}", to: "work/in")
-        try prefs.folder.write("old", to: "work/out")
-        try prefs.folder.write("{\"a\":", to: "work/cut")
-        try prefs.folder.age("work/cut")
+        try prefs.directory.write("{\"a\": 1}", to: "work/in")
+        try prefs.directory.write("old", to: "work/out")
+        try prefs.directory.write("{\"a\":", to: "work/cut")
+        try prefs.directory.age("work/cut")
         expect(try prefs.run(step.arguments), prints: step.output, exit: step.exit, errors: step.errors)
-        #expect(try prefs.folder.text(of: "work/out") == "old")
-        #expect(try prefs.folder.names(in: "work") == ["cut", "in", "out"])
+        #expect(try prefs.directory.text(of: "work/out") == "old")
+        #expect(try prefs.directory.names(in: "work") == ["cut", "in", "out"])
     }
 
     @Test(
@@ -113,7 +113,7 @@ struct ConvertTests {
     @Test("a list is converted as well as a dictionary, and a file onto itself")
     func roots() throws {
         let prefs = try PrefsCommand()
-        try prefs.folder.write("[1, {\"$data\": \"AQI=\"}]", to: "work/in")
+        try prefs.directory.write("[1, {\"$data\": \"AQI=\"}]", to: "work/in")
         try prefs.change("convert", "in", "-o", "in", "--format", "binary")
         expect(try prefs.run("convert", "in", "--typed"), prints: "[1,{\"$data\":\"AQI=\"}]\n")
         expect(try prefs.run("convert", "in", "--json"), prints: "", exit: 3, errors: .message(["'1', of type data"]))

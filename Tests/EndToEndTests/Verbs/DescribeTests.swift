@@ -14,7 +14,7 @@ struct DescribeTests {
         )
     }
 
-    private var file: String { prefs.folder.path(of: "config/t.plist") }
+    private var file: String { prefs.directory.path(of: "config/t.plist") }
 
     private func expectLines(
         _ lines: [String],
@@ -73,7 +73,7 @@ struct DescribeTests {
         try expectLines(["type\tinteger", "value\t14", "origin\t\(file)"], of: "size")
         try prefs.change("set", "-s", "other", "k", "1.5")
         try expectLines(
-            ["type\tfloat", "value\t1.5", "origin\t\(prefs.folder.path(of: "config/other.plist"))"],
+            ["type\tfloat", "value\t1.5", "origin\t\(prefs.directory.path(of: "config/other.plist"))"],
             of: "-s",
             "other",
             "k"
@@ -121,7 +121,7 @@ struct DescribeTests {
             try prefs.run("describe", "zip", "-z"),
             prints: "type\tstring\0value\ta\tb\0origin\t\(file)\0"
         )
-        try prefs.folder.write(#"{"properties": {"zip": {"title": "A\nB"}}}"#, to: "work/s.json")
+        try prefs.directory.write(#"{"properties": {"zip": {"title": "A\nB"}}}"#, to: "work/s.json")
         try expectLines(
             ["type\tstring", "value\ta\\tb", "origin\t\(file)", "summary\tA\\nB", "schema\ts.json"],
             of: "zip",

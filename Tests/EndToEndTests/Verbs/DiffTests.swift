@@ -73,8 +73,8 @@ struct DiffTests {
             expect(try prefs.run("diff", "xml", format, "--json"), prints: "[]\n")
         }
         expect(try prefs.run("diff", "--against", "t"), prints: "")
-        try prefs.folder.write("{\"b\": 1, \"a\": 2}", to: "work/ba")
-        try prefs.folder.write("{\"a\": 2, \"b\": 1}", to: "work/ab")
+        try prefs.directory.write("{\"b\": 1, \"a\": 2}", to: "work/ba")
+        try prefs.directory.write("{\"a\": 2, \"b\": 1}", to: "work/ab")
         expect(try prefs.run("diff", "ba", "ab"), prints: "")
         expect(try prefs.run("diff", "-", "-s", "never", input: Array("{}".utf8)), prints: "")
     }
@@ -103,8 +103,8 @@ struct DiffTests {
     @Test("a line that names nothing to compare is refused", arguments: refused)
     func refusal(step: CaseStep) throws {
         let prefs = try Self.command()
-        try prefs.folder.write("{\"a\":", to: "work/cut")
-        try prefs.folder.age("work/cut")
+        try prefs.directory.write("{\"a\":", to: "work/cut")
+        try prefs.directory.age("work/cut")
         expect(try prefs.run(step.arguments), prints: step.output, exit: step.exit, errors: step.errors)
     }
 
@@ -112,9 +112,9 @@ struct DiffTests {
     /// `other`.
     private static func command() throws -> PrefsCommand {
         let prefs = try PrefsCommand.withContractSuite()
-        try prefs.folder.write(changed, to: "work/changed")
-        try prefs.folder.write("{\"flag\": false}", to: "work/small")
-        try prefs.folder.write("{\"flag\": 1}", to: "work/plain")
+        try prefs.directory.write(changed, to: "work/changed")
+        try prefs.directory.write("{\"flag\": false}", to: "work/small")
+        try prefs.directory.write("{\"flag\": 1}", to: "work/plain")
         try prefs.write("{\"flag\": false}", to: "small")
         try prefs.write("{\"k\\t1\": 1}", to: "other")
         return prefs

@@ -49,14 +49,14 @@ struct DumpTests {
         let prefs = try PrefsCommand.withContractSuite()
         let printed = try prefs.run("dump", "--format", format)
         expect(printed)
-        try prefs.folder.write("old", to: "work/out")
+        try prefs.directory.write("old", to: "work/out")
         expect(try prefs.run("dump", "--format", format, "-o", "out"), prints: "")
-        #expect(try prefs.folder.bytes(of: "work/out") == printed.output)
-        #expect(try prefs.folder.names(in: "work") == ["out"])
+        #expect(try prefs.directory.bytes(of: "work/out") == printed.output)
+        #expect(try prefs.directory.names(in: "work") == ["out"])
     }
 
-    @Test("-o into a folder that is not there is exit 5")
-    func fileInMissingFolder() throws {
+    @Test("-o into a directory that is not there is exit 5")
+    func fileInMissingDirectory() throws {
         let prefs = try PrefsCommand.withContractSuite()
         expect(try prefs.run("dump", "-o", "gone/out"), prints: "", exit: 5, errors: .message(["gone"]))
     }
@@ -91,7 +91,7 @@ struct DumpTests {
     @Test("a file of any format is read")
     func formats() throws {
         let prefs = try PrefsCommand()
-        try prefs.folder.write("{\"b\": {\"$date\": \"1970-01-01T00:00:00Z\"}, \"a\": [1, 2.0]}", to: "work/a.json")
+        try prefs.directory.write("{\"b\": {\"$date\": \"1970-01-01T00:00:00Z\"}, \"a\": [1, 2.0]}", to: "work/a.json")
         #expect(
             compact(try prefs.run("dump", "--typed", "-f", "a.json").text)
                 == "{\"b\":{\"$date\":\"1970-01-01T00:00:00Z\"},\"a\":[1,2.0]}"
@@ -103,14 +103,14 @@ struct DumpTests {
         let prefs = try PrefsCommand.withContractSuite()
         try prefs.change("dump", "--format", "binary", "-o", "a.plist")
         try prefs.change("set", "name", "Bob", "-f", "a.plist")
-        #expect(try prefs.folder.bytes(of: "work/a.plist").starts(with: Array("bplist00".utf8)))
+        #expect(try prefs.directory.bytes(of: "work/a.plist").starts(with: Array("bplist00".utf8)))
         expect(
             try prefs.run("get", "name", "blob", "win", "-f", "a.plist"),
             prints: "Bob\nAQI=\n{\"f\":[1,2,{\"w\":9}]}\n"
         )
-        try prefs.folder.write("{\"a\": 1}", to: "work/a.json")
+        try prefs.directory.write("{\"a\": 1}", to: "work/a.json")
         try prefs.change("set", "b", "true", "-f", "a.json")
-        #expect(compact(try prefs.folder.text(of: "work/a.json")) == "{\"a\":1,\"b\":true}")
+        #expect(compact(try prefs.directory.text(of: "work/a.json")) == "{\"a\":1,\"b\":true}")
     }
 
     @Test("a change touches the bytes of its own entry alone")
@@ -127,6 +127,6 @@ struct DumpTests {
             """
         let prefs = try PrefsCommand.withSuite(text)
         try prefs.change("set", "a", "new")
-        #expect(try prefs.folder.text(of: prefs.file(of: "t")) == text.replacing("old", with: "new"))
+        #expect(try prefs.directory.text(of: prefs.file(of: "t")) == text.replacing("old", with: "new"))
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Suites in an editor")
 struct EditTests {
-    /// The contract's suite, with a comment in it, and a folder for temporary files.
+    /// The contract's suite, with a comment in it, and a directory for temporary files.
     private func suite() throws -> PrefsCommand {
         try prefs(beside: SuiteXML.contract.replacing("\t<key>name", with: "\t<!-- who -->\n\t<key>name"))
     }
@@ -12,8 +12,8 @@ struct EditTests {
     private func prefs(beside text: String?) throws -> PrefsCommand {
         var prefs = try PrefsCommand()
         prefs.environment["PREFS_SUITE"] = "t"
-        prefs.environment["TMPDIR"] = prefs.folder.path(of: "tmp")
-        try prefs.folder.makeFolder("tmp")
+        prefs.environment["TMPDIR"] = prefs.directory.path(of: "tmp")
+        try prefs.directory.makeDirectory("tmp")
         if let text {
             try prefs.write(text, to: "t")
         }
@@ -38,14 +38,14 @@ struct EditTests {
     /// Checks that no temporary file is left.
     private func expectNoTemporaryFile(_ prefs: PrefsCommand, sourceLocation: SourceLocation = #_sourceLocation) throws
     {
-        #expect(try prefs.folder.names(in: "tmp") == [], sourceLocation: sourceLocation)
+        #expect(try prefs.directory.names(in: "tmp") == [], sourceLocation: sourceLocation)
     }
 
     /// The text that was kept, where the message says that it is.
     private func keptText(_ prefs: PrefsCommand, _ outcome: SubprocessOutcome) throws -> String {
-        let mark = "what was edited is kept as \(prefs.folder.path)/"
+        let mark = "what was edited is kept as \(prefs.directory.path)/"
         let range = try #require(outcome.errorText.firstRange(of: mark), "\(outcome)")
-        return try prefs.folder.text(of: String(outcome.errorText[range.upperBound...].prefix { $0 != "\n" }))
+        return try prefs.directory.text(of: String(outcome.errorText[range.upperBound...].prefix { $0 != "\n" }))
     }
 
     // MARK: What is written
@@ -53,28 +53,28 @@ struct EditTests {
     @Test("what was changed is written, and every other byte stays")
     func changedKeys() throws {
         let prefs = try suite()
-        let before = try prefs.folder.text(of: "config/t.plist")
+        let before = try prefs.directory.text(of: "config/t.plist")
         let script = "sed -i -e 's/Ada/Eve/' -e '/flag/,+1d' -e 's|</dict>.*</plist>||'"
         expect(try edit(prefs, script), prints: "", errors: .nothing)
         let expected = before.replacing("Ada", with: "Eve").replacing("\t<key>flag</key>\n\t<true/>\n", with: "")
-        #expect(try prefs.folder.text(of: "config/t.plist") == expected)
+        #expect(try prefs.directory.text(of: "config/t.plist") == expected)
         try expectNoTemporaryFile(prefs)
         expect(
             try edit(prefs, "sed -i 's/Eve/Ada/'", "-v"),
             prints: "",
-            errors: .message(["changed 'name' in \(prefs.folder.path(of: "config/t.plist"))"])
+            errors: .message(["changed 'name' in \(prefs.directory.path(of: "config/t.plist"))"])
         )
     }
 
     @Test("a text that says the same as before writes nothing", arguments: ["true", "sed -i 's/^/ /'", "cat"])
     func unchanged(editor: String) throws {
         let prefs = try suite()
-        let identity = try prefs.folder.identity(of: "config/t.plist")
+        let identity = try prefs.directory.identity(of: "config/t.plist")
         let outcome = try edit(prefs, editor)
         expect(outcome, errors: .message(["nothing is changed"]))
         #expect(outcome.text.isEmpty == (editor != "cat"))
         expect(try edit(prefs, editor, "-q"), errors: .nothing)
-        #expect(try prefs.folder.identity(of: "config/t.plist") == identity)
+        #expect(try prefs.directory.identity(of: "config/t.plist") == identity)
         try expectNoTemporaryFile(prefs)
     }
 
@@ -83,9 +83,9 @@ struct EditTests {
         let prefs = try prefs(beside: nil)
         let outcome = try edit(prefs, "cat")
         expect(outcome, prints: SuiteXML.empty, errors: .message(["nothing is changed"]))
-        #expect(!prefs.folder.exists("config/t.plist"))
+        #expect(!prefs.directory.exists("config/t.plist"))
         expect(try edit(prefs, "sed -i 's|<dict/>|<dict><key>a</key><true/></dict>|'"), prints: "")
-        #expect(try prefs.folder.text(of: "config/t.plist") == SuiteXML.document(["a": "<true/>"]))
+        #expect(try prefs.directory.text(of: "config/t.plist") == SuiteXML.document(["a": "<true/>"]))
     }
 
     @Test("JSON keeps every type, and a file its format")
@@ -93,14 +93,14 @@ struct EditTests {
         let prefs = try prefs(beside: nil)
         let text =
             "{\"a\":1,\"d\":{\"$date\":\"2020-01-01T00:00:00.5Z\"},\"u\":{\"$uid\":3},\"x\":{\"$data\":\"AQI=\"}}\n"
-        try prefs.folder.write(text, to: "work/all.json")
+        try prefs.directory.write(text, to: "work/all.json")
         expect(try prefs.run("dump", "-f", "all.json", "--format", "binary", "-o", "../config/t.plist"), prints: "")
         expect(try edit(prefs, "sed -i 's/\"a\": 1/\"a\": 2.0/'", "--format", "json"), prints: "")
         let changed = text.replacing("\"a\":1", with: "\"a\":2.0")
         expect(try prefs.run("dump", "--typed"), prints: changed)
         expect(try edit(prefs, "sed -i 's/<real>2/<real>3/'"), prints: "")
         expect(try prefs.run("dump", "--typed"), prints: changed.replacing("2.0", with: "3.0"))
-        #expect(try prefs.folder.text(of: "config/t.plist").hasPrefix("bplist00"))
+        #expect(try prefs.directory.text(of: "config/t.plist").hasPrefix("bplist00"))
         expect(try edit(prefs, "basename", "--format=json"), prints: "t.json\n", errors: .optional)
     }
 
@@ -109,10 +109,10 @@ struct EditTests {
     @Test("the editor is $VISUAL, else $EDITOR, else vi, each a command of the shell")
     func editors() throws {
         let prefs = try suite()
-        try prefs.folder.write("#!/bin/sh\necho vi; sed -i s/Ada/Eve/ \"$1\"\n", to: "bin dir/vi")
-        try prefs.folder.setMode(0o755, of: "bin dir/vi")
+        try prefs.directory.write("#!/bin/sh\necho vi; sed -i s/Ada/Eve/ \"$1\"\n", to: "bin dir/vi")
+        try prefs.directory.setMode(0o755, of: "bin dir/vi")
         var subprocess = prefs.subprocess(["edit"])
-        subprocess.environment["PATH"] = prefs.folder.path(of: "bin dir") + ":/usr/bin:/bin"
+        subprocess.environment["PATH"] = prefs.directory.path(of: "bin dir") + ":/usr/bin:/bin"
         subprocess.environment["VISUAL"] = ""
         expect(try subprocess.run(), prints: "vi\n")
         subprocess.environment["EDITOR"] = "printf '%s|' editor 'a b' && sed -i 's/Eve/Ada/'"
@@ -133,23 +133,23 @@ struct EditTests {
     )
     func failingEditor(editor: String, message: String) throws {
         let prefs = try suite()
-        let identity = try prefs.folder.identity(of: "config/t.plist")
+        let identity = try prefs.directory.identity(of: "config/t.plist")
         let outcome = try edit(prefs, editor)
         #expect(outcome.ending == .exited(editor == "rm" ? 4 : 5))
         #expect(
             outcome.errorText.contains(message) && outcome.errorText.hasSuffix("nothing is changed\n"),
             "\(outcome)"
         )
-        #expect(try prefs.folder.identity(of: "config/t.plist") == identity)
+        #expect(try prefs.directory.identity(of: "config/t.plist") == identity)
         try expectNoTemporaryFile(prefs)
     }
 
-    @Test("the text is in a file that nobody else can read, in a folder that nobody else can enter")
+    @Test("the text is in a file that nobody else can read, in a directory that nobody else can enter")
     func privateFile() throws {
         let prefs = try suite()
         let script = "umask 000; stat -c %a \"$1\" $(dirname \"$1\"); touch \"$1.swp\"; echo"
         let outcome = try edit(prefs, script)
-        #expect(outcome.text.hasPrefix("600\n700\n\(prefs.folder.path(of: "tmp"))/prefs-edit."), "\(outcome)")
+        #expect(outcome.text.hasPrefix("600\n700\n\(prefs.directory.path(of: "tmp"))/prefs-edit."), "\(outcome)")
         #expect(outcome.text.hasSuffix("/t.plist\n"), "\(outcome)")
         try expectNoTemporaryFile(prefs)
     }
@@ -188,11 +188,11 @@ struct EditTests {
     )
     func badEdit(editor: String, arguments: [String], message: String) throws {
         let prefs = try suite()
-        let identity = try prefs.folder.identity(of: "config/t.plist")
+        let identity = try prefs.directory.identity(of: "config/t.plist")
         let outcome = try subprocess(prefs, editor, arguments).run()
         expect(outcome, prints: "", exit: 4, errors: .message([message]))
-        #expect(try keptText(prefs, outcome) != prefs.folder.text(of: "config/t.plist"))
-        #expect(try prefs.folder.identity(of: "config/t.plist") == identity)
+        #expect(try keptText(prefs, outcome) != prefs.directory.text(of: "config/t.plist"))
+        #expect(try prefs.directory.identity(of: "config/t.plist") == identity)
     }
 
     /// An editor that spoils the text the first time, and mends it the second time.
@@ -234,7 +234,7 @@ struct EditTests {
         try process.read { _, errors in errors.contains("[Y/n] ") }
         process.send(signal)
         #expect(try process.finish().ending == .signalled(signal))
-        #expect(try prefs.folder.names(in: "tmp") == ["once"])
+        #expect(try prefs.directory.names(in: "tmp") == ["once"])
     }
 
     // MARK: Other programs
@@ -268,7 +268,7 @@ struct EditTests {
     @Test("a file that cannot be changed is left as it is, and what was edited is kept")
     func refusedChange() throws {
         let prefs = try suite()
-        try prefs.folder.link("config/other.plist", to: "config/t.plist")
+        try prefs.directory.link("config/other.plist", to: "config/t.plist")
         let outcome = try edit(prefs, "sed -i 's/Ada/Eve/'")
         expect(outcome, prints: "", exit: 5, errors: .message(["--break-hard-links"]))
         #expect(try keptText(prefs, outcome).contains("Eve"))

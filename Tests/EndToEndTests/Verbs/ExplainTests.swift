@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Where a value comes from")
 struct ExplainTests {
-    /// The files of the suite `t` in the order in which they count, by their names in the configuration folder.
+    /// The files of the suite `t` in the order in which they count, by their names in the configuration directory.
     private static let userFiles = [
         "ByHost/t..plist", "t.plist", "ByHost/.GlobalPreferences..plist", ".GlobalPreferences.plist",
     ]
@@ -16,7 +16,8 @@ struct ExplainTests {
     private func lines(_ prefs: PrefsCommand, _ states: [String], ending end: String = "\n") -> String {
         let user = zip(Self.userFiles, states).map { file, state in
             let fields = state.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false)
-            return ([String(fields[0]), prefs.folder.path(of: "config/\(file)")] + fields.dropFirst().map(String.init))
+            return
+                ([String(fields[0]), prefs.directory.path(of: "config/\(file)")] + fields.dropFirst().map(String.init))
                 .joined(separator: "\t")
         }
         return (user + Self.systemFiles.map { "unset\t\($0)" }).map { $0 + end }.joined()
@@ -66,8 +67,8 @@ struct ExplainTests {
     @Test("a selector leaves one file")
     func selectors() throws {
         let prefs = try PrefsCommand.withContractSuite()
-        let file = prefs.folder.path(of: "config/t.plist")
-        let global = prefs.folder.path(of: "config/.GlobalPreferences.plist")
+        let file = prefs.directory.path(of: "config/t.plist")
+        let global = prefs.directory.path(of: "config/.GlobalPreferences.plist")
         expect(try prefs.run("explain", "name", "--only"), prints: "wins\t\(file)\tstring\tAda\n")
         expect(try prefs.run("explain", "name", "-f", file), prints: "wins\t\(file)\tstring\tAda\n")
         expect(try prefs.run("explain", "name", "--global"), prints: "unset\t\(global)\n", exit: 1)
@@ -109,7 +110,7 @@ struct ExplainTests {
     @Test("as JSON it is an array of objects, in the same order")
     func json() throws {
         let prefs = try PrefsCommand.withContractSuite()
-        let file = prefs.folder.path(of: "config/t.plist")
+        let file = prefs.directory.path(of: "config/t.plist")
         let opening = "[{\"state\":\"wins\",\"file\":\"\(file)\",\"type\":\"date\",\"value\":"
         expect(
             try prefs.run("explain", "when", "--only", "--json"),

@@ -14,8 +14,8 @@ struct FindTests {
             to: "group.x"
         )
         try prefs.write(SuiteXML.document(["nAme": "<string>Eve</string>"]), to: ".GlobalPreferences")
-        try prefs.folder.write(SuiteXML.contract, to: "config/ByHost/t..plist")
-        try prefs.folder.age("config/ByHost/t..plist")
+        try prefs.directory.write(SuiteXML.contract, to: "config/ByHost/t..plist")
+        try prefs.directory.age("config/ByHost/t..plist")
         return prefs
     }
 

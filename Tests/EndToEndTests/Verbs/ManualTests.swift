@@ -5,12 +5,12 @@ import Testing
 struct ManualTests {
     private func check(_ program: String, _ arguments: [String]) throws {
         let prefs = try PrefsCommand()
-        try prefs.folder.write(try prefs.run("man").output, to: "work/prefs.1")
+        try prefs.directory.write(try prefs.run("man").output, to: "work/prefs.1")
         let outcome = try Subprocess(
             try #require(InstalledProgram.path(of: program)),
-            arguments + [prefs.folder.path(of: "work/prefs.1")],
+            arguments + [prefs.directory.path(of: "work/prefs.1")],
             environment: prefs.environment.merging(["LC_ALL": "C.UTF-8", "MANWIDTH": "80"]) { $1 },
-            workingFolder: prefs.folder.path(of: "work")
+            workingDirectory: prefs.directory.path(of: "work")
         ).run()
         #expect(outcome.ending == .exited(0), "\(outcome)")
         #expect(outcome.errorText == "")

@@ -11,7 +11,7 @@ struct RenameTests {
         expect(try prefs.run("exists", "name"), exit: 1, errors: .optional)
         expect(try prefs.run("keys"), prints: "a/b\nblob\nflag\ngeneral.launchCount\nratio\nuser.name\nwhen\nwin\n")
         #expect(
-            try prefs.folder.text(of: prefs.file(of: "t")).contains(
+            try prefs.directory.text(of: prefs.file(of: "t")).contains(
                 "\t<key>user.name</key>\n\t<string>Ada</string>\n\t<key>when</key>"
             )
         )
@@ -30,7 +30,7 @@ struct RenameTests {
         let prefs = try PrefsCommand.withSuite(text)
         try prefs.change("rename", "z", "m & n")
         #expect(
-            try prefs.folder.text(of: prefs.file(of: "t")) == text.replacing("<key>z<", with: "<key>m &amp; n<")
+            try prefs.directory.text(of: prefs.file(of: "t")) == text.replacing("<key>z<", with: "<key>m &amp; n<")
         )
     }
 
@@ -79,8 +79,8 @@ struct RenameTests {
     func leavesUnchanged(step: CaseStep) throws {
         let prefs = try PrefsCommand.withContractSuite()
         expect(try prefs.run(step.arguments), prints: step.output, exit: step.exit, errors: step.errors)
-        #expect(try prefs.folder.text(of: prefs.file(of: "t")) == SuiteXML.contract)
-        #expect(try prefs.folder.names(in: "config") == ["t.plist"])
+        #expect(try prefs.directory.text(of: prefs.file(of: "t")) == SuiteXML.contract)
+        #expect(try prefs.directory.names(in: "config") == ["t.plist"])
     }
 
     @Test("with force a key that is set gives way")
@@ -96,12 +96,13 @@ struct RenameTests {
     func forcedPlace() throws {
         let prefs = try PrefsCommand.withContractSuite()
         let start = "<!-- head -->\n<plist><dict>\n<!-- z --><key>z</key><integer>0x1F</integer>\n"
-        try prefs.folder.write(start + "<key>m</key><true/>\n<key>n</key><false/></dict></plist>\n", to: "work/kept")
-        try prefs.folder.age("work/kept")
+        try prefs.directory.write(start + "<key>m</key><true/>\n<key>n</key><false/></dict></plist>\n", to: "work/kept")
+        try prefs.directory.age("work/kept")
         try prefs.change("rename", "n", "z", "--force", "-f", "kept")
         let end = "<key>m</key><true/>\n</dict></plist>\n"
         #expect(
-            try prefs.folder.text(of: "work/kept") == start.replacing("<integer>0x1F</integer>", with: "<false/>") + end
+            try prefs.directory.text(of: "work/kept") == start.replacing("<integer>0x1F</integer>", with: "<false/>")
+                + end
         )
     }
 
@@ -117,7 +118,7 @@ struct RenameTests {
         expect(try prefs.run("copy", "name", "user", "--to-suite", "u"), prints: "", exit: 7)
         try prefs.change("copy", "flag", "user", "--to-suite", "u", "--force")
         expect(try prefs.run("get", "user", "-s", "u"), prints: "true\n")
-        #expect(try prefs.folder.text(of: prefs.file(of: "t")) == SuiteXML.contract)
+        #expect(try prefs.directory.text(of: prefs.file(of: "t")) == SuiteXML.contract)
         try prefs.change("copy", "name", "b", "--to-suite", "t")
         expect(try prefs.run("get", "b"), prints: "Ada\n")
     }

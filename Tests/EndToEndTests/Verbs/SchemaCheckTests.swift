@@ -66,8 +66,8 @@ struct SchemaCheckTests {
               "b": {"default": ["x", 1], "items": {"type": "string"}}
             }}
             """
-        try prefs.folder.write(document, to: "work/bad.json")
-        try prefs.folder.write(#"{"examples": []}"#, to: "work/odd.json")
+        try prefs.directory.write(document, to: "work/bad.json")
+        try prefs.directory.write(#"{"examples": []}"#, to: "work/odd.json")
         let note = "prefs: bad.json:2:37: the keyword 'multipleOf' is not heeded, nothing is checked by it\n"
         let outcome = try prefs.run("schema", "check", "bad.json")
         let lines = [
@@ -103,7 +103,7 @@ struct SchemaCheckTests {
 
     @Test("all files are looked at, and the worst finding is the exit code")
     func several() throws {
-        try prefs.folder.write(#"{"properties": {"a": {"default": 5, "maximum": 3}}}"#, to: "work/bad.json")
+        try prefs.directory.write(#"{"properties": {"a": {"default": 5, "maximum": 3}}}"#, to: "work/bad.json")
         let outcome = try prefs.run(["schema", "check", "nope", "-", "bad.json"], input: Array("{".utf8))
         expect(
             outcome,

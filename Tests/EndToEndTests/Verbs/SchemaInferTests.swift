@@ -50,7 +50,7 @@ struct SchemaInferTests {
         expect(try prefs.run(["schema", "infer", "-f", "-"], input: input), prints: schema)
         let outcome = try prefs.run(["schema", "infer", "-f", "-", "-o", "a.json", "-v"], input: input)
         expect(outcome, prints: "", errors: .message(["prefs: wrote a.json\n"]))
-        #expect(try prefs.folder.text(of: "work/a.json") == schema)
+        #expect(try prefs.directory.text(of: "work/a.json") == schema)
         expect(
             try prefs.run("schema", "infer", "-s", "never"),
             prints: """

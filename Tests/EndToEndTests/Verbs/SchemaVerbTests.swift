@@ -7,7 +7,7 @@ struct SchemaVerbTests {
 
     init() throws {
         prefs = try PrefsCommand.withSchema()
-        try prefs.folder.write(PrefsCommand.editorSchema, to: "work/editor.schema.json")
+        try prefs.directory.write(PrefsCommand.editorSchema, to: "work/editor.schema.json")
     }
 
     /// Runs a command that prints nothing on standard output, and compares its messages.
@@ -23,13 +23,13 @@ struct SchemaVerbTests {
         #expect(outcome.errorText == messages.map { "prefs: \($0)\n" }.joined(), sourceLocation: sourceLocation)
     }
 
-    @Test("install puts the file as it is where the suite's schema is looked for, in folders that it makes")
+    @Test("install puts the file as it is where the suite's schema is looked for, in directories that it makes")
     func install() throws {
         try prefs.change("schema", "install", "editor.schema.json")
-        #expect(try prefs.folder.text(of: "data/prefs/schemas/editor.schema.json") == PrefsCommand.editorSchema)
-        #expect(try prefs.folder.mode(of: "data/prefs/schemas") == 0o700)
-        #expect(try prefs.folder.mode(of: "data/prefs/schemas/editor.schema.json") == 0o600)
-        #expect(try prefs.folder.names(in: "data/prefs/schemas") == ["editor.schema.json"])
+        #expect(try prefs.directory.text(of: "data/prefs/schemas/editor.schema.json") == PrefsCommand.editorSchema)
+        #expect(try prefs.directory.mode(of: "data/prefs/schemas") == 0o700)
+        #expect(try prefs.directory.mode(of: "data/prefs/schemas/editor.schema.json") == 0o600)
+        #expect(try prefs.directory.names(in: "data/prefs/schemas") == ["editor.schema.json"])
         expect(try prefs.run("get", "-s", "editor", "fontSize"), prints: "12\n")
         expect(
             try prefs.run("set", "-s", "editor", "fontSize", "200"),
@@ -39,26 +39,26 @@ struct SchemaVerbTests {
         )
     }
 
-    @Test("an option names the suite, else the file's name does; the folder is that of the data, by the environment")
+    @Test("an option names the suite, else the file's name does; the directory is that of the data, by the environment")
     func suites() throws {
         var prefs = prefs
         try prefs.change("schema", "install", "editor.schema.json", "-s", "viewer")
         try prefs.change("schema", "install", "editor.schema.json", "-g")
         try prefs.change("schema", "install", "./editor.schema.json")
         #expect(
-            try prefs.folder.names(in: "data/prefs/schemas").sorted()
+            try prefs.directory.names(in: "data/prefs/schemas").sorted()
                 == [".GlobalPreferences.schema.json", "editor.schema.json", "viewer.schema.json"]
         )
         let input = Array(#"{"type": "object"}"#.utf8)
         expect(try prefs.run(["schema", "install", "-", "-s", "piped"], input: input), prints: "")
-        #expect(try prefs.folder.bytes(of: "data/prefs/schemas/piped.schema.json") == input)
+        #expect(try prefs.directory.bytes(of: "data/prefs/schemas/piped.schema.json") == input)
         prefs.environment["XDG_DATA_HOME"] = nil
         expect(
             try prefs.run("schema", "install", "-v", "editor.schema.json"),
             prints: "",
             errors: .message(["installed \(prefs.schemaPath(of: "editor", in: "home/.local/share"))\n"])
         )
-        #expect(prefs.folder.exists("home/.local/share/prefs/schemas/editor.schema.json"))
+        #expect(prefs.directory.exists("home/.local/share/prefs/schemas/editor.schema.json"))
     }
 
     @Test("what does not say which suite it is for is refused, with the line that does")
@@ -166,7 +166,7 @@ struct SchemaVerbTests {
     @Test("a keyword that is not heeded is a note, and the schema is installed")
     func unheeded() throws {
         let schema = "{\"type\": \"object\",\n \"oneOf\": [], \"$schema\": \"http://json-schema.org/draft-07/schema#\"}"
-        try prefs.folder.write(schema, to: "work/t.schema.json")
+        try prefs.directory.write(schema, to: "work/t.schema.json")
         try expectMessages(
             [
                 "t.schema.json:2:2: the keyword 'oneOf' is not heeded, nothing is checked by it",
@@ -180,7 +180,7 @@ struct SchemaVerbTests {
             "install",
             "t.schema.json"
         )
-        #expect(try prefs.folder.text(of: "data/prefs/schemas/t.schema.json") == schema)
+        #expect(try prefs.directory.text(of: "data/prefs/schemas/t.schema.json") == schema)
         try expectMessages([], exit: 0, of: "schema", "install", "t.schema.json", "-q")
     }
 
@@ -196,7 +196,7 @@ struct SchemaVerbTests {
             "editor",
             "-v"
         )
-        #expect(try prefs.folder.names(in: "data/prefs/schemas").isEmpty)
+        #expect(try prefs.directory.names(in: "data/prefs/schemas").isEmpty)
         let none = """
             the suite 'editor' has no schema: 'prefs schema list' prints the suites that have one, and \
             'prefs schema infer -s editor' a first one for this
@@ -225,24 +225,24 @@ struct SchemaVerbTests {
             of: "schema",
             "uninstall"
         )
-        #expect(prefs.folder.exists("system/prefs/schemas/t.schema.json"))
+        #expect(prefs.directory.exists("system/prefs/schemas/t.schema.json"))
     }
 
-    @Test("list has the first schema of each suite, in byte order, and nothing else that is in the folders")
+    @Test("list has the first schema of each suite, in byte order, and nothing else that is in the directories")
     func list() throws {
         var prefs = prefs
         expect(try prefs.run("schema", "list"), prints: "")
         expect(try prefs.run("schema", "list", "--json"), prints: "{}\n")
-        let other = prefs.folder.path(of: "other")
-        prefs.environment["XDG_DATA_DIRS"] = "\(prefs.folder.path(of: "system")):\(other)"
+        let other = prefs.directory.path(of: "other")
+        prefs.environment["XDG_DATA_DIRS"] = "\(prefs.directory.path(of: "system")):\(other)"
         try prefs.writeSchema("{}", of: "b")
         try prefs.writeSchema("{}", of: "b", in: "system")
         try prefs.writeSchema("{}", of: "a", in: "system")
         try prefs.writeSchema("{}", of: "a", in: "other")
         try prefs.writeSchema("not JSON", of: "Z", in: "other")
-        try prefs.folder.write("{}", to: "data/prefs/schemas/c.json")
-        try prefs.folder.write("{}", to: "data/prefs/schemas/.schema.json")
-        try prefs.folder.makeFolder("data/prefs/schemas/d.schema.json")
+        try prefs.directory.write("{}", to: "data/prefs/schemas/c.json")
+        try prefs.directory.write("{}", to: "data/prefs/schemas/.schema.json")
+        try prefs.directory.makeDirectory("data/prefs/schemas/d.schema.json")
         let lines = [
             "Z\t\(prefs.schemaPath(of: "Z", in: "other"))", "a\t\(prefs.schemaPath(of: "a", in: "system"))",
             "b\t\(prefs.schemaPath(of: "b"))",
@@ -261,22 +261,22 @@ struct SchemaVerbTests {
 
     @Test("a link to a schema elsewhere is one, is written through, and is what uninstall removes")
     func link() throws {
-        try prefs.folder.write("{}", to: "work/mine.json")
-        try prefs.folder.makeFolder("data/prefs/schemas")
-        try prefs.folder.symlink("data/prefs/schemas/t.schema.json", to: prefs.folder.path(of: "work/mine.json"))
+        try prefs.directory.write("{}", to: "work/mine.json")
+        try prefs.directory.makeDirectory("data/prefs/schemas")
+        try prefs.directory.symlink("data/prefs/schemas/t.schema.json", to: prefs.directory.path(of: "work/mine.json"))
         expect(try prefs.run("schema", "list"), prints: "t\t\(prefs.schemaPath())\n")
         try prefs.change("schema", "install", "editor.schema.json", "-s", "t")
-        #expect(try prefs.folder.text(of: "work/mine.json") == PrefsCommand.editorSchema)
+        #expect(try prefs.directory.text(of: "work/mine.json") == PrefsCommand.editorSchema)
         try prefs.change("schema", "uninstall")
-        #expect(try prefs.folder.text(of: "work/mine.json") == PrefsCommand.editorSchema)
-        #expect(!prefs.folder.exists("data/prefs/schemas/t.schema.json"))
+        #expect(try prefs.directory.text(of: "work/mine.json") == PrefsCommand.editorSchema)
+        #expect(!prefs.directory.exists("data/prefs/schemas/t.schema.json"))
     }
 
-    @Test("a folder in the place of the schema is left as it is")
-    func folder() throws {
-        try prefs.folder.makeFolder("data/prefs/schemas/t.schema.json")
+    @Test("a directory in the place of the schema is left as it is")
+    func directory() throws {
+        try prefs.directory.makeDirectory("data/prefs/schemas/t.schema.json")
         try expectMessages(
-            ["\(prefs.schemaPath()): is no file but a folder"],
+            ["\(prefs.schemaPath()): is no file but a directory"],
             exit: 5,
             of: "schema",
             "install",

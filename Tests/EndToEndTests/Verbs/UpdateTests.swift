@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// A value that is set by the words after `set KEY`, a verb that makes a new one of it, what that prints, and what `get`
-/// prints then.
+/// A value that is set by the words after `set KEY`, a verb that makes a new one of it, what that prints, and what
+/// `get` prints then.
 struct UpdateCase: Sendable, CustomTestStringConvertible {
     let value: [String]
     let update: [String]
@@ -140,10 +140,10 @@ struct UpdateTests {
     func refused(row: UpdateCase, mentions: [String]) throws {
         let prefs = try PrefsCommand.withContractSuite()
         try prefs.set("k", row.value)
-        let identity = try prefs.folder.identity(of: "config/t.plist")
+        let identity = try prefs.directory.identity(of: "config/t.plist")
         expect(try prefs.run(row.update), prints: "", exit: 3, errors: .message(mentions))
-        #expect(try prefs.folder.identity(of: "config/t.plist") == identity)
-        #expect(try prefs.folder.names(in: "config") == ["t.plist"])
+        #expect(try prefs.directory.identity(of: "config/t.plist") == identity)
+        #expect(try prefs.directory.names(in: "config") == ["t.plist"])
     }
 
     @Test("of a key that is unset start from false, 0 and an empty array")
@@ -171,18 +171,18 @@ struct UpdateTests {
                     "<dict>\n\t<key>a</key>\n\t<integer>1</integer>\n\t<key>b</key>\n\t<integer>5</integer>\n</dict>",
             ] as KeyValuePairs
         try prefs.write(SuiteXML.document(shared), to: ".GlobalPreferences")
-        let layer = try prefs.folder.text(of: "config/.GlobalPreferences.plist")
+        let layer = try prefs.directory.text(of: "config/.GlobalPreferences.plist")
         expect(try prefs.run("toggle", "on"), prints: "false\n")
         expect(try prefs.run("increment", "count"), prints: "42\n")
         expect(try prefs.run("increment", "count"), prints: "43\n")
         expect(try prefs.run("append", "list", "b"), prints: "[\"a\",\"b\"]\n")
         expect(try prefs.run("increment", "deep", "--at", "/a"), prints: "2\n")
         expect(try prefs.run("get", "deep", "--only"), prints: "{\"a\":2,\"b\":5}\n")
-        #expect(try prefs.folder.text(of: "config/.GlobalPreferences.plist") == layer)
+        #expect(try prefs.directory.text(of: "config/.GlobalPreferences.plist") == layer)
 
         try prefs.change("reset", "on", "count", "list")
         expect(try prefs.run("toggle", "on", "--only"), prints: "true\n")
-        expect(try prefs.run("increment", "count", "-f", prefs.folder.path(of: "config/t.plist")), prints: "1\n")
+        expect(try prefs.run("increment", "count", "-f", prefs.directory.path(of: "config/t.plist")), prints: "1\n")
         expect(try prefs.run("append", "list", "b", "--by-host"), prints: "[\"b\"]\n")
         expect(try prefs.run("increment", "count", "--global"), prints: "42\n")
     }
@@ -193,7 +193,7 @@ struct UpdateTests {
         expect(try prefs.run("dump", "--format", "binary", "-o", "../config/b.plist"))
         expect(try prefs.run("append", "win", "x", "--at", "/f", "-s", "b"), prints: "[1,2,{\"w\":9},\"x\"]\n")
         expect(try prefs.run("increment", "general.launchCount", "-s", "b"), prints: "4\n")
-        let binary = try prefs.folder.text(of: "config/b.plist")
+        let binary = try prefs.directory.text(of: "config/b.plist")
         #expect(binary.hasPrefix("bplist00"))
         expect(try prefs.run("get", "win", "-s", "b"), prints: "{\"f\":[1,2,{\"w\":9},\"x\"]}\n")
 
@@ -201,7 +201,7 @@ struct UpdateTests {
         try prefs.write(commented, to: "t")
         expect(try prefs.run("increment", "general.launchCount"), prints: "4\n")
         let counted = commented.replacing("<integer>3<", with: "<integer>4<")
-        #expect(try prefs.folder.text(of: "config/t.plist") == counted)
+        #expect(try prefs.directory.text(of: "config/t.plist") == counted)
     }
 
     @Test("take values from files, and print to scripts with NUL")

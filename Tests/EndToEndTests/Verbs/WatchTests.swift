@@ -31,7 +31,7 @@ struct WatchTests {
 
     @Test("tell what a UserDefaults program does")
     func userDefaults() throws {
-        let shared = try SharedFolder()
+        let shared = try SharedDirectory()
         let watch = try RunningWatch(shared.prefs, ["-s", "s"])
         _ = try shared.peer("set", "s", "int", "theirs", "5")
         try watch.awaitLine("+ theirs 5")
@@ -45,10 +45,10 @@ struct WatchTests {
     @Test("tell of every way in which a file comes to hold something else")
     func writers() throws {
         var prefs = try PrefsCommand()
-        prefs.environment["XDG_CONFIG_HOME"] = prefs.folder.path(of: "later/config")
+        prefs.environment["XDG_CONFIG_HOME"] = prefs.directory.path(of: "later/config")
         prefs.environment["PREFS_SUITE"] = "t"
         for number in 1...6 {
-            try prefs.folder.write(suite("\(number)"), to: "work/\(number)")
+            try prefs.directory.write(suite("\(number)"), to: "work/\(number)")
         }
         let watch = try RunningWatch(prefs)
         let shell = try Shell(prefs)
@@ -143,9 +143,9 @@ struct WatchTests {
     @Test("a file that is corrupt is told once, and what it held counts until it is whole again")
     func corrupt() throws {
         let prefs = try PrefsCommand.withContractSuite()
-        try prefs.folder.write("<plist><dict><key>a", to: "work/corrupt")
-        try prefs.folder.age("work/corrupt")
-        try prefs.folder.write(SuiteXML.contract.replacing("Ada", with: "Eve"), to: "work/whole")
+        try prefs.directory.write("<plist><dict><key>a", to: "work/corrupt")
+        try prefs.directory.age("work/corrupt")
+        try prefs.directory.write(SuiteXML.contract.replacing("Ada", with: "Eve"), to: "work/whole")
         let watch = try RunningWatch(prefs)
         let shell = try Shell(prefs)
         expect(try shell.run("cp -p corrupt ../config/again && mv ../config/again ../config/t.plist"), prints: "")

@@ -42,11 +42,11 @@ struct EnumerationTests {
     @Test("are set, read, and removed")
     func access() async {
         await #expect(processExitsWith: .success) {
-            try withConfigurationFolder { folder in
+            try withConfigurationDirectory { directory in
                 #expect(!LaunchEvent.didShowGuide.isSet)
                 #expect(LaunchEvent.didShowGuide.bool == false)
                 #expect(LaunchEvent.didShowGuide.boolValue == nil)
-                try #expect(folder.names() == [])
+                try #expect(directory.names() == [])
                 LaunchEvent.didShowGuide.set(true)
                 #expect(LaunchEvent.didShowGuide.bool)
                 #expect(LaunchEvent.didShowGuide.boolValue == true)
@@ -60,7 +60,7 @@ struct EnumerationTests {
                 #expect(LaunchEvent.guideShownAt.isSet)
                 GroupEvent.closed.set("yes")
                 #expect(Preferences(suite: "group.x")[PreferenceKey<String?>("events/shut")] == "yes")
-                try #expect(folder.names().count == 2)
+                try #expect(directory.names().count == 2)
             }
         }
     }
@@ -68,7 +68,7 @@ struct EnumerationTests {
     @Test("have a getter for each type, with and without a stand-in for an unset key")
     func getters() async {
         await #expect(processExitsWith: .success) {
-            try withConfigurationFolder { _ in
+            try withConfigurationDirectory { _ in
                 let event = NamedEvent.first
                 #expect((event.bool, event.boolValue) == (false, nil))
                 #expect((event.int, event.intValue) == (0, nil))
@@ -113,7 +113,7 @@ struct EnumerationTests {
     @Test("count, from threads too, and lose none")
     func counting() async {
         await #expect(processExitsWith: .success) {
-            try withConfigurationFolder { _ in
+            try withConfigurationDirectory { _ in
                 #expect(LaunchEvent.launches.increment() == 1)
                 #expect(LaunchEvent.launches.increment(by: 5) == 6)
                 #expect(LaunchEvent.launches.increment(by: -6) == 0)
@@ -126,7 +126,7 @@ struct EnumerationTests {
     @Test("count no further than an integer goes, nor what is none: the value stays, the problem is reported")
     func countingBeyond() async {
         await #expect(processExitsWith: .success) {
-            try withConfigurationFolder { _ in
+            try withConfigurationDirectory { _ in
                 LaunchEvent.launches.set(Int.max)
                 var reported = problems { #expect(LaunchEvent.launches.increment() == .max) }
                 #expect(

@@ -17,11 +17,11 @@ extension PreferenceKeys {
 
 @Suite("Declared keys")
 struct KeyDeclarationTests {
-    private let suites: SuiteFolder
+    private let suites: SuiteDirectory
     private let preferences: Preferences
 
     init() throws {
-        suites = try SuiteFolder()
+        suites = try SuiteDirectory()
         preferences = try suites.preferences()
     }
 
@@ -106,7 +106,7 @@ struct KeyDeclarationTests {
     @Test("are read, changed and reset in the standard suite, or in their own")
     func samples() async {
         await #expect(processExitsWith: .success) {
-            try withConfigurationFolder { folder in
+            try withConfigurationDirectory { directory in
                 Preferences[.launchCount] += 1
                 #expect(Preferences[.launchCount] == 1)
                 Preferences[.bookshelf].append("x")
@@ -130,7 +130,7 @@ struct KeyDeclarationTests {
                 #expect(Preferences[.bookshelf] == ["x 2.0"])
                 #expect(Preferences[.launchAtLogin] == false)
                 #expect(group[.launchCount] == 3)
-                try #expect(folder.names().count == 2)
+                try #expect(directory.names().count == 2)
             }
         }
     }

@@ -55,7 +55,7 @@ struct PreferenceKeyTests {
         #expect(evaluations.count == 0)
         #expect(key.defaultValue == 1)
         #expect(key.defaultValue == 2)
-        let suites = try SuiteFolder()
+        let suites = try SuiteDirectory()
         let preferences = try suites.preferences()
         #expect(preferences[key] == 3)
         preferences[key] = 10
@@ -71,13 +71,13 @@ struct PreferenceKeyTests {
     func changingDefault() throws {
         let evaluations = Counter()
         let key = PreferenceKey<Int>("n") { evaluations.next() }
-        let preferences = try SuiteFolder().preferences()
+        let preferences = try SuiteDirectory().preferences()
         #expect(preferences.isDefault(key))
     }
 
     @Test("from outside may be empty, and of any text but NUL", arguments: ["", " ", "a.b", "-n", "\n", "Ü", "$date"])
     func validating(name: String) throws {
-        let suites = try SuiteFolder()
+        let suites = try SuiteDirectory()
         let key = try PreferenceKey<Int>(validating: name, default: 1, suite: SuiteName("s"), summary: "text")
         #expect(key.name == name)
         #expect(try key.suite == SuiteName("s"))

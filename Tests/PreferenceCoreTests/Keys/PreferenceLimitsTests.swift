@@ -96,7 +96,7 @@ struct PreferenceLimitsTests {
             )
             .limited(to: 10...100)
         }
-        let suites = try SuiteFolder()
+        let suites = try SuiteDirectory()
         try suites.write(["window.width": ["old": 50]])
         let key = WindowScope.key(\.width)
         #expect(try suites.preferences().value(for: key) == 50)
@@ -112,10 +112,10 @@ struct PreferenceLimitsTests {
 extension ProblemTests {
     @Suite("A value beyond its key's limits")
     struct BeyondLimitsTests {
-        private let suites: SuiteFolder
+        private let suites: SuiteDirectory
 
         init() throws {
-            suites = try SuiteFolder()
+            suites = try SuiteDirectory()
         }
 
         @Test("reads as the default, is reported and stays until something is written")

@@ -20,14 +20,15 @@ struct RandomValueTests {
         var nested: [[String: Set<ClosedRange<Int>>]]
     }
 
-    /// Makes values, and expects each format to give the same value and the same form back, and equal values equal forms.
+    /// Makes values, and expects each format to give the same value and the same form back, and equal values equal
+    /// forms.
     private func check<Value: Equatable & Sendable>(
         _ key: PreferenceKey<Value>,
         using generator: inout SeededGenerator,
         sourceLocation: SourceLocation = #_sourceLocation,
         _ make: (inout SeededGenerator) -> Value
     ) throws {
-        let suites = try SuiteFolder()
+        let suites = try SuiteDirectory()
         for format in [PropertyListFormat.xml, .binary] {
             for _ in 0..<20 {
                 try suites.write([:], as: format)

@@ -4,12 +4,12 @@ import Testing
 
 @Suite("Renamed keys and values of an older type")
 struct RenameTests {
-    private let suites: SuiteFolder
+    private let suites: SuiteDirectory
     private let preferences: Preferences
     private let key = PreferenceKey<Int>("launchCount", default: 0, formerly: ["LaunchCount", "launches"])
 
     init() throws {
-        suites = try SuiteFolder()
+        suites = try SuiteDirectory()
         preferences = try suites.preferences()
     }
 

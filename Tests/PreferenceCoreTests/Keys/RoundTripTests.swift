@@ -5,10 +5,10 @@ import Testing
 
 @Suite("Values in a file of each format", .serialized)
 struct RoundTripTests {
-    private let suites: SuiteFolder
+    private let suites: SuiteDirectory
 
     init() throws {
-        suites = try SuiteFolder()
+        suites = try SuiteDirectory()
     }
 
     /// Writes values under a key each, and expects another instance to read them to the bit, in the format of the file.

@@ -44,11 +44,11 @@ extension PreferenceScopes {
 
 @Suite("Scopes")
 struct ScopeTests {
-    private let suites: SuiteFolder
+    private let suites: SuiteDirectory
     private let preferences: Preferences
 
     init() throws {
-        suites = try SuiteFolder()
+        suites = try SuiteDirectory()
         preferences = try suites.preferences()
     }
 
@@ -122,7 +122,7 @@ struct ScopeTests {
     @Test("are in the standard suite, or in their keys' own, through static access")
     func staticAccess() async {
         await #expect(processExitsWith: .success) {
-            try withConfigurationFolder { folder in
+            try withConfigurationDirectory { directory in
                 Preferences.general.launchCount += 1
                 Preferences.general.launchCount += 1
                 #expect(Preferences.standard.general.launchCount == 2)
@@ -134,7 +134,7 @@ struct ScopeTests {
                 #expect(Preferences.general.warnBeforeQuitting)
                 Preferences.general.reset(\.theme)
                 #expect(Preferences.general.theme == nil)
-                try #expect(folder.names().count == 2)
+                try #expect(directory.names().count == 2)
             }
         }
     }

@@ -5,7 +5,7 @@ import Testing
 extension ProblemTests {
     @Suite("A value that no property list holds")
     struct UnwritableValueTests {
-        private let suites: SuiteFolder
+        private let suites: SuiteDirectory
         private let preferences: Preferences
         private let key = PreferenceKey<Gaps>("gaps", default: Gaps(numbers: []))
         private let error = PreferenceError.unwritable(
@@ -15,7 +15,7 @@ extension ProblemTests {
         )
 
         init() throws {
-            suites = try SuiteFolder()
+            suites = try SuiteDirectory()
             preferences = try suites.preferences()
             try suites.write(["gaps": ["numbers": [1]]])
         }

@@ -6,11 +6,11 @@ import Testing
 extension ProblemTests {
     @Suite("A value of another type")
     struct WrongTypeTests {
-        private let suites: SuiteFolder
+        private let suites: SuiteDirectory
         private let preferences: Preferences
 
         init() throws {
-            suites = try SuiteFolder()
+            suites = try SuiteDirectory()
             preferences = try suites.preferences()
         }
 

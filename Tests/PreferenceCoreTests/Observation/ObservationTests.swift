@@ -10,11 +10,11 @@ import Testing
 
 @Suite("Observing")
 struct ObservationTests {
-    private let suites: SuiteFolder
+    private let suites: SuiteDirectory
     private let preferences: Preferences
 
     init() throws {
-        suites = try SuiteFolder()
+        suites = try SuiteDirectory()
         preferences = try suites.preferences()
     }
 
@@ -128,7 +128,7 @@ struct ObservationTests {
         } onChange: {
             news.add("changed")
         }
-        try suites.folder.write(PropertyList.dictionary(["count": 3]).serialized(as: .xml), to: suites.name())
+        try suites.directory.write(PropertyList.dictionary(["count": 3]).serialized(as: .xml), to: suites.name())
         #expect(news.next() == "changed")
     }
 
@@ -142,7 +142,7 @@ struct ObservationTests {
         preferences[.count] = 2
         #expect(await values.next() == 1)
         #expect(await values.next() == 2)
-        try suites.folder.write(PropertyList.dictionary(["count": 3]).serialized(as: .xml), to: suites.name())
+        try suites.directory.write(PropertyList.dictionary(["count": 3]).serialized(as: .xml), to: suites.name())
         #expect(await values.next() == 3)
     }
 

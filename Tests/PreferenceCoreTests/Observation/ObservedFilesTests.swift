@@ -9,12 +9,12 @@ import Testing
 
 @Suite("Observing files that come, go and are damaged")
 struct ObservedFilesTests {
-    private let suites: SuiteFolder
+    private let suites: SuiteDirectory
     private let preferences: Preferences
     private let news = News()
 
     init() throws {
-        suites = try SuiteFolder()
+        suites = try SuiteDirectory()
         preferences = try suites.preferences()
     }
 
@@ -24,15 +24,15 @@ struct ObservedFilesTests {
 
     /// Writes a file as another program that keeps the rules would: whole, in the place of the one before.
     private func replace(_ name: String, with contents: PropertyListDictionary) throws {
-        try suites.folder.write(PropertyList.dictionary(contents).serialized(as: .xml), to: "\(name).new")
-        try suites.folder.rename("\(name).new", to: name)
+        try suites.directory.write(PropertyList.dictionary(contents).serialized(as: .xml), to: "\(name).new")
+        try suites.directory.rename("\(name).new", to: name)
     }
 
-    @Test("tells of a folder that was not there, made by another program with the file in it")
-    func newFolder() throws {
+    @Test("tells of a directory that was not there, made by another program with the file in it")
+    func newDirectory() throws {
         let observation = observe()
         try replace("elsewhere/app.plist", with: ["count": 3])
-        try suites.folder.rename("elsewhere", to: "user")
+        try suites.directory.rename("elsewhere", to: "user")
         #expect(news.next() == "7 3")
         #expect(preferences[.count] == 3)
         withExtendedLifetime(observation) {}
@@ -44,7 +44,7 @@ struct ObservedFilesTests {
         preferences[.count] = 3
         let observation = observe()
         // It had read the file before the change.
-        try suites.folder.write(PropertyList.dictionary(["title": "new"]).serialized(as: .xml), to: suites.name())
+        try suites.directory.write(PropertyList.dictionary(["title": "new"]).serialized(as: .xml), to: suites.name())
         #expect(news.next() == "3 7")
         #expect(news.next() == "7 3")
         #expect(try suites.contents() == ["title": "new", "count": 3])
@@ -56,7 +56,7 @@ struct ObservedFilesTests {
         preferences[.count] = 10
         let observation = observe()
         for value in stride(from: 11, to: 50, by: 3) {
-            try suites.folder.write(
+            try suites.directory.write(
                 PropertyList.dictionary(["count": .integer(PropertyListInteger(Int64(value)))]).serialized(as: .xml),
                 to: suites.name()
             )
@@ -72,21 +72,21 @@ struct ObservedFilesTests {
     func sameDate() throws {
         preferences[.count] = 10
         let observation = observe()
-        let file = suites.folder.path(of: suites.name())
-        let copy = suites.folder.path(of: "copy")
+        let file = suites.directory.path(of: suites.name())
+        let copy = suites.directory.path(of: "copy")
         #expect(try Subprocess("/bin/cp", ["--preserve=timestamps", file, copy]).run().ending == .exited(0))
-        try suites.folder.write(PropertyList.dictionary(["count": 11]).serialized(as: .xml), to: suites.name())
+        try suites.directory.write(PropertyList.dictionary(["count": 11]).serialized(as: .xml), to: suites.name())
         #expect(try Subprocess("/bin/touch", ["-r", copy, file]).run().ending == .exited(0))
         #expect(news.next() == "10 11")
         #expect(preferences[.count] == 11)
         withExtendedLifetime(observation) {}
     }
 
-    @Test("tells of a folder that is removed and made again")
-    func removedFolder() throws {
+    @Test("tells of a directory that is removed and made again")
+    func removedDirectory() throws {
         try suites.write(["count": 1])
         let observation = observe()
-        try FileManager.default.removeItem(atPath: suites.folder.path(of: "user"))
+        try FileManager.default.removeItem(atPath: suites.directory.path(of: "user"))
         #expect(news.next() == "1 7")
         try replace(suites.name(), with: ["count": 2])
         #expect(news.next() == "7 2")
@@ -97,18 +97,18 @@ struct ObservedFilesTests {
     func symbolicLink() throws {
         try replace("dotfiles/a.plist", with: ["count": 1])
         try replace("dotfiles/b.plist", with: ["count": 2])
-        try suites.folder.makeFolder("user")
-        try suites.folder.symlink(suites.name(), to: "../dotfiles/a.plist")
+        try suites.directory.makeDirectory("user")
+        try suites.directory.symlink(suites.name(), to: "../dotfiles/a.plist")
         let observation = observe()
         #expect(preferences[.count] == 1)
-        try suites.folder.symlink("user/link", to: "../dotfiles/b.plist")
-        try suites.folder.rename("user/link", to: suites.name())
+        try suites.directory.symlink("user/link", to: "../dotfiles/b.plist")
+        try suites.directory.rename("user/link", to: suites.name())
         #expect(news.next() == "1 2")
         try replace("dotfiles/b.plist", with: ["count": 3])
         #expect(news.next() == "2 3")
         preferences[.count] += 1
         #expect(news.next() == "3 4")
-        #expect(try suites.folder.isSymbolicLink(suites.name()))
+        #expect(try suites.directory.isSymbolicLink(suites.name()))
         #expect(news.rest == [])
         withExtendedLifetime(observation) {}
     }
@@ -164,7 +164,7 @@ struct ObservedFilesTests {
     @Test("is by each reading where the system refuses to watch, which is reported once")
     func unwatched() async {
         await #expect(processExitsWith: .success) {
-            let suites = try SuiteFolder()
+            let suites = try SuiteDirectory()
             try suites.write(["count": 1])
             let preferences = try suites.preferences()
             let news = News()
@@ -175,7 +175,7 @@ struct ObservedFilesTests {
             let refusals = reported.filter { if case .store(.cannotWatch) = $0 { true } else { false } }
             #expect(refusals.count == 1)
             let observation = preferences.observe(.count) { old, new in news.add("\(old) \(new)") }
-            try suites.folder.write(PropertyList.dictionary(["count": 2]).serialized(as: .xml), to: suites.name())
+            try suites.directory.write(PropertyList.dictionary(["count": 2]).serialized(as: .xml), to: suites.name())
             #expect(preferences[.count] == 2)
             #expect(news.next() == "1 2")
             preferences[.count] += 1

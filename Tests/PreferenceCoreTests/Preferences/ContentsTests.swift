@@ -7,11 +7,11 @@ import Testing
 
 @Suite("All that the files hold")
 struct ContentsTests {
-    private let suites: SuiteFolder
+    private let suites: SuiteDirectory
     private let preferences: Preferences
 
     init() throws {
-        suites = try SuiteFolder()
+        suites = try SuiteDirectory()
         preferences = try suites.preferences()
     }
 
@@ -31,8 +31,8 @@ struct ContentsTests {
         var bytes = try (["a": "é", "b": 1] as PropertyList).serialized(as: .binary)
         let place = try #require(bytes.indices.first { bytes[$0...].starts(with: [0x61, 0x00, 0xE9]) })
         bytes[place + 1] = 0xD8
-        try suites.folder.write(bytes, to: suites.name())
-        try suites.folder.age(suites.name())
+        try suites.directory.write(bytes, to: suites.name())
+        try suites.directory.age(suites.name())
         try suites.write(["c": 2, "b": 3], to: ".GlobalPreferences")
         #expect(try preferences.allKeys() == ["a", "b", "c"])
         #expect(throws: PreferenceError.self) { try preferences.dictionaryRepresentation() }

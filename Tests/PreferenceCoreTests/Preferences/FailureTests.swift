@@ -8,11 +8,11 @@ import Testing
 extension ProblemTests {
     @Suite("What cannot be read or written")
     struct FailureTests {
-        private let suites: SuiteFolder
+        private let suites: SuiteDirectory
         private let preferences: Preferences
 
         init() throws {
-            suites = try SuiteFolder()
+            suites = try SuiteDirectory()
             preferences = try suites.preferences()
         }
 
@@ -59,39 +59,39 @@ extension ProblemTests {
                 return true
             }
             #expect(try suites.bytes() == before)
-            #expect(try suites.folder.names(in: "user") == ["app.plist"])
+            #expect(try suites.directory.names(in: "user") == ["app.plist"])
         }
 
         @Test("a file that holds no dictionary stays as it is")
         func array() throws {
-            try suites.folder.write(PropertyList.array([1]).serialized(as: .xml), to: suites.name())
+            try suites.directory.write(PropertyList.array([1]).serialized(as: .xml), to: suites.name())
             let before = try suites.bytes()
             expectFailures { $0 == .store(.rootNotDictionary(path: suites.path(), .array)) }
             #expect(try suites.bytes() == before)
         }
 
-        @Test("a folder in place of the file stays")
-        func folder() throws {
-            try suites.folder.makeFolder(suites.name())
-            expectFailures { $0 == .store(.notRegularFile(path: suites.path(), .folder)) }
+        @Test("a directory in place of the file stays")
+        func directory() throws {
+            try suites.directory.makeDirectory(suites.name())
+            expectFailures { $0 == .store(.notRegularFile(path: suites.path(), .directory)) }
         }
 
         @Test("a write below a file fails, and leaves it")
-        func fileForFolder() throws {
-            try suites.folder.write("text", to: "user")
+        func fileForDirectory() throws {
+            try suites.directory.write("text", to: "user")
             let reported = problems { preferences[.count] = 1 }
             #expect(reported.count == 1)
             #expect(preferences[.count] == 7)
-            #expect(try suites.folder.text(of: "user") == "text")
+            #expect(try suites.directory.text(of: "user") == "text")
         }
 
-        @Test("a file in a folder that may not be written keeps its bytes, and memory what it holds")
-        func readOnlyFolder() throws {
+        @Test("a file in a directory that may not be written keeps its bytes, and memory what it holds")
+        func readOnlyDirectory() throws {
             try suites.write(["count": 1])
             let before = try suites.bytes()
-            try suites.folder.setMode(0o755, of: ".")
-            try suites.folder.setMode(0o644, of: suites.name())
-            try suites.folder.setMode(0o555, of: "user")
+            try suites.directory.setMode(0o755, of: ".")
+            try suites.directory.setMode(0o644, of: suites.name())
+            try suites.directory.setMode(0o555, of: "user")
             let other = try suites.preferences()
             let reported = withoutRootAccess {
                 problems {
@@ -112,14 +112,14 @@ extension ProblemTests {
                 }
             }
             #expect(try suites.bytes() == before)
-            #expect(try suites.folder.names(in: "user") == ["app.plist"])
-            try suites.folder.setMode(0o700, of: "user")
+            #expect(try suites.directory.names(in: "user") == ["app.plist"])
+            try suites.directory.setMode(0o700, of: "user")
         }
 
-        @Test("without a configuration folder reads give defaults and writes fail, each with the reason")
-        func noConfigurationFolder() {
-            let reason = PreferenceStoreError.noConfigurationFolder(.noHome)
-            let preferences = Preferences(PreferenceBackend(place: .folders(.failure(.store(reason)))))
+        @Test("without a configuration directory reads give defaults and writes fail, each with the reason")
+        func noConfigurationDirectory() {
+            let reason = PreferenceStoreError.noConfigurationDirectory(.noHome)
+            let preferences = Preferences(PreferenceBackend(place: .directories(.failure(.store(reason)))))
             let reported = problems {
                 #expect(preferences[.count] == 7)
                 preferences[.count] = 1
@@ -154,7 +154,7 @@ extension ProblemTests {
                 processExitsWith: .success,
                 observing: [\.standardErrorContent]
             ) {
-                let suites = try SuiteFolder()
+                let suites = try SuiteDirectory()
                 try suites.write(["count": "one"])
                 #expect(try suites.preferences()[.count] == 7)
             }

@@ -9,11 +9,11 @@ import Testing
 
 @Suite("What is in memory")
 struct MemoryTests {
-    private let suites: SuiteFolder
+    private let suites: SuiteDirectory
     private let preferences: Preferences
 
     init() throws {
-        suites = try SuiteFolder()
+        suites = try SuiteDirectory()
         preferences = try suites.preferences()
     }
 
@@ -63,8 +63,8 @@ struct MemoryTests {
     func failedWriteBesideForeign() throws {
         try suites.write(["count": 1])
         #expect(preferences[.count] == 1)
-        try suites.folder.write("<plist>", to: suites.name())
-        try suites.folder.age(suites.name())
+        try suites.directory.write("<plist>", to: suites.name())
+        try suites.directory.age(suites.name())
         #expect(throws: PreferenceError.self) { try preferences.set(2, for: .count) }
         #expect(throws: PreferenceError.self) { try preferences.value(for: .count) }
     }
@@ -88,7 +88,7 @@ struct MemoryTests {
     func foreignWrites() throws {
         let news = News()
         let observation = preferences.observe(.count) { old, new in news.add("\(old) \(new)") }
-        try suites.folder.write(PropertyList.dictionary(["count": 3]).serialized(as: .xml), to: suites.name())
+        try suites.directory.write(PropertyList.dictionary(["count": 3]).serialized(as: .xml), to: suites.name())
         #expect(news.next() == "7 3")
         #expect(preferences[.count] == 3)
         try FileManager.default.removeItem(atPath: suites.path())
@@ -99,7 +99,7 @@ struct MemoryTests {
 
     @Test("of a global suite changes for the suites that look through it")
     func globalWrites() throws {
-        let global = Preferences(suite: .global, folders: suites.folders)
+        let global = Preferences(suite: .global, directories: suites.directories)
         #expect(preferences[.count] == 7)
         global[.count] = 2
         #expect(preferences[.count] == 2)
@@ -174,10 +174,10 @@ struct MemoryTests {
             #expect(Preferences[key] == 2)
             #expect(Preferences.isSet(key))
         }
-        Preferences.$standard.withValue(Preferences(directory: suites.folder.path)) {
+        Preferences.$standard.withValue(Preferences(directory: suites.directory.path)) {
             #expect(Preferences[key] == 0)
             Preferences[key] += 3
         }
-        #expect(suites.folder.exists("group.x.plist"))
+        #expect(suites.directory.exists("group.x.plist"))
     }
 }

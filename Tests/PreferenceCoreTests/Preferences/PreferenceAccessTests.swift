@@ -6,11 +6,11 @@ import Testing
 
 @Suite("Reading and writing")
 struct PreferenceAccessTests {
-    private let suites: SuiteFolder
+    private let suites: SuiteDirectory
     private let preferences: Preferences
 
     init() throws {
-        suites = try SuiteFolder()
+        suites = try SuiteDirectory()
         preferences = try suites.preferences()
     }
 
@@ -25,7 +25,7 @@ struct PreferenceAccessTests {
         #expect(preferences.isDefault(.person))
         var snapshot = try preferences.snapshot()
         #expect(try snapshot.entries().isEmpty)
-        #expect(try suites.folder.names() == [])
+        #expect(try suites.directory.names() == [])
     }
 
     @Test("what is removed or set to nil while it is unset makes no file")
@@ -35,7 +35,7 @@ struct PreferenceAccessTests {
         preferences.resetAll()
         try preferences.remove(.count, .person)
         try preferences.set(nil, for: .anything)
-        #expect(try suites.folder.names() == [])
+        #expect(try suites.directory.names() == [])
     }
 
     @Test("a value that is written is read back, by another instance too")
@@ -161,11 +161,11 @@ struct PreferenceAccessTests {
     @Test("an equal value is not written again")
     func sameValue() throws {
         preferences[.count] = 3
-        let identity = try suites.folder.identity(of: suites.name())
+        let identity = try suites.directory.identity(of: suites.name())
         preferences[.count] = 3
         preferences[.count] += 0
         try preferences.set(3, for: .count)
-        #expect(try suites.folder.identity(of: suites.name()) == identity)
+        #expect(try suites.directory.identity(of: suites.name()) == identity)
     }
 
     @Test("what the file holds beside the key stays, byte for byte")
@@ -176,21 +176,21 @@ struct PreferenceAccessTests {
             <key>count</key>  <integer>1</integer><key>u</key><dict><key>CF$UID</key><integer>3</integer></dict></dict>
             </plist>
             """
-        try suites.folder.write(text, to: suites.name())
+        try suites.directory.write(text, to: suites.name())
         preferences[.count] += 1
         let expected = text.replacing("<integer>1</integer>", with: "<integer>2</integer>")
-        #expect(try suites.folder.text(of: suites.name()) == expected)
+        #expect(try suites.directory.text(of: suites.name()) == expected)
     }
 
     @Test("files that the caller knows are read and written in place of a suite's")
     func knownFiles() throws {
-        let written = SuiteFile(path: suites.folder.path(of: "a.plist"))
-        let read = SuiteFile(path: suites.folder.path(of: "b.plist"))
+        let written = SuiteFile(path: suites.directory.path(of: "a.plist"))
+        let read = SuiteFile(path: suites.directory.path(of: "b.plist"))
         let preferences = Preferences(file: written, searchList: [written, read])
-        try suites.folder.write(PropertyList.dictionary(["count": 9]).serialized(as: .binary), to: "b.plist")
+        try suites.directory.write(PropertyList.dictionary(["count": 9]).serialized(as: .binary), to: "b.plist")
         #expect(preferences[.count] == 9)
         preferences[.count] = 1
         #expect(preferences[.count] == 1)
-        #expect(try suites.folder.names() == ["a.plist", "b.plist"])
+        #expect(try suites.directory.names() == ["a.plist", "b.plist"])
     }
 }

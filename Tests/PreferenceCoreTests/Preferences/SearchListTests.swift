@@ -6,21 +6,21 @@ import Testing
 
 @Suite("Several files")
 struct SearchListTests {
-    private let suites: SuiteFolder
+    private let suites: SuiteDirectory
     private let preferences: Preferences
 
     init() throws {
-        suites = try SuiteFolder()
+        suites = try SuiteDirectory()
         preferences = try suites.preferences()
     }
 
     private func name(of layer: PreferenceLayer) throws -> String {
-        let path = layer.file(of: try SuiteName("app"), in: suites.folders).path
-        return String(path.dropFirst(suites.folder.path.count + 1))
+        let path = layer.file(of: try SuiteName("app"), in: suites.directories).path
+        return String(path.dropFirst(suites.directory.path.count + 1))
     }
 
     private func write(_ contents: PropertyListDictionary, to layer: PreferenceLayer) throws {
-        try suites.folder.write(PropertyList.dictionary(contents).serialized(as: .xml), to: try name(of: layer))
+        try suites.directory.write(PropertyList.dictionary(contents).serialized(as: .xml), to: try name(of: layer))
         suites.hearOfWrites()
     }
 
@@ -32,7 +32,7 @@ struct SearchListTests {
             var snapshot = try preferences.snapshot()
             let entry = try #require(try snapshot.entry(for: .count))
             #expect(entry.key == "count")
-            #expect(try entry.file.path == suites.folder.path(of: name(of: layer)))
+            #expect(try entry.file.path == suites.directory.path(of: name(of: layer)))
         }
     }
 
@@ -80,7 +80,7 @@ struct SearchListTests {
         try suites.write(["count": 1, "flag": true])
         var snapshot = try preferences.snapshot()
         #expect(try snapshot.value(for: .count) == 1)
-        try suites.folder.write("<plist>", to: suites.name())
+        try suites.directory.write("<plist>", to: suites.name())
         #expect(try snapshot.value(for: .flag) == true)
     }
 
@@ -88,8 +88,8 @@ struct SearchListTests {
     func corruptBehind() throws {
         try suites.write(["count": 1])
         let global = try name(of: PreferenceLayer(.user, isGlobal: true))
-        try suites.folder.write("<plist>", to: global)
-        try suites.folder.age(global)
+        try suites.directory.write("<plist>", to: global)
+        try suites.directory.age(global)
         #expect(try preferences.value(for: .count) == 1)
         #expect(throws: PreferenceError.self) { try preferences.value(for: .flag) }
     }
@@ -109,7 +109,7 @@ struct SearchListTests {
     func someKeys() throws {
         try suites.write(["b1": 1, "a1": 2, "a2": 3], as: .binary)
         try write(["a1": 4, "a3": 5, "c": 6], to: PreferenceLayer(.user, isGlobal: true))
-        let files = SearchList(of: try SuiteName("app"), in: suites.folders).files
+        let files = SearchList(of: try SuiteName("app"), in: suites.directories).files
         let isWanted: KeySelection.Condition = { key in key.count == 2 && key[0] == UInt8(ascii: "a") }
         for keys in [KeySelection.named(["a3", "a2", "a1", "absent"]), .matching(isWanted)] {
             var snapshot = PreferenceSnapshot(of: files, keys: keys)
@@ -125,12 +125,12 @@ struct SearchListTests {
         try suites.write(["b": 1, "a": 2, "\u{E9}": 3])
         try write(["a": 4, "e\u{301}": 5, "B": 6], to: PreferenceLayer(.user, isGlobal: true))
         let system = try name(of: PreferenceLayer(.system))
-        try suites.folder.write("", to: system)
-        try suites.folder.age(system)
-        let keys = try StoredKeys(of: SearchList(of: try SuiteName("app"), in: suites.folders).files)
+        try suites.directory.write("", to: system)
+        try suites.directory.age(system)
+        let keys = try StoredKeys(of: SearchList(of: try SuiteName("app"), in: suites.directories).files)
         #expect(keys.names == ["B", "a", "b", "e\u{301}", "\u{E9}"])
         #expect(keys.names.map(\.utf8.count) == [1, 1, 1, 3, 2])
-        #expect(keys.warnings == [.emptyFile(path: suites.folder.path(of: system))])
+        #expect(keys.warnings == [.emptyFile(path: suites.directory.path(of: system))])
     }
 
     @Test("a file without bytes is empty, with a warning")

@@ -10,11 +10,11 @@ import Testing
 
 @Suite("A change in place")
 struct StatementTests {
-    private let suites: SuiteFolder
+    private let suites: SuiteDirectory
     private let preferences: Preferences
 
     init() throws {
-        suites = try SuiteFolder()
+        suites = try SuiteDirectory()
         preferences = try suites.preferences()
     }
 
@@ -42,7 +42,7 @@ struct StatementTests {
 
     @Test("starts from the value of a layer below")
     func layers() throws {
-        Preferences(suite: .global, folders: suites.folders)[.count] = 10
+        Preferences(suite: .global, directories: suites.directories)[.count] = 10
         preferences[.count] += 1
         #expect(try suites.contents() == ["count": 11])
     }
@@ -50,7 +50,7 @@ struct StatementTests {
     @Test("starts from what another program has just written")
     func foreign() throws {
         #expect(preferences[.count] == 7)
-        try suites.folder.write(PropertyList.dictionary(["count": 20]).serialized(as: .xml), to: suites.name())
+        try suites.directory.write(PropertyList.dictionary(["count": 20]).serialized(as: .xml), to: suites.name())
         preferences[.count] += 1
         #expect(try suites.contents() == ["count": 21])
     }
@@ -69,7 +69,7 @@ struct StatementTests {
         #expect(try suites.contents() == ["count": 9, "libraries": ["b"], "title": "b"])
     }
 
-    @Test("may write another suite of the folder in its midst")
+    @Test("may write another suite of the directory in its midst")
     func nestedSuite() throws {
         let other = try suites.preferences("other")
         preferences[.libraries].append(
@@ -97,11 +97,11 @@ struct StatementTests {
         #expect(preferences[.count] == 9)
     }
 
-    @Test("loses nothing between threads that find no folder yet")
-    func missingFolder() throws {
+    @Test("loses nothing between threads that find no directory yet")
+    func missingDirectory() throws {
         for _ in 0..<20 {
-            let folder = try TemporaryFolder()
-            let preferences = Preferences(directory: folder.path(of: "a/b"))
+            let directory = try TemporaryDirectory()
+            let preferences = Preferences(directory: directory.path(of: "a/b"))
             inThreads(4) { _ in preferences[.count] += 1 }
             #expect(preferences[.count] == 11)
         }
@@ -109,7 +109,7 @@ struct StatementTests {
 
     @Test("of two suites crosswise in two threads loses nothing", arguments: [false, true])
     func crosswise(isInMemory: Bool) throws {
-        let backend = isInMemory ? PreferenceBackend.inMemory() : .folders(suites.folders)
+        let backend = isInMemory ? PreferenceBackend.inMemory() : .directories(suites.directories)
         let pair = [
             Preferences(backend, suite: try SuiteName("first")), Preferences(backend, suite: try SuiteName("second")),
         ]
@@ -127,11 +127,13 @@ struct StatementTests {
         #expect(pair.map { $0[.count] } == [32, 32])
     }
 
-    @Test("of suites in two folders crosswise in two threads ends, since a lock is waited for no longer than it says")
-    func crosswiseFolders() throws {
+    @Test(
+        "of suites in two directories crosswise in two threads ends, since a lock is waited for no longer than it says"
+    )
+    func crosswiseDirectories() throws {
         let pairs = [
             [Preferences(.inMemory()), Preferences(.inMemory())],
-            ["a", "b"].map { Preferences(directory: suites.folder.path(of: $0)) },
+            ["a", "b"].map { Preferences(directory: suites.directory.path(of: $0)) },
         ]
         for pair in pairs {
             for preferences in pair {
@@ -182,7 +184,7 @@ struct StatementTests {
     func lockTimeout() async {
         await #expect(processExitsWith: .success) {
             Preferences.lockTimeout = .zero
-            let suites = try SuiteFolder()
+            let suites = try SuiteDirectory()
             for preferences in [try suites.preferences(), Preferences(.inMemory())] {
                 preferences[.libraries] = ["a"]
                 let reported = problems {

@@ -7,11 +7,11 @@ import Testing
 
 @Suite("Transactions")
 struct TransactionTests {
-    private let suites: SuiteFolder
+    private let suites: SuiteDirectory
     private let preferences: Preferences
 
     init() throws {
-        suites = try SuiteFolder()
+        suites = try SuiteDirectory()
         preferences = try suites.preferences()
     }
 
@@ -122,7 +122,7 @@ struct TransactionTests {
     func corrupt() throws {
         try suites.writeOld("<plist><dict>")
         #expect(throws: PreferenceError.self) { try preferences.transaction { $0[.count] = 1 } }
-        #expect(try suites.folder.text(of: suites.name()) == "<plist><dict>")
+        #expect(try suites.directory.text(of: suites.name()) == "<plist><dict>")
         let change = try preferences.change(ChangeOptions(replacesCorrupt: true)) { $0[.count] = 1 }.get()
         #expect(change.warnings.count == 1)
         #expect(try suites.contents() == ["count": 1])

@@ -37,10 +37,10 @@ struct GettingStartedGuideTests {
     @Test("writes another suite by an instance, and hears of a problem")
     func processWide() async {
         await #expect(processExitsWith: .success) {
-            try withConfigurationFolder { folder in
+            try withConfigurationDirectory { directory in
                 let group = GettingStartedSamples.useInstance()
                 #expect(group[.nickname] == "Ada")
-                try #expect(folder.names() == ["group.example.plist"])
+                try #expect(directory.names() == ["group.example.plist"])
                 let lines = Mutex<[String]>([])
                 GettingStartedSamples.hearOfProblems { line in lines.withLock { $0.append(line) } }
                 group[PreferenceKey<Int>("nickname", default: 1)] += 1
@@ -52,9 +52,9 @@ struct GettingStartedGuideTests {
 
     @Test("declares keys in a module that defaults to the main actor")
     func mainActor() throws {
-        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        let directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         let outcome = try SwiftCompiler().verifyDiagnostics(
-            of: folder.appendingPathComponent("MainActorSamples.swift").path,
+            of: directory.appendingPathComponent("MainActorSamples.swift").path,
             options: ["-default-isolation", "MainActor"]
         )
         #expect(outcome.ending == .exited(0), "\(outcome.errorText)")

@@ -21,7 +21,7 @@ struct GuideTests {
     @Test("to the library and from UserDefaults do what they say")
     func behaviour() async {
         await #expect(processExitsWith: .success) {
-            try withConfigurationFolder { _ in
+            try withConfigurationDirectory { _ in
                 OverviewSamples.use()
                 #expect(Preferences[.launchCount] == 1)
                 #expect(Preferences[.libraries] == ["x"])
@@ -36,8 +36,8 @@ struct GuideTests {
     }
 }
 
-private func texts(in folder: URL, _ pathExtension: String) throws -> [String] {
-    try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+private func texts(in directory: URL, _ pathExtension: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: nil)
         .filter { $0.pathExtension == pathExtension }
         .map { try String(contentsOf: $0, encoding: .utf8) }
 }

@@ -6,10 +6,10 @@ import Testing
 
 @Suite("The guide to testing")
 struct TestingGuideTests {
-    @Test("writes the file of a folder")
-    func folder() throws {
-        let folder = try TemporaryFolder()
-        let bytes = try Array(TestingSamples.readFile(of: SuiteName.ofProcess().rawValue, in: folder.path))
+    @Test("writes the file of a directory")
+    func directory() throws {
+        let directory = try TemporaryDirectory()
+        let bytes = try Array(TestingSamples.readFile(of: SuiteName.ofProcess().rawValue, in: directory.path))
         let contents = try PropertyList(parsing: bytes.span)
         #expect(contents == ["LaunchCount": 3])
     }
@@ -28,7 +28,7 @@ struct TestingGuideTests {
     @Test("says that another thread asks the real preferences")
     func otherThread() async {
         await #expect(processExitsWith: .success) {
-            try withConfigurationFolder { _ in
+            try withConfigurationDirectory { _ in
                 Preferences.$standard.withValue(Preferences(.inMemory())) {
                     Preferences[.launchCount] = 5
                     let isDone = DispatchSemaphore(value: 0)

@@ -55,10 +55,10 @@ struct TestingSamples {
         #expect(await counts.next() == 1)
     }
 
-    static func readFile(of suite: String, in folder: String) throws -> Data {
-        let preferences = Preferences(directory: folder)
+    static func readFile(of suite: String, in directory: String) throws -> Data {
+        let preferences = Preferences(directory: directory)
         preferences[.launchCount] = 3
-        let file = URL(fileURLWithPath: folder).appendingPathComponent(suite + ".plist")
+        let file = URL(fileURLWithPath: directory).appendingPathComponent(suite + ".plist")
         let contents = try Data(contentsOf: file)
         return contents
     }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// A program of another process that changes the suite `app` of a folder.
+/// A program of another process that changes the suite `app` of a directory.
 enum OtherProgram: String, CaseIterable, CustomTestStringConvertible {
     case peer = "a program on PreferenceKit"
     case command = "prefs"
@@ -10,34 +10,34 @@ enum OtherProgram: String, CaseIterable, CustomTestStringConvertible {
     var testDescription: String { rawValue }
 
     /// Sets an integer.
-    func set(_ key: String, to value: Int, in folder: TemporaryFolder) throws -> SubprocessOutcome {
+    func set(_ key: String, to value: Int, in directory: TemporaryDirectory) throws -> SubprocessOutcome {
         switch self {
         case .peer:
-            try Peer.subprocess(["set", "app", key, "\(value)"], in: folder).run()
+            try Peer.subprocess(["set", "app", key, "\(value)"], in: directory).run()
         case .command:
-            try command(["set", "--suite", "app", key, "\(value)"], in: folder)
+            try command(["set", "--suite", "app", key, "\(value)"], in: directory)
         case .userDefaults:
-            try userDefaults(["set", "app", "int", key, "\(value)"], in: folder)
+            try userDefaults(["set", "app", "int", key, "\(value)"], in: directory)
         }
     }
 
     /// Removes a key.
-    func remove(_ key: String, in folder: TemporaryFolder) throws -> SubprocessOutcome {
+    func remove(_ key: String, in directory: TemporaryDirectory) throws -> SubprocessOutcome {
         switch self {
-        case .peer: try Peer.subprocess(["remove", "app", key], in: folder).run()
-        case .command: try command(["reset", "--suite", "app", key], in: folder)
-        case .userDefaults: try userDefaults(["remove", "app", key], in: folder)
+        case .peer: try Peer.subprocess(["remove", "app", key], in: directory).run()
+        case .command: try command(["reset", "--suite", "app", key], in: directory)
+        case .userDefaults: try userDefaults(["remove", "app", key], in: directory)
         }
     }
 
-    private func command(_ arguments: [String], in folder: TemporaryFolder) throws -> SubprocessOutcome {
+    private func command(_ arguments: [String], in directory: TemporaryDirectory) throws -> SubprocessOutcome {
         var command = try PrefsCommand()
-        command.environment["XDG_CONFIG_HOME"] = folder.path
+        command.environment["XDG_CONFIG_HOME"] = directory.path
         return try command.run(arguments)
     }
 
-    private func userDefaults(_ arguments: [String], in folder: TemporaryFolder) throws -> SubprocessOutcome {
-        let environment = ["HOME": folder.path, "XDG_CONFIG_HOME": folder.path]
+    private func userDefaults(_ arguments: [String], in directory: TemporaryDirectory) throws -> SubprocessOutcome {
+        let environment = ["HOME": directory.path, "XDG_CONFIG_HOME": directory.path]
         return try RealUserDefaults().subprocess(arguments, environment: environment).run()
     }
 }

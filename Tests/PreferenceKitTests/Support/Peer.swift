@@ -6,14 +6,14 @@ enum Peer {
     private static let path = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().appendingPathComponent("PreferenceKitPeer").path
 
-    /// The program with those arguments, whose configuration folder is a given one.
-    static func subprocess(_ arguments: [String], in folder: TemporaryFolder) -> Subprocess {
+    /// The program with those arguments, whose configuration directory is a given one.
+    static func subprocess(_ arguments: [String], in directory: TemporaryDirectory) -> Subprocess {
         var subprocess = Subprocess(
             path,
             arguments,
-            environment: ["HOME": folder.path, "XDG_CONFIG_HOME": folder.path]
+            environment: ["HOME": directory.path, "XDG_CONFIG_HOME": directory.path]
         )
-        subprocess.keptFolder = folder
+        subprocess.keptDirectory = directory
         return subprocess
     }
 }

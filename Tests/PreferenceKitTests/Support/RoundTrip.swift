@@ -7,7 +7,7 @@ func expectRoundTrip<Value: PreferenceValue & Sendable & Equatable>(
     _ format: PropertyListFormat,
     sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
-    let suite = try SuiteInFolder(format)
+    let suite = try SuiteInDirectory(format)
     let writer = try suite.preferences()
     for (position, value) in values.enumerated() {
         let key = PreferenceKey<Value?>("k\(position)")

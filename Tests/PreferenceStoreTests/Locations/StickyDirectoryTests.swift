@@ -10,19 +10,19 @@ import Testing
     .enabled(if: CallingProcess.isRoot, "only root can give a link to another user")
 )
 struct StickyDirectoryTests {
-    private let folder: TemporaryFolder
+    private let directory: TemporaryDirectory
     private static let other: uid_t = 65534
 
     init() throws {
-        folder = try TemporaryFolder()
-        try folder.makeFolder("open")
-        try folder.makeFolder("home")
-        try folder.setPermissions(0o1777, of: "open")
-        try folder.write(["a": 1], to: "home/app.plist")
+        directory = try TemporaryDirectory()
+        try directory.makeDirectory("open")
+        try directory.makeDirectory("home")
+        try directory.setPermissions(0o1777, of: "open")
+        try directory.write(["a": 1], to: "home/app.plist")
     }
 
     private func giveAway(_ name: String) {
-        #expect(unsafe lchown(folder(name), Self.other, Self.other) == 0)
+        #expect(unsafe lchown(directory(name), Self.other, Self.other) == 0)
     }
 
     private func refusal(_ path: String, _ kind: FileKind) -> PreferenceStoreError {
@@ -37,42 +37,42 @@ struct StickyDirectoryTests {
         ]
     )
     func link(name: String, destination: String, path: String) throws {
-        try folder.link(name, to: destination)
+        try directory.link(name, to: destination)
         giveAway(name)
-        let path = folder(path)
+        let path = directory(path)
         #expect(throws: refusal(path, .symbolicLink)) { try SuiteFile(path: path).set("a", to: 2) }
         #expect(throws: refusal(path, .symbolicLink)) {
-            try AtomicFile(path: path).write([1].span, makesFolders: true)
+            try AtomicFile(path: path).write([1].span, makesDirectories: true)
         }
-        #expect(try folder.suite("home/app.plist") == ["a": 1])
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder("home")) == ["app.plist"])
+        #expect(try directory.suite("home/app.plist") == ["a": 1])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: directory("home")) == ["app.plist"])
     }
 
     @Test("a link is followed that is the caller's own, or of the user to whom the directory belongs")
     func ownLink() throws {
-        try folder.link("open/own", to: "../home/app.plist")
-        try SuiteFile(path: folder("open/own")).set("a", to: 2)
-        try folder.link("open/owners", to: "../home/app.plist")
+        try directory.link("open/own", to: "../home/app.plist")
+        try SuiteFile(path: directory("open/own")).set("a", to: 2)
+        try directory.link("open/owners", to: "../home/app.plist")
         giveAway("open/owners")
         giveAway("open")
-        try SuiteFile(path: folder("open/owners")).set("a", to: 3)
-        #expect(try folder.suite("home/app.plist") == ["a": 3])
+        try SuiteFile(path: directory("open/owners")).set("a", to: 3)
+        #expect(try directory.suite("home/app.plist") == ["a": 3])
     }
 
     @Test("a link of another user is followed in a directory that is not sticky")
     func notSticky() throws {
-        try folder.setPermissions(0o777, of: "open")
-        try folder.link("open/link", to: "../home/app.plist")
+        try directory.setPermissions(0o777, of: "open")
+        try directory.link("open/link", to: "../home/app.plist")
         giveAway("open/link")
-        try SuiteFile(path: folder("open/link")).set("a", to: 2)
-        #expect(try folder.suite("home/app.plist") == ["a": 2])
+        try SuiteFile(path: directory("open/link")).set("a", to: 2)
+        #expect(try directory.suite("home/app.plist") == ["a": 2])
     }
 
     @Test("another user's file is not replaced, even if its other names may be broken off")
     func file() throws {
-        try folder.write(["a": 1], to: "open/app.plist")
+        try directory.write(["a": 1], to: "open/app.plist")
         giveAway("open/app.plist")
-        let path = folder("open/app.plist")
+        let path = directory("open/app.plist")
         for breaksHardLinks in [false, true] {
             #expect(throws: refusal(path, .regular)) {
                 try SuiteFile(path: path).set("a", to: 2, ChangeOptions(breaksHardLinks: breaksHardLinks))
@@ -81,31 +81,31 @@ struct StickyDirectoryTests {
                 try AtomicFile(path: path).write([1].span, breaksHardLinks: breaksHardLinks)
             }
         }
-        #expect(try folder.suite("open/app.plist") == ["a": 1])
+        #expect(try directory.suite("open/app.plist") == ["a": 1])
     }
 
     @Test("a lock file is everyone's, and what was planted in its place is not touched")
     func lockFile() throws {
-        let lock = folder("open/.prefs.lock")
-        let probe = StoreProbe { [folder] moment in
+        let lock = directory("open/.prefs.lock")
+        let probe = StoreProbe { [directory] moment in
             if moment == .read {
-                #expect((try? folder.status("open/.prefs.lock").permissions) == 0o666)
+                #expect((try? directory.status("open/.prefs.lock").permissions) == 0o666)
             }
         }
-        try SuiteFile(path: folder("open/own.plist"), probe: probe).set("a", to: 1)
+        try SuiteFile(path: directory("open/own.plist"), probe: probe).set("a", to: 1)
 
-        try FileManager.default.linkItem(atPath: folder("home/app.plist"), toPath: lock)
+        try FileManager.default.linkItem(atPath: directory("home/app.plist"), toPath: lock)
         // A second name of another file goes, and the file stays as it is.
-        try SuiteFile(path: folder("open/own.plist")).set("a", to: 2)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder("open")) == ["own.plist"])
-        #expect(try folder.suite("home/app.plist") == ["a": 1])
-        try folder.link("open/.prefs.lock", to: "../home/app.plist")
+        try SuiteFile(path: directory("open/own.plist")).set("a", to: 2)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: directory("open")) == ["own.plist"])
+        #expect(try directory.suite("home/app.plist") == ["a": 1])
+        try directory.link("open/.prefs.lock", to: "../home/app.plist")
         giveAway("open/.prefs.lock")
         #expect(throws: PreferenceStoreError.notRegularFile(path: lock, .symbolicLink)) {
-            try SuiteFile(path: folder("open/own.plist")).set("a", to: 3)
+            try SuiteFile(path: directory("open/own.plist")).set("a", to: 3)
         }
-        #expect(try folder.suite("home/app.plist") == ["a": 1])
-        #expect(try folder.status("home/app.plist").permissions != 0o666)
+        #expect(try directory.suite("home/app.plist") == ["a": 1])
+        #expect(try directory.status("home/app.plist").permissions != 0o666)
     }
 
     @Test(
@@ -113,14 +113,14 @@ struct StickyDirectoryTests {
         arguments: [(0o700, 0o600), (0o755, 0o600), (0o775, 0o660), (0o777, 0o666), (0o500, 0o600)]
             as [(mode_t, mode_t)]
     )
-    func lockPermissions(directory: mode_t, lock: mode_t) throws {
-        try folder.setPermissions(directory, of: "home")
-        let probe = StoreProbe { [folder] moment in
+    func lockPermissions(permissions: mode_t, lock: mode_t) throws {
+        try directory.setPermissions(permissions, of: "home")
+        let probe = StoreProbe { [directory] moment in
             if moment == .read {
-                #expect((try? folder.status("home/.prefs.lock").permissions) == lock)
+                #expect((try? directory.status("home/.prefs.lock").permissions) == lock)
             }
         }
-        try SuiteFile(path: folder("home/app.plist"), probe: probe).set("a", to: 2)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder("home")) == ["app.plist"])
+        try SuiteFile(path: directory("home/app.plist"), probe: probe).set("a", to: 2)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: directory("home")) == ["app.plist"])
     }
 }

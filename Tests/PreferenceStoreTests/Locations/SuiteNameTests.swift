@@ -15,9 +15,9 @@ struct SuiteNameTests {
     }
 
     @Test(
-        "what could leave the folder, or nobody can read, is none",
+        "what could leave the directory, or nobody can read, is none",
         arguments: [
-            ("", .empty), (".", .folder), ("..", .folder), ("../x", .separator), ("/abs", .separator),
+            ("", .empty), (".", .directory), ("..", .directory), ("../x", .separator), ("/abs", .separator),
             ("a/", .separator),
             ("a\0b", .controlCharacter("\0")), ("a\nb", .controlCharacter("\n")),
             ("\u{7f}", .controlCharacter("\u{7f}")),

@@ -5,14 +5,14 @@ import Testing
 
 @Suite("A few keys of a large XML file")
 struct LargeXMLFileTests {
-    private let folder: TemporaryFolder
+    private let directory: TemporaryDirectory
     private let file: SuiteFile
     private let suite: PropertyListDictionary
     private let text: String
 
     init() throws {
-        folder = try TemporaryFolder()
-        file = SuiteFile(path: folder("app.plist"))
+        directory = try TemporaryDirectory()
+        file = SuiteFile(path: directory("app.plist"))
         var suite: PropertyListDictionary = ["a": ["first"]]
         for number in 10_000..<20_000 {
             suite["key \(number)"] = [.string(String(repeating: "\(number) é ", count: 10)), true, ["k": []]]
@@ -33,7 +33,7 @@ struct LargeXMLFileTests {
     @Test("are read without the file's bytes being kept, unless it takes a reader to find them")
     func bytes() throws {
         for (text, count) in [(text, 0), (text + "<!-- \(text) -->", 2 * text.utf8.count + 9)] {
-            try folder.write(text, to: "app.plist", isOld: true)
+            try directory.write(text, to: "app.plist", isOld: true)
             for keys in [.named(["key 15000"]), .matching { $0.count == 1 }] as [KeySelection] {
                 guard let reading = try FileReader(path: file.path, patience: .zero).readSuite(keys) else {
                     Issue.record("no file")
@@ -67,7 +67,7 @@ struct LargeXMLFileTests {
     )
     func damage(part: String, other: String, problem: PropertyListProblem) throws {
         let damaged = text.replacing(part, with: other)
-        try folder.write(damaged, to: "app.plist", isOld: true)
+        try directory.write(damaged, to: "app.plist", isOld: true)
         let expected = #expect(throws: PropertyListError.self) { try PropertyList(parsing: damaged.utf8Span.span) }
         #expect(expected?.problem == problem)
         let error = #expect(throws: PreferenceStoreError.self) { try file.read(keys: ["key 10000"]) }
@@ -76,7 +76,7 @@ struct LargeXMLFileTests {
 
     @Test("can be changed")
     func change() throws {
-        try folder.write(text, to: "app.plist", isOld: true)
+        try directory.write(text, to: "app.plist", isOld: true)
         try file.set("key 15000", to: 2)
         #expect(try file.read(keys: ["key 15000"])?.root == ["key 15000": 2])
         #expect(try file.read()?.root.count == suite.count)
@@ -90,7 +90,7 @@ struct LargeXMLFileTests {
 
     /// Checks what is read of a large file against the suite that it holds.
     private func expect(_ keys: [String], of suite: PropertyListDictionary, in text: String) throws {
-        try folder.write(text, to: "app.plist", isOld: true)
+        try directory.write(text, to: "app.plist", isOld: true)
         let document = try #require(try file.read(keys: keys))
         #expect(document.size == text.utf8.count && document.size > 1 << 20)
         #expect(document.format == .xml)
@@ -100,14 +100,14 @@ struct LargeXMLFileTests {
 
 @Suite("A few keys of a large binary file")
 struct LargeBinaryFileTests {
-    private let folder: TemporaryFolder
+    private let directory: TemporaryDirectory
     private let file: SuiteFile
     private let suite: PropertyListDictionary
     private let bytes: [UInt8]
 
     init() throws {
-        folder = try TemporaryFolder()
-        file = SuiteFile(path: folder("app.plist"))
+        directory = try TemporaryDirectory()
+        file = SuiteFile(path: directory("app.plist"))
         var suite: PropertyListDictionary = ["first": 1]
         for number in 0..<3_000 {
             suite["key\(number)"] = .array([.string(String(repeating: "\(number) ", count: 100)), true])
@@ -119,7 +119,7 @@ struct LargeBinaryFileTests {
 
     @Test("are what the whole file holds for them", arguments: [["first"], ["last", "key1500"], ["absent"], []])
     func values(keys: [String]) throws {
-        try folder.write(bytes, to: "app.plist", isOld: true)
+        try directory.write(bytes, to: "app.plist", isOld: true)
         let document = try #require(try file.read(keys: keys))
         #expect(bytes.count > 1 << 20)
         #expect(document.size == bytes.count)
@@ -135,7 +135,7 @@ struct LargeBinaryFileTests {
         }
         suite["größe"] = ["Höhe": 1]
         let bytes = try PropertyList.dictionary(suite).serialized(as: .binary)
-        try folder.write(bytes, to: "app.plist", isOld: true)
+        try directory.write(bytes, to: "app.plist", isOld: true)
         #expect(bytes.count > 1 << 20)
         for number in [0, 1, 9_999, 20_000, 39_999] {
             let key = "document\(number).isOpen"
@@ -147,13 +147,13 @@ struct LargeBinaryFileTests {
 
     @Test("are not read of a file that was cut", arguments: [1, 40, 1_000, 500_000])
     func cut(count: Int) throws {
-        try folder.write(Array(bytes.dropLast(count)), to: "app.plist", isOld: true)
+        try directory.write(Array(bytes.dropLast(count)), to: "app.plist", isOld: true)
         #expect(throws: PreferenceStoreError.self) { try file.read(keys: ["first"]) }
     }
 
     @Test("can be changed")
     func change() throws {
-        try folder.write(bytes, to: "app.plist", isOld: true)
+        try directory.write(bytes, to: "app.plist", isOld: true)
         try file.set("first", to: 2)
         #expect(try file.read(keys: ["first"])?.root == ["first": 2])
         #expect(try file.read()?.root.count == suite.count)

@@ -6,17 +6,17 @@ import Testing
 
 @Suite("Reading a property list that is named")
 struct PropertyListFileTests {
-    private let folder: TemporaryFolder
+    private let directory: TemporaryDirectory
 
     init() throws {
-        folder = try TemporaryFolder()
+        directory = try TemporaryDirectory()
     }
 
     @Test("gives its value, whatever the root, and its bytes", arguments: PropertyListFormat.allCases)
     func values(format: PropertyListFormat) throws {
         let bytes = try PropertyList.array([1, "two"]).serialized(as: format)
-        try folder.write(bytes, to: "list")
-        let file = try PropertyListFile(path: folder("list"))
+        try directory.write(bytes, to: "list")
+        let file = try PropertyListFile(path: directory("list"))
         #expect(file.value == [1, "two"])
         #expect(file.format == format)
         #expect(file.bytes == bytes)
@@ -24,17 +24,17 @@ struct PropertyListFileTests {
 
     @Test("is an error where there is no file, or no property list in it")
     func errors() throws {
-        let missing = folder("missing")
+        let missing = directory("missing")
         #expect(throws: PreferenceStoreError.system(.open, path: missing, .noSuchFile)) {
             try PropertyListFile(path: missing)
         }
-        try folder.write("", to: "empty", isOld: true)
-        #expect(throws: PreferenceStoreError.corrupt(path: folder("empty"), PropertyListError(.empty))) {
-            try PropertyListFile(path: folder("empty"))
+        try directory.write("", to: "empty", isOld: true)
+        #expect(throws: PreferenceStoreError.corrupt(path: directory("empty"), PropertyListError(.empty))) {
+            try PropertyListFile(path: directory("empty"))
         }
-        try folder.makeFolder("folder")
-        #expect(throws: PreferenceStoreError.notRegularFile(path: folder("folder"), .folder)) {
-            try PropertyListFile(path: folder("folder"))
+        try directory.makeDirectory("directory")
+        #expect(throws: PreferenceStoreError.notRegularFile(path: directory("directory"), .directory)) {
+            try PropertyListFile(path: directory("directory"))
         }
         #expect(throws: PreferenceStoreError.system(.open, path: "a\0b", .invalidArgument)) {
             try PropertyListFile(path: "a\0b")
@@ -50,28 +50,28 @@ struct PropertyListFileTests {
 
     @Test("tells whether there is a file for a suite")
     func existence() throws {
-        try folder.write("", to: "a.plist")
-        #expect(try SuiteFile(path: folder("a.plist")).exists)
-        #expect(try !SuiteFile(path: folder("b.plist")).exists)
-        #expect(try !SuiteFile(path: folder("a.plist/b.plist")).exists)
+        try directory.write("", to: "a.plist")
+        #expect(try SuiteFile(path: directory("a.plist")).exists)
+        #expect(try !SuiteFile(path: directory("b.plist")).exists)
+        #expect(try !SuiteFile(path: directory("a.plist/b.plist")).exists)
     }
 }
 
 @Suite("The keys of a suite file, without their values")
 struct SuiteKeysTests {
-    private let folder: TemporaryFolder
+    private let directory: TemporaryDirectory
     private let file: SuiteFile
 
     init() throws {
-        folder = try TemporaryFolder()
-        file = SuiteFile(path: folder("app.plist"))
+        directory = try TemporaryDirectory()
+        file = SuiteFile(path: directory("app.plist"))
     }
 
     @Test("are those of the file in its order, with its format and size", arguments: PropertyListFormat.allCases)
     func keys(format: PropertyListFormat) throws {
         let suite: PropertyListDictionary = ["b": ["text"], "a": "x", "é": ["k": "v"]]
         let bytes = try PropertyList.dictionary(suite).serialized(as: format)
-        try folder.write(bytes, to: "app.plist", isOld: true)
+        try directory.write(bytes, to: "app.plist", isOld: true)
         let keys = try #require(try file.readKeys())
         #expect(keys.names == (try file.read()?.root.keys))
         #expect(Set(keys.names) == ["a", "b", "é"])
@@ -83,7 +83,7 @@ struct SuiteKeysTests {
     @Test("are none where there is no file, and none with a warning in an empty one")
     func nothing() throws {
         #expect(try file.readKeys() == nil)
-        try folder.write("", to: "app.plist", isOld: true)
+        try directory.write("", to: "app.plist", isOld: true)
         let keys = try #require(try file.readKeys())
         #expect(keys.names == [])
         #expect(keys.warnings == [.emptyFile(path: file.path)])
@@ -98,7 +98,7 @@ struct SuiteKeysTests {
         ]
     )
     func errors(text: String) throws {
-        try folder.write(text, to: "app.plist", isOld: true)
+        try directory.write(text, to: "app.plist", isOld: true)
         let error = #expect(throws: PreferenceStoreError.self) { try file.read() }
         #expect(throws: try #require(error)) { try file.readKeys() }
     }
@@ -106,10 +106,10 @@ struct SuiteKeysTests {
     @Test("are read again where another program is in the middle of writing")
     func unfinished() throws {
         let clock = TestClock()
-        try folder.write("<plist><dict><key>a</key>", to: "app.plist")
-        let storeClock = clock.storeClock { [folder] in
+        try directory.write("<plist><dict><key>a</key>", to: "app.plist")
+        let storeClock = clock.storeClock { [directory] in
             if clock.waited > .seconds(1) {
-                try? folder.write(["a": 1], to: "app.plist")
+                try? directory.write(["a": 1], to: "app.plist")
             }
         }
         let file = SuiteFile(path: file.path, probe: StoreProbe(clock: storeClock))

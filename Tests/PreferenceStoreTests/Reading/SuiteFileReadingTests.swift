@@ -6,17 +6,17 @@ import Testing
 
 @Suite("Reading a suite file")
 struct SuiteFileReadingTests {
-    private let folder: TemporaryFolder
+    private let directory: TemporaryDirectory
     private let file: SuiteFile
 
     init() throws {
-        folder = try TemporaryFolder()
-        file = SuiteFile(path: folder("app.plist"))
+        directory = try TemporaryDirectory()
+        file = SuiteFile(path: directory("app.plist"))
     }
 
     @Test("gives its values and its format")
     func values() throws {
-        try folder.write(["b": 1, "a": "text"], to: "app.plist")
+        try directory.write(["b": 1, "a": "text"], to: "app.plist")
         let document = try #require(try file.read())
         #expect(document.root.keys == ["b", "a"])
         #expect(document.root == ["a": "text", "b": 1])
@@ -24,26 +24,26 @@ struct SuiteFileReadingTests {
         #expect(document.warnings == [])
     }
 
-    @Test("gives nothing where there is no file, no folder, or a file for a folder")
+    @Test("gives nothing where there is no file, no directory, or a file for a directory")
     func missing() throws {
         #expect(try file.read() == nil)
-        #expect(try SuiteFile(path: folder("missing/app.plist")).read() == nil)
-        try folder.write("", to: "plain")
-        #expect(try SuiteFile(path: folder("plain/app.plist")).read() == nil)
+        #expect(try SuiteFile(path: directory("missing/app.plist")).read() == nil)
+        try directory.write("", to: "plain")
+        #expect(try SuiteFile(path: directory("plain/app.plist")).read() == nil)
     }
 
     @Test("gives nothing at a link that leads nowhere, and an error at one that leads in a circle")
     func links() throws {
-        try folder.link("app.plist", to: "nowhere")
+        try directory.link("app.plist", to: "nowhere")
         #expect(try file.read() == nil)
-        try folder.link("circle.plist", to: "circle.plist")
-        let circle = SuiteFile(path: folder("circle.plist"))
+        try directory.link("circle.plist", to: "circle.plist")
+        let circle = SuiteFile(path: directory("circle.plist"))
         #expect(throws: PreferenceStoreError.tooManySymlinks(path: circle.path)) { try circle.read() }
     }
 
     @Test("a cut file is an error, never an empty suite")
     func cut() throws {
-        try folder.write("<plist><dict><key>a</key>", to: "app.plist", isOld: true)
+        try directory.write("<plist><dict><key>a</key>", to: "app.plist", isOld: true)
         #expect { try file.read() } throws: {
             guard case PreferenceStoreError.corrupt(file.path, _) = $0 else { return false }
             return true
@@ -52,7 +52,7 @@ struct SuiteFileReadingTests {
 
     @Test("a file in no known format is the same error as its bytes")
     func unknownFormat() throws {
-        try folder.write("garbage", to: "app.plist", isOld: true)
+        try directory.write("garbage", to: "app.plist", isOld: true)
         let error = #expect(throws: PropertyListError.self) { try PropertyList(parsing: Array("garbage".utf8).span) }
         let corrupt = PreferenceStoreError.corrupt(path: file.path, try #require(error))
         #expect(throws: corrupt) { try file.read() }
@@ -60,7 +60,7 @@ struct SuiteFileReadingTests {
 
     @Test("an empty file is an empty suite, with a warning")
     func empty() throws {
-        try folder.write("", to: "app.plist", isOld: true)
+        try directory.write("", to: "app.plist", isOld: true)
         let document = try #require(try file.read())
         #expect(document.root.isEmpty)
         #expect(document.warnings == [.emptyFile(path: file.path)])
@@ -69,12 +69,12 @@ struct SuiteFileReadingTests {
     @Test("a file that another program is writing is read when it is complete")
     func unfinished() throws {
         let clock = TestClock()
-        try folder.write("", to: "app.plist")
-        let storeClock = clock.storeClock { [folder] in
+        try directory.write("", to: "app.plist")
+        let storeClock = clock.storeClock { [directory] in
             if clock.waited > .seconds(1) {
-                try? folder.write(["a": 1], to: "app.plist")
+                try? directory.write(["a": 1], to: "app.plist")
             } else {
-                try? folder.write("<plist>", to: "app.plist")
+                try? directory.write("<plist>", to: "app.plist")
             }
         }
         let file = SuiteFile(path: file.path, probe: StoreProbe(clock: storeClock))
@@ -84,10 +84,10 @@ struct SuiteFileReadingTests {
     @Test("an empty file that is dated long ago may just have been cut, and is read again for a moment")
     func justCut() throws {
         let clock = TestClock()
-        try folder.write("", to: "app.plist", isOld: true)
-        let storeClock = clock.storeClock { [folder] in
+        try directory.write("", to: "app.plist", isOld: true)
+        let storeClock = clock.storeClock { [directory] in
             if clock.waited > .milliseconds(50) {
-                try? folder.write(["a": 1], to: "app.plist")
+                try? directory.write(["a": 1], to: "app.plist")
             }
         }
         let file = SuiteFile(path: file.path, probe: StoreProbe(clock: storeClock))
@@ -97,7 +97,7 @@ struct SuiteFileReadingTests {
     @Test("a malformed file is judged when it is two seconds old", arguments: ["", "<plist>"])
     func settled(text: String) throws {
         let clock = TestClock()
-        try folder.write(text, to: "app.plist")
+        try directory.write(text, to: "app.plist")
         let file = SuiteFile(path: file.path, probe: StoreProbe(clock: clock.storeClock()))
         _ = try? file.read()
         #expect(clock.waited >= .milliseconds(1900))
@@ -106,7 +106,7 @@ struct SuiteFileReadingTests {
 
     @Test("a file that is dated ahead of the clock is judged at once")
     func clockSetBack() throws {
-        try folder.write("<plist>", to: "app.plist")
+        try directory.write("<plist>", to: "app.plist")
         let clock = TestClock(ahead: .seconds(-3600))
         let file = SuiteFile(path: file.path, probe: StoreProbe(clock: clock.storeClock()))
         #expect(throws: PreferenceStoreError.self) { try file.read() }
@@ -117,14 +117,14 @@ struct SuiteFileReadingTests {
     func restless() throws {
         let clock = TestClock()
         let storeClock = StoreClock(
-            wallTime: { [folder] in
-                try? folder.write("<plist>", to: "app.plist")
+            wallTime: { [directory] in
+                try? directory.write("<plist>", to: "app.plist")
                 return SystemClock.wallTime()
             },
             uptime: { clock.waited },
             pause: clock.storeClock().pause
         )
-        try folder.write("", to: "app.plist")
+        try directory.write("", to: "app.plist")
         let file = SuiteFile(path: file.path, probe: StoreProbe(clock: storeClock))
         #expect(throws: PreferenceStoreError.self) { try file.read() }
         #expect(clock.waited >= FileReader.defaultPatience)
@@ -132,22 +132,22 @@ struct SuiteFileReadingTests {
 
     @Test("an array is no suite")
     func array() throws {
-        try folder.write(PropertyList.array([]).serialized(as: .xml), to: "app.plist", isOld: true)
+        try directory.write(PropertyList.array([]).serialized(as: .xml), to: "app.plist", isOld: true)
         #expect(throws: PreferenceStoreError.rootNotDictionary(path: file.path, .array)) { try file.read() }
     }
 
-    @Test("a folder and a FIFO are refused without waiting")
+    @Test("a directory and a FIFO are refused without waiting")
     func notRegular() throws {
-        try folder.makeFolder("app.plist")
-        #expect(throws: PreferenceStoreError.notRegularFile(path: file.path, .folder)) { try file.read() }
-        let fifo = SuiteFile(path: folder("fifo"))
+        try directory.makeDirectory("app.plist")
+        #expect(throws: PreferenceStoreError.notRegularFile(path: file.path, .directory)) { try file.read() }
+        let fifo = SuiteFile(path: directory("fifo"))
         #expect(unsafe mkfifo(fifo.path, 0o600) == 0)
         #expect(throws: PreferenceStoreError.notRegularFile(path: fifo.path, .fifo)) { try fifo.read() }
     }
 
     @Test("a file too large for preferences is refused before it is read")
     func tooLarge() throws {
-        try folder.write("", to: "app.plist")
+        try directory.write("", to: "app.plist")
         let size = FileReader.sizeLimit + 1
         #expect(unsafe truncate(file.path, off_t(size)) == 0)
         let error = PreferenceStoreError.tooLarge(path: file.path, size: size, limit: FileReader.sizeLimit)
@@ -156,15 +156,15 @@ struct SuiteFileReadingTests {
 
     @Test("a file that may not be read is an error", .disabled(if: CallingProcess.isRoot, "root may read every file"))
     func unreadable() throws {
-        try folder.write(["a": 1], to: "app.plist")
-        try folder.setPermissions(0, of: "app.plist")
+        try directory.write(["a": 1], to: "app.plist")
+        try directory.setPermissions(0, of: "app.plist")
         #expect(throws: PreferenceStoreError.system(.open, path: file.path, .permissionDenied)) { try file.read() }
     }
 
     @Test("a path with a NUL is not the path before it")
     func nul() throws {
-        try folder.write(["a": 1], to: "app.plist")
-        let file = SuiteFile(path: folder("app.plist\0x"))
+        try directory.write(["a": 1], to: "app.plist")
+        let file = SuiteFile(path: directory("app.plist\0x"))
         #expect(throws: PreferenceStoreError.system(.open, path: file.path, .invalidArgument)) { try file.read() }
     }
 }

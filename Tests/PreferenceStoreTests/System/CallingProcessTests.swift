@@ -44,7 +44,7 @@ struct HeldSignalsTests {
 
     @Test("that comes while a temporary file is there waits until it is not")
     func waits() throws {
-        let folder = try TemporaryFolder()
+        let directory = try TemporaryDirectory()
         signal(SIGUSR2) { _ in HeldSignalsTests.deliveries.add(1, ordering: .relaxed) }
         defer { signal(SIGUSR2, SIG_DFL) }
 
@@ -56,9 +56,9 @@ struct HeldSignalsTests {
                 #expect(HeldSignalsTests.deliveries.load(ordering: .relaxed) == 0)
             }
         }
-        try withoutHeldSignals { try SuiteFile(path: folder("app.plist"), probe: probe).set("a", to: 1) }
+        try withoutHeldSignals { try SuiteFile(path: directory("app.plist"), probe: probe).set("a", to: 1) }
         #expect(HeldSignalsTests.deliveries.load(ordering: .relaxed) == 1)
-        #expect(try folder.names == ["app.plist"])
+        #expect(try directory.names == ["app.plist"])
     }
 
     @Test("is held for one thread, for as long as it takes, but for those that tell of a fault")

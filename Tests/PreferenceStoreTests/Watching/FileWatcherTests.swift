@@ -6,11 +6,11 @@ import Testing
 
 @Suite("A file watcher")
 struct FileWatcherTests {
-    private let folder: TemporaryFolder
+    private let directory: TemporaryDirectory
     private let watcher: FileWatcher
 
     init() throws {
-        folder = try TemporaryFolder()
+        directory = try TemporaryDirectory()
         watcher = try FileWatcher()
     }
 
@@ -21,31 +21,31 @@ struct FileWatcherTests {
         arguments: ["//a//b/./c", "/a/d/../b/c", "/link/../b/c"]
     )
     func spelling(path: String) throws {
-        try folder.run("mkdir -p a/b a/d; ln -s a/d link; echo 1 > a/b/c")
-        let path = folder.path + path
+        try directory.run("mkdir -p a/b a/d; ln -s a/d link; echo 1 > a/b/c")
+        let path = directory.path + path
         try watcher.watch(path)
-        try folder.write("2", to: "a/b/c")
+        try directory.write("2", to: "a/b/c")
         #expect(try watcher.changesUpToNow() == [path])
     }
 
-    @Test("takes a relative path to start at the working folder")
+    @Test("takes a relative path to start at the working directory")
     func relativePath() throws {
-        try folder.write("1", to: "a")
-        let workingFolder = FileManager.default.currentDirectoryPath
-        let depth = workingFolder.split(separator: "/").count
-        let path = String(repeating: "../", count: depth) + folder("a").drop { $0 == "/" }
+        try directory.write("1", to: "a")
+        let workingDirectory = FileManager.default.currentDirectoryPath
+        let depth = workingDirectory.split(separator: "/").count
+        let path = String(repeating: "../", count: depth) + directory("a").drop { $0 == "/" }
         try watcher.watch(path)
-        try folder.write("2", to: "a")
+        try directory.write("2", to: "a")
         #expect(try watcher.changesUpToNow() == [path])
     }
 
     @Test("tells spellings of a name apart that Unicode holds equal")
     func canonicalEquivalence() throws {
-        let paths = [folder("\u{E9}"), folder("e\u{301}")]
+        let paths = [directory("\u{E9}"), directory("e\u{301}")]
         for path in paths {
             try watcher.watch(path)
         }
-        try folder.write("1", to: "e\u{301}")
+        try directory.write("1", to: "e\u{301}")
         #expect(try watcher.changesUpToNow().map { Array($0.utf8) } == [Array(paths[1].utf8)])
     }
 
@@ -55,85 +55,85 @@ struct FileWatcherTests {
         #expect(throws: PreferenceStoreError.system(.open, path: "/a\0", .invalidArgument)) {
             try watcher.watch("/a\0")
         }
-        #expect(throws: PreferenceStoreError.notRegularFile(path: "/", .folder)) { try watcher.watch("/") }
+        #expect(throws: PreferenceStoreError.notRegularFile(path: "/", .directory)) { try watcher.watch("/") }
         #expect(try watcher.watchCount() == 0)
     }
 
     @Test("tells all files that changed at once, and those alone")
     func manyPaths() throws {
         for name in ["a", "b", "c"] {
-            try watcher.watch(folder(name))
+            try watcher.watch(directory(name))
         }
-        try folder.write("1", to: "c")
-        try folder.write("1", to: "a")
-        #expect(try watcher.changesUpToNow() == [folder("a"), folder("c")])
+        try directory.write("1", to: "c")
+        try directory.write("1", to: "a")
+        #expect(try watcher.changesUpToNow() == [directory("a"), directory("c")])
     }
 
     @Test("tells of a file by every path that leads to it")
     func manyLinks() throws {
-        try folder.run("echo 1 > real; ln -s real a; ln -s a b; ln real c; mkdir far; ln -s ../real far/d")
-        let paths = [folder("a"), folder("b"), folder("c"), folder("far/d")]
+        try directory.run("echo 1 > real; ln -s real a; ln -s a b; ln real c; mkdir far; ln -s ../real far/d")
+        let paths = [directory("a"), directory("b"), directory("c"), directory("far/d")]
         for path in paths {
             try watcher.watch(path)
         }
-        try folder.write("2", to: "real")
+        try directory.write("2", to: "real")
         #expect(try watcher.changesUpToNow() == paths)
-        try folder.run("mv a b")
-        #expect(try watcher.changesUpToNow() == [folder("a"), folder("b")])
+        try directory.run("mv a b")
+        #expect(try watcher.changesUpToNow() == [directory("a"), directory("b")])
     }
 
     @Test("watches a file until it was let go as often as it was asked for")
     func counting() throws {
-        let path = folder("a")
+        let path = directory("a")
         try watcher.watch(path)
         try watcher.watch(path)
-        try folder.write("1", to: "a")
+        try directory.write("1", to: "a")
         #expect(try watcher.changesUpToNow() == [path])
         watcher.unwatch(path)
-        try folder.write("2", to: "a")
+        try directory.write("2", to: "a")
         #expect(try watcher.changesUpToNow() == [path])
         watcher.unwatch(path)
         watcher.unwatch(path)
-        try folder.write("3", to: "a")
+        try directory.write("3", to: "a")
         #expect(try watcher.changesUpToNow() == [])
         #expect(try watcher.watchCount() == 0)
     }
 
     @Test("tells nothing of a file that was let go, and goes on with the others")
     func unwatching() throws {
-        try watcher.watch(folder("a"))
-        try watcher.watch(folder("b"))
-        try folder.write("1", to: "a")
-        try folder.write("1", to: "b")
-        watcher.unwatch(folder("a"))
-        #expect(try watcher.changesUpToNow() == [folder("b")])
-        try folder.write("2", to: "b")
-        #expect(try watcher.changesUpToNow() == [folder("b")])
+        try watcher.watch(directory("a"))
+        try watcher.watch(directory("b"))
+        try directory.write("1", to: "a")
+        try directory.write("1", to: "b")
+        watcher.unwatch(directory("a"))
+        #expect(try watcher.changesUpToNow() == [directory("b")])
+        try directory.write("2", to: "b")
+        #expect(try watcher.changesUpToNow() == [directory("b")])
     }
 
     // MARK: Permissions
 
-    @Test("passes by a folder that may not be read")
-    func unreadableFolder() throws {
-        try folder.run("mkdir -p etc/app; echo 1 > etc/app/a; chmod 311 etc")
-        let path = folder("etc/app/a")
+    @Test("passes by a directory that may not be read")
+    func unreadableDirectory() throws {
+        try directory.run("mkdir -p etc/app; echo 1 > etc/app/a; chmod 311 etc")
+        let path = directory("etc/app/a")
         try withoutRootAccess { try watcher.watch(path) }
         for change in ["echo 2 > etc/app/a", "echo 3 > etc/app/b; mv etc/app/b etc/app/a", "rm etc/app/a"] {
-            try folder.run(change)
+            try directory.run(change)
             #expect(try withoutRootAccess { try watcher.changesUpToNow() } == [path])
         }
-        try folder.run("chmod 755 etc")
+        try directory.run("chmod 755 etc")
         #expect(try withoutRootAccess { try watcher.changesUpToNow() } == [path])
     }
 
-    @Test("tells when a file or folder may be read that was closed", arguments: ["etc/app/a", "etc/app", "etc"])
+    @Test("tells when a file or directory may be read that was closed", arguments: ["etc/app/a", "etc/app", "etc"])
     func openedUp(name: String) throws {
-        try folder.run("mkdir -p etc/app; echo 1 > etc/app/a; chmod 000 \(name)")
-        let path = folder("etc/app/a")
+        try directory.run("mkdir -p etc/app; echo 1 > etc/app/a; chmod 000 \(name)")
+        let path = directory("etc/app/a")
         try withoutRootAccess { try watcher.watch(path) }
-        try folder.run("chmod 755 \(name)")
+        try directory.run("chmod 755 \(name)")
         #expect(try withoutRootAccess { try watcher.changesUpToNow() } == [path])
-        try folder.run("echo 2 > etc/app/a")
+        try directory.run("echo 2 > etc/app/a")
         #expect(try withoutRootAccess { try watcher.changesUpToNow() } == [path])
     }
 
@@ -141,63 +141,63 @@ struct FileWatcherTests {
 
     @Test("tells once of many changes")
     func coalescing() throws {
-        try watcher.watch(folder("a"))
-        try watcher.watch(folder("b"))
+        try watcher.watch(directory("a"))
+        try watcher.watch(directory("b"))
         for number in 1...500 {
-            try folder.write("\(number)", to: "a")
-            try folder.write("\(number)", to: "new")
-            folder.rename("new", to: "b")
+            try directory.write("\(number)", to: "a")
+            try directory.write("\(number)", to: "new")
+            directory.rename("new", to: "b")
         }
-        #expect(try watcher.changesUpToNow() == [folder("a"), folder("b")])
+        #expect(try watcher.changesUpToNow() == [directory("a"), directory("b")])
         #expect(try watcher.changesUpToNow() == [])
     }
 
-    @Test("keeps no watch of files and folders that were replaced")
+    @Test("keeps no watch of files and directories that were replaced")
     func watchCount() throws {
-        let path = folder("etc/a")
-        try folder.makeFolder("etc")
-        try folder.write("0", to: "etc/a")
+        let path = directory("etc/a")
+        try directory.makeDirectory("etc")
+        try directory.write("0", to: "etc/a")
         try watcher.watch(path)
         let count = try watcher.watchCount()
         for number in 1...300 {
-            try folder.write("\(number)", to: "etc/new")
-            folder.rename("etc/new", to: "etc/a")
+            try directory.write("\(number)", to: "etc/new")
+            directory.rename("etc/new", to: "etc/a")
             #expect(try watcher.changesUpToNow() == [path])
         }
         for _ in 1...100 {
-            folder.rename("etc", to: "old")
-            try folder.makeFolder("etc")
-            folder.rename("old/a", to: "etc/a")
-            _ = unsafe rmdir(folder("old"))
+            directory.rename("etc", to: "old")
+            try directory.makeDirectory("etc")
+            directory.rename("old/a", to: "etc/a")
+            _ = unsafe rmdir(directory("old"))
             #expect(try watcher.changesUpToNow() == [path])
         }
         #expect(try watcher.watchCount() == count)
     }
 
-    @Test("shares the watches of files and folders among paths")
+    @Test("shares the watches of files and directories among paths")
     func sharing() throws {
-        try folder.run("echo 1 > a; ln -s a b; ln -s b c")
-        try watcher.watch(folder("a"))
+        try directory.run("echo 1 > a; ln -s a b; ln -s b c")
+        try watcher.watch(directory("a"))
         let count = try watcher.watchCount()
-        try watcher.watch(folder("b"))
-        try watcher.watch(folder("c"))
+        try watcher.watch(directory("b"))
+        try watcher.watch(directory("c"))
         #expect(try watcher.watchCount() == count)
-        watcher.unwatch(folder("a"))
+        watcher.unwatch(directory("a"))
         #expect(try watcher.watchCount() == count)
     }
 
     @Test("tells of every file when the queue of the system was full", .enabled(if: queueLimit < 100_000))
     func overflow() throws {
-        try watcher.watch(folder("a"))
-        try watcher.watch(folder("b"))
+        try watcher.watch(directory("a"))
+        try watcher.watch(directory("b"))
         for _ in 0...Self.queueLimit / 2 {
-            _ = unsafe mkdir(folder("other"), 0o700)
-            _ = unsafe rmdir(folder("other"))
+            _ = unsafe mkdir(directory("other"), 0o700)
+            _ = unsafe rmdir(directory("other"))
         }
-        try folder.write("1", to: "a")
-        #expect(try watcher.changesUpToNow() == [folder("a"), folder("b")])
-        try folder.write("2", to: "a")
-        #expect(try watcher.changesUpToNow() == [folder("a")])
+        try directory.write("1", to: "a")
+        #expect(try watcher.changesUpToNow() == [directory("a"), directory("b")])
+        try directory.write("2", to: "a")
+        #expect(try watcher.changesUpToNow() == [directory("a")])
     }
 
     /// The most events that wait in a queue, inotify(7).
@@ -225,7 +225,7 @@ struct FileWatcherTests {
 
 @Suite("The records of inotify")
 struct InotifyEventTests {
-    @Test("are events with the names in folders, without the bytes that fill them up")
+    @Test("are events with the names in directories, without the bytes that fill them up")
     func records() {
         let records = record(1, name: "a.plist", size: 16) + record(2) + record(3, name: "b", size: 2)
         #expect(
@@ -281,7 +281,7 @@ extension FileWatcher {
         return paths.sorted()
     }
 
-    /// How many files and folders the system watches for this watcher, by proc(5).
+    /// How many files and directories the system watches for this watcher, by proc(5).
     func watchCount() throws -> Int {
         let information = try String(contentsOfFile: "/proc/self/fdinfo/\(inotify.number)", encoding: .utf8)
         return information.split(separator: "\n").count { $0.hasPrefix("inotify wd:") }

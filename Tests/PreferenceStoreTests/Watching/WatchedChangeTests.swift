@@ -6,38 +6,38 @@ import Testing
 /// Each change is made by another process.
 @Suite("A file watcher")
 struct WatchedChangeTests {
-    private let folder: TemporaryFolder
+    private let directory: TemporaryDirectory
     private let watcher: FileWatcher
     private let path: String
 
     init() throws {
-        folder = try TemporaryFolder()
+        directory = try TemporaryDirectory()
         watcher = try FileWatcher()
-        path = folder("etc/app/a.plist")
+        path = directory("etc/app/a.plist")
     }
 
     @Test(
-        "tells once of a change to the file, to a folder on the way or to a link, and then of the next",
-        arguments: WatchedChange.files + WatchedChange.folders + WatchedChange.links
+        "tells once of a change to the file, to a directory on the way or to a link, and then of the next",
+        arguments: WatchedChange.files + WatchedChange.directories + WatchedChange.links
     )
     func changes(change: WatchedChange) throws {
-        try folder.run(change.preparation)
+        try directory.run(change.preparation)
         try watcher.watch(path)
         #expect(try watcher.changesUpToNow() == [])
-        try folder.run(change.change)
+        try directory.run(change.change)
         #expect(try watcher.changesUpToNow() == [path])
         #expect(try watcher.changesUpToNow() == [])
-        try folder.run("rm -rf etc; mkdir -p etc/app; echo 3 > etc/app/a.plist")
+        try directory.run("rm -rf etc; mkdir -p etc/app; echo 3 > etc/app/a.plist")
         #expect(try watcher.changesUpToNow() == [path])
-        try folder.run("echo 4 > etc/app/a.plist")
+        try directory.run("echo 4 > etc/app/a.plist")
         #expect(try watcher.changesUpToNow() == [path])
     }
 
     @Test("tells of nothing else", arguments: WatchedChange.others)
     func otherChanges(change: WatchedChange) throws {
-        try folder.run(change.preparation)
+        try directory.run(change.preparation)
         try watcher.watch(path)
-        try folder.run(change.change)
+        try directory.run(change.change)
         #expect(try watcher.changesUpToNow() == [])
     }
 
@@ -50,25 +50,25 @@ struct WatchedChangeTests {
         ]
     )
     func formerFiles(change: String, later: String) throws {
-        try folder.run("mkdir -p etc/app; echo 1 > etc/app/a.plist")
+        try directory.run("mkdir -p etc/app; echo 1 > etc/app/a.plist")
         try watcher.watch(path)
-        try folder.run(change)
+        try directory.run(change)
         #expect(try watcher.changesUpToNow() == [path])
-        try folder.run(later)
+        try directory.run(later)
         #expect(try watcher.changesUpToNow() == [])
     }
 
-    @Test("is not woken by what is written to other files in the folder")
+    @Test("is not woken by what is written to other files in the directory")
     func otherFiles() throws {
-        try folder.run("mkdir -p etc/app; echo 1 > etc/app/a.plist; echo 1 > etc/app/b.plist")
+        try directory.run("mkdir -p etc/app; echo 1 > etc/app/a.plist; echo 1 > etc/app/b.plist")
         try watcher.watch(path)
-        try folder.run("echo 2 > etc/app/b.plist; cat etc/app/b.plist")
+        try directory.run("echo 2 > etc/app/b.plist; cat etc/app/b.plist")
         #expect(try watcher.inotify.takeEvents().filter { $0.name == Array("b.plist".utf8) } == [])
     }
 
     @Test("tells of what this package writes")
     func ownWrites() throws {
-        try folder.run("mkdir -p etc/app")
+        try directory.run("mkdir -p etc/app")
         try watcher.watch(path)
         try SuiteFile(path: path).set("a", to: 1)
         #expect(try watcher.changesUpToNow() == [path])
@@ -81,7 +81,7 @@ struct WatchedChangeTests {
 }
 
 extension InotifyEvent {
-    /// The name in a folder that the event is about.
+    /// The name in a directory that the event is about.
     fileprivate var name: [UInt8]? {
         guard case .change(let point) = self else { return nil }
         return point.name
@@ -104,7 +104,7 @@ struct WatchedChange: Sendable, CustomTestStringConvertible {
 
     private static let file = "mkdir -p etc/app; echo 1 > etc/app/a.plist"
     private static let twoFiles = "mkdir -p etc/app; echo 1 > one; echo 2 > two"
-    private static let twoFolders =
+    private static let twoDirectories =
         "mkdir etc one two; echo 1 > one/a.plist; echo 2 > two/a.plist; ln -s ../one etc/app"
 
     static let files = [
@@ -123,9 +123,9 @@ struct WatchedChange: Sendable, CustomTestStringConvertible {
         Self("another name for it", file, "mv etc/app/a.plist etc/app/b.plist"),
         Self("its removal and a new one", file, "rm etc/app/a.plist; echo 2 > etc/app/a.plist"),
         Self("other permissions", file, "chmod 640 etc/app/a.plist"),
-        Self("a folder in its place", file, "rm etc/app/a.plist; mkdir etc/app/a.plist"),
+        Self("a directory in its place", file, "rm etc/app/a.plist; mkdir etc/app/a.plist"),
         Self(
-            "a file in a folder's place",
+            "a file in a directory's place",
             "mkdir -p etc/app/a.plist",
             "rmdir etc/app/a.plist; echo 1 > etc/app/a.plist"
         ),
@@ -137,25 +137,25 @@ struct WatchedChange: Sendable, CustomTestStringConvertible {
         ),
     ]
 
-    static let folders = [
-        Self("its folder and it", "mkdir etc", file),
-        Self("all folders and it", ":", file),
-        Self("a folder that holds it, moved there", "mkdir etc new; echo 1 > new/a.plist", "mv new etc/app"),
-        Self("all folders, moved there", "mkdir -p new/app; echo 1 > new/app/a.plist", "mv new etc"),
-        Self("the removal of its folder", file, "rm -r etc/app"),
-        Self("the removal of all folders", file, "rm -r etc"),
-        Self("the removal of all folders, and new ones", file, "rm -r etc; \(file)"),
-        Self("its folder, moved away", file, "mv etc/app old"),
-        Self("a folder above, moved away", file, "mv etc old"),
-        Self("another folder in its folder's place", "\(file); mkdir new", "mv etc/app old; mv new etc/app"),
+    static let directories = [
+        Self("its directory and it", "mkdir etc", file),
+        Self("all directories and it", ":", file),
+        Self("a directory that holds it, moved there", "mkdir etc new; echo 1 > new/a.plist", "mv new etc/app"),
+        Self("all directories, moved there", "mkdir -p new/app; echo 1 > new/app/a.plist", "mv new etc"),
+        Self("the removal of its directory", file, "rm -r etc/app"),
+        Self("the removal of all directories", file, "rm -r etc"),
+        Self("the removal of all directories, and new ones", file, "rm -r etc; \(file)"),
+        Self("its directory, moved away", file, "mv etc/app old"),
+        Self("a directory above, moved away", file, "mv etc old"),
+        Self("another directory in its directory's place", "\(file); mkdir new", "mv etc/app old; mv new etc/app"),
         Self(
-            "another folder above",
+            "another directory above",
             "\(file); mkdir -p new/app; echo 2 > new/app/a.plist",
             "mv etc old; mv new etc"
         ),
-        Self("other permissions of its folder", file, "chmod 711 etc/app"),
-        Self("a file in its folder's place", file, "rm -r etc/app; echo 1 > etc/app"),
-        Self("a folder in a file's place", "mkdir etc; echo 1 > etc/app", "rm etc/app; \(file)"),
+        Self("other permissions of its directory", file, "chmod 711 etc/app"),
+        Self("a file in its directory's place", file, "rm -r etc/app; echo 1 > etc/app"),
+        Self("a directory in a file's place", "mkdir etc; echo 1 > etc/app", "rm etc/app; \(file)"),
     ]
 
     static let links = [
@@ -176,7 +176,7 @@ struct WatchedChange: Sendable, CustomTestStringConvertible {
         Self("the removal of what a link leads to", "\(twoFiles); ln -s ../../one etc/app/a.plist", "rm one"),
         Self("a new file where a link leads", "mkdir -p etc/app; ln -s ../../far etc/app/a.plist", "echo 1 > far"),
         Self(
-            "new folders where a link leads",
+            "new directories where a link leads",
             "mkdir -p etc/app; ln -s ../../far/away/real etc/app/a.plist",
             "mkdir -p far/away; echo 1 > far/away/real"
         ),
@@ -195,10 +195,10 @@ struct WatchedChange: Sendable, CustomTestStringConvertible {
             "\(twoFiles); ln -s b etc/app/a.plist; ln -s c etc/app/b; ln -s ../../one etc/app/c",
             "ln -sf ../../two etc/app/c"
         ),
-        Self("a link among the folders turned", twoFolders, "ln -sfn ../two etc/app"),
-        Self("a link among the folders replaced by a folder", twoFolders, "rm etc/app; mkdir etc/app"),
-        Self("a write behind a link among the folders", twoFolders, "echo 2 > one/a.plist"),
-        Self("another folder where a link among the folders leads", twoFolders, "mv one old; mv two one"),
+        Self("a link among the directories turned", twoDirectories, "ln -sfn ../two etc/app"),
+        Self("a link among the directories replaced by a directory", twoDirectories, "rm etc/app; mkdir etc/app"),
+        Self("a write behind a link among the directories", twoDirectories, "echo 2 > one/a.plist"),
+        Self("another directory where a link among the directories leads", twoDirectories, "mv one old; mv two one"),
         Self(
             "a write behind a link to a name that is no UTF-8",
             "mkdir etc; cd etc; name=$(printf 'caf\\351'); mkdir \"$name\"; echo 1 > \"$name/a.plist\"; ln -s \"$name\" app",
@@ -213,15 +213,15 @@ struct WatchedChange: Sendable, CustomTestStringConvertible {
 
     /// What is no change of the file.
     static let others = [
-        Self("another file in its folder", file, "echo 1 > etc/app/b.plist"),
+        Self("another file in its directory", file, "echo 1 > etc/app/b.plist"),
         Self("a write to another file", "\(file); echo 1 > etc/app/b.plist", "echo 2 > etc/app/b.plist"),
         Self("other permissions of another file", "\(file); echo 1 > etc/app/b.plist", "chmod 600 etc/app/b.plist"),
         Self("another file moved", "\(file); echo 1 > etc/app/b.plist", "mv etc/app/b.plist etc/app/a.plist.old"),
         Self("the removal of another file", "\(file); echo 1 > etc/app/b.plist", "rm etc/app/b.plist"),
-        Self("a folder beside its folder", file, "mkdir etc/other; rmdir etc/other"),
+        Self("a directory beside its directory", file, "mkdir etc/other; rmdir etc/other"),
         Self("a reader of it", file, "cat etc/app/a.plist; ls -l etc/app"),
         Self("a reader through a link", "\(twoFiles); ln -s ../../one etc/app/a.plist", "cat etc/app/a.plist"),
         Self("a write to where a link does not lead", "\(twoFiles); ln -s ../../one etc/app/a.plist", "echo 1 > two"),
-        Self("a file in a folder in its place", "mkdir -p etc/app/a.plist", "echo 1 > etc/app/a.plist/b"),
+        Self("a file in a directory in its place", "mkdir -p etc/app/a.plist", "echo 1 > etc/app/a.plist/b"),
     ]
 }

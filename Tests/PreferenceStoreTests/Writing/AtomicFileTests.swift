@@ -6,100 +6,100 @@ import Testing
 
 @Suite("A file that is written whole")
 struct AtomicFileTests {
-    private let folder: TemporaryFolder
+    private let directory: TemporaryDirectory
     private let bytes = Array("new".utf8)
 
     init() throws {
-        folder = try TemporaryFolder()
+        directory = try TemporaryDirectory()
     }
 
     @Test("is new, for its owner alone or for all to read")
     func new() throws {
-        try AtomicFile(path: folder("a")).write(bytes.span)
-        try AtomicFile(path: folder("b")).write(bytes.span, access: .readableByAll)
-        #expect(try folder.bytes(of: "a") == bytes)
-        #expect(try folder.status("a").permissions == 0o600)
-        #expect(try folder.status("b").permissions == 0o644)
-        #expect(try folder.names == ["a", "b"])
+        try AtomicFile(path: directory("a")).write(bytes.span)
+        try AtomicFile(path: directory("b")).write(bytes.span, access: .readableByAll)
+        #expect(try directory.bytes(of: "a") == bytes)
+        #expect(try directory.status("a").permissions == 0o600)
+        #expect(try directory.status("b").permissions == 0o644)
+        #expect(try directory.names == ["a", "b"])
     }
 
     @Test("keeps the mode of the old one, at the end of a link")
     func replaced() throws {
-        try folder.write("old", to: "a")
-        try folder.setPermissions(0o640, of: "a")
-        try folder.link("link", to: "a")
-        try AtomicFile(path: folder("link")).write(bytes.span, durability: .memory)
-        #expect(try folder.bytes(of: "a") == bytes)
-        #expect(try folder.status("a").permissions == 0o640)
-        #expect(try folder.status("link").kind == .symbolicLink)
-        #expect(try folder.names == ["a", "link"])
+        try directory.write("old", to: "a")
+        try directory.setPermissions(0o640, of: "a")
+        try directory.link("link", to: "a")
+        try AtomicFile(path: directory("link")).write(bytes.span, durability: .memory)
+        #expect(try directory.bytes(of: "a") == bytes)
+        #expect(try directory.status("a").permissions == 0o640)
+        #expect(try directory.status("link").kind == .symbolicLink)
+        #expect(try directory.names == ["a", "link"])
     }
 
     @Test("is refused where it has other names, and leaves them where that is asked for")
     func hardLinks() throws {
-        try folder.write("old", to: "a")
-        try FileManager.default.linkItem(atPath: folder("a"), toPath: folder("b"))
-        let file = AtomicFile(path: folder("a"))
+        try directory.write("old", to: "a")
+        try FileManager.default.linkItem(atPath: directory("a"), toPath: directory("b"))
+        let file = AtomicFile(path: directory("a"))
         #expect(throws: PreferenceStoreError.hardLinked(path: file.path, count: 2)) { try file.write(bytes.span) }
-        #expect(try folder.bytes(of: "a") == Array("old".utf8))
+        #expect(try directory.bytes(of: "a") == Array("old".utf8))
         try file.write(bytes.span, breaksHardLinks: true)
-        #expect(try folder.bytes(of: "a") == bytes)
-        #expect(try folder.bytes(of: "b") == Array("old".utf8))
+        #expect(try directory.bytes(of: "a") == bytes)
+        #expect(try directory.bytes(of: "b") == Array("old".utf8))
     }
 
-    @Test("needs a folder, and no folder in its place")
+    @Test("needs a directory, and no directory in its place")
     func refused() throws {
-        let missing = folder("missing/a")
+        let missing = directory("missing/a")
         #expect(throws: PreferenceStoreError.system(.open, path: missing, .noSuchFile)) {
             try AtomicFile(path: missing).write(bytes.span)
         }
-        try folder.makeFolder("a")
-        #expect(throws: PreferenceStoreError.notRegularFile(path: folder("a"), .folder)) {
-            try AtomicFile(path: folder("a")).write(bytes.span)
+        try directory.makeDirectory("a")
+        #expect(throws: PreferenceStoreError.notRegularFile(path: directory("a"), .directory)) {
+            try AtomicFile(path: directory("a")).write(bytes.span)
         }
-        #expect(try folder.names == ["a"])
+        #expect(try directory.names == ["a"])
     }
 }
 
-@Suite("Files that are removed, and folders that are made for them")
+@Suite("Files that are removed, and directories that are made for them")
 struct AtomicFileRemovalTests {
-    private let folder: TemporaryFolder
+    private let directory: TemporaryDirectory
 
     init() throws {
-        folder = try TemporaryFolder()
+        directory = try TemporaryDirectory()
     }
 
     private func file(_ name: String) -> AtomicFile {
-        AtomicFile(path: folder(name))
+        AtomicFile(path: directory(name))
     }
 
-    @Test("folders are made only where that is asked for, for whoever may use the file")
-    func folders() throws {
+    @Test("directories are made only where that is asked for, for whoever may use the file")
+    func directories() throws {
         let bytes = Array("text".utf8)
-        #expect(throws: PreferenceStoreError.system(.open, path: folder("a/b/c"), .noSuchFile)) {
+        #expect(throws: PreferenceStoreError.system(.open, path: directory("a/b/c"), .noSuchFile)) {
             try file("a/b/c").write(bytes.span)
         }
-        #expect(try folder.names == [])
-        try file("a/b/c").write(bytes.span, makesFolders: true)
-        #expect(try folder.bytes(of: "a/b/c") == bytes)
-        #expect(try folder.status("a").permissions == 0o700)
-        #expect(try folder.status("a/b").permissions == 0o700)
-        try file("x/y").write(bytes.span, access: .readableByAll, makesFolders: true)
-        #expect(try folder.status("x").permissions == 0o755)
+        #expect(try directory.names == [])
+        try file("a/b/c").write(bytes.span, makesDirectories: true)
+        #expect(try directory.bytes(of: "a/b/c") == bytes)
+        #expect(try directory.status("a").permissions == 0o700)
+        #expect(try directory.status("a/b").permissions == 0o700)
+        try file("x/y").write(bytes.span, access: .readableByAll, makesDirectories: true)
+        #expect(try directory.status("x").permissions == 0o755)
     }
 
     @Test("removing a file tells whether there was one, and leaves what a link leads to")
     func removal() throws {
-        try folder.write("text", to: "file")
-        try folder.link("link", to: "file")
+        try directory.write("text", to: "file")
+        try directory.link("link", to: "file")
         #expect(try file("link").remove())
-        #expect(try folder.names == ["file"])
+        #expect(try directory.names == ["file"])
         #expect(try file("file").remove())
         #expect(try !file("file").remove())
-        #expect(try !file("no/folder").remove())
-        try folder.makeFolder("folder")
-        #expect(throws: PreferenceStoreError.system(.remove, path: folder("folder"), SystemError(code: EISDIR))) {
-            _ = try file("folder").remove()
+        #expect(try !file("no/directory").remove())
+        try directory.makeDirectory("directory")
+        #expect(throws: PreferenceStoreError.system(.remove, path: directory("directory"), SystemError(code: EISDIR))) {
+            _ = try file("directory").remove()
         }
     }
 }

@@ -7,21 +7,21 @@ import Testing
 /// What comes between the last look at a file and its replacement, and is no write: nothing of it is undone.
 @Suite("In the moment of the commit")
 struct CommitWindowTests {
-    private let folder: TemporaryFolder
+    private let directory: TemporaryDirectory
     private let path: String
 
     init() throws {
-        folder = try TemporaryFolder()
-        path = folder("app.plist")
-        try folder.write(["a": 1], to: "app.plist")
+        directory = try TemporaryDirectory()
+        path = directory("app.plist")
+        try directory.write(["a": 1], to: "app.plist")
     }
 
     private func file(
         at moment: StoreProbe.Moment = .rechecked,
-        _ event: @escaping @Sendable (TemporaryFolder) throws -> Void
+        _ event: @escaping @Sendable (TemporaryDirectory) throws -> Void
     ) -> SuiteFile {
-        let probe = StoreProbe.once(moment, clock: TestClock().storeClock()) { [folder] in
-            #expect(throws: Never.self) { try event(folder) }
+        let probe = StoreProbe.once(moment, clock: TestClock().storeClock()) { [directory] in
+            #expect(throws: Never.self) { try event(directory) }
         }
         return SuiteFile(path: path, probe: probe)
     }
@@ -29,41 +29,41 @@ struct CommitWindowTests {
     @Test("the file may get another mode, which the new one takes over")
     func mode() throws {
         try file { try $0.setPermissions(0o640, of: "app.plist") }.set("a", to: 2)
-        #expect(try folder.suite("app.plist") == ["a": 2])
-        #expect(try folder.status("app.plist").permissions == 0o640)
-        #expect(try folder.names == ["app.plist"])
+        #expect(try directory.suite("app.plist") == ["a": 2])
+        #expect(try directory.status("app.plist").permissions == 0o640)
+        #expect(try directory.names == ["app.plist"])
     }
 
     @Test("the file may get another owner", .enabled(if: CallingProcess.isRoot, "only root may give a file away"))
     func owner() throws {
         try file { #expect(unsafe chown($0("app.plist"), 65534, 65533) == 0) }.set("a", to: 2)
-        #expect(try folder.status("app.plist").ownership == FileOwner(user: 65534, group: 65533))
+        #expect(try directory.status("app.plist").ownership == FileOwner(user: 65534, group: 65533))
     }
 
     @Test("the file may get an attribute, or lose one")
     func attribute() throws {
         try FileDescriptor.open(path, O_RDWR).setAttribute("user.lost", to: [1])
-        try file { folder in
-            let file = try FileDescriptor.open(folder("app.plist"), O_RDWR)
+        try file { directory in
+            let file = try FileDescriptor.open(directory("app.plist"), O_RDWR)
             try file.removeAttribute("user.lost")
             try file.setAttribute("user.new", to: [2])
         }.set("a", to: 2)
         let file = try FileDescriptor.open(path, O_RDONLY)
         #expect(try file.attribute("user.new") == [2])
         #expect(try file.attribute("user.lost") == nil)
-        #expect(try folder.suite("app.plist") == ["a": 2])
+        #expect(try directory.suite("app.plist") == ["a": 2])
     }
 
     @Test("the file may get a second name: the change is refused, and both names keep the file")
     func link() throws {
         #expect(throws: PreferenceStoreError.hardLinked(path: path, count: 2)) {
-            try file { folder in
-                try FileManager.default.linkItem(atPath: folder("app.plist"), toPath: folder("second"))
+            try file { directory in
+                try FileManager.default.linkItem(atPath: directory("app.plist"), toPath: directory("second"))
             }.set("a", to: 2)
         }
-        #expect(try folder.suite("app.plist") == ["a": 1])
-        #expect(try folder.status("app.plist").identity == folder.status("second").identity)
-        #expect(try folder.names == ["app.plist", "second"])
+        #expect(try directory.suite("app.plist") == ["a": 1])
+        #expect(try directory.status("app.plist").identity == directory.status("second").identity)
+        #expect(try directory.names == ["app.plist", "second"])
     }
 
     @Test(
@@ -71,71 +71,71 @@ struct CommitWindowTests {
         arguments: [.read, .written] as [StoreProbe.Moment]
     )
     func directory(moment: StoreProbe.Moment) throws {
-        try folder.makeFolder("config")
-        try folder.write(["a": 1], to: "config/app.plist")
-        let probe = StoreProbe.once(moment) { [folder] in
-            #expect(unsafe rename(folder("config"), folder("old")) == 0)
+        try directory.makeDirectory("config")
+        try directory.write(["a": 1], to: "config/app.plist")
+        let probe = StoreProbe.once(moment) { [directory] in
+            #expect(unsafe rename(directory("config"), directory("old")) == 0)
             #expect(throws: Never.self) {
-                try folder.makeFolder("config")
-                try folder.write(["b": 2], to: "config/app.plist")
+                try directory.makeDirectory("config")
+                try directory.write(["b": 2], to: "config/app.plist")
             }
         }
-        try SuiteFile(path: folder("config/app.plist"), probe: probe).set("a", to: 2)
-        #expect(try folder.suite("config/app.plist") == ["b": 2, "a": 2])
-        #expect(try folder.suite("old/app.plist") == ["a": 1])
+        try SuiteFile(path: directory("config/app.plist"), probe: probe).set("a", to: 2)
+        #expect(try directory.suite("config/app.plist") == ["b": 2, "a": 2])
+        #expect(try directory.suite("old/app.plist") == ["a": 1])
     }
 
     @Test("the directory may be renamed while the lock is waited for")
     func directoryWhileWaiting() throws {
-        try folder.makeFolder("config")
-        let lock = folder("config/.prefs.lock")
+        try directory.makeDirectory("config")
+        let lock = directory("config/.prefs.lock")
         let holder = try FileDescriptor.open(lock, O_RDWR | O_CREAT, mode: 0o600)
         #expect(try holder.tryLock())
         let rounds = Rounds()
-        let probe = StoreProbe { [folder] moment in
+        let probe = StoreProbe { [directory] moment in
             if moment == .waitingForLock, rounds.next(upTo: 1) != nil {
-                #expect(unsafe rename(folder("config"), folder("old")) == 0)
-                #expect(throws: Never.self) { try folder.makeFolder("config") }
+                #expect(unsafe rename(directory("config"), directory("old")) == 0)
+                #expect(throws: Never.self) { try directory.makeDirectory("config") }
                 holder.unlock()
             }
         }
-        try SuiteFile(path: folder("config/app.plist"), probe: probe).set("a", to: 2)
-        #expect(try folder.suite("config/app.plist") == ["a": 2])
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder("old")) == [])
+        try SuiteFile(path: directory("config/app.plist"), probe: probe).set("a", to: 2)
+        #expect(try directory.suite("config/app.plist") == ["a": 2])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: directory("old")) == [])
     }
 
     @Test("a file that is written whole takes over a mode, and gives way to a write of another program")
     func atomicFile() throws {
         let rounds = Rounds()
-        let probe = StoreProbe { [folder] moment in
+        let probe = StoreProbe { [directory] moment in
             guard moment == .rechecked else { return }
             switch rounds.next(upTo: 2) {
-            case 1: try? folder.write(["theirs": 1], to: "app.plist")
-            case 2: try? folder.setPermissions(0o640, of: "app.plist")
+            case 1: try? directory.write(["theirs": 1], to: "app.plist")
+            case 2: try? directory.setPermissions(0o640, of: "app.plist")
             default: break
             }
         }
         let made = Rounds()
-        try AtomicFile(path: path, probe: probe).write(ChangeOptions()) { [folder] () throws -> [UInt8] in
+        try AtomicFile(path: path, probe: probe).write(ChangeOptions()) { [directory] () throws -> [UInt8] in
             _ = made.next(upTo: .max)
-            return try folder.bytes(of: "app.plist") + Array("<!-- new -->".utf8)
+            return try directory.bytes(of: "app.plist") + Array("<!-- new -->".utf8)
         }.get()
         #expect(made.next(upTo: .max) == 4)
-        #expect(try folder.suite("app.plist") == ["theirs": 1])
-        #expect(try folder.status("app.plist").permissions == 0o640)
-        #expect(try folder.names == ["app.plist"])
+        #expect(try directory.suite("app.plist") == ["theirs": 1])
+        #expect(try directory.status("app.plist").permissions == 0o640)
+        #expect(try directory.names == ["app.plist"])
     }
 
     @Test("a corrupt file has its kept copy on the disk before it is replaced")
     func corrupt() throws {
-        try folder.write("<plist>", to: "app.plist", isOld: true)
-        let file = file(at: .rechecked) { folder in
-            let kept = try #require(try folder.names.first { $0.hasPrefix("app.plist.corrupt-") })
-            #expect(try folder.bytes(of: kept) == Array("<plist>".utf8))
-            #expect(try folder.bytes(of: "app.plist") == Array("<plist>".utf8))
+        try directory.write("<plist>", to: "app.plist", isOld: true)
+        let file = file(at: .rechecked) { directory in
+            let kept = try #require(try directory.names.first { $0.hasPrefix("app.plist.corrupt-") })
+            #expect(try directory.bytes(of: kept) == Array("<plist>".utf8))
+            #expect(try directory.bytes(of: "app.plist") == Array("<plist>".utf8))
         }
         #expect(try file.set("a", to: 2, ChangeOptions(replacesCorrupt: true)).warnings.count == 1)
-        #expect(try folder.names.count == 2)
+        #expect(try directory.names.count == 2)
     }
 }
 

@@ -6,20 +6,20 @@ import Testing
 
 @Suite("A file that changes keeps")
 struct FileMetadataTests {
-    private let folder: TemporaryFolder
+    private let directory: TemporaryDirectory
     private let file: SuiteFile
 
     init() throws {
-        folder = try TemporaryFolder()
-        file = SuiteFile(path: folder("app.plist"))
-        try folder.write(["a": 1], to: "app.plist")
+        directory = try TemporaryDirectory()
+        file = SuiteFile(path: directory("app.plist"))
+        try directory.write(["a": 1], to: "app.plist")
     }
 
     @Test("its mode", arguments: [0o400, 0o600, 0o640, 0o644, 0o666] as [mode_t])
     func mode(permissions: mode_t) throws {
-        try folder.setPermissions(permissions, of: "app.plist")
+        try directory.setPermissions(permissions, of: "app.plist")
         try file.set("a", to: 2)
-        #expect(try folder.status("app.plist").permissions == permissions)
+        #expect(try directory.status("app.plist").permissions == permissions)
     }
 
     @Test("its owner and group", .enabled(if: CallingProcess.isRoot, "only root may give a file away"))
@@ -27,17 +27,17 @@ struct FileMetadataTests {
         let descriptor = try FileDescriptor.open(file.path, O_RDONLY)
         try descriptor.setOwner(FileOwner(user: 65534, group: 65533))
         try file.set("a", to: 2)
-        let status = try folder.status("app.plist")
+        let status = try directory.status("app.plist")
         #expect(status.ownership == FileOwner(user: 65534, group: 65533))
     }
 
-    @Test("the owner of the folder, where root makes a file in another user's", .enabled(if: CallingProcess.isRoot))
-    func ownerOfFolder() throws {
-        let descriptor = try FileDescriptor.open(folder.path, O_RDONLY)
+    @Test("the owner of the directory, where root makes a file in another user's", .enabled(if: CallingProcess.isRoot))
+    func ownerOfDirectory() throws {
+        let descriptor = try FileDescriptor.open(directory.path, O_RDONLY)
         try descriptor.setOwner(FileOwner(user: 65534, group: 65533))
-        try SuiteFile(path: folder("new/app.plist")).set("a", to: 2)
+        try SuiteFile(path: directory("new/app.plist")).set("a", to: 2)
         for name in ["new", "new/app.plist"] {
-            let status = try folder.status(name)
+            let status = try directory.status(name)
             #expect(status.ownership == FileOwner(user: 65534, group: 65533))
         }
     }
@@ -61,13 +61,13 @@ struct FileMetadataTests {
     func accessControlList() throws {
         let list = accessControlList(of: 65534)
         try setAttribute("system.posix_acl_access", to: list)
-        let before = try folder.status("app.plist")
+        let before = try directory.status("app.plist")
         try file.set("a", to: 2)
         #expect(try attribute("system.posix_acl_access") == list)
-        #expect(try folder.status("app.plist").permissions == before.permissions)
+        #expect(try directory.status("app.plist").permissions == before.permissions)
     }
 
-    @Test("no list that the folder gives to new files")
+    @Test("no list that the directory gives to new files")
     func defaultList() throws {
         try setAttribute("system.posix_acl_default", to: accessControlList(of: 65534), of: ".")
         try file.set("a", to: 2)
@@ -81,12 +81,12 @@ struct FileMetadataTests {
 
     /// Sets an attribute, or cancels the test where the file system has none of the kind.
     private func setAttribute(_ name: AttributeName, to value: [UInt8], of file: String = "app.plist") throws {
-        let descriptor = try FileDescriptor.open(folder(file), O_RDONLY)
+        let descriptor = try FileDescriptor.open(directory(file), O_RDONLY)
         do throws(SystemError) {
             try descriptor.setAttribute(name, to: value)
         } catch {
             guard error == .notSupported else { throw error }
-            try Test.cancel("the file system of the temporary folder takes no such attribute")
+            try Test.cancel("the file system of the temporary directory takes no such attribute")
         }
     }
 

@@ -7,13 +7,13 @@ import Testing
 /// What happens when a program that takes no lock comes between, at each moment at which it can.
 @Suite("A program without a lock")
 struct ForeignWriterTests {
-    private let folder: TemporaryFolder
+    private let directory: TemporaryDirectory
     private let path: String
 
     init() throws {
-        folder = try TemporaryFolder()
-        path = folder("app.plist")
-        try folder.write(["a": 1, "b": 1, "c": 1], to: "app.plist")
+        directory = try TemporaryDirectory()
+        path = directory("app.plist")
+        try directory.write(["a": 1, "b": 1, "c": 1], to: "app.plist")
     }
 
     @Test(
@@ -22,12 +22,12 @@ struct ForeignWriterTests {
         [false, true]
     )
     func sets(moment: StoreProbe.Moment, inWholeSuite: Bool) throws {
-        let change = try file(at: moment) { folder in
-            try folder.write(["a": 1, "b": 2, "d": 2], to: "app.plist")
+        let change = try file(at: moment) { directory in
+            try directory.write(["a": 1, "b": 2, "d": 2], to: "app.plist")
         }.set("a", to: 3, inWholeSuite: inWholeSuite)
         #expect(change.outcome == .changed)
-        #expect(try folder.suite("app.plist") == ["a": 3, "b": 2, "d": 2])
-        #expect(try folder.names == ["app.plist"])
+        #expect(try directory.suite("app.plist") == ["a": 3, "b": 2, "d": 2])
+        #expect(try directory.names == ["app.plist"])
     }
 
     @Test(
@@ -36,12 +36,12 @@ struct ForeignWriterTests {
         [false, true]
     )
     func replaces(moment: StoreProbe.Moment, inWholeSuite: Bool) throws {
-        try file(at: moment) { folder in
-            try folder.write(["a": 2, "b": 2], to: "new")
-            _ = unsafe rename(folder("new"), folder("app.plist"))
+        try file(at: moment) { directory in
+            try directory.write(["a": 2, "b": 2], to: "new")
+            _ = unsafe rename(directory("new"), directory("app.plist"))
         }.set("a", to: 3, inWholeSuite: inWholeSuite)
-        #expect(try folder.suite("app.plist") == ["a": 3, "b": 2])
-        #expect(try folder.names == ["app.plist"])
+        #expect(try directory.suite("app.plist") == ["a": 3, "b": 2])
+        #expect(try directory.names == ["app.plist"])
     }
 
     @Test(
@@ -50,33 +50,33 @@ struct ForeignWriterTests {
         [false, true]
     )
     func setsWithOldDate(moment: StoreProbe.Moment, inWholeSuite: Bool) throws {
-        let size = try folder.status("app.plist").size
-        try file(at: moment) { folder in
-            try folder.write(["a": 1, "b": 2, "c": 1], to: "app.plist", isOld: true)
-            #expect(try folder.status("app.plist").size == size)
+        let size = try directory.status("app.plist").size
+        try file(at: moment) { directory in
+            try directory.write(["a": 1, "b": 2, "c": 1], to: "app.plist", isOld: true)
+            #expect(try directory.status("app.plist").size == size)
         }.set("a", to: 3, inWholeSuite: inWholeSuite)
-        #expect(try folder.suite("app.plist") == ["a": 3, "b": 2, "c": 1])
-        #expect(try folder.names == ["app.plist"])
+        #expect(try directory.suite("app.plist") == ["a": 3, "b": 2, "c": 1])
+        #expect(try directory.names == ["app.plist"])
     }
 
     @Test("may remove the file: it is made anew", arguments: [.read, .written, .rechecked] as [StoreProbe.Moment])
     func removes(moment: StoreProbe.Moment) throws {
-        let change = try file(at: moment) { folder in
-            try FileManager.default.removeItem(atPath: folder("app.plist"))
+        let change = try file(at: moment) { directory in
+            try FileManager.default.removeItem(atPath: directory("app.plist"))
         }.set("a", to: 3)
         #expect(change.outcome == .created)
-        #expect(try folder.suite("app.plist") == ["a": 3])
-        #expect(try folder.names == ["app.plist"])
+        #expect(try directory.suite("app.plist") == ["a": 3])
+        #expect(try directory.names == ["app.plist"])
     }
 
     @Test("may make the file first: its keys stay", arguments: [.read, .written, .rechecked] as [StoreProbe.Moment])
     func creates(moment: StoreProbe.Moment) throws {
         try FileManager.default.removeItem(atPath: path)
-        let change = try file(at: moment) { folder in
-            try folder.write(["b": 2], to: "app.plist")
+        let change = try file(at: moment) { directory in
+            try directory.write(["b": 2], to: "app.plist")
         }.set("a", to: 3)
         #expect(change.outcome == .changed)
-        #expect(try folder.suite("app.plist") == ["a": 3, "b": 2])
+        #expect(try directory.suite("app.plist") == ["a": 3, "b": 2])
     }
 
     @Test(
@@ -84,14 +84,14 @@ struct ForeignWriterTests {
         arguments: [.read, .rechecked] as [StoreProbe.Moment]
     )
     func links(moment: StoreProbe.Moment) throws {
-        try folder.write(["b": 2], to: "real.plist")
-        try file(at: moment) { folder in
-            try FileManager.default.removeItem(atPath: folder("app.plist"))
-            try folder.link("app.plist", to: "real.plist")
+        try directory.write(["b": 2], to: "real.plist")
+        try file(at: moment) { directory in
+            try FileManager.default.removeItem(atPath: directory("app.plist"))
+            try directory.link("app.plist", to: "real.plist")
         }.set("a", to: 3)
-        #expect(try folder.status("app.plist").kind == .symbolicLink)
-        #expect(try folder.suite("real.plist") == ["a": 3, "b": 2])
-        #expect(try folder.names == ["app.plist", "real.plist"])
+        #expect(try directory.status("app.plist").kind == .symbolicLink)
+        #expect(try directory.suite("real.plist") == ["a": 3, "b": 2])
+        #expect(try directory.names == ["app.plist", "real.plist"])
     }
 
     @Test(
@@ -99,28 +99,28 @@ struct ForeignWriterTests {
         arguments: [.read, .written] as [StoreProbe.Moment]
     )
     func turnsLink(moment: StoreProbe.Moment) throws {
-        try folder.write(["b": 2], to: "other.plist")
-        try folder.link("link.plist", to: "app.plist")
-        let probe = StoreProbe.once(moment) { [folder] in
-            _ = unsafe unlink(folder("link.plist"))
-            _ = unsafe symlink("other.plist", folder("link.plist"))
+        try directory.write(["b": 2], to: "other.plist")
+        try directory.link("link.plist", to: "app.plist")
+        let probe = StoreProbe.once(moment) { [directory] in
+            _ = unsafe unlink(directory("link.plist"))
+            _ = unsafe symlink("other.plist", directory("link.plist"))
         }
-        try SuiteFile(path: folder("link.plist"), probe: probe).set("a", to: 3)
-        #expect(try folder.suite("app.plist") == ["a": 1, "b": 1, "c": 1])
-        #expect(try folder.suite("other.plist") == ["a": 3, "b": 2])
+        try SuiteFile(path: directory("link.plist"), probe: probe).set("a", to: 3)
+        #expect(try directory.suite("app.plist") == ["a": 1, "b": 1, "c": 1])
+        #expect(try directory.suite("other.plist") == ["a": 3, "b": 2])
     }
 
     @Test("may put a link in the place of a file that is being written: the change goes where it leads")
     func linksWhileRead() throws {
-        try folder.write(["b": 2], to: "real.plist")
-        try folder.write("", to: "app.plist")
-        let clock = TestClock().storeClock { [folder] in
-            _ = unsafe unlink(folder("app.plist"))
-            _ = unsafe symlink("real.plist", folder("app.plist"))
+        try directory.write(["b": 2], to: "real.plist")
+        try directory.write("", to: "app.plist")
+        let clock = TestClock().storeClock { [directory] in
+            _ = unsafe unlink(directory("app.plist"))
+            _ = unsafe symlink("real.plist", directory("app.plist"))
         }
         try SuiteFile(path: path, probe: StoreProbe(clock: clock)).set("a", to: 3)
-        #expect(try folder.suite("real.plist") == ["a": 3, "b": 2])
-        #expect(try folder.names == ["app.plist", "real.plist"])
+        #expect(try directory.suite("real.plist") == ["a": 3, "b": 2])
+        #expect(try directory.names == ["app.plist", "real.plist"])
     }
 
     @Test("may put a link in the file's place that cannot go back there: it is kept beside")
@@ -128,42 +128,42 @@ struct ForeignWriterTests {
         let rounds = Rounds()
         let change = try SuiteFile(
             path: path,
-            probe: StoreProbe { [folder] moment in
+            probe: StoreProbe { [directory] moment in
                 switch moment {
                 case .rechecked where rounds.next(upTo: 1) != nil:
-                    _ = unsafe unlink(folder("app.plist"))
-                    _ = unsafe symlink("elsewhere", folder("app.plist"))
+                    _ = unsafe unlink(directory("app.plist"))
+                    _ = unsafe symlink("elsewhere", directory("app.plist"))
                 case .committed where rounds.next(upTo: 2) != nil:
-                    _ = unsafe unlink(folder("app.plist"))
+                    _ = unsafe unlink(directory("app.plist"))
                 default: break
                 }
             }
         ).set("a", to: 3)
-        let kept = try #require(try folder.names.first { $0.hasPrefix("app.plist.conflict-") })
-        #expect(change.warnings == [.foreignWriteKept(path: path, at: folder(kept))])
-        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder(kept)) == "elsewhere")
-        #expect(try folder.suite("app.plist") == ["a": 3])
-        #expect(try folder.names == ["app.plist", kept])
+        let kept = try #require(try directory.names.first { $0.hasPrefix("app.plist.conflict-") })
+        #expect(change.warnings == [.foreignWriteKept(path: path, at: directory(kept))])
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: directory(kept)) == "elsewhere")
+        #expect(try directory.suite("app.plist") == ["a": 3])
+        #expect(try directory.names == ["app.plist", kept])
     }
 
     @Test("may write in a format that cannot hold the change: its file goes back")
     func formatOfOther() throws {
         let notANumber = PropertyList.date(PropertyListDate(secondsSinceReferenceDate: .nan))
-        try folder.write(PropertyList.dictionary(["a": 1]).serialized(as: .binary), to: "app.plist")
+        try directory.write(PropertyList.dictionary(["a": 1]).serialized(as: .binary), to: "app.plist")
         #expect {
             try file(at: .rechecked) { try $0.write(["b": 2], to: "app.plist") }.set("a", to: notANumber)
         } throws: {
             guard case PreferenceStoreError.cannotEncode(path, .xml, _) = $0 else { return false }
             return true
         }
-        #expect(try folder.suite("app.plist") == ["b": 2])
-        #expect(try folder.names == ["app.plist"])
+        #expect(try directory.suite("app.plist") == ["b": 2])
+        #expect(try directory.names == ["app.plist"])
     }
 
     @Test("may write again and again without what of it was merged, never having seen that")
     func writesUnseen() throws {
         let merges = Rounds()
-        let probe = StoreProbe(clock: TestClock().storeClock()) { [folder] moment in
+        let probe = StoreProbe(clock: TestClock().storeClock()) { [directory] moment in
             let written: PropertyListDictionary? =
                 switch moment {
                 case .rechecked: ["a": 1, "b": 1, "c": 1, "d": 2]
@@ -171,22 +171,22 @@ struct ForeignWriterTests {
                 default: nil
                 }
             if let written {
-                try? folder.write(written, to: "app.plist")
+                try? directory.write(written, to: "app.plist")
             }
         }
         try SuiteFile(path: path, probe: probe).set("a", to: 3)
-        #expect(try folder.suite("app.plist") == ["a": 3, "b": 1, "c": 1, "d": 2, "e": 2])
-        #expect(try folder.names == ["app.plist"])
+        #expect(try directory.suite("app.plist") == ["a": 3, "b": 1, "c": 1, "d": 2, "e": 2])
+        #expect(try directory.names == ["app.plist"])
     }
 
     @Test("may mend a corrupt file that is being replaced: nothing is kept of it")
     func mends() throws {
-        try folder.write("<plist><dict>", to: "app.plist", isOld: true)
+        try directory.write("<plist><dict>", to: "app.plist", isOld: true)
         let change = try file(at: .written) { try $0.write(["b": 2], to: "app.plist") }
             .set("a", to: 3, ChangeOptions(replacesCorrupt: true))
         #expect(change.warnings == [])
-        #expect(try folder.suite("app.plist") == ["a": 3, "b": 2])
-        #expect(try folder.names == ["app.plist"])
+        #expect(try directory.suite("app.plist") == ["a": 3, "b": 2])
+        #expect(try directory.names == ["app.plist"])
     }
 
     @Test("may still be writing the file that was replaced: what it wrote is merged when it is done")
@@ -194,21 +194,21 @@ struct ForeignWriterTests {
         let clock = TestClock()
         let rounds = Rounds()
         let displaced = FileHandle(forUpdatingAtPath: path)
-        let storeClock = clock.storeClock { [folder] in
+        let storeClock = clock.storeClock { [directory] in
             // In the file that it has open, wherever that is by now.
             guard clock.waited > .milliseconds(20), rounds.next(upTo: 1) != nil,
-                let bytes = try? folder.bytes(of: "finished")
+                let bytes = try? directory.bytes(of: "finished")
             else { return }
             displaced?.write(Data(bytes))
             try? displaced?.close()
         }
-        let probe = StoreProbe.once(.rechecked, clock: storeClock) { [folder] in
-            try? folder.write(["a": 1, "b": 2], to: "finished")
+        let probe = StoreProbe.once(.rechecked, clock: storeClock) { [directory] in
+            try? directory.write(["a": 1, "b": 2], to: "finished")
             displaced?.truncateFile(atOffset: 0)
         }
         let change = try SuiteFile(path: path, probe: probe).set("a", to: 3)
         #expect(change.warnings == [])
-        #expect(try folder.suite("app.plist") == ["a": 3, "b": 2])
+        #expect(try directory.suite("app.plist") == ["a": 3, "b": 2])
     }
 
     @Test("may have opened the file that was replaced and only then cut it: what it wrote is merged when it is done")
@@ -226,8 +226,8 @@ struct ForeignWriterTests {
         }
         let change = try SuiteFile(path: path, probe: StoreProbe(clock: storeClock)).set("a", to: 3)
         #expect(change.warnings == [])
-        #expect(try folder.suite("app.plist") == ["a": 3, "b": 2])
-        #expect(try folder.names == ["app.plist"])
+        #expect(try directory.suite("app.plist") == ["a": 3, "b": 2])
+        #expect(try directory.names == ["app.plist"])
     }
 
     @Test("may have the file open and write nothing: it is waited for no more than a second")
@@ -236,59 +236,59 @@ struct ForeignWriterTests {
         let displaced = FileHandle(forUpdatingAtPath: path)
         let probe = StoreProbe(clock: clock.storeClock())
         #expect(try SuiteFile(path: path, probe: probe).set("a", to: 3).warnings == [])
-        #expect(try folder.suite("app.plist") == ["a": 3, "b": 1, "c": 1])
+        #expect(try directory.suite("app.plist") == ["a": 3, "b": 1, "c": 1])
         #expect(clock.waited < .seconds(2))
         try displaced?.close()
     }
 
     @Test("may die in its write: the change stands, and what it left is kept beside")
     func dies() throws {
-        let probe = StoreProbe.once(.rechecked, clock: TestClock().storeClock()) { [folder] in
-            try? folder.write("<plist>", to: "app.plist")
+        let probe = StoreProbe.once(.rechecked, clock: TestClock().storeClock()) { [directory] in
+            try? directory.write("<plist>", to: "app.plist")
         }
         let change = try SuiteFile(path: path, probe: probe).set("a", to: 3)
         guard case .foreignWriteKept(path, let kept)? = change.warnings.first else {
             Issue.record("no warning says where the bytes are")
             return
         }
-        #expect(try folder.suite("app.plist") == ["a": 3, "b": 1, "c": 1])
-        #expect(try folder.bytes(of: String(kept.dropFirst(folder.path.count + 1))) == Array("<plist>".utf8))
+        #expect(try directory.suite("app.plist") == ["a": 3, "b": 1, "c": 1])
+        #expect(try directory.bytes(of: String(kept.dropFirst(directory.path.count + 1))) == Array("<plist>".utf8))
     }
 
     @Test("may write again and again: every key of the last time stays, and ours")
     func writesAgain() throws {
         let rounds = Rounds()
-        let probe = StoreProbe { [folder] moment in
+        let probe = StoreProbe { [directory] moment in
             if moment == .rechecked || moment == .written, let round = rounds.next(upTo: 5) {
-                try? folder.write(["a": 1, "b": .integer(PropertyListInteger(Int64(round)))], to: "app.plist")
+                try? directory.write(["a": 1, "b": .integer(PropertyListInteger(Int64(round)))], to: "app.plist")
             }
         }
         try SuiteFile(path: path, probe: probe).set("a", to: 3)
-        #expect(try folder.suite("app.plist") == ["a": 3, "b": 5])
-        #expect(try folder.names == ["app.plist"])
+        #expect(try directory.suite("app.plist") == ["a": 3, "b": 5])
+        #expect(try directory.names == ["app.plist"])
     }
 
     @Test("that never lets go makes the change fail in the end")
     func neverEnds() throws {
         let rounds = Rounds()
-        let probe = StoreProbe { [folder] moment in
+        let probe = StoreProbe { [directory] moment in
             if moment == .written, let round = rounds.next(upTo: .max) {
-                try? folder.write(["b": .integer(PropertyListInteger(Int64(round)))], to: "app.plist")
+                try? directory.write(["b": .integer(PropertyListInteger(Int64(round)))], to: "app.plist")
             }
         }
         #expect(throws: PreferenceStoreError.changedTooOften(path: path)) {
             try SuiteFile(path: path, probe: probe).set("a", to: 3)
         }
-        #expect(try folder.names == ["app.plist"])
+        #expect(try directory.names == ["app.plist"])
     }
 
     /// The file, in whose transaction something happens the first time that a moment comes.
     private func file(
         at moment: StoreProbe.Moment,
-        _ event: @escaping @Sendable (TemporaryFolder) throws -> Void
+        _ event: @escaping @Sendable (TemporaryDirectory) throws -> Void
     ) -> SuiteFile {
-        let probe = StoreProbe.once(moment) { [folder] in
-            #expect(throws: Never.self) { try event(folder) }
+        let probe = StoreProbe.once(moment) { [directory] in
+            #expect(throws: Never.self) { try event(directory) }
         }
         return SuiteFile(path: path, probe: probe)
     }

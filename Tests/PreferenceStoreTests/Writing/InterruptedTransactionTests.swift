@@ -7,12 +7,12 @@ import Testing
 /// What a killed process leaves: made here by the steps that it had done, or by an end in the middle of them.
 @Suite("An interrupted transaction")
 struct InterruptedTransactionTests {
-    private let folder: TemporaryFolder
+    private let directory: TemporaryDirectory
     private let file: SuiteFile
 
     init() throws {
-        folder = try TemporaryFolder()
-        file = SuiteFile(path: folder("app.plist"))
+        directory = try TemporaryDirectory()
+        file = SuiteFile(path: directory("app.plist"))
         try file.set("a", to: 1)
     }
 
@@ -20,37 +20,37 @@ struct InterruptedTransactionTests {
     func beforeCommit() throws {
         try stray("app.plist", holding: ["a": 9])
         try file.set("b", to: 1)
-        #expect(try folder.suite("app.plist") == ["a": 1, "b": 1])
-        #expect(try folder.names == ["app.plist"])
+        #expect(try directory.suite("app.plist") == ["a": 1, "b": 1])
+        #expect(try directory.names == ["app.plist"])
     }
 
     @Test("is taken back if its file had no name of its own yet, and no bytes")
     func unmarked() throws {
-        try folder.write("", to: TemporaryName(for: "app.plist", inode: 0, .random()).text)
+        try directory.write("", to: TemporaryName(for: "app.plist", inode: 0, .random()).text)
         try file.set("b", to: 1)
-        #expect(try folder.names == ["app.plist"])
+        #expect(try directory.names == ["app.plist"])
     }
 
     @Test("of another suite in the directory is recovered too, and by a change that changes nothing")
     func otherSuite() throws {
         try stray("other.plist", holding: ["a": 9])
         #expect(try file.set("a", to: 1).outcome == .unchanged)
-        #expect(try folder.names == ["app.plist"])
+        #expect(try directory.names == ["app.plist"])
     }
 
     @Test("is finished if it had displaced what it had read, whoever had written that", arguments: [false, true])
     func afterCommit(isForeign: Bool) throws {
         if isForeign {
-            try folder.write(["a": 1, "theirs": 1], to: "app.plist", isOld: true)
+            try directory.write(["a": 1, "theirs": 1], to: "app.plist", isOld: true)
         }
         try interruptAfterCommit(of: "b") { _ in }
-        #expect(try folder.names.count == 2)
+        #expect(try directory.names.count == 2)
         try file.set("c", to: 1)
         #expect(
-            try folder.suite("app.plist")
+            try directory.suite("app.plist")
                 == (isForeign ? ["a": 1, "theirs": 1, "b": 1, "c": 1] : ["a": 1, "b": 1, "c": 1])
         )
-        #expect(try folder.names == ["app.plist"])
+        #expect(try directory.names == ["app.plist"])
     }
 
     @Test("is merged with what it had displaced if another program had just written that")
@@ -58,17 +58,17 @@ struct InterruptedTransactionTests {
         try interruptAfterCommit(of: "b") { try $0.write(["a": 1, "theirs": 1], to: "app.plist") }
         let change = try file.set("c", to: 1)
         #expect(change.warnings == [])
-        #expect(try folder.suite("app.plist") == ["a": 1, "theirs": 1, "b": 1, "c": 1])
-        #expect(try folder.names == ["app.plist"])
+        #expect(try directory.suite("app.plist") == ["a": 1, "theirs": 1, "b": 1, "c": 1])
+        #expect(try directory.names == ["app.plist"])
     }
 
     @Test("is merged so that nothing of a third program's write is lost either")
     func thirdProgram() throws {
         try interruptAfterCommit(of: "b") { try $0.write(["a": 1, "theirs": 1], to: "app.plist") }
-        try folder.write(["a": 1, "b": 1, "third": 1], to: "app.plist")
+        try directory.write(["a": 1, "b": 1, "third": 1], to: "app.plist")
         try file.set("c", to: 1)
-        #expect(try folder.suite("app.plist") == ["a": 1, "b": 1, "third": 1, "theirs": 1, "c": 1])
-        #expect(try folder.names == ["app.plist"])
+        #expect(try directory.suite("app.plist") == ["a": 1, "b": 1, "third": 1, "theirs": 1, "c": 1])
+        #expect(try directory.names == ["app.plist"])
     }
 
     @Test(
@@ -82,8 +82,8 @@ struct InterruptedTransactionTests {
             Issue.record("no warning says where the bytes are")
             return
         }
-        #expect(try folder.suite(String(kept.dropFirst(folder.path.count + 1))) == ["a": 1, "theirs": 1])
-        #expect(try folder.suite("app.plist") == ["a": 1, "b": 1, "c": 1])
+        #expect(try directory.suite(String(kept.dropFirst(directory.path.count + 1))) == ["a": 1, "theirs": 1])
+        #expect(try directory.suite("app.plist") == ["a": 1, "b": 1, "c": 1])
     }
 
     @Test("is finished where files have no attributes, if it had displaced what it had read")
@@ -91,17 +91,17 @@ struct InterruptedTransactionTests {
         try interruptAfterCommit(of: "b") { _ in }
         try FileDescriptor.open(file.path, O_RDONLY).removeAttribute(CommitRecord.attributeName)
         #expect(try file.set("c", to: 1).warnings == [])
-        #expect(try folder.suite("app.plist") == ["a": 1, "b": 1, "c": 1])
-        #expect(try folder.names == ["app.plist"])
+        #expect(try directory.suite("app.plist") == ["a": 1, "b": 1, "c": 1])
+        #expect(try directory.names == ["app.plist"])
     }
 
     @Test("may leave a second name of the suite, which is removed", arguments: [0, 35])
     func secondName(inode: ino_t) throws {
         let name = TemporaryName(for: "app.plist", inode: inode, .random()).text
-        try FileManager.default.linkItem(atPath: file.path, toPath: folder(name))
+        try FileManager.default.linkItem(atPath: file.path, toPath: directory(name))
         try file.set("b", to: 1)
-        #expect(try folder.suite("app.plist") == ["a": 1, "b": 1])
-        #expect(try folder.names == ["app.plist"])
+        #expect(try directory.suite("app.plist") == ["a": 1, "b": 1])
+        #expect(try directory.names == ["app.plist"])
     }
 
     @Test("that had displaced an unfinished write keeps that beside the suite, with a warning")
@@ -112,25 +112,27 @@ struct InterruptedTransactionTests {
             Issue.record("no warning says where the bytes are")
             return
         }
-        #expect(try folder.bytes(of: String(kept.dropFirst(folder.path.count + 1))) == Array("<plist><dict>".utf8))
-        #expect(try folder.suite("app.plist") == ["a": 1, "b": 1, "c": 1])
+        #expect(
+            try directory.bytes(of: String(kept.dropFirst(directory.path.count + 1))) == Array("<plist><dict>".utf8)
+        )
+        #expect(try directory.suite("app.plist") == ["a": 1, "b": 1, "c": 1])
     }
 
     @Test("is not guessed: a temporary name that fits neither file is not touched")
     func unknown() throws {
         let name = TemporaryName(for: "app.plist", inode: 35, .random()).text
-        try folder.write(["only": "copy"], to: name)
+        try directory.write(["only": "copy"], to: name)
         try file.set("b", to: 1)
-        #expect(try folder.suite(name) == ["only": "copy"])
+        #expect(try directory.suite(name) == ["only": "copy"])
     }
 
     @Test("leaves links with such a name alone")
     func link() throws {
         let name = TemporaryName(for: "app.plist", inode: 0, .random()).text
-        try folder.write("", to: "precious")
-        try folder.link(name, to: "precious")
+        try directory.write("", to: "precious")
+        try directory.link(name, to: "precious")
         try file.set("b", to: 1)
-        #expect(try folder.names == [name, "app.plist", "precious"])
+        #expect(try directory.names == [name, "app.plist", "precious"])
     }
 
     @Test(
@@ -156,42 +158,47 @@ struct InterruptedTransactionTests {
 
     /// Leaves a new file with a temporary name for another one.
     private func stray(_ target: String, holding suite: PropertyListDictionary) throws {
-        try folder.write(suite, to: "new")
-        let inode = try folder.status("new").identity.inode
-        #expect(unsafe rename(folder("new"), folder(TemporaryName(for: target, inode: inode, .random()).text)) == 0)
+        try directory.write(suite, to: "new")
+        let inode = try directory.status("new").identity.inode
+        #expect(
+            unsafe rename(directory("new"), directory(TemporaryName(for: target, inode: inode, .random()).text)) == 0
+        )
     }
 
-    /// Sets a key to 1, and puts the directory as it was right after the commit, when the process was killed: before that,
-    /// another program does something that the change has not seen.
+    /// Sets a key to 1, and puts the directory as it was right after the commit, when the process was killed: before
+    /// that, another program does something that the change has not seen.
     private func interruptAfterCommit(
         of key: String,
-        _ event: @escaping @Sendable (TemporaryFolder) throws -> Void
+        _ event: @escaping @Sendable (TemporaryDirectory) throws -> Void
     ) throws {
-        let probe = StoreProbe(clock: TestClock().storeClock()) { [folder] moment in
+        let probe = StoreProbe(clock: TestClock().storeClock()) { [directory] moment in
             #expect(throws: Never.self) {
                 switch moment {
                 case .rechecked:
-                    if try !folder.names.contains("kept") {
-                        try event(folder)
+                    if try !directory.names.contains("kept") {
+                        try event(directory)
                     }
                 case .committed:
                     // Second names keep both files as they are, whatever the process goes on to do.
-                    if try !folder.names.contains("kept"),
-                        let displaced = try folder.names.first(where: { TemporaryName($0) != nil })
+                    if try !directory.names.contains("kept"),
+                        let displaced = try directory.names.first(where: { TemporaryName($0) != nil })
                     {
-                        try FileManager.default.linkItem(atPath: folder("app.plist"), toPath: folder("kept"))
-                        try FileManager.default.linkItem(atPath: folder(displaced), toPath: folder("kept." + displaced))
+                        try FileManager.default.linkItem(atPath: directory("app.plist"), toPath: directory("kept"))
+                        try FileManager.default.linkItem(
+                            atPath: directory(displaced),
+                            toPath: directory("kept." + displaced)
+                        )
                     }
                 default: break
                 }
             }
         }
         _ = try? SuiteFile(path: file.path, probe: probe).set(key, to: 1, ChangeOptions(breaksHardLinks: true))
-        let displaced = try #require(try folder.names.first { $0.hasPrefix("kept.") })
+        let displaced = try #require(try directory.names.first { $0.hasPrefix("kept.") })
         let name = String(displaced.dropFirst("kept.".count))
-        #expect(unsafe rename(folder("kept"), folder("app.plist")) == 0)
-        unsafe unlink(folder("kept"))
-        #expect(unsafe rename(folder(displaced), folder(name)) == 0)
-        unsafe unlink(folder(displaced))
+        #expect(unsafe rename(directory("kept"), directory("app.plist")) == 0)
+        unsafe unlink(directory("kept"))
+        #expect(unsafe rename(directory(displaced), directory(name)) == 0)
+        unsafe unlink(directory(displaced))
     }
 }

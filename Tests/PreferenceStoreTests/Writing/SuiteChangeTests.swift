@@ -5,34 +5,34 @@ import Testing
 
 @Suite("Changing a suite file")
 struct SuiteChangeTests {
-    private let folder: TemporaryFolder
+    private let directory: TemporaryDirectory
     private let file: SuiteFile
 
     init() throws {
-        folder = try TemporaryFolder()
-        file = SuiteFile(path: folder("app.plist"))
+        directory = try TemporaryDirectory()
+        file = SuiteFile(path: directory("app.plist"))
     }
 
-    @Test("creates it, its folder and the ones above, for their owner alone")
+    @Test("creates it, its directory and the ones above, for their owner alone")
     func creates() throws {
-        let change = try SuiteFile(path: folder("config//ByHost/app.plist")).set("a", to: 1)
+        let change = try SuiteFile(path: directory("config//ByHost/app.plist")).set("a", to: 1)
         #expect(change.outcome == .created)
-        #expect(try folder.suite("config/ByHost/app.plist") == ["a": 1])
-        #expect(try folder.status("config").permissions == 0o700)
-        #expect(try folder.status("config/ByHost").permissions == 0o700)
-        #expect(try folder.status("config/ByHost/app.plist").permissions == 0o600)
+        #expect(try directory.suite("config/ByHost/app.plist") == ["a": 1])
+        #expect(try directory.status("config").permissions == 0o700)
+        #expect(try directory.status("config/ByHost").permissions == 0o700)
+        #expect(try directory.status("config/ByHost/app.plist").permissions == 0o600)
     }
 
     @Test("creates it for all to read, where that is asked for")
     func createsReadable() throws {
-        try SuiteFile(path: folder("etc/app.plist")).set("a", to: 1, ChangeOptions(access: .readableByAll))
-        #expect(try folder.status("etc").permissions == 0o755)
-        #expect(try folder.status("etc/app.plist").permissions == 0o644)
+        try SuiteFile(path: directory("etc/app.plist")).set("a", to: 1, ChangeOptions(access: .readableByAll))
+        #expect(try directory.status("etc").permissions == 0o755)
+        #expect(try directory.status("etc/app.plist").permissions == 0o644)
     }
 
     @Test("keeps what is not asked for, and says what the closure says")
     func changes() throws {
-        try folder.write(["b": 1, "c": 2], to: "app.plist")
+        try directory.write(["b": 1, "c": 2], to: "app.plist")
         let change = try file.change { suite in
             suite["b"] = 3
             suite["c"] = nil
@@ -41,14 +41,14 @@ struct SuiteChangeTests {
         }.get()
         #expect(change.value == 2)
         #expect(change.outcome == .changed)
-        #expect(try folder.suite("app.plist") == ["a": "new", "b": 3])
-        #expect(try folder.names == ["app.plist"])
+        #expect(try directory.suite("app.plist") == ["a": "new", "b": 3])
+        #expect(try directory.names == ["app.plist"])
     }
 
     @Test("keeps its format", arguments: PropertyListFormat.allCases)
     func format(format: PropertyListFormat) throws {
         let suite: PropertyList = ["a": 1, "b": true]
-        try folder.write(suite.serialized(as: format), to: "app.plist")
+        try directory.write(suite.serialized(as: format), to: "app.plist")
         try file.set("a", to: 2)
         let document = try #require(try file.read())
         #expect(document.format == format)
@@ -57,37 +57,37 @@ struct SuiteChangeTests {
 
     @Test("writes nothing where nothing changes")
     func unchanged() throws {
-        try folder.write(["a": 1], to: "app.plist")
-        let before = try folder.status("app.plist")
+        try directory.write(["a": 1], to: "app.plist")
+        let before = try directory.status("app.plist")
         #expect(try file.set("a", to: 1).outcome == .unchanged)
-        #expect(try folder.status("app.plist") == before)
+        #expect(try directory.status("app.plist") == before)
     }
 
-    @Test("makes folders of the group that the folder above hands on")
-    func groupOfFolder() throws {
-        try folder.makeFolder("shared")
-        try folder.setPermissions(0o2770, of: "shared")
-        try SuiteFile(path: folder("shared/etc/app.plist")).set("a", to: 1)
-        #expect(try folder.status("shared/etc").permissions == 0o2700)
+    @Test("makes directories of the group that the directory above hands on")
+    func groupOfDirectory() throws {
+        try directory.makeDirectory("shared")
+        try directory.setPermissions(0o2770, of: "shared")
+        try SuiteFile(path: directory("shared/etc/app.plist")).set("a", to: 1)
+        #expect(try directory.status("shared/etc").permissions == 0o2700)
     }
 
-    @Test("makes no file and no folder for a suite that stays empty")
+    @Test("makes no file and no directory for a suite that stays empty")
     func staysEmpty() throws {
         #expect(try file.set("a", to: nil).outcome == .unchanged)
-        #expect(try SuiteFile(path: folder("config/app.plist")).set("a", to: nil).outcome == .unchanged)
-        #expect(try folder.names == [])
+        #expect(try SuiteFile(path: directory("config/app.plist")).set("a", to: nil).outcome == .unchanged)
+        #expect(try directory.names == [])
     }
 
     @Test("is abandoned where the closure throws, and its error comes back")
     func abandoned() throws {
         struct Refusal: Error {}
-        try folder.write(["a": 1], to: "app.plist")
+        try directory.write(["a": 1], to: "app.plist")
         let result = try file.change { (suite) throws(Refusal) in
             suite["a"] = 2
             throw Refusal()
         }
         #expect(throws: Refusal.self) { try result.get() }
-        #expect(try folder.suite("app.plist") == ["a": 1])
+        #expect(try directory.suite("app.plist") == ["a": 1])
         // The lock is free again.
         #expect(try file.set("a", to: 3, ChangeOptions(lockTimeout: .zero)).outcome == .changed)
     }
@@ -104,7 +104,7 @@ struct SuiteChangeTests {
         for key in old {
             suite[key] = 1
         }
-        try folder.write(suite, to: "app.plist")
+        try directory.write(suite, to: "app.plist")
         try file.set("b", to: 2)
         #expect(try file.read()?.root.keys == new)
     }
@@ -131,59 +131,59 @@ struct SuiteChangeTests {
 
     @Test("is refused where the file is cut: it is kept as it is")
     func corrupt() throws {
-        try folder.write("<plist><dict>", to: "app.plist", isOld: true)
-        let before = try folder.status("app.plist")
+        try directory.write("<plist><dict>", to: "app.plist", isOld: true)
+        let before = try directory.status("app.plist")
         #expect(throws: PreferenceStoreError.self) { try file.set("a", to: 1) }
-        #expect(try folder.status("app.plist") == before)
-        #expect(try folder.names == ["app.plist"])
+        #expect(try directory.status("app.plist") == before)
+        #expect(try directory.names == ["app.plist"])
     }
 
     @Test("replaces a corrupt file where that is asked for, and keeps its bytes beside")
     func replacesCorrupt() throws {
-        try folder.write("<plist><dict>", to: "app.plist", isOld: true)
-        try folder.setPermissions(0o640, of: "app.plist")
+        try directory.write("<plist><dict>", to: "app.plist", isOld: true)
+        try directory.setPermissions(0o640, of: "app.plist")
         let change = try file.set("a", to: 1, ChangeOptions(replacesCorrupt: true))
         guard case .corruptFileKept(file.path, let kept)? = change.warnings.first else {
             Issue.record("no warning says where the bytes are")
             return
         }
-        let name = String(kept.dropFirst(folder.path.count + 1))
+        let name = String(kept.dropFirst(directory.path.count + 1))
         #expect(name.hasPrefix("app.plist.corrupt-20"))
-        #expect(try folder.bytes(of: name) == Array("<plist><dict>".utf8))
-        #expect(try folder.status(name).permissions == 0o640)
-        #expect(try folder.suite("app.plist") == ["a": 1])
-        #expect(try folder.names == ["app.plist", name])
+        #expect(try directory.bytes(of: name) == Array("<plist><dict>".utf8))
+        #expect(try directory.status(name).permissions == 0o640)
+        #expect(try directory.suite("app.plist") == ["a": 1])
+        #expect(try directory.names == ["app.plist", name])
     }
 
     @Test("leaves no copy of a corrupt file that it could not replace")
     func corruptNotReplaced() throws {
-        try folder.write("<plist><dict>", to: "app.plist", isOld: true)
+        try directory.write("<plist><dict>", to: "app.plist", isOld: true)
         let notANumber = PropertyList.date(PropertyListDate(secondsSinceReferenceDate: .nan))
         #expect(throws: PreferenceStoreError.self) {
             try file.set("a", to: notANumber, ChangeOptions(replacesCorrupt: true))
         }
-        #expect(try folder.bytes(of: "app.plist") == Array("<plist><dict>".utf8))
-        #expect(try folder.names == ["app.plist"])
+        #expect(try directory.bytes(of: "app.plist") == Array("<plist><dict>".utf8))
+        #expect(try directory.names == ["app.plist"])
     }
 
     @Test("replaces a corrupt file even by an empty suite, where that is asked for")
     func emptiesCorrupt() throws {
-        try folder.write("<plist><dict>", to: "app.plist", isOld: true)
+        try directory.write("<plist><dict>", to: "app.plist", isOld: true)
         #expect(try file.set("a", to: nil, ChangeOptions(replacesCorrupt: true)).outcome == .changed)
-        #expect(try folder.suite("app.plist") == [:])
+        #expect(try directory.suite("app.plist") == [:])
     }
 
     @Test("takes a file without bytes for an empty suite, with a warning")
     func empty() throws {
-        try folder.write("", to: "app.plist", isOld: true)
+        try directory.write("", to: "app.plist", isOld: true)
         let change = try file.set("a", to: 1)
         #expect(change.warnings == [.emptyFile(path: file.path)])
-        #expect(try folder.suite("app.plist") == ["a": 1])
+        #expect(try directory.suite("app.plist") == ["a": 1])
     }
 
     @Test("is refused where the root is an array")
     func array() throws {
-        try folder.write(PropertyList.array([]).serialized(as: .xml), to: "app.plist")
+        try directory.write(PropertyList.array([]).serialized(as: .xml), to: "app.plist")
         #expect(throws: PreferenceStoreError.rootNotDictionary(path: file.path, .array)) { try file.set("a", to: 1) }
     }
 
@@ -193,29 +193,29 @@ struct SuiteChangeTests {
         for _ in 0..<PropertyList.depthLimit {
             nested = [nested]
         }
-        try folder.write(["a": 1], to: "app.plist")
+        try directory.write(["a": 1], to: "app.plist")
         #expect {
             try file.set("a", to: nested)
         } throws: {
             guard case PreferenceStoreError.cannotEncode(file.path, .xml, _) = $0 else { return false }
             return true
         }
-        #expect(try folder.suite("app.plist") == ["a": 1])
-        #expect(try folder.names == ["app.plist"])
+        #expect(try directory.suite("app.plist") == ["a": 1])
+        #expect(try directory.names == ["app.plist"])
     }
 
     @Test(
-        "is refused in a folder that may not be written",
+        "is refused in a directory that may not be written",
         .disabled(if: CallingProcess.isRoot, "root may write everywhere")
     )
-    func readOnlyFolder() throws {
-        try folder.write(["a": 1], to: "app.plist")
-        try folder.setPermissions(0o500, of: ".")
-        #expect(throws: PreferenceStoreError.system(.create, path: folder.path, .permissionDenied)) {
+    func readOnlyDirectory() throws {
+        try directory.write(["a": 1], to: "app.plist")
+        try directory.setPermissions(0o500, of: ".")
+        #expect(throws: PreferenceStoreError.system(.create, path: directory.path, .permissionDenied)) {
             try file.set("a", to: 2)
         }
-        #expect(try folder.suite("app.plist") == ["a": 1])
-        try folder.setPermissions(0o700, of: ".")
+        #expect(try directory.suite("app.plist") == ["a": 1])
+        try directory.setPermissions(0o700, of: ".")
     }
 }
 
@@ -232,12 +232,12 @@ struct KeyedChangeTests {
         </plist>
 
         """
-    private let folder: TemporaryFolder
+    private let directory: TemporaryDirectory
     private let file: SuiteFile
 
     init() throws {
-        folder = try TemporaryFolder()
-        file = SuiteFile(path: folder("app.plist"))
+        directory = try TemporaryDirectory()
+        file = SuiteFile(path: directory("app.plist"))
     }
 
     @Test(
@@ -248,21 +248,21 @@ struct KeyedChangeTests {
         ] as [[(String, PropertyList?)]]
     )
     func xml(changes: [(key: String, value: PropertyList?)]) throws {
-        try folder.write(Self.text, to: "whole.plist", isOld: true)
-        try folder.write(Self.text, to: "app.plist", isOld: true)
-        for (file, keys) in [(SuiteFile(path: folder("whole.plist")), nil), (file, changes.map(\.key))] {
+        try directory.write(Self.text, to: "whole.plist", isOld: true)
+        try directory.write(Self.text, to: "app.plist", isOld: true)
+        for (file, keys) in [(SuiteFile(path: directory("whole.plist")), nil), (file, changes.map(\.key))] {
             _ = try file.changeDocument(keys: keys) { document in
                 for (key, value) in changes {
                     document.root[key] = value
                 }
             }.get()
         }
-        #expect(try folder.bytes(of: "app.plist") == folder.bytes(of: "whole.plist"))
+        #expect(try directory.bytes(of: "app.plist") == directory.bytes(of: "whole.plist"))
     }
 
     @Test("gets no other entries of an XML file")
     func entries() throws {
-        try folder.write(Self.text, to: "app.plist", isOld: true)
+        try directory.write(Self.text, to: "app.plist", isOld: true)
         let change = try file.changeDocument(keys: ["e", "absent", "a"]) { $0.root }.get()
         #expect(change.value.elementsEqual(["a": 1, "e": [true]] as PropertyListDictionary))
         #expect(change.outcome == .unchanged)
@@ -270,19 +270,19 @@ struct KeyedChangeTests {
 
     @Test("keeps comments where it puts keys in another order")
     func order() throws {
-        try folder.write(Self.text, to: "app.plist", isOld: true)
+        try directory.write(Self.text, to: "app.plist", isOld: true)
         let change = try file.changeDocument(keys: ["a", "e"]) { document in
             document.root = ["e": [true], "a": 2]
         }.get()
         #expect(change.outcome == .changed)
-        #expect(try folder.suite("app.plist") == ["a": 2, "c": "x", "e": [true]])
-        #expect(try String(decoding: folder.bytes(of: "app.plist"), as: UTF8.self).contains("<!-- kept by hand -->"))
+        #expect(try directory.suite("app.plist") == ["a": 2, "c": "x", "e": [true]])
+        #expect(try String(decoding: directory.bytes(of: "app.plist"), as: UTF8.self).contains("<!-- kept by hand -->"))
     }
 
     @Test("is made in a file of any format", arguments: [.binary, .json, .openStep] as [PropertyListFormat])
     func formats(format: PropertyListFormat) throws {
         let old: PropertyListDictionary = ["a": "1", "b": ["x"], "c": "3"]
-        try folder.write(PropertyList.dictionary(old).serialized(as: format), to: "app.plist", isOld: true)
+        try directory.write(PropertyList.dictionary(old).serialized(as: format), to: "app.plist", isOld: true)
         try file.set("b", to: "new")
         try file.set("d", to: "4")
         let document = try #require(try file.read())
@@ -293,27 +293,27 @@ struct KeyedChangeTests {
     @Test("leaves a file alone that is wrong anywhere else")
     func corrupt() throws {
         let text = Self.text.replacing("<true/>", with: "<integer>x</integer>")
-        try folder.write(text, to: "app.plist", isOld: true)
+        try directory.write(text, to: "app.plist", isOld: true)
         #expect(throws: PreferenceStoreError.self) { try file.set("a", to: 2) }
-        #expect(try folder.bytes(of: "app.plist") == Array(text.utf8))
+        #expect(try directory.bytes(of: "app.plist") == Array(text.utf8))
     }
 
     @Test("makes a file that is not there")
     func missing() throws {
         #expect(try file.set("a", to: 2).outcome == .created)
-        #expect(try folder.suite("app.plist") == ["a": 2])
+        #expect(try directory.suite("app.plist") == ["a": 2])
     }
 
     @Test("loses no key that another program sets in an old file just before the commit")
     func foreignWriter() throws {
-        try folder.write(["a": 1, "b": 1], to: "app.plist", isOld: true)
-        let size = try folder.status("app.plist").size
-        let probe = StoreProbe.once(.rechecked) { [folder] in
-            try? folder.write(["a": 1, "b": 2], to: "app.plist")
+        try directory.write(["a": 1, "b": 1], to: "app.plist", isOld: true)
+        let size = try directory.status("app.plist").size
+        let probe = StoreProbe.once(.rechecked) { [directory] in
+            try? directory.write(["a": 1, "b": 2], to: "app.plist")
         }
         try SuiteFile(path: file.path, probe: probe).set("a", to: 3)
-        #expect(try folder.status("app.plist").size == size)
-        #expect(try folder.suite("app.plist") == ["a": 3, "b": 2])
-        #expect(try folder.names == ["app.plist"])
+        #expect(try directory.status("app.plist").size == size)
+        #expect(try directory.suite("app.plist") == ["a": 3, "b": 2])
+        #expect(try directory.names == ["app.plist"])
     }
 }

@@ -7,12 +7,12 @@ import Testing
 /// A program that takes no lock, and writes what it had read before our commit when nobody looks any more.
 @Suite("A change that another program takes back")
 struct TakenBackChangesTests {
-    private let folder: TemporaryFolder
+    private let directory: TemporaryDirectory
     private let file: SuiteFile
 
     init() throws {
-        folder = try TemporaryFolder()
-        file = SuiteFile(path: folder("app.plist"))
+        directory = try TemporaryDirectory()
+        file = SuiteFile(path: directory("app.plist"))
     }
 
     @Test(
@@ -22,41 +22,41 @@ struct TakenBackChangesTests {
     func putBack(inWholeSuite: Bool) throws {
         try file.set("a", to: 1)
         try file.set("b", to: 2)
-        try folder.write(["a": 1, "theirs": 1], to: "app.plist")
+        try directory.write(["a": 1, "theirs": 1], to: "app.plist")
         let change = try file.set("c", to: 3, inWholeSuite: inWholeSuite)
         #expect(change.warnings == [.changesPutBack(path: file.path, keys: ["b"])])
-        #expect(try folder.suite("app.plist") == ["a": 1, "theirs": 1, "b": 2, "c": 3])
+        #expect(try directory.suite("app.plist") == ["a": 1, "theirs": 1, "b": 2, "c": 3])
     }
 
     @Test("is put back by a change that changes nothing else")
     func putBackAlone() throws {
         try file.set("a", to: 1)
-        try folder.write(["theirs": 1], to: "app.plist")
+        try directory.write(["theirs": 1], to: "app.plist")
         #expect(try file.set("theirs", to: 1).outcome == .changed)
-        #expect(try folder.suite("app.plist") == ["theirs": 1, "a": 1])
+        #expect(try directory.suite("app.plist") == ["theirs": 1, "a": 1])
     }
 
     @Test("is there for the change that puts it back: a number is counted on from it")
     func counted() throws {
         try file.set("count", to: 1)
         try file.set("count", to: 2)
-        try folder.write(["count": 1, "theirs": 1], to: "app.plist")
+        try directory.write(["count": 1, "theirs": 1], to: "app.plist")
         let change = try file.changeDocument(keys: ["count"]) { document in
             #expect(document.root["count"] == 2)
             document.root["count"] = 3
         }.get()
         // Nothing of it is left to put back.
         #expect(change.warnings == [])
-        #expect(try folder.suite("app.plist") == ["count": 3, "theirs": 1])
+        #expect(try directory.suite("app.plist") == ["count": 3, "theirs": 1])
     }
 
     @Test("is put back if it removed a key")
     func removed() throws {
-        try folder.write(["a": 1, "b": 1], to: "app.plist", isOld: true)
+        try directory.write(["a": 1, "b": 1], to: "app.plist", isOld: true)
         try file.set("a", to: nil)
-        try folder.write(["a": 1, "b": 2], to: "app.plist")
+        try directory.write(["a": 1, "b": 2], to: "app.plist")
         try file.set("c", to: 3)
-        #expect(try folder.suite("app.plist") == ["b": 2, "c": 3])
+        #expect(try directory.suite("app.plist") == ["b": 2, "c": 3])
     }
 
     @Test(
@@ -65,14 +65,14 @@ struct TakenBackChangesTests {
         [false, true]
     )
     func earlierCommit(moment: StoreProbe.Moment, inWholeSuite: Bool) throws {
-        try folder.write(["a": 1], to: "app.plist", isOld: true)
+        try directory.write(["a": 1], to: "app.plist", isOld: true)
         try file.set("b", to: 2)
         let clock = TestClock().storeClock()
-        let probe = StoreProbe.once(moment, clock: clock) { [folder] in
-            try? folder.write(["a": 1, "theirs": 1], to: "app.plist")
+        let probe = StoreProbe.once(moment, clock: clock) { [directory] in
+            try? directory.write(["a": 1, "theirs": 1], to: "app.plist")
         }
         try SuiteFile(path: file.path, probe: probe).set("c", to: 3, inWholeSuite: inWholeSuite)
-        #expect(try folder.suite("app.plist") == ["a": 1, "theirs": 1, "b": 2, "c": 3])
+        #expect(try directory.suite("app.plist") == ["a": 1, "theirs": 1, "b": 2, "c": 3])
     }
 
     @Test("is put back with as many others as there is room to remember")
@@ -81,9 +81,9 @@ struct TakenBackChangesTests {
         for number in 0..<20 {
             try file.set("key\(number)", to: 1)
         }
-        try folder.write(["first": 1, "theirs": 1], to: "app.plist")
+        try directory.write(["first": 1, "theirs": 1], to: "app.plist")
         try file.set("last", to: 1)
-        guard case .dictionary(let suite) = try folder.suite("app.plist") else {
+        guard case .dictionary(let suite) = try directory.suite("app.plist") else {
             Issue.record("no dictionary")
             return
         }
@@ -95,110 +95,110 @@ struct TakenBackChangesTests {
     func setAgain() throws {
         try file.set("x", to: 1)
         try file.set("x", to: 2)
-        try folder.write(["x": 1, "theirs": 1], to: "app.plist")
+        try directory.write(["x": 1, "theirs": 1], to: "app.plist")
         #expect(try file.set("x", to: 3).warnings == [])
-        try folder.write(["x": 1, "theirs": 2], to: "app.plist")
+        try directory.write(["x": 1, "theirs": 2], to: "app.plist")
         try file.set("y", to: 1)
-        #expect(try folder.suite("app.plist") == ["x": 3, "theirs": 2, "y": 1])
+        #expect(try directory.suite("app.plist") == ["x": 3, "theirs": 2, "y": 1])
     }
 
     @Test("is put back again if the other program had not seen the change that put it back either")
     func again() throws {
         try file.set("a", to: 1)
-        try folder.write(["theirs": 1], to: "app.plist")
+        try directory.write(["theirs": 1], to: "app.plist")
         try file.set("b", to: 1)
-        try folder.write(["theirs": 2], to: "app.plist")
+        try directory.write(["theirs": 2], to: "app.plist")
         let change = try file.set("c", to: 1)
         #expect(change.warnings == [.changesPutBack(path: file.path, keys: ["a", "b"])])
-        #expect(try folder.suite("app.plist") == ["theirs": 2, "a": 1, "b": 1, "c": 1])
+        #expect(try directory.suite("app.plist") == ["theirs": 2, "a": 1, "b": 1, "c": 1])
     }
 
     @Test("is put back once if the other program had seen the change that put it back")
     func once() throws {
         try file.set("a", to: 1)
-        try folder.write(["theirs": 1], to: "app.plist")
+        try directory.write(["theirs": 1], to: "app.plist")
         try file.set("b", to: 1)
-        try folder.write(["theirs": 2, "b": 1], to: "app.plist")
+        try directory.write(["theirs": 2, "b": 1], to: "app.plist")
         #expect(try file.set("c", to: 1).warnings == [])
-        #expect(try folder.suite("app.plist") == ["theirs": 2, "b": 1, "c": 1])
+        #expect(try directory.suite("app.plist") == ["theirs": 2, "b": 1, "c": 1])
     }
 
     @Test("is put back once by changes that change nothing else")
     func onceAlone() throws {
         try file.set("a", to: 1)
         for _ in 1...2 {
-            try folder.write(["theirs": 1], to: "app.plist")
+            try directory.write(["theirs": 1], to: "app.plist")
             try file.set("theirs", to: 1)
         }
-        #expect(try folder.suite("app.plist") == ["theirs": 1])
+        #expect(try directory.suite("app.plist") == ["theirs": 1])
     }
 
     @Test("is left so if a foreign write had kept it before: somebody has set the old value")
     func keptBefore() throws {
         try file.set("a", to: 1)
         try file.set("a", to: 2)
-        try folder.write(["a": 2, "theirs": 1], to: "app.plist")
+        try directory.write(["a": 2, "theirs": 1], to: "app.plist")
         try file.set("b", to: 1)
-        try folder.write(["a": 1, "b": 1, "theirs": 2], to: "app.plist")
+        try directory.write(["a": 1, "b": 1, "theirs": 2], to: "app.plist")
         #expect(try file.set("c", to: 1).warnings == [])
-        #expect(try folder.suite("app.plist") == ["a": 1, "b": 1, "theirs": 2, "c": 1])
+        #expect(try directory.suite("app.plist") == ["a": 1, "b": 1, "theirs": 2, "c": 1])
     }
 
     @Test("is left so if the file was restored to what it was")
     func restored() throws {
-        try folder.write(["a": 1], to: "app.plist", isOld: true)
-        let backup = try folder.bytes(of: "app.plist")
+        try directory.write(["a": 1], to: "app.plist", isOld: true)
+        let backup = try directory.bytes(of: "app.plist")
         try file.set("a", to: 2)
-        try folder.write(backup, to: "app.plist")
+        try directory.write(backup, to: "app.plist")
         #expect(try file.set("b", to: 1).warnings == [])
-        #expect(try folder.suite("app.plist") == ["a": 1, "b": 1])
+        #expect(try directory.suite("app.plist") == ["a": 1, "b": 1])
     }
 
     @Test("is left so if that came later than ten seconds after it")
     func late() throws {
         try file.set("a", to: 1)
-        try folder.write(["theirs": 1], to: "app.plist")
+        try directory.write(["theirs": 1], to: "app.plist")
         let later = Date(timeIntervalSinceNow: 11)
         try FileManager.default.setAttributes([.modificationDate: later], ofItemAtPath: file.path)
         #expect(try file.set("b", to: 1).warnings == [])
-        #expect(try folder.suite("app.plist") == ["theirs": 1, "b": 1])
+        #expect(try directory.suite("app.plist") == ["theirs": 1, "b": 1])
     }
 
     @Test("is left so if a change that changed nothing had seen that a foreign write had kept it")
     func settled() throws {
         try file.set("a", to: 1)
         try file.set("a", to: 2)
-        try folder.write(["a": 2, "theirs": 1], to: "app.plist")
+        try directory.write(["a": 2, "theirs": 1], to: "app.plist")
         #expect(try file.set("theirs", to: 1).outcome == .unchanged)
-        try folder.write(["a": 1, "theirs": 2], to: "app.plist")
+        try directory.write(["a": 1, "theirs": 2], to: "app.plist")
         #expect(try file.set("b", to: 1).warnings == [])
-        #expect(try folder.suite("app.plist") == ["a": 1, "theirs": 2, "b": 1])
+        #expect(try directory.suite("app.plist") == ["a": 1, "theirs": 2, "b": 1])
     }
 
     @Test("is left so if the file has the date of an older one: somebody has put that in its place")
     func olderDate() throws {
         try file.set("a", to: 1)
-        try folder.write(["theirs": 1], to: "app.plist", isOld: true)
+        try directory.write(["theirs": 1], to: "app.plist", isOld: true)
         #expect(try file.set("b", to: 1).warnings == [])
-        #expect(try folder.suite("app.plist") == ["theirs": 1, "b": 1])
+        #expect(try directory.suite("app.plist") == ["theirs": 1, "b": 1])
     }
 
     @Test("is told of by a reader, which writes nothing", arguments: [nil, ["theirs"], ["a"]] as [[String]?])
     func reader(keys: [String]?) throws {
         try file.set("a", to: 1)
         #expect(try file.read(keys: keys)?.warnings == [])
-        try folder.write(["theirs": 1], to: "app.plist")
-        let bytes = try folder.bytes(of: "app.plist")
+        try directory.write(["theirs": 1], to: "app.plist")
+        let bytes = try directory.bytes(of: "app.plist")
         #expect(try file.read(keys: keys)?.warnings == [.changesTakenBack(path: file.path, keys: ["a"])])
-        #expect(try folder.bytes(of: "app.plist") == bytes)
+        #expect(try directory.bytes(of: "app.plist") == bytes)
     }
 
     @Test("is not put back by a rehearsal, which writes nothing")
     func rehearsal() throws {
         try file.set("a", to: 1)
-        try folder.write(["theirs": 1], to: "app.plist")
+        try directory.write(["theirs": 1], to: "app.plist")
         #expect(try file.set("b", to: 1, ChangeOptions(isRehearsal: true)).outcome == .unchanged)
-        #expect(try folder.suite("app.plist") == ["theirs": 1])
-        #expect(try folder.names == ["app.plist"])
+        #expect(try directory.suite("app.plist") == ["theirs": 1])
+        #expect(try directory.names == ["app.plist"])
     }
 }

@@ -8,124 +8,124 @@ import Testing
 /// What happens after a commit, beside a program that takes no lock and had read the file before.
 @Suite("After a change")
 struct VerificationTests {
-    private let folder: TemporaryFolder
+    private let directory: TemporaryDirectory
     private let path: String
 
     init() throws {
-        folder = try TemporaryFolder()
-        path = folder("app.plist")
+        directory = try TemporaryDirectory()
+        path = directory("app.plist")
     }
 
     @Test("a foreign write without it is merged with it, whenever it comes", arguments: [5, 25, 70])
     func overwritten(milliseconds: Int) throws {
-        try folder.write(["a": 1, "b": 1], to: "app.plist")
-        let change = try set("a", to: 2) { [folder] waited in
+        try directory.write(["a": 1, "b": 1], to: "app.plist")
+        let change = try set("a", to: 2) { [directory] waited in
             if waited == .milliseconds(milliseconds) {
-                try folder.write(["a": 1, "b": 2, "c": 2], to: "app.plist")
+                try directory.write(["a": 1, "b": 2, "c": 2], to: "app.plist")
             }
         }
         #expect(change.outcome == .changed)
-        #expect(try folder.suite("app.plist") == ["a": 2, "b": 2, "c": 2])
-        #expect(try folder.names == ["app.plist"])
+        #expect(try directory.suite("app.plist") == ["a": 2, "b": 2, "c": 2])
+        #expect(try directory.names == ["app.plist"])
     }
 
     @Test("a foreign write without what was merged with it is merged with that too")
     func mergedKeys() throws {
-        try folder.write(["a": 1], to: "app.plist")
+        try directory.write(["a": 1], to: "app.plist")
         let rounds = Rounds()
-        let clock = TestClock().storeClock { [folder] in
+        let clock = TestClock().storeClock { [directory] in
             // By a program that has read the file after the commit, and before the merge.
             if rounds.next(upTo: 1) != nil {
-                try? folder.write(["a": 2, "c": 3], to: "app.plist")
+                try? directory.write(["a": 2, "c": 3], to: "app.plist")
             }
         }
-        let probe = StoreProbe.once(.rechecked, clock: clock) { [folder] in
-            try? folder.write(["a": 1, "b": 2], to: "app.plist")
+        let probe = StoreProbe.once(.rechecked, clock: clock) { [directory] in
+            try? directory.write(["a": 1, "b": 2], to: "app.plist")
         }
         try SuiteFile(path: path, probe: probe).set("a", to: 2)
-        #expect(try folder.suite("app.plist") == ["a": 2, "b": 2, "c": 3])
+        #expect(try directory.suite("app.plist") == ["a": 2, "b": 2, "c": 3])
     }
 
     @Test("a foreign write that has it is left alone")
     func kept() throws {
-        try folder.write(["a": 1], to: "app.plist")
-        try set("a", to: 2) { [folder] waited in
+        try directory.write(["a": 1], to: "app.plist")
+        try set("a", to: 2) { [directory] waited in
             if waited == .milliseconds(5) {
-                try folder.write(["a": 2, "b": 2], to: "app.plist")
+                try directory.write(["a": 2, "b": 2], to: "app.plist")
             }
         }
-        let file = try folder.status("app.plist").identity
+        let file = try directory.status("app.plist").identity
         try set("a", to: 2)
-        #expect(try folder.suite("app.plist") == ["a": 2, "b": 2])
-        #expect(try folder.status("app.plist").identity == file)
+        #expect(try directory.suite("app.plist") == ["a": 2, "b": 2])
+        #expect(try directory.status("app.plist").identity == file)
     }
 
     @Test("a key that was removed and comes back is removed again")
     func removedKey() throws {
-        try folder.write(["a": 1, "b": 1], to: "app.plist")
-        try set("a", to: nil) { [folder] waited in
+        try directory.write(["a": 1, "b": 1], to: "app.plist")
+        try set("a", to: nil) { [directory] waited in
             if waited == .milliseconds(25) {
-                try folder.write(["a": 1, "b": 2], to: "app.plist")
+                try directory.write(["a": 1, "b": 2], to: "app.plist")
             }
         }
-        #expect(try folder.suite("app.plist") == ["b": 2])
+        #expect(try directory.suite("app.plist") == ["b": 2])
     }
 
     @Test("a file that was removed is made anew")
     func removedFile() throws {
-        try folder.write(["a": 1, "b": 1], to: "app.plist")
-        try set("a", to: 2) { [folder] waited in
+        try directory.write(["a": 1, "b": 1], to: "app.plist")
+        try set("a", to: 2) { [directory] waited in
             if waited == .milliseconds(5) {
-                try FileManager.default.removeItem(atPath: folder("app.plist"))
+                try FileManager.default.removeItem(atPath: directory("app.plist"))
             }
         }
-        #expect(try folder.suite("app.plist") == ["a": 2])
+        #expect(try directory.suite("app.plist") == ["a": 2])
     }
 
     @Test("a program that dies in its write makes it fail, and its file stays as it is")
     func diesInWrite() throws {
-        try folder.write(["a": 1], to: "app.plist")
+        try directory.write(["a": 1], to: "app.plist")
         #expect {
-            try set("a", to: 2) { [folder] waited in
+            try set("a", to: 2) { [directory] waited in
                 if waited == .milliseconds(5) {
-                    try folder.write("<plist><dict>", to: "app.plist")
+                    try directory.write("<plist><dict>", to: "app.plist")
                 }
             }
         } throws: {
             guard case PreferenceStoreError.corrupt(path, _) = $0 else { return false }
             return true
         }
-        #expect(try folder.bytes(of: "app.plist") == Array("<plist><dict>".utf8))
-        #expect(try folder.names == ["app.plist"])
+        #expect(try directory.bytes(of: "app.plist") == Array("<plist><dict>".utf8))
+        #expect(try directory.names == ["app.plist"])
     }
 
     @Test("a value counts as there in the form in which the file holds it")
     func storedForm() throws {
         let date = PropertyList.date(PropertyListDate(secondsSinceReferenceDate: 1.25))
         let clock = TestClock(ahead: .milliseconds(500))
-        try folder.write(["a": 1], to: "app.plist")
+        try directory.write(["a": 1], to: "app.plist")
         try set("a", to: date, clock)
         #expect(clock.waited == .milliseconds(515))
-        #expect(try folder.suite("app.plist") == ["a": .date(PropertyListDate(secondsSinceReferenceDate: 1))])
+        #expect(try directory.suite("app.plist") == ["a": .date(PropertyListDate(secondsSinceReferenceDate: 1))])
     }
 
     @Test("a file that a program has emptied and left is what it was after the change")
     func emptied() throws {
-        try folder.write(["a": 1, "b": 1], to: "app.plist")
+        try directory.write(["a": 1, "b": 1], to: "app.plist")
         let rounds = Rounds()
-        try set("a", to: 2) { [folder] _ in
+        try set("a", to: 2) { [directory] _ in
             if rounds.next(upTo: 1) != nil {
-                try folder.write([UInt8](), to: "app.plist")
+                try directory.write([UInt8](), to: "app.plist")
             }
         }
-        #expect(try folder.suite("app.plist") == ["a": 2, "b": 1])
+        #expect(try directory.suite("app.plist") == ["a": 2, "b": 1])
     }
 
     @Test("a program that never lets it stay makes it fail in the end")
     func neverStays() throws {
-        try folder.write(["a": 1], to: "app.plist")
+        try directory.write(["a": 1], to: "app.plist")
         #expect(throws: PreferenceStoreError.changedTooOften(path: path)) {
-            try set("a", to: 2) { [folder] _ in try folder.write(["b": 2], to: "app.plist") }
+            try set("a", to: 2) { [directory] _ in try directory.write(["b": 2], to: "app.plist") }
         }
     }
 
@@ -141,7 +141,7 @@ struct VerificationTests {
         "a foreign write is on record however old it is, whoever has written since: 15 ms are waited for the next one"
     )
     func onRecord() throws {
-        try folder.write(try PropertyList.dictionary(["a": 3]).serialized(as: .xml), to: "app.plist", isOld: true)
+        try directory.write(try PropertyList.dictionary(["a": 3]).serialized(as: .xml), to: "app.plist", isOld: true)
         let clock = TestClock()
         for (value, waited) in [(4, 15), (5, 30)] as [(PropertyList, Int)] {
             try set("a", to: value, clock)
@@ -160,7 +160,7 @@ struct VerificationTests {
                 PropertyListDictionary.Entry(key: "\($0)", value: .string(text))
             }
         )
-        try folder.write(suite, to: "app.plist", isOld: true)
+        try directory.write(suite, to: "app.plist", isOld: true)
         let clock = TestClock()
         try set("a", to: 1, clock)
         let waited = clock.waited / .milliseconds(1)
@@ -171,15 +171,15 @@ struct VerificationTests {
     @Test("a program that has just written is waited for until it writes with the change, or half a second")
     func busy() throws {
         let clock = TestClock()
-        try folder.write(["a": 1], to: "app.plist")
+        try directory.write(["a": 1], to: "app.plist")
         try set("a", to: 2, clock)
         #expect(clock.waited == .milliseconds(500))
 
         let other = TestClock()
-        try folder.write(["a": 2, "b": 1], to: "app.plist")
-        try set("a", to: 3, other) { [folder] waited in
+        try directory.write(["a": 2, "b": 1], to: "app.plist")
+        try set("a", to: 3, other) { [directory] waited in
             if waited == .milliseconds(5) {
-                try folder.write(["a": 3, "b": 2], to: "app.plist")
+                try directory.write(["a": 3, "b": 2], to: "app.plist")
             }
         }
         #expect(other.waited == .milliseconds(70))
@@ -191,7 +191,7 @@ struct VerificationTests {
     )
     func slowDisk(age: Int, wait: Int) throws {
         let clock = TestClock(ahead: .milliseconds(age))
-        try folder.write(["a": 1], to: "app.plist")
+        try directory.write(["a": 1], to: "app.plist")
         let storeClock = clock.storeClock()
         let probe = StoreProbe.once(.written, clock: storeClock) { storeClock.pause(.milliseconds(300)) }
         try SuiteFile(path: path, probe: probe).set("a", to: 2)
@@ -201,7 +201,7 @@ struct VerificationTests {
     @Test("a program that has the file open for writing is waited for: what it writes without the change is merged")
     func opened() throws {
         let clock = TestClock(ahead: .milliseconds(500))
-        try folder.write(["a": 1], to: "app.plist")
+        try directory.write(["a": 1], to: "app.plist")
         let bytes = Data(try PropertyList.dictionary(["a": 1, "b": 2]).serialized(as: .xml))
         let writer = Mutex<FileHandle?>(nil)
         try set("a", to: 2, clock) { [path] waited in
@@ -215,19 +215,19 @@ struct VerificationTests {
                 }
             }
         }
-        #expect(try folder.suite("app.plist") == ["a": 2, "b": 2])
+        #expect(try directory.suite("app.plist") == ["a": 2, "b": 2])
     }
 
     @Test("a foreign write that came between reading and replacing counts as near, however the file is dated")
     func contested() throws {
         let clock = TestClock(ahead: .seconds(60))
-        try folder.write(["a": 1], to: "app.plist")
-        let probe = StoreProbe.once(.rechecked, clock: clock.storeClock()) { [folder] in
-            try? folder.write(["a": 1, "b": 2], to: "app.plist")
+        try directory.write(["a": 1], to: "app.plist")
+        let probe = StoreProbe.once(.rechecked, clock: clock.storeClock()) { [directory] in
+            try? directory.write(["a": 1, "b": 2], to: "app.plist")
         }
         try SuiteFile(path: path, probe: probe).set("a", to: 2)
         #expect(clock.waited == .seconds(60) + .milliseconds(500))
-        #expect(try folder.suite("app.plist") == ["a": 2, "b": 2])
+        #expect(try directory.suite("app.plist") == ["a": 2, "b": 2])
     }
 
     @Test("the record of who wrote the file is no attribute of the user's: nothing else takes it over")

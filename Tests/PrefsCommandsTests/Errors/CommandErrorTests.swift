@@ -131,9 +131,9 @@ struct CommandErrorTests {
                 "/p: cannot write: No space left on device; the file is left as it is"
             ),
             ErrorCase(
-                .outputFile(.notRegularFile(path: "/p", .folder)),
+                .outputFile(.notRegularFile(path: "/p", .directory)),
                 .writeFailed,
-                "/p: is no file but a folder"
+                "/p: is no file but a directory"
             ),
             ErrorCase(
                 .standardOutput(SystemError(code: ENOSPC), changeIsMade: false),
@@ -294,12 +294,12 @@ struct CommandErrorTests {
         #expect(whole.exitCode == .invalidValue)
     }
 
-    @Test("of schemas, where there is no folder for them")
+    @Test("of schemas, where there is no directory for them")
     func ofSchemas() {
         ErrorCase(
-            .noDataFolder,
+            .noDataDirectory,
             .unreadableFile,
-            "there is no folder for schemas: set HOME or XDG_DATA_HOME to an absolute path"
+            "there is no directory for schemas: set HOME or XDG_DATA_HOME to an absolute path"
         ).check()
     }
 

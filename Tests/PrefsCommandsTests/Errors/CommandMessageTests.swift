@@ -105,8 +105,8 @@ struct CommandMessageTests {
 
     @Test("a note goes with the data, and --quiet leaves it out")
     func notes() throws {
-        try process.folder.write("", to: "t.plist")
-        try process.folder.age("t.plist")
+        try process.directory.write("", to: "t.plist")
+        try process.directory.age("t.plist")
         let note = "prefs: \(process.path()): the file is empty, and is taken for an empty suite\n"
         #expect(process.run("keys") == CommandProcess.Outcome(errors: note))
         #expect(process.run("keys", "-q") == .silent)
@@ -115,8 +115,8 @@ struct CommandMessageTests {
 
     @Test("a file behind the one that changes is noted once, and only where it is looked into")
     func notesOfLowerLayers() throws {
-        try process.folder.write("", to: ".GlobalPreferences.plist")
-        try process.folder.age(".GlobalPreferences.plist")
+        try process.directory.write("", to: ".GlobalPreferences.plist")
+        try process.directory.age(".GlobalPreferences.plist")
         let note = "prefs: \(process.path(".GlobalPreferences")): the file is empty, and is taken for an empty suite\n"
         #expect(process.run("increment", "n") == CommandProcess.Outcome(outputs: ["1\n"], errors: note))
         #expect(process.run("increment", "n") == .prints("2\n"))
@@ -134,7 +134,7 @@ struct CommandMessageTests {
         let refused = process.run("set", "name", "x", "-q")
         #expect(refused.exit == 4)
         #expect(refused.errors.contains("--replace-corrupt"))
-        #expect(try process.folder.text(of: "t.plist") == "<plist>\n<dict>")
+        #expect(try process.directory.text(of: "t.plist") == "<plist>\n<dict>")
         let replaced = process.run("set", "name", "x", "--replace-corrupt")
         #expect(replaced.exit == 0)
         #expect(replaced.errors.hasPrefix("prefs: \(process.path()): was corrupt; its old bytes are kept as "))
@@ -168,7 +168,7 @@ struct CommandMessageTests {
 
     @Test("a file with two names is exit 5, and is replaced when that is asked for")
     func hardLink() throws {
-        try process.folder.link("second.plist", to: "t.plist")
+        try process.directory.link("second.plist", to: "t.plist")
         let outcome = process.run("set", "name", "x")
         #expect(outcome.exit == 5)
         #expect(outcome.errors.hasPrefix("prefs: \(process.path()): is left as it is, as it has 2 names (hard links)"))

@@ -14,7 +14,7 @@ struct StoreErrorTests {
         "of finding it",
         arguments: [
             (.invalidSuiteName("", .empty), .usage, "'' is no suite name: it is empty"),
-            (.invalidSuiteName("..", .folder), .usage, "'..' is no suite name: it is a folder"),
+            (.invalidSuiteName("..", .directory), .usage, "'..' is no suite name: it is a directory"),
             (.invalidSuiteName("a/b", .separator), .usage, "'a/b' is no suite name: it holds a '/'"),
             (
                 .invalidSuiteName("a\n", .controlCharacter("\n")), .usage,
@@ -32,12 +32,12 @@ struct StoreErrorTests {
         "of reading, changing and watching it",
         arguments: [
             (
-                .noConfigurationFolder(.noHome), .unreadableFile,
-                "there is no configuration folder: set HOME or XDG_CONFIG_HOME to an absolute path, or use --file PATH"
+                .noConfigurationDirectory(.noHome), .unreadableFile,
+                "there is no configuration directory: set HOME or XDG_CONFIG_HOME to an absolute path, or use --file PATH"
             ),
             (
-                .noConfigurationFolder(.raisedPrivileges), .unreadableFile,
-                "there is no configuration folder for a process with raised privileges: use --file PATH"
+                .noConfigurationDirectory(.raisedPrivileges), .unreadableFile,
+                "there is no configuration directory for a process with raised privileges: use --file PATH"
             ),
             (.notRegularFile(path: "/p", .fifo), .unreadableFile, "/p: is no file but a FIFO"),
             (
@@ -74,7 +74,7 @@ struct StoreErrorTests {
                 """
             ),
             (
-                .noConfigurationFolder(.missingHome(path: "/h")), .unreadableFile,
+                .noConfigurationDirectory(.missingHome(path: "/h")), .unreadableFile,
                 "the home directory /h does not exist: set HOME or XDG_CONFIG_HOME, or use --file PATH"
             ),
             (
@@ -149,9 +149,12 @@ struct StoreErrorTests {
             (.read, .unreadableFile, "cannot read: Permission denied"),
             (.list, .unreadableFile, "cannot list: Permission denied"),
             (.followLink, .unreadableFile, "cannot follow the link: Permission denied"),
-            (.createFolder, .writeFailed, "cannot create the folder: Permission denied"),
+            (.createDirectory, .writeFailed, "cannot create the directory: Permission denied"),
             (.lock, .writeFailed, "cannot lock: Permission denied; the file is left as it is"),
-            (.create, .writeFailed, "cannot create a file in the folder: Permission denied; the file is left as it is"),
+            (
+                .create, .writeFailed,
+                "cannot create a file in the directory: Permission denied; the file is left as it is"
+            ),
             (.write, .writeFailed, "cannot write: Permission denied; the file is left as it is"),
             (.keepOwner, .writeFailed, "cannot keep the owner: Permission denied; the file is left as it is"),
             (

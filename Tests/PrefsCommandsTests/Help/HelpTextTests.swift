@@ -120,7 +120,7 @@ struct HelpTextTests {
                   0  done
                   1  a key is unset, and --strict is given; nothing is removed
                   2  the command line is wrong
-                  4  the file is corrupt or cannot be read, or there is no configuration folder
+                  4  the file is corrupt or cannot be read, or there is no configuration directory
                   5  the write failed
                   6  another program held the file's lock for too long
 

@@ -21,18 +21,18 @@ struct ManualPageTests {
 
     @Test("names the files of the search list, in their order")
     func files() throws {
-        let folders = try PreferenceFolders(environment: { $0 == "HOME" ? .text("/h") : .unset })
-        let files = SearchList(of: try SuiteName("NAME"), in: folders).files.map(\.path)
+        let directories = try PreferenceDirectories(environment: { $0 == "HOME" ? .text("/h") : .unset })
+        let files = SearchList(of: try SuiteName("NAME"), in: directories).files.map(\.path)
         #expect(ManualTopics.files.entries.map { $0.term.replacing("~/", with: "/h/") } == files)
     }
 
-    @Test("names the folders of schemas, in their order, and every keyword that counts for one")
+    @Test("names the directories of schemas, in their order, and every keyword that counts for one")
     func schemas() {
-        let folders = SchemaFolders(environment: { $0 == "HOME" ? .text("/h") : .unset }).all
+        let directories = SchemaDirectories(environment: { $0 == "HOME" ? .text("/h") : .unset }).all
         let terms = ManualTopics.schemas.entries.map(\.term)
         #expect(
-            terms.prefix(folders.count).map { $0.replacing("~/", with: "/h/") }
-                == folders.map { "\($0)/NAME.schema.json" }
+            terms.prefix(directories.count).map { $0.replacing("~/", with: "/h/") }
+                == directories.map { "\($0)/NAME.schema.json" }
         )
         let words = Set(terms.joined(separator: " ").split { " ,:".contains($0) }.map(String.init))
         // Those say nothing of values.

@@ -96,11 +96,11 @@ struct CommandOutputTests {
     func dump() throws {
         let printed = process.run("dump", "--typed")
         #expect(printed.outputs.count == 1)
-        let path = process.folder.path(of: "out.json")
+        let path = process.directory.path(of: "out.json")
         #expect(process.run("dump", "--typed", "-o", path) == .silent)
-        #expect(try process.folder.text(of: "out.json") == printed.outputs.joined())
+        #expect(try process.directory.text(of: "out.json") == printed.outputs.joined())
         #expect(process.run("dump", "-o", path, "-v").errors == "prefs: wrote \(path)\n")
-        let nowhere = process.folder.path(of: "no/out")
+        let nowhere = process.directory.path(of: "no/out")
         #expect(
             process.run("dump", "-o", nowhere)
                 == .fails(.writeFailed, "\(nowhere): cannot open: No such file or directory")

@@ -22,9 +22,9 @@ struct ControlCharacterTests {
         process = try CommandProcess()
         process.variables["NO_COLOR"] = "1"
         try process.write(Self.contents)
-        try process.folder.write(#"{"properties":{"list":{"description":"\#(Self.hostile)"}}}"#, to: "s.json")
-        try process.folder.write("{}", to: "empty\u{202E}.json")
-        try process.folder.age("t.plist")
+        try process.directory.write(#"{"properties":{"list":{"description":"\#(Self.hostile)"}}}"#, to: "s.json")
+        try process.directory.write("{}", to: "empty\u{202E}.json")
+        try process.directory.age("t.plist")
         process.isTerminal = true
     }
 
@@ -48,7 +48,7 @@ struct ControlCharacterTests {
     @Test("never reach it, in no verb's output and no message", arguments: lines)
     func terminal(line: [String]) throws {
         let paths = ["EMPTY": "empty\u{202E}.json", "SCHEMA": "s.json", "SUITE": "t.plist"]
-        let outcome = process.run(line.map { word in paths[word].map(process.folder.path) ?? word })
+        let outcome = process.run(line.map { word in paths[word].map(process.directory.path) ?? word })
         for scalar in (outcome.outputs.joined() + outcome.errors).unicodeScalars {
             let isLayout = scalar == "\n" || scalar == "\t" || scalar == "\0" && line.contains("-z")
             #expect(!scalar.controlsTerminal || isLayout, "U+\(String(scalar.value, radix: 16)) in \(outcome)")
@@ -96,7 +96,7 @@ struct ControlCharacterTests {
             process.run("get", "--raw", "bytes")
                 == .fails(.usage, "cannot write binary data to a terminal: redirect standard output to a file")
         )
-        let path = process.folder.path(of: "out.plist")
+        let path = process.directory.path(of: "out.plist")
         #expect(process.run("dump", "--format", "binary", "-o", path) == .silent)
         process.isTerminal = false
         #expect(process.run("dump", "--format", "binary").exit == 0)

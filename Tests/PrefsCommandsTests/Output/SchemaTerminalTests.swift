@@ -14,8 +14,8 @@ struct SchemaTerminalTests {
         process.columns = 60
         process.variables["TERM"] = "xterm"
         try process.write(["size": 14, "theme": "light"])
-        try process.folder.makeFolder("data/prefs/schemas")
-        try process.folder.write(
+        try process.directory.makeDirectory("data/prefs/schemas")
+        try process.directory.write(
             """
             {"properties": {
               "size": {"type": "integer", "default": 12, "description": "The size of the letters, in points, of which 72 make an inch."},
@@ -47,8 +47,8 @@ struct SchemaTerminalTests {
         process.variables["NO_COLOR"] = "1"
         process.columns = 400
         let path = process.path()
-        let schema = process.folder.path(of: "data/prefs/schemas/t.schema.json")
-        let widest = process.folder.path(of: "ByHost/.GlobalPreferences..plist")
+        let schema = process.directory.path(of: "data/prefs/schemas/t.schema.json")
+        let widest = process.directory.path(of: "ByHost/.GlobalPreferences..plist")
         let width = max(schema.utf8.count, widest.utf8.count)
         let lines = lines("explain", "size")
         #expect(lines.count == 9)
@@ -64,7 +64,7 @@ struct SchemaTerminalTests {
             lines("describe", "size") == [
                 "type     integer", "default  12", "value    14", "origin   \(process.path())",
                 "summary  The size of the letters, in points, of which 72 make an inch.",
-                "schema   \(process.folder.path(of: "data/prefs/schemas/t.schema.json"))",
+                "schema   \(process.directory.path(of: "data/prefs/schemas/t.schema.json"))",
             ]
         )
     }

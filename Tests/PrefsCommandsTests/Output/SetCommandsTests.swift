@@ -65,15 +65,15 @@ struct SetCommandsTests {
         let contents = try target.contents()
         #expect(contents == .dictionary(Self.suite))
         // A second time there is nothing to change.
-        let identity = try target.folder.identity(of: "t.plist")
+        let identity = try target.directory.identity(of: "t.plist")
         try replay(script(source), in: target)
-        #expect(try target.folder.identity(of: "t.plist") == identity)
+        #expect(try target.directory.identity(of: "t.plist") == identity)
     }
 
     @Test("says which suite or file it is of, whatever the environment says elsewhere")
     func selectors() throws {
         let process = try CommandProcess()
-        let file = process.folder.path(of: "it's -x.plist")
+        let file = process.directory.path(of: "it's -x.plist")
         let lines: [([String], String?, String)] = [
             ([], nil, ""), ([], "", ""), ([], "t", "'--suite=t' "), (["-s", "u"], "t", "'--suite=u' "),
             (["--suite=-n"], "t", "'--suite=-n' "), (["--global"], "t", "'--global' "), (["-g"], nil, "'-g' "),

@@ -4,9 +4,9 @@ import TestSupport
 
 @testable import PrefsCommands
 
-/// A process that the command believes to run in: its environment in memory, its files in a folder of its own.
+/// A process that the command believes to run in: its environment in memory, its files in a directory of its own.
 final class CommandProcess {
-    let folder: TemporaryFolder
+    let directory: TemporaryDirectory
     var variables: [String: String]
     var input: Result<[UInt8], SystemError> = .success([])
     /// What becomes of standard output: nil where it takes everything.
@@ -23,10 +23,10 @@ final class CommandProcess {
     private var outcome = Outcome()
 
     init() throws {
-        folder = try TemporaryFolder()
+        directory = try TemporaryDirectory()
         variables = [
-            "XDG_CONFIG_HOME": folder.path, "XDG_DATA_HOME": folder.path(of: "data"),
-            "XDG_DATA_DIRS": folder.path(of: "system"), "PREFS_SUITE": "t",
+            "XDG_CONFIG_HOME": directory.path, "XDG_DATA_HOME": directory.path(of: "data"),
+            "XDG_DATA_DIRS": directory.path(of: "system"), "PREFS_SUITE": "t",
         ]
     }
 
@@ -100,22 +100,22 @@ final class CommandProcess {
     // MARK: Suites
 
     func write(_ contents: PropertyListDictionary, to suite: String = "t") throws {
-        try folder.write(PropertyList.dictionary(contents).serialized(as: .xml), to: "\(suite).plist")
+        try directory.write(PropertyList.dictionary(contents).serialized(as: .xml), to: "\(suite).plist")
     }
 
     /// Writes a file that is no property list, an hour old: nobody seems to be at work on it.
     func writeCorrupt(_ suite: String = "t") throws {
-        try folder.write("<plist>\n<dict>", to: "\(suite).plist")
-        try folder.age("\(suite).plist")
+        try directory.write("<plist>\n<dict>", to: "\(suite).plist")
+        try directory.age("\(suite).plist")
     }
 
     func contents(_ suite: String = "t") throws -> PropertyList {
-        let bytes = try folder.bytes(of: "\(suite).plist")
+        let bytes = try directory.bytes(of: "\(suite).plist")
         return try PropertyList(parsing: bytes.span)
     }
 
     func path(_ suite: String = "t") -> String {
-        folder.path(of: "\(suite).plist")
+        directory.path(of: "\(suite).plist")
     }
 }
 

@@ -18,8 +18,8 @@ struct OddFileTests {
         .enabled(if: PythonPlistlib.python != nil, "needs python3 in PATH"),
         arguments: [("XML", .xml), ("Binary", .binary)] as [(String, PythonPlistlib.Input)]
     )
-    func plistlib(subfolder: String, input: PythonPlistlib.Input) throws {
-        let files = try OddFile.paths(in: subfolder).map(OddFile.init)
+    func plistlib(subdirectory: String, input: PythonPlistlib.Input) throws {
+        let files = try OddFile.paths(in: subdirectory).map(OddFile.init)
         let rewritten = try PythonPlistlib.rewritten(files.map(\.bytes), as: input)
         try #require(rewritten.count == files.count)
         for (file, document) in zip(files, rewritten) {
@@ -30,8 +30,8 @@ struct OddFileTests {
     }
 
     @Test("Foundation reads the same, but where it is known not to", arguments: ["XML", "Binary", "OpenStep"])
-    func foundation(subfolder: String) throws {
-        let files = try OddFile.paths(in: subfolder).map(OddFile.init).filter { $0.others["Foundation"] != .hang }
+    func foundation(subdirectory: String) throws {
+        let files = try OddFile.paths(in: subdirectory).map(OddFile.init).filter { $0.others["Foundation"] != .hang }
         for (file, answer) in zip(files, try FoundationPropertyLists.answers(to: files.map(\.bytes))) {
             expect(file, readBy: "Foundation", gives: answer.outcome)
         }
@@ -55,7 +55,7 @@ extension FoundationPropertyLists.Answer {
     }
 }
 
-/// A document from the folder `OddFiles`, and what becomes of it: `OddFiles/README.md` says how they are spelled.
+/// A document from the directory `OddFiles`, and what becomes of it: `OddFiles/README.md` says how they are spelled.
 struct OddFile {
     /// What a reader makes of a document.
     enum Outcome: Equatable {
@@ -69,12 +69,12 @@ struct OddFile {
         case hang
     }
 
-    /// A file that breaks the rules of the folder.
+    /// A file that breaks the rules of the directory.
     struct Malformed: Error {
         let reason: String
     }
 
-    /// The path within the folder, without an extension: `XML/comments`.
+    /// The path within the directory, without an extension: `XML/comments`.
     let name: String
     let bytes: [UInt8]
     /// The value, or the error in words, that our reader has to give.
@@ -94,32 +94,32 @@ struct OddFile {
         }
     }
 
-    // MARK: The folder
+    // MARK: The directory
 
-    static let folder = URL(fileURLWithPath: #filePath)
+    static let directory = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().appending(path: "OddFiles")
 
-    /// The documents of a subfolder of the folder, `XML` or the like; nil for those of all.
-    static func paths(in subfolder: String? = nil) throws -> [String] {
-        try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+    /// The documents of a subdirectory of the directory, `XML` or the like; nil for those of all.
+    static func paths(in subdirectory: String? = nil) throws -> [String] {
+        try FileManager.default.subpathsOfDirectory(atPath: directory.path)
             .filter { $0.contains("/") && !$0.hasSuffix(".expected") && !$0.hasSuffix(".others") }
-            .filter { path in subfolder.map { path.hasPrefix($0 + "/") } ?? true }
+            .filter { path in subdirectory.map { path.hasPrefix($0 + "/") } ?? true }
             .sorted()
     }
 
-    /// The document at a path within the folder, and the files beside it.
+    /// The document at a path within the directory, and the files beside it.
     init(_ path: String) throws {
         name = String(path.prefix { $0 != "." })
-        let document = try Array(Data(contentsOf: Self.folder.appending(path: path)))
+        let document = try Array(Data(contentsOf: Self.directory.appending(path: path)))
         bytes = path.hasSuffix(".hex") ? try Self.bytes(hexadecimal: document) : document
         expected = try Self.expected(Self.text(of: name + ".expected"))
-        let others = Self.folder.appending(path: name + ".others")
+        let others = Self.directory.appending(path: name + ".others")
         let hasOthers = FileManager.default.fileExists(atPath: others.path)
         self.others = hasOthers ? try Self.others(Self.text(of: name + ".others")) : [:]
     }
 
     private static func text(of path: String) throws -> String {
-        try String(decoding: Data(contentsOf: folder.appending(path: path)), as: UTF8.self)
+        try String(decoding: Data(contentsOf: directory.appending(path: path)), as: UTF8.self)
     }
 
     // MARK: Spellings

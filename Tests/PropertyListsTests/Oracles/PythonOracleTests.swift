@@ -39,10 +39,10 @@ struct PythonOracleTests {
 /// Python's `plistlib`, which reads and writes binary and XML property lists without a line in common with this
 /// package.
 enum PythonPlistlib {
-    /// The path of `python3`; nil where no folder of `PATH` has one.
+    /// The path of `python3`; nil where no directory of `PATH` has one.
     static let python: String? = {
-        let folders = unsafe getenv("PATH").map { unsafe String(cString: $0) } ?? ""
-        return folders.split(separator: ":").map { "\($0)/python3" }.first { unsafe access($0, X_OK) == 0 }
+        let directories = unsafe getenv("PATH").map { unsafe String(cString: $0) } ?? ""
+        return directories.split(separator: ":").map { "\($0)/python3" }.first { unsafe access($0, X_OK) == 0 }
     }()
 
     enum Input: String {

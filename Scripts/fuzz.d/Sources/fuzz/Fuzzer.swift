@@ -19,16 +19,16 @@ public func checkInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 
 /// What libFuzzer calls first.
 ///
-/// Without a target, the program only writes the seeds into the folder that the environment names and the tokens beside
-/// it, and prints the targets.
+/// Without a target, the program only writes the seeds into the directory that the environment names and the tokens
+/// beside it, and prints the targets.
 @_cdecl("LLVMFuzzerInitialize")
 public func prepare(_ count: UnsafeMutableRawPointer?, _ arguments: UnsafeMutableRawPointer?) -> CInt {
     guard target == nil else { return 0 }
-    let folder = unsafe getenv("PREFS_FUZZ_SEEDS").map { unsafe String(cString: $0) } ?? "."
+    let directory = unsafe getenv("PREFS_FUZZ_SEEDS").map { unsafe String(cString: $0) } ?? "."
     for (number, document) in FuzzSeeds.documents.enumerated() {
-        write(document, to: "\(folder)/seed-\(number)")
+        write(document, to: "\(directory)/seed-\(number)")
     }
-    write(Array(FuzzSeeds.tokens.map(\.inLibFuzzerDictionary).joined().utf8), to: "\(folder).dictionary")
+    write(Array(FuzzSeeds.tokens.map(\.inLibFuzzerDictionary).joined().utf8), to: "\(directory).dictionary")
     print(FuzzTarget.allCases.map(\.rawValue).joined(separator: "\n"))
     exit(0)
 }

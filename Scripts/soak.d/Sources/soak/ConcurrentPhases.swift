@@ -172,7 +172,7 @@ extension Soak {
             return .whole
         }
         try checkRefusals(of: left, in: suite)
-        try prefs.folder.write(whole, to: suite.file)
+        try prefs.directory.write(whole, to: suite.file)
         suite.changeLedger { $0 = wholeLedger }
         try suite.checkAtEnd(peer)
         return left.isEmpty ? .empty : .cut
@@ -204,7 +204,7 @@ extension SuiteUnderTest {
         Thread.sleep(forTimeInterval: (start - .now) / .seconds(1))
         // The file is empty for a moment, then it grows: the kill follows one or the other.
         let least = Int.random(in: 0...1, using: &generator)
-        let sizes = least..<(((try? prefs.folder.size(of: file)) ?? 0) * 3 / 4 + 1)
-        while .now < start + .seconds(1), let size = try? prefs.folder.size(of: file), !sizes.contains(size) {}
+        let sizes = least..<(((try? prefs.directory.size(of: file)) ?? 0) * 3 / 4 + 1)
+        while .now < start + .seconds(1), let size = try? prefs.directory.size(of: file), !sizes.contains(size) {}
     }
 }

@@ -4,8 +4,8 @@ import TestSupport
 
 /// A suite that only prefs has written so far, and a program that overwrites a commit of it without a lock.
 ///
-/// The program read the suite before the commit, and writes what it read with a key of its own. The next command must put
-/// the commit back, and never against a user's choice.
+/// The program read the suite before the commit, and writes what it read with a key of its own. The next command must
+/// put the commit back, and never against a user's choice.
 struct FirstWriteRound {
     let suite: SuiteUnderTest
     var writer: Writer
@@ -32,8 +32,8 @@ struct FirstWriteRound {
         let kilobytes = kilobytes ?? [2, 200].randomElement(using: &generator) ?? 2
         let (filler, histories) = SlowSuite.filler(kilobytes: kilobytes)
         let seed = "\(suite.name).seed"
-        try suite.prefs.folder.write(PropertyList.dictionary(filler).serialized(as: .xml), to: seed)
-        let program = suite.writer("apply", [suite.prefs.folder.path(of: seed)])
+        try suite.prefs.directory.write(PropertyList.dictionary(filler).serialized(as: .xml), to: seed)
+        let program = suite.writer("apply", [suite.prefs.directory.path(of: seed)])
         _ = suite.judge(try program.run(), of: program)
         foreign = histories
         try writer.set("own.kept")
@@ -65,7 +65,7 @@ struct FirstWriteRound {
         let number = foreign[key, default: KeyHistory()].attempt(value: true)
         root[key] = .string(SoakValue.text(of: key, number: number))
         change(&root)
-        try suite.prefs.folder.write(PropertyList.dictionary(root).serialized(as: .xml), to: suite.file)
+        try suite.prefs.directory.write(PropertyList.dictionary(root).serialized(as: .xml), to: suite.file)
         foreign[key]?.acknowledge(number)
         suite.note { $0.foreignAcknowledged += 1 }
     }
@@ -237,14 +237,14 @@ extension Soak {
 
     /// Puts a copy of the file from before the commit in its place.
     private func runCopy(_ round: inout FirstWriteRound) throws {
-        let folder = round.suite.prefs.folder
+        let directory = round.suite.prefs.directory
         try round.fill()
         try round.commit()
         if Bool.random(using: &round.generator) {
-            try folder.write(round.base, to: round.suite.file)
+            try directory.write(round.base, to: round.suite.file)
         } else {
-            try folder.write(round.base, to: "backup")
-            try folder.rename("backup", to: round.suite.file)
+            try directory.write(round.base, to: "backup")
+            try directory.rename("backup", to: round.suite.file)
         }
         round.suite.note { $0.foreignAcknowledged += 1 }
         try round.checkNotPutBack("over a copy of the file from before it")
@@ -257,7 +257,7 @@ extension Soak {
         try round.commit()
         try round.overwrite(round.base, adding: "peer.first")
         let before = try (
-            suite.bytes(), suite.prefs.folder.identity(of: suite.file), suite.prefs.folder.names(in: "config")
+            suite.bytes(), suite.prefs.directory.identity(of: suite.file), suite.prefs.directory.names(in: "config")
         )
         for (verb, arguments) in [("get", ["own.kept"]), ("list", [])] {
             let outcome = try suite.run(verb, arguments)
@@ -266,7 +266,7 @@ extension Soak {
                 suite.report("prefs \(verb) does not tell of the commit that was overwritten: \(outcome)")
             }
             let after = try (
-                suite.bytes(), suite.prefs.folder.identity(of: suite.file), suite.prefs.folder.names(in: "config")
+                suite.bytes(), suite.prefs.directory.identity(of: suite.file), suite.prefs.directory.names(in: "config")
             )
             if before != after {
                 suite.report("prefs \(verb) has changed the file or its directory")
@@ -281,7 +281,7 @@ extension Soak {
         try round.fill()
         let startsBefore = Bool.random(using: &round.generator)
         var program = PeerProgram.process(["observe", suite.name, "own.kept"], of: suite)
-        program.keptFolder = suite.prefs.folder
+        program.keptDirectory = suite.prefs.directory
         var running = startsBefore ? try program.startWhenReady() : nil
         try round.commit()
         running = try running ?? program.startWhenReady()

@@ -107,7 +107,7 @@ struct UserDefaultsPeer {
         let arguments = ["user-defaults", suite.name, "\(Self.keyPrefix).", keys.rawValue, "\(pause)", "\(seconds)"]
         var program = PeerProgram.process(arguments, of: suite)
         program.limit = Int(seconds) + 60
-        program.output = .file(suite.prefs.folder.path(of: logName))
+        program.output = .file(suite.prefs.directory.path(of: logName))
         return try program.start()
     }
 
@@ -146,7 +146,7 @@ struct UserDefaultsPeer {
     /// Returns the writes that it reported.
     func histories() throws -> [String: KeyHistory] {
         var histories: [String: KeyHistory] = [:]
-        for line in try suite.prefs.folder.text(of: logName).split(separator: "\n") {
+        for line in try suite.prefs.directory.text(of: logName).split(separator: "\n") {
             let words = line.split(separator: " ")
             guard words.count == 3, let number = Int(words[2]) else { continue }
             if words[0] == ">" {
@@ -160,15 +160,15 @@ struct UserDefaultsPeer {
 
     /// Returns the seconds since its last write; nil while it writes.
     func timeSinceWrite() throws -> Double? {
-        let lines = try suite.prefs.folder.text(of: logName).split(separator: "\n")
+        let lines = try suite.prefs.directory.text(of: logName).split(separator: "\n")
         guard lines.last?.first == "<" else { return nil }
-        let attributes = try FileManager.default.attributesOfItem(atPath: suite.prefs.folder.path(of: logName))
+        let attributes = try FileManager.default.attributesOfItem(atPath: suite.prefs.directory.path(of: logName))
         return (attributes[.modificationDate] as? Date).map { -$0.timeIntervalSinceNow }
     }
 
     /// Returns the entries of the suite's file as Foundation reads them.
     func entries() throws -> [String: String] {
-        let file = suite.prefs.folder.path(of: suite.file)
+        let file = suite.prefs.directory.path(of: suite.file)
         let outcome = try PeerProgram.process(["print", file], of: suite).run()
         guard outcome.ending == .exited(0) else {
             throw ReadProblem.torn("Foundation cannot read the file: \(outcome)")

@@ -151,7 +151,7 @@ final class SuiteWatch: Sendable {
 
     init(of suite: SuiteUnderTest) throws {
         self.suite = suite
-        path = suite.prefs.folder.path(of: suite.file)
+        path = suite.prefs.directory.path(of: suite.file)
         watcher = try FileWatcher()
         try watcher.watch(path)
         thread.start { self.run() }

@@ -69,7 +69,7 @@ private struct SlowRun {
 
     mutating func run() throws {
         let (filler, fillerHistories) = SlowSuite.filler(kilobytes: slow.kilobytes)
-        try suite.prefs.folder.write(PropertyList.dictionary(filler).serialized(as: .xml), to: suite.file)
+        try suite.prefs.directory.write(PropertyList.dictionary(filler).serialized(as: .xml), to: suite.file)
         let running = try peer.start(.few, pause: Int(slow.period * 1_000), seconds: 86_400)
         suite.note { $0.putBack = 0 }
         while !isDone {

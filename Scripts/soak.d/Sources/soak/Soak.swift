@@ -1,7 +1,8 @@
 import Foundation
 import TestSupport
 
-/// Writes, reads and kills prefs on the suites of a directory of its own, and proves that nothing acknowledged is missing.
+/// Writes, reads and kills prefs on the suites of a directory of its own, and proves that nothing acknowledged is
+/// missing.
 ///
 ///     soak SECONDS SEED WRITERS ROUNDS INCREMENTS KILLS SETS AROUND PERIODS SIZES PHASE...
 ///
@@ -68,7 +69,7 @@ struct Soak {
                 if let counterexample = suite.tally.counterexample {
                     hasFailed = true
                     findings.append("FAILED: phase \(name), seed \(options.seed): \(counterexample.text)")
-                    try? prefs.folder.write(counterexample.bytes, to: "\(suite.name).counterexample")
+                    try? prefs.directory.write(counterexample.bytes, to: "\(suite.name).counterexample")
                 }
             }
             fflush(nil)

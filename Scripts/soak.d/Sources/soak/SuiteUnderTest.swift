@@ -25,7 +25,7 @@ final class SuiteUnderTest: Sendable {
     var tally: Tally { tallies.withLock { $0 } }
 
     func bytes() throws -> [UInt8] {
-        try prefs.folder.bytes(of: file)
+        try prefs.directory.bytes(of: file)
     }
 
     func changeLedger<Value: Sendable>(_ body: (inout Ledger) -> Value) -> Value {
@@ -168,7 +168,7 @@ final class SuiteUnderTest: Sendable {
             let different = keys.first { entries[$0] != others[$0] } ?? "a key that the file has not"
             report("\(reader) differs at the end from the file in \(different)", contents)
         }
-        try checkFolder()
+        try checkDirectory()
         let warnings = tally.warnings
         if let first = warnings.first {
             tell("\(warnings.count) writes warned, such as: \(first)")
@@ -189,8 +189,8 @@ final class SuiteUnderTest: Sendable {
     }
 
     /// Checks that only killed writers left temporary files, and that no other file remains beside the suite.
-    private func checkFolder() throws {
-        let others = try prefs.folder.names(in: "config").filter {
+    private func checkDirectory() throws {
+        let others = try prefs.directory.names(in: "config").filter {
             ($0.hasPrefix("\(name).plist") || $0.hasPrefix(".\(name).plist")) && $0 != "\(name).plist"
         }
         let strays = others.filter { $0.hasPrefix(".") && $0.hasSuffix(".prefs-tmp") }

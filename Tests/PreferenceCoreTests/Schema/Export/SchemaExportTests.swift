@@ -7,10 +7,10 @@ import Testing
 
 @Suite("A program that writes its schema")
 struct SchemaExportTests {
-    private let folder: TemporaryFolder
+    private let directory: TemporaryDirectory
 
     init() throws {
-        folder = try TemporaryFolder()
+        directory = try TemporaryDirectory()
     }
 
     /// What a program printed, said and exited with.
@@ -50,20 +50,20 @@ struct SchemaExportTests {
 
     @Test("writes it to a file, that all may read", arguments: ["-o FILE", "--output FILE", "--output=FILE"])
     func write(line: String) throws {
-        let path = folder.path(of: "schema.json")
+        let path = directory.path(of: "schema.json")
         let arguments = line.split(separator: " ").map { String($0.replacing("FILE", with: path)) }
         #expect(try run(arguments) == Outcome())
-        #expect(try folder.bytes(of: "schema.json") == Array(document().utf8))
-        #expect(try folder.mode(of: "schema.json") == 0o644)
-        #expect(try folder.names() == ["schema.json"])
+        #expect(try directory.bytes(of: "schema.json") == Array(document().utf8))
+        #expect(try directory.mode(of: "schema.json") == 0o644)
+        #expect(try directory.names() == ["schema.json"])
         #expect(try run(["--check", path]) == Outcome())
         #expect(try run(["--check=\(path)"]) == Outcome())
     }
 
     @Test("tells a file that is another, and leaves it")
     func differs() throws {
-        try folder.write("{}", to: "schema.json")
-        let path = folder.path(of: "schema.json")
+        try directory.write("{}", to: "schema.json")
+        let path = directory.path(of: "schema.json")
         #expect(
             try run(["--check", path])
                 == Outcome(
@@ -71,8 +71,8 @@ struct SchemaExportTests {
                     code: 1
                 )
         )
-        #expect(try folder.bytes(of: "schema.json") == Array("{}".utf8))
-        let missing = folder.path(of: "missing.json")
+        #expect(try directory.bytes(of: "schema.json") == Array("{}".utf8))
+        let missing = directory.path(of: "missing.json")
         #expect(
             try run(["--check", missing])
                 == Outcome(error: "editor: \(missing) is not there: write it by '-o \(missing)'\n", code: 1)
@@ -103,7 +103,7 @@ struct SchemaExportTests {
 
     @Test("writes nothing of invalid declarations")
     func invalid() throws {
-        let path = folder.path(of: "schema.json")
+        let path = directory.path(of: "schema.json")
         for arguments in [[], ["-o", path], ["--check", path]] {
             #expect(
                 try run(arguments, default: 5)
@@ -113,18 +113,18 @@ struct SchemaExportTests {
                     )
             )
         }
-        #expect(try folder.names() == [])
+        #expect(try directory.names() == [])
     }
 
     @Test("fails where a file cannot be written or read")
     func files() throws {
-        let path = folder.path(of: "no/schema.json")
+        let path = directory.path(of: "no/schema.json")
         let written = try run(["-o", path])
         #expect(written.code == 5)
         #expect(written.error.hasPrefix("editor: \(path): "))
-        let read = try run(["--check", folder.path])
+        let read = try run(["--check", directory.path])
         #expect(read.code == 5)
-        #expect(read.error.hasPrefix("editor: \(folder.path): "))
+        #expect(read.error.hasPrefix("editor: \(directory.path): "))
         let full = SystemError(code: 28)
         #expect(try run([], output: full) == Outcome(error: "editor: standard output: \(full)\n", code: 5))
     }

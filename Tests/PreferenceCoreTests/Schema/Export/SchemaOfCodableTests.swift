@@ -125,7 +125,7 @@ struct SchemaOfCodableTests {
     @Test("allows every value that is written")
     func conformance() throws {
         var generator = SeededGenerator.printingSeed()
-        let suites = try SuiteFolder()
+        let suites = try SuiteDirectory()
         for _ in 0..<50 {
             let flag = Bool.random(using: &generator)
             let number = Int.random(in: -3...3, using: &generator)

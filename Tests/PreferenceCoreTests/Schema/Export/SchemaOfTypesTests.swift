@@ -77,7 +77,7 @@ struct SchemaOfTypesTests {
         #expect(
             try form(of: Set<[PropertyList]>.self) == ["type": "array", "items": ["type": "array", "items": [:]]]
         )
-        let suites = try SuiteFolder()
+        let suites = try SuiteDirectory()
         let key = PreferenceKey<Set<PropertyList>>("k", default: [1, 1.0, "AQ==", .data([1])])
         try suites.preferences().set(key.defaultValue, for: key)
         try expectConformance(of: suites.contents(), to: [key])

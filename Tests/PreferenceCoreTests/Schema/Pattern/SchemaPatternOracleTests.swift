@@ -8,7 +8,7 @@ struct SchemaPatternOracleTests {
     // Halves of surrogate pairs are left out, of which Node.js makes a whole in some places: tc39/ecma262 issue 2943.
     @Test(
         "random patterns match what JavaScript says that they match",
-        .enabled(if: PatternOracle.javaScript.isInstalled, "needs node in a usual folder")
+        .enabled(if: PatternOracle.javaScript.isInstalled, "needs node in a usual directory")
     )
     func javaScript() throws {
         var generator = SeededGenerator.printingSeed()
@@ -24,11 +24,12 @@ struct SchemaPatternOracleTests {
         try compare(random, with: .javaScript, using: &generator)
     }
 
-    // Left out is what Python means otherwise: `$` holds before a newline at the end too, `.` is all but a newline, `\s`
-    // is of ASCII where the rest is, `\B` is not in the empty text before 3.14, and some escapes and `[]` are errors.
+    // Left out is what Python means otherwise: `$` holds before a newline at the end too, `.` is all but a newline,
+    // `\s` is of ASCII where the rest is, `\B` is not in the empty text before 3.14, and some escapes and `[]` are
+    // errors.
     @Test(
         "random patterns match what Python says that they match",
-        .enabled(if: PatternOracle.python.isInstalled, "needs python3 in a usual folder")
+        .enabled(if: PatternOracle.python.isInstalled, "needs python3 in a usual directory")
     )
     func python() throws {
         var generator = SeededGenerator.printingSeed()
@@ -45,7 +46,7 @@ struct SchemaPatternOracleTests {
 
     @Test(
         "random pieces are a pattern where JavaScript takes them for one",
-        .enabled(if: PatternOracle.javaScript.isInstalled, "needs node in a usual folder")
+        .enabled(if: PatternOracle.javaScript.isInstalled, "needs node in a usual directory")
     )
     func syntax() throws {
         var generator = SeededGenerator.printingSeed()

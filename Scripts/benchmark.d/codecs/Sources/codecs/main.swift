@@ -1,7 +1,7 @@
 // Measures the codecs of PropertyLists.
 //
-//     codecs generate FOLDER     writes the documents to measure: FOLDER/large.xml and the like
-//     codecs measure FOLDER      prints lines of size, operation, microseconds, bytes
+//     codecs generate DIRECTORY     writes the documents to measure: DIRECTORY/large.xml and the like
+//     codecs measure DIRECTORY      prints lines of size, operation, microseconds, bytes
 //     codecs read FILE           reads a document, for its peak of memory to be looked at from outside
 
 import Glibc
@@ -37,12 +37,12 @@ func write(_ bytes: [UInt8], toFile path: String) throws {
     }
 }
 
-private func path(of size: SampleSize, _ format: PropertyListFormat, in folder: String) -> String {
-    "\(folder)/\(size).\(format.rawValue)"
+private func path(of size: SampleSize, _ format: PropertyListFormat, in directory: String) -> String {
+    "\(directory)/\(size).\(format.rawValue)"
 }
 
 /// Writes each sample in each format, once it is sure that the document holds the same again.
-func generate(in folder: String) throws {
+func generate(in directory: String) throws {
     for size in SampleSize.allCases {
         let sample = sampleDictionary(of: size)
         for format in PropertyListFormat.allCases {
@@ -50,17 +50,17 @@ func generate(in folder: String) throws {
             guard try PropertyList(parsing: document.span, as: format) == sample else {
                 throw Failure(description: "\(size), \(format.rawValue): the document does not hold the sample")
             }
-            try write(document, toFile: path(of: size, format, in: folder))
+            try write(document, toFile: path(of: size, format, in: directory))
         }
     }
 }
 
 /// Takes the time of each operation once, all formats in turns.
-func measure(in folder: String) throws {
+func measure(in directory: String) throws {
     for size in SampleSize.allCases {
         let sample = sampleDictionary(of: size)
         for format in PropertyListFormat.allCases {
-            let document = try contents(ofFile: path(of: size, format, in: folder))
+            let document = try contents(ofFile: path(of: size, format, in: directory))
             let stopwatch = Stopwatch(size: size, byteCount: document.count)
             let name = format.rawValue
             try stopwatch.time("read \(name)") { try PropertyList(parsing: document.span, as: format) }
@@ -87,7 +87,7 @@ func run(_ arguments: ArraySlice<String>) throws {
         let document = try contents(ofFile: arguments[2])
         keep(try PropertyList(parsing: document.span))
     default:
-        throw Failure(description: "usage: codecs generate FOLDER | measure FOLDER | read FILE")
+        throw Failure(description: "usage: codecs generate DIRECTORY | measure DIRECTORY | read FILE")
     }
 }
 

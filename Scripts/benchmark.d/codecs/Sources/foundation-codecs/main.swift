@@ -1,6 +1,6 @@
 // Measures Foundation's PropertyListSerialization, as codecs does PropertyLists.
 //
-//     foundation-codecs measure FOLDER     prints lines of size, operation, microseconds, bytes
+//     foundation-codecs measure DIRECTORY     prints lines of size, operation, microseconds, bytes
 //     foundation-codecs read FILE          reads a document, for its peak of memory to be looked at from outside
 
 import Foundation
@@ -23,12 +23,12 @@ func time<Value>(_ size: String, _ operation: String, _ document: Data, _ body: 
 }
 
 /// Reads the large documents, and writes the medium ones: the large would take longer than all the rest.
-func measure(in folder: String) throws {
+func measure(in directory: String) throws {
     let formats: [(String, PropertyListSerialization.PropertyListFormat)] = [("xml", .xml), ("binary", .binary)]
     for (name, format) in formats {
-        let large = try contents(ofFile: "\(folder)/large.\(name)")
+        let large = try contents(ofFile: "\(directory)/large.\(name)")
         try time("large", "read \(name)", large) { try propertyList(in: large) }
-        let medium = try contents(ofFile: "\(folder)/medium.\(name)")
+        let medium = try contents(ofFile: "\(directory)/medium.\(name)")
         let root = try propertyList(in: medium)
         try time("medium", "write \(name)", medium) {
             try PropertyListSerialization.data(fromPropertyList: root, format: format, options: 0)

@@ -1,16 +1,16 @@
 import Synchronization
 
-/// The right to change files in a folder, which no other process, task or thread has meanwhile by this package.
+/// The right to change files in a directory, which no other process, task or thread has meanwhile by this package.
 ///
 /// A ``Caller`` that has it may take it again, and has it until the first lock ends.
-struct FolderLock: ~Copyable {
+struct DirectoryLock: ~Copyable {
     /// Nil where a lock around this one keeps other processes out.
     ///
     /// It ends first: no other thread may have the lock before that.
     private let processes: ProcessLock?
     private let threads: ThreadLock
 
-    /// Waits for the lock of a target's folder.
+    /// Waits for the lock of a target's directory.
     init(of target: FileTarget, timeout: Duration, _ probe: StoreProbe) throws(PreferenceStoreError) {
         var wait = LockWait(for: target, timeout: timeout, probe)
         let threads = try wait.threadLock()
@@ -18,7 +18,7 @@ struct FolderLock: ~Copyable {
         self.threads = threads
     }
 
-    /// Does something with a file in the folder that the caller is not changing yet.
+    /// Does something with a file in the directory that the caller is not changing yet.
     func change<Outcome>(
         _ target: FileTarget,
         _ body: () throws(PreferenceStoreError) -> Outcome
@@ -32,14 +32,14 @@ struct FolderLock: ~Copyable {
 /// The lock of the directory of a suite's file, with the file itself: several changes may be made under it.
 package final class SuiteLock {
     private let target: FileTarget
-    private let lock: FolderLock
+    private let lock: DirectoryLock
 
     /// Waits for the lock of a target's directory.
     ///
     /// - Throws: `lockTimedOut` where others have it until the timeout, and `system`.
     init(of target: FileTarget, timeout: Duration, _ probe: StoreProbe) throws(PreferenceStoreError) {
         self.target = target
-        lock = try FolderLock(of: target, timeout: timeout, probe)
+        lock = try DirectoryLock(of: target, timeout: timeout, probe)
     }
 
     /// Changes the file.
@@ -75,9 +75,9 @@ private struct LockWait {
         start = probe.clock.uptime()
     }
 
-    /// Waits until no other caller in this process has the folder, nor has waited for longer.
+    /// Waits until no other caller in this process has the directory, nor has waited for longer.
     mutating func threadLock() throws(PreferenceStoreError) -> ThreadLock {
-        let identity = try target.folder.identity(for: target.path)
+        let identity = try target.directory.identity(for: target.path)
         while true {
             if let lock = ThreadLock(of: identity) {
                 return lock
@@ -92,10 +92,10 @@ private struct LockWait {
         }
     }
 
-    /// Waits until no other process has the folder.
+    /// Waits until no other process has the directory.
     mutating func processLock() throws(PreferenceStoreError) -> ProcessLock {
         while true {
-            switch try ProcessLock.attempt(in: target.folder) {
+            switch try ProcessLock.attempt(in: target.directory) {
             case .taken(let lock): return lock
             case .held(let holder): try pause(backoff.next(), holder)
             }
@@ -113,13 +113,13 @@ private struct LockWait {
     }
 }
 
-/// The part of a folder's lock that concerns this process: which of its callers has the folder, and what it is changing
-/// there.
+/// The part of a directory's lock that concerns this process: which of its callers has the directory, and what it is
+/// changing there.
 ///
 /// fcntl(2) cannot tell: to it, two descriptors of one caller are two strangers, and the caller would wait for itself.
 struct ThreadLock: ~Copyable {
-    private let folder: FileIdentity
-    /// Whether the caller had the folder already.
+    private let directory: FileIdentity
+    /// Whether the caller had the directory already.
     let isInner: Bool
 
     private struct Owner {
@@ -138,12 +138,12 @@ struct ThreadLock: ~Copyable {
         var isEmpty: Bool { owner == nil && waiting.isEmpty }
     }
 
-    private static let folders = Mutex<[FileIdentity: Claims]>([:])
+    private static let directories = Mutex<[FileIdentity: Claims]>([:])
 
-    /// Takes a folder for the caller; nil where another one has it, or has waited for longer.
-    init?(of folder: FileIdentity) {
+    /// Takes a directory for the caller; nil where another one has it, or has waited for longer.
+    init?(of directory: FileIdentity) {
         let caller = Caller.current
-        let depth = Self.withClaims(to: folder) { claims -> Int? in
+        let depth = Self.withClaims(to: directory) { claims -> Int? in
             if claims.owner == nil, claims.waiting.first ?? caller == caller {
                 claims.waiting = Array(claims.waiting.dropFirst())
                 claims.owner = Owner(caller: caller)
@@ -158,12 +158,12 @@ struct ThreadLock: ~Copyable {
             return owner.depth + 1
         }
         guard let depth else { return nil }
-        self.folder = folder
+        self.directory = directory
         isInner = depth > 1
     }
 
     deinit {
-        Self.withClaims(to: folder) { claims in
+        Self.withClaims(to: directory) { claims in
             claims.owner?.depth -= 1
             if claims.owner?.depth == 0 {
                 claims.owner = nil
@@ -171,26 +171,26 @@ struct ThreadLock: ~Copyable {
         }
     }
 
-    /// Has the caller, which was refused a folder, wait for it no longer.
-    static func stopWaiting(for folder: FileIdentity) {
+    /// Has the caller, which was refused a directory, wait for it no longer.
+    static func stopWaiting(for directory: FileIdentity) {
         let caller = Caller.current
-        withClaims(to: folder) { $0.waiting.removeAll { $0 == caller } }
+        withClaims(to: directory) { $0.waiting.removeAll { $0 == caller } }
     }
 
     private static func withClaims<Outcome: Sendable>(
-        to folder: FileIdentity,
+        to directory: FileIdentity,
         _ body: (inout Claims) -> Outcome
     ) -> Outcome {
-        folders.withLock { folders in
-            var claims = folders[folder] ?? Claims()
-            defer { folders[folder] = claims.isEmpty ? nil : claims }
+        directories.withLock { directories in
+            var claims = directories[directory] ?? Claims()
+            defer { directories[directory] = claims.isEmpty ? nil : claims }
             return body(&claims)
         }
     }
 
     /// Notes that the caller is changing a file; false where it is doing so already.
     func beginChange(of name: String) -> Bool {
-        Self.withClaims(to: folder) { claims in
+        Self.withClaims(to: directory) { claims in
             guard claims.owner?.changedNames.contains(name) == false else { return false }
             claims.owner?.changedNames.append(name)
             return true
@@ -199,6 +199,6 @@ struct ThreadLock: ~Copyable {
 
     /// Notes that the last change that the caller has begun is done.
     func endChange() {
-        Self.withClaims(to: folder) { _ = $0.owner?.changedNames.popLast() }
+        Self.withClaims(to: directory) { _ = $0.owner?.changedNames.popLast() }
     }
 }

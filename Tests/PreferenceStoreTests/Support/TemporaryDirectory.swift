@@ -5,8 +5,8 @@ import Testing
 
 @testable import PreferenceStore
 
-/// A folder of a test's own, which goes with everything in it when the test is done.
-final class TemporaryFolder: Sendable {
+/// A directory of a test's own, which goes with everything in it when the test is done.
+final class TemporaryDirectory: Sendable {
     let path: String
 
     init() throws {
@@ -18,12 +18,12 @@ final class TemporaryFolder: Sendable {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// The path of a name in the folder.
+    /// The path of a name in the directory.
     func callAsFunction(_ name: String) -> String {
         "\(path)/\(name)"
     }
 
-    /// The names in the folder, sorted.
+    /// The names in the directory, sorted.
     var names: [String] {
         get throws {
             try FileManager.default.contentsOfDirectory(atPath: path).sorted()
@@ -51,7 +51,7 @@ final class TemporaryFolder: Sendable {
         try FileManager.default.createSymbolicLink(atPath: self(name), withDestinationPath: destination)
     }
 
-    func makeFolder(_ name: String) throws {
+    func makeDirectory(_ name: String) throws {
         try FileManager.default.createDirectory(atPath: self(name), withIntermediateDirectories: false)
     }
 
@@ -67,8 +67,8 @@ final class TemporaryFolder: Sendable {
 
     /// The status of a name, that of a link itself.
     func status(_ name: String = ".") throws -> FileStatus {
-        let folder = try FileDescriptor.open(path, O_RDONLY | O_DIRECTORY)
-        return try folder.status(of: name)
+        let directory = try FileDescriptor.open(path, O_RDONLY | O_DIRECTORY)
+        return try directory.status(of: name)
     }
 
     func setPermissions(_ permissions: mode_t, of name: String) throws {
@@ -77,14 +77,14 @@ final class TemporaryFolder: Sendable {
     }
 }
 
-extension TemporaryFolder {
-    /// Runs a script of sh(1) in the folder, to its end: another process, whose changes are all made then.
+extension TemporaryDirectory {
+    /// Runs a script of sh(1) in the directory, to its end: another process, whose changes are all made then.
     func run(_ script: String) throws {
         let shell = Subprocess(
             "/bin/sh",
             ["-ec", script],
             environment: ["PATH": "/usr/bin:/bin"],
-            workingFolder: path
+            workingDirectory: path
         )
         let outcome = try shell.run()
         #expect(outcome.ending == .exited(0), "\(script): \(outcome.errorText)")

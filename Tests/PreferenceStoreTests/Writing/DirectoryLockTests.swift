@@ -6,13 +6,13 @@ import Testing
 @testable import PreferenceStore
 
 @Suite("The lock")
-struct FolderLockTests {
-    private let folder: TemporaryFolder
+struct DirectoryLockTests {
+    private let directory: TemporaryDirectory
     private let file: SuiteFile
 
     init() throws {
-        folder = try TemporaryFolder()
-        file = SuiteFile(path: folder("app.plist"))
+        directory = try TemporaryDirectory()
+        file = SuiteFile(path: directory("app.plist"))
     }
 
     @Test("keeps every key of 50 threads that set one each")
@@ -33,7 +33,7 @@ struct FolderLockTests {
         done.wait()
         #expect(failures.withLock { $0 } == [])
         #expect(try file.read()?.root.count == 50)
-        #expect(try folder.names == ["app.plist"])
+        #expect(try directory.names == ["app.plist"])
     }
 
     @Test("is waited for until the timeout, then its holder is named")
@@ -74,9 +74,9 @@ struct FolderLockTests {
         #expect(try file.set("a", to: 1, options).outcome == .created)
     }
 
-    @Test("lets its thread change other files of the folder, and keeps other threads out until the first lock ends")
+    @Test("lets its thread change other files of the directory, and keeps other threads out until the first lock ends")
     func inner() throws {
-        let other = SuiteFile(path: folder("other.plist"))
+        let other = SuiteFile(path: directory("other.plist"))
         _ = try file.change { suite in
             suite["a"] = 1
             #expect(throws: Never.self) { try other.set("b", to: 1, ChangeOptions(lockTimeout: .zero)) }
@@ -86,8 +86,8 @@ struct FolderLockTests {
                 }
             }
         }
-        #expect(try folder.suite("app.plist") == ["a": 1])
-        #expect(try folder.suite("other.plist") == ["b": 1])
+        #expect(try directory.suite("app.plist") == ["a": 1])
+        #expect(try directory.suite("other.plist") == ["b": 1])
         try other.set("b", to: 2, ChangeOptions(lockTimeout: .zero))
     }
 
@@ -104,12 +104,12 @@ struct FolderLockTests {
             withExtendedLifetime(lock) {}
         }
         try file.set("a", to: 3, ChangeOptions(lockTimeout: .zero))
-        #expect(try folder.suite("app.plist") == ["a": 3])
+        #expect(try directory.suite("app.plist") == ["a": 3])
     }
 
-    @Test("makes the folder where it is not there: two that came first would both be alone otherwise")
-    func missingFolder() throws {
-        let file = SuiteFile(path: folder.path + "/new/folder/app.plist")
+    @Test("makes the directory where it is not there: two that came first would both be alone otherwise")
+    func missingDirectory() throws {
+        let file = SuiteFile(path: directory.path + "/new/directory/app.plist")
         let lock = try file.lock(ChangeOptions(lockTimeout: .zero))
         inOtherThread {
             #expect(throws: PreferenceStoreError.self) {
@@ -125,7 +125,7 @@ struct FolderLockTests {
             suite["a"] = 1
             #expect(throws: PreferenceStoreError.nestedChange(path: file.path)) { try file.set("b", to: 1) }
         }
-        #expect(try folder.suite("app.plist") == ["a": 1])
+        #expect(try directory.suite("app.plist") == ["a": 1])
         try file.set("b", to: 1)
     }
 
@@ -141,9 +141,9 @@ struct FolderLockTests {
 
     @Test("is one of an open file, which a copy of the descriptor shares")
     func openFile() throws {
-        try folder.write("", to: "lock")
-        let first = try FileDescriptor.open(folder("lock"), O_RDWR)
-        let second = try FileDescriptor.open(folder("lock"), O_RDWR)
+        try directory.write("", to: "lock")
+        let first = try FileDescriptor.open(directory("lock"), O_RDWR)
+        let second = try FileDescriptor.open(directory("lock"), O_RDWR)
         #expect(try first.tryLock())
         #expect(try !second.tryLock())
         // As a child of fork(2) has it.

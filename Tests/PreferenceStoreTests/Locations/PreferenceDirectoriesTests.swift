@@ -2,8 +2,8 @@ import Testing
 
 @testable import PreferenceStore
 
-@Suite("The configuration folder")
-struct PreferenceFoldersTests {
+@Suite("The configuration directory")
+struct PreferenceDirectoriesTests {
     @Test(
         "is XDG_CONFIG_HOME, else in HOME, else in the user database's home; what is relative does not count",
         arguments: [
@@ -14,26 +14,26 @@ struct PreferenceFoldersTests {
             ([:], "/u", "/u/.config"),
         ]
     )
-    func folder(environment: [String: String], home: String, folder: String) throws {
-        #expect(try configurationFolder(environment.mapValues(EnvironmentValue.text), home: home) == folder)
+    func directory(environment: [String: String], home: String, directory: String) throws {
+        #expect(try configurationDirectory(environment.mapValues(EnvironmentValue.text), home: home) == directory)
     }
 
     @Test("is never guessed where a variable that counts is no UTF-8", arguments: ["XDG_CONFIG_HOME", "HOME"])
     func notUTF8(variable: String) {
-        #expect(throws: PreferenceStoreError.noConfigurationFolder(.notUTF8(variable: variable))) {
-            try configurationFolder([variable: .notUTF8], home: "/u")
+        #expect(throws: PreferenceStoreError.noConfigurationDirectory(.notUTF8(variable: variable))) {
+            try configurationDirectory([variable: .notUTF8], home: "/u")
         }
     }
 
     @Test("does not depend on a variable that does not count")
     func notUTF8BehindAnother() throws {
-        #expect(try configurationFolder(["XDG_CONFIG_HOME": .text("/c"), "HOME": .notUTF8], home: "/u") == "/c")
+        #expect(try configurationDirectory(["XDG_CONFIG_HOME": .text("/c"), "HOME": .notUTF8], home: "/u") == "/c")
     }
 
     @Test("is not known without any home", arguments: [nil, "", "relative"])
     func unknown(home: String?) {
-        #expect(throws: PreferenceStoreError.noConfigurationFolder(.noHome)) {
-            try configurationFolder([:], home: home)
+        #expect(throws: PreferenceStoreError.noConfigurationDirectory(.noHome)) {
+            try configurationDirectory([:], home: home)
         }
     }
 
@@ -50,50 +50,50 @@ struct PreferenceFoldersTests {
 
             cut:x:8:8
             """
-        #expect(CallingProcess.homeFolder(of: user, in: Array(database.utf8)) == home)
+        #expect(CallingProcess.homeDirectory(of: user, in: Array(database.utf8)) == home)
     }
 
-    @Test("comes with the system's folder")
+    @Test("comes with the system's directory")
     func system() throws {
-        let folders = try PreferenceFolders { $0 == "XDG_CONFIG_HOME" ? .text("/c") : .unset }
-        #expect(folders == PreferenceFolders(user: "/c", system: "/usr/local/etc"))
+        let directories = try PreferenceDirectories { $0 == "XDG_CONFIG_HOME" ? .text("/c") : .unset }
+        #expect(directories == PreferenceDirectories(user: "/c", system: "/usr/local/etc"))
     }
 
     @Test("lists the suites that have files, in byte order")
     func suites() throws {
-        let folder = try TemporaryFolder()
+        let directory = try TemporaryDirectory()
         for name in [
             "b.plist", "a.plist", "B.plist", ".GlobalPreferences.plist", "a.json", ".plist", ".b.plist.1.x.prefs-tmp",
         ] {
-            try folder.write("", to: name)
+            try directory.write("", to: name)
         }
-        try folder.makeFolder("folder.plist")
-        try folder.link("link.plist", to: "elsewhere")
-        let suites = try PreferenceFolders(user: folder.path).suites()
+        try directory.makeDirectory("directory.plist")
+        try directory.link("link.plist", to: "elsewhere")
+        let suites = try PreferenceDirectories(user: directory.path).suites()
         #expect(suites.map(\.rawValue) == [".GlobalPreferences", "B", "a", "b", "link"])
     }
 
     @Test("has no suites where it is missing")
     func missing() throws {
-        let folder = try TemporaryFolder()
-        #expect(try PreferenceFolders(user: folder("missing")).suites() == [])
+        let directory = try TemporaryDirectory()
+        #expect(try PreferenceDirectories(user: directory("missing")).suites() == [])
     }
 
-    private func configurationFolder(
+    private func configurationDirectory(
         _ environment: [String: EnvironmentValue],
         home: String?
     ) throws(PreferenceStoreError) -> String {
-        try PreferenceFolders.configurationFolder({ environment[$0] ?? .unset }, homeFolder: { home })
+        try PreferenceDirectories.configurationDirectory({ environment[$0] ?? .unset }, homeDirectory: { home })
     }
 }
 
 @Suite("The search list")
 struct SearchListTests {
-    private let folders = PreferenceFolders(user: "/u", system: "/s")
+    private let directories = PreferenceDirectories(user: "/u", system: "/s")
 
     @Test("of a suite is that of UserDefaults on Linux")
     func suite() throws {
-        let list = SearchList(of: try SuiteName("app"), in: folders)
+        let list = SearchList(of: try SuiteName("app"), in: directories)
         #expect(
             list.map(\.file.path) == [
                 "/u/ByHost/app..plist",
@@ -110,7 +110,7 @@ struct SearchListTests {
 
     @Test("of the global suite has its layers once")
     func global() {
-        let list = SearchList(of: .global, in: folders)
+        let list = SearchList(of: .global, in: directories)
         #expect(
             list.map(\.file.path) == [
                 "/u/ByHost/.GlobalPreferences..plist",

@@ -1,17 +1,17 @@
 import TestSupport
 import Testing
 
-@Suite("The configuration folder")
-struct ConfigurationFolderTests {
+@Suite("The configuration directory")
+struct ConfigurationDirectoryTests {
     @Test("it is ~/.config where XDG_CONFIG_HOME is unset, empty or relative", arguments: [nil, "", "config", "./x"])
     func home(configuration: String?) throws {
         var prefs = try PrefsCommand()
         prefs.environment["XDG_CONFIG_HOME"] = configuration
-        expect(try prefs.run("path", "-s", "t"), prints: prefs.folder.path(of: "home/.config/t.plist") + "\n")
+        expect(try prefs.run("path", "-s", "t"), prints: prefs.directory.path(of: "home/.config/t.plist") + "\n")
         try prefs.change("set", "k", "v")
-        #expect(try prefs.folder.names(in: "home/.config") == ["prefs.plist"])
-        #expect(try prefs.folder.mode(of: "home/.config") == 0o700)
-        #expect(try prefs.folder.names(in: "work") == [])
+        #expect(try prefs.directory.names(in: "home/.config") == ["prefs.plist"])
+        #expect(try prefs.directory.mode(of: "home/.config") == 0o700)
+        #expect(try prefs.directory.names(in: "work") == [])
     }
 
     @Test(
@@ -22,15 +22,15 @@ struct ConfigurationFolderTests {
         var prefs = try PrefsCommand()
         prefs.environment["XDG_CONFIG_HOME"] = nil
         prefs.environment["HOME"] = home
-        let folder = try #require(UserAccount.home)
-        expect(try prefs.run("path", "-s", "t"), prints: "\(folder)/.config/t.plist\n")
+        let directory = try #require(UserAccount.home)
+        expect(try prefs.run("path", "-s", "t"), prints: "\(directory)/.config/t.plist\n")
     }
 
     @Test("HOME is not asked where XDG_CONFIG_HOME is absolute")
     func absolute() throws {
         var prefs = try PrefsCommand()
         prefs.environment["HOME"] = nil
-        expect(try prefs.run("path", "-s", "t"), prints: prefs.folder.path(of: "config/t.plist") + "\n")
+        expect(try prefs.run("path", "-s", "t"), prints: prefs.directory.path(of: "config/t.plist") + "\n")
     }
 
     @Test(
@@ -51,42 +51,42 @@ struct ConfigurationFolderTests {
         )
     }
 
-    @Test("a configuration folder that is not there holds nothing, and is made by a write")
+    @Test("a configuration directory that is not there holds nothing, and is made by a write")
     func missing() throws {
         var prefs = try PrefsCommand()
-        prefs.environment["XDG_CONFIG_HOME"] = prefs.folder.path(of: "new/config")
+        prefs.environment["XDG_CONFIG_HOME"] = prefs.directory.path(of: "new/config")
         expect(try prefs.run("keys"), prints: "")
         expect(try prefs.run("suites"), prints: "")
         expect(try prefs.run("get", "k"), prints: "", exit: 1)
-        #expect(!prefs.folder.exists("new"))
+        #expect(!prefs.directory.exists("new"))
         try prefs.change("set", "k", "v")
-        #expect(try prefs.folder.names(in: "new/config") == ["prefs.plist"])
+        #expect(try prefs.directory.names(in: "new/config") == ["prefs.plist"])
     }
 
     @Test("a symbolic link stays, and its target is replaced")
     func symbolicLink() throws {
         let prefs = try PrefsCommand.withContractSuite()
-        try prefs.folder.write(SuiteXML.contract, to: "work/dotfile.plist")
-        try prefs.folder.age("work/dotfile.plist")
-        try prefs.folder.symlink("config/link.plist", to: "../work/dotfile.plist")
+        try prefs.directory.write(SuiteXML.contract, to: "work/dotfile.plist")
+        try prefs.directory.age("work/dotfile.plist")
+        try prefs.directory.symlink("config/link.plist", to: "../work/dotfile.plist")
         try prefs.change("set", "name", "Bob", "-s", "link")
         expect(try prefs.run("get", "name", "-f", "dotfile.plist"), prints: "Bob\n")
         expect(try prefs.run("get", "name", "-s", "link"), prints: "Bob\n")
-        #expect(try prefs.folder.names(in: "config") == ["link.plist", "t.plist"])
-        #expect(try prefs.folder.isSymbolicLink("config/link.plist"))
+        #expect(try prefs.directory.names(in: "config") == ["link.plist", "t.plist"])
+        #expect(try prefs.directory.isSymbolicLink("config/link.plist"))
     }
 
     @Test("a symbolic link that leads nowhere stays, and a write makes its target")
     func danglingLink() throws {
         let prefs = try PrefsCommand()
-        try prefs.folder.symlink("config/link.plist", to: "middle.plist")
-        try prefs.folder.symlink("config/middle.plist", to: "../work/dotfile.plist")
+        try prefs.directory.symlink("config/link.plist", to: "middle.plist")
+        try prefs.directory.symlink("config/middle.plist", to: "../work/dotfile.plist")
         expect(try prefs.run("keys", "-s", "link"), prints: "")
         try prefs.change("set", "name", "Bob", "-s", "link")
         expect(try prefs.run("get", "name", "-f", "dotfile.plist"), prints: "Bob\n")
-        #expect(try prefs.folder.names(in: "config") == ["link.plist", "middle.plist"])
+        #expect(try prefs.directory.names(in: "config") == ["link.plist", "middle.plist"])
         for link in ["link", "middle"] {
-            #expect(try prefs.folder.isSymbolicLink("config/\(link).plist"))
+            #expect(try prefs.directory.isSymbolicLink("config/\(link).plist"))
         }
     }
 }

@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// A folder of its own for one test, removed with all that it holds when the last reference to it goes.
-public final class TemporaryFolder: Sendable {
+/// A directory of its own for one test, removed with all that it holds when the last reference to it goes.
+public final class TemporaryDirectory: Sendable {
     /// The absolute path, without a final slash.
     public let path: String
 
-    /// Makes an empty folder, 0700, in `$TMPDIR` or else `/tmp`.
+    /// Makes an empty directory, 0700, in `$TMPDIR` or else `/tmp`.
     public init() throws(SystemCallError) {
         let parent = environmentVariable("TMPDIR") ?? "/tmp"
         var template = Array("\(parent)/prefs-test-XXXXXX".utf8CString)
@@ -17,21 +17,21 @@ public final class TemporaryFolder: Sendable {
         remove()
     }
 
-    /// Removes the folder at once, read-only folders in it included.
+    /// Removes the directory at once, read-only directories in it included.
     func remove() {
         let script = #"rm -rf -- "$1" 2>/dev/null || { chmod -R u+rwX -- "$1"; rm -rf -- "$1"; }"#
         _ = try? Subprocess("/bin/sh", ["-c", script, "sh", path], environment: ["PATH": "/usr/bin:/bin"]).run()
     }
 }
 
-extension TemporaryFolder {
-    /// The path of a file in the folder.
+extension TemporaryDirectory {
+    /// The path of a file in the directory.
     public func path(of name: String) -> String {
         "\(path)/\(name)"
     }
 
-    /// Makes the folder of that name, and those above it.
-    public func makeFolder(_ name: String) throws(SystemCallError) {
+    /// Makes the directory of that name, and those above it.
+    public func makeDirectory(_ name: String) throws(SystemCallError) {
         var made = path
         for component in name.split(separator: "/") {
             made += "/\(component)"
@@ -39,10 +39,10 @@ extension TemporaryFolder {
         }
     }
 
-    /// Writes the file, and makes the folders above it.
+    /// Writes the file, and makes the directories above it.
     public func write(_ bytes: some Sequence<UInt8>, to name: String) throws(SystemCallError) {
         if let slash = name.lastIndex(of: "/") {
-            try makeFolder(String(name[..<slash]))
+            try makeDirectory(String(name[..<slash]))
         }
         var unwritten = Array(bytes)[...]
         try withoutStartingPrograms { () throws(SystemCallError) in
@@ -53,7 +53,7 @@ extension TemporaryFolder {
         }
     }
 
-    /// Writes the text as UTF-8, and makes the folders above the file.
+    /// Writes the text as UTF-8, and makes the directories above the file.
     public func write(_ text: String, to name: String) throws(SystemCallError) {
         try write(Array(text.utf8), to: name)
     }
@@ -84,7 +84,7 @@ extension TemporaryFolder {
         return status.st_mode & S_IFMT == S_IFLNK
     }
 
-    /// The names in the folder of that name, hidden ones included, in byte order.
+    /// The names in the directory of that name, hidden ones included, in byte order.
     public func names(in name: String = ".") throws(SystemCallError) -> [String] {
         guard let stream = unsafe opendir(path(of: name)) else { throw SystemCallError("opendir", path(of: name)) }
         defer { unsafe closedir(stream) }
@@ -120,7 +120,7 @@ extension TemporaryFolder {
         return status
     }
 
-    /// Sets the permission bits of the file or folder.
+    /// Sets the permission bits of the file or directory.
     public func setMode(_ mode: UInt32, of name: String) throws(SystemCallError) {
         guard unsafe chmod(path(of: name), mode) == 0 else { throw SystemCallError("chmod", path(of: name)) }
     }
@@ -140,7 +140,7 @@ extension TemporaryFolder {
         guard unsafe mkfifo(path(of: name), 0o600) == 0 else { throw SystemCallError("mkfifo", path(of: name)) }
     }
 
-    /// Makes a hard link to a file in the folder.
+    /// Makes a hard link to a file in the directory.
     public func link(_ name: String, to target: String) throws(SystemCallError) {
         guard unsafe Glibc.link(path(of: target), path(of: name)) == 0 else {
             throw SystemCallError("link", path(of: name))
@@ -152,14 +152,15 @@ extension TemporaryFolder {
         guard unsafe Glibc.symlink(text, path(of: name)) == 0 else { throw SystemCallError("symlink", path(of: name)) }
     }
 
-    /// Puts a file or folder in the place of another, or where nothing was.
+    /// Puts a file or directory in the place of another, or where nothing was.
     public func rename(_ name: String, to target: String) throws(SystemCallError) {
         guard unsafe Glibc.rename(path(of: name), path(of: target)) == 0 else {
             throw SystemCallError("rename", path(of: name))
         }
     }
 
-    /// Runs a body while this process has the lock of a folder, as any program may take it: by fcntl(2) on a file there.
+    /// Runs a body while this process has the lock of a directory, as any program may take it: by fcntl(2) on a file
+    /// there.
     public func withLock(of name: String, _ body: () throws -> Void) throws {
         let path = path(of: "\(name)/.prefs.lock")
         let file = try FileDescriptor.open(path, O_RDWR | O_CREAT, mode: 0o600)

@@ -1,0 +1,154 @@
+import CLinux
+import Glibc
+
+/// The way to a directory, one component after the other, with every symbolic link followed here instead of by the
+/// system.
+///
+/// So the rule of `fs.protected_symlinks` in proc(5) holds whatever the system is set to: in a directory that everyone
+/// can write and that is sticky, as /tmp is, a link is followed only if it belongs to the caller or to the directory's
+/// owner.
+struct DirectoryWalk {
+    private let path: String
+    private var linkCount = 0
+
+    /// As many links as Linux follows itself, path_resolution(7).
+    static let linkLimit = 40
+
+    init(to path: String) {
+        self.path = path
+    }
+
+    /// Opens the directory at a path, absolute or from the working directory; nil if there is none.
+    mutating func directoryIfThere(_ directory: String) throws(PreferenceStoreError) -> Directory? {
+        do {
+            return try open(directory, from: nil, .open)
+        } catch .system(.open, _, .noSuchFile) {
+            return nil
+        }
+    }
+
+    /// Opens the directory at a path that starts at another one, if it is not absolute.
+    mutating func directory(_ directory: String, from start: Directory) throws(PreferenceStoreError) -> Directory {
+        try open(directory, from: directory.isAbsolutePath ? nil : start, .followLink)
+    }
+
+    /// Opens the directory at a path, and makes it and those above it if they are missing; but never the home
+    /// directory: if that is missing, `HOME` is wrong or its file system is not mounted.
+    ///
+    /// - Throws: `noConfigurationDirectory` if it would have to make the home directory.
+    mutating func makeDirectory(_ directory: String, _ access: FileAccess) throws(PreferenceStoreError) -> Directory {
+        if let directory = try directoryIfThere(directory) {
+            return directory
+        }
+        if case .text(let home) = CallingProcess.variable("HOME"), directory.isAbsolutePath,
+            "\(home)/".utf8.starts(with: "\(directory)/".utf8)
+        {
+            throw .noConfigurationDirectory(.missingHome(path: home))
+        }
+        guard let split = SplitPath(directory) else { throw .system(.createDirectory, path: directory, .noSuchFile) }
+        let parent = try makeDirectory(split.directory, access)
+        return try throwing(.createDirectory, directory, try parent.make(split.name, access))
+    }
+
+    mutating func destination(of name: String, in directory: Directory) throws(PreferenceStoreError) -> String? {
+        try follow(name, in: directory.descriptor, .followLink)
+    }
+
+    private mutating func open(
+        _ directory: String,
+        from start: Directory?,
+        _ operation: StoreOperation
+    ) throws(PreferenceStoreError) -> Directory {
+        let path = start.map { "\($0.path)/\(directory)" } ?? directory
+        if let descriptor = try? FileDescriptor.openPastNoLinks(
+            directory,
+            Directory.flags,
+            in: start?.descriptor.number
+        ) {
+            return Directory(descriptor, path: path)
+        }
+        let flags = openPathOnly | O_DIRECTORY
+        let root = directory.isAbsolutePath ? "/" : "."
+        var reached = try throwing(
+            operation,
+            self.path,
+            try FileDescriptor.open(root, flags, in: start?.descriptor.number ?? AT_FDCWD)
+        )
+        var rest = components(of: directory)
+        while let name = rest.popLast() {
+            do throws(SystemError) {
+                reached = try reached.open(name, flags | O_NOFOLLOW)
+            } catch {
+                // Linux says of a link that it is no directory, and older versions that there are too many links.
+                guard error == .notDirectory || error == .tooManySymbolicLinks,
+                    let destination = try follow(name, in: reached, operation)
+                else { throw PreferenceStoreError(operation, self.path, error) }
+                if reached.isProcessFileSystem {
+                    reached = try throwing(operation, self.path, try reached.open(name, flags))
+                    continue
+                }
+                if destination.isAbsolutePath {
+                    reached = try throwing(operation, self.path, try FileDescriptor.open("/", flags))
+                }
+                rest += components(of: destination)
+            }
+        }
+        let descriptor = try throwing(operation, self.path, try reached.open(".", Directory.flags))
+        return Directory(descriptor, path: path)
+    }
+
+    /// The components of a path, the last one first.
+    private func components(of path: String) -> [String] {
+        path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }.reversed()
+    }
+
+    private mutating func follow(
+        _ name: String,
+        in directory: borrowing FileDescriptor,
+        _ operation: StoreOperation
+    ) throws(PreferenceStoreError) -> String? {
+        guard let destination = try throwing(operation, path, try directory.destination(ofLink: name)) else {
+            return nil
+        }
+        linkCount += 1
+        guard linkCount <= Self.linkLimit else { throw .tooManySymlinks(path: path) }
+        let status = try throwing(operation, path, try directory.status(of: name))
+        guard try throwing(operation, path, try status.isTrusted(in: directory.status())) else {
+            throw .notTrusted(path: path, .symbolicLink, owner: status.ownership.user)
+        }
+        return destination
+    }
+}
+
+struct SplitPath {
+    let directory: String
+    let name: String
+
+    /// A path cut at its last slash; nil where no name of a file follows: nothing, `.` or `..`.
+    init?(_ path: String) {
+        let slash = UInt8(ascii: "/")
+        let directory = path.utf8.lastIndex(of: slash).map { path.utf8[...$0] }
+        let name = path.utf8[(directory?.endIndex ?? path.startIndex)...]
+        guard !name.isEmpty, !name.elementsEqual(".".utf8), !name.elementsEqual("..".utf8) else { return nil }
+        self.name = String(Substring(name))
+        // Many slashes are one, so that the directory's own name stands at its end.
+        if let end = directory?.lastIndex(where: { $0 != slash }) {
+            self.directory = String(Substring(path.utf8[...end]))
+        } else {
+            self.directory = directory == nil ? "." : "/"
+        }
+    }
+
+    init(checking path: String) throws(PreferenceStoreError) {
+        guard !path.isEmpty else { throw .system(.open, path: path, .noSuchFile) }
+        guard !path.utf8.contains(0) else { throw .system(.open, path: path, .invalidArgument) }
+        guard let split = SplitPath(path) else { throw .notRegularFile(path: path, .directory) }
+        self = split
+    }
+}
+
+extension String {
+    var isAbsolutePath: Bool {
+        utf8.first == UInt8(ascii: "/")
+    }
+}
