@@ -85,6 +85,7 @@ let package = Package(
         .testTarget(
             name: "PrefsCommandsTests",
             dependencies: ["PrefsCommands", "TestSupport"],
+            exclude: ["Errors/Messages.txt"],
             swiftSettings: swiftSettings
         ),
         .executableTarget(

@@ -56,41 +56,7 @@ public enum PreferenceStoreError: Error, Hashable, Sendable {
     case system(StoreOperation, path: String, SystemError)
 }
 
-extension PreferenceStoreError: CustomStringConvertible {
-    /// What happened, and where.
-    public var description: String {
-        switch self {
-        case .invalidSuiteName(let name, let problem): "invalid suite name \(name.debugDescription): \(problem)"
-        case .noConfigurationDirectory(.noHome): "no configuration directory: the home directory is not known"
-        case .noConfigurationDirectory(.missingHome(let path)):
-            "no configuration directory: the home \(path) does not exist"
-        case .noConfigurationDirectory(.notUTF8(let variable)): "no configuration directory: \(variable) is no UTF-8"
-        case .noConfigurationDirectory(.raisedPrivileges):
-            "no configuration directory: the process has raised privileges"
-        case .notRegularFile(let path, let kind): "\(path): not a regular file but a \(kind.rawValue)"
-        case .tooManySymlinks(let path): "\(path): too many symbolic links"
-        case .corrupt(let path, let error): "\(path): corrupt: \(error)"
-        case .rootNotDictionary(let path, let kind): "\(path): the root is of type \(kind.rawValue), not dictionary"
-        case .tooLarge(let path, let size, let limit): "\(path): \(size) bytes, more than \(limit)"
-        case .cannotEncode(let path, let format, let error):
-            "\(path): cannot be written as \(format.rawValue): \(error)"
-        case .notTrusted(let path, let kind, let owner):
-            "\(path): a \(kind.rawValue) of user \(owner) in a directory that everyone can write"
-        case .hardLinked(let path, let count): "\(path): \(count) hard links"
-        case .lockTimedOut(let path, nil): "\(path): lock timed out"
-        case .lockTimedOut(let path, let holder?): "\(path): lock timed out, held by \(holder)"
-        case .interrupted(let path): "\(path): interrupted by a signal"
-        case .nestedChange(let path): "\(path): a change of the file is under way in this thread"
-        case .changedTooOften(let path): "\(path): changed by another program at every attempt"
-        case .writtenBytesDiffer(let path): "\(path): the file system did not keep what was written"
-        case .durabilityUnknown(let path, let error): "\(path): changed, but perhaps not on disk: \(error)"
-        case .cannotWatch(let problem): "files cannot be watched: \(problem)"
-        case .system(let operation, let path, let error): "\(path): cannot \(operation.rawValue): \(error)"
-        }
-    }
-}
-
-/// What the store was about when the system refused it: "cannot ...".
+/// An operation that the system refused; the raw value is its verb in a message: "cannot open PATH".
 public enum StoreOperation: String, Sendable {
     /// Opening a file or directory.
     case open
@@ -105,23 +71,26 @@ public enum StoreOperation: String, Sendable {
     /// Locking the directory against other writers.
     case lock
     /// Making the new file, beside the old one.
-    case create = "create a file in the directory"
+    case create = "create a file in"
     /// Writing the new file.
     case write
     /// Giving the new file the old one's owner and group.
-    case keepOwner = "keep the owner"
+    case keepOwner = "keep the owner of"
     /// Giving the new file its permissions.
-    case keepPermissions = "keep the permissions"
+    case keepPermissions = "keep the permissions of"
     /// Giving the new file the old one's extended attributes, access control lists among them.
-    case keepAttributes = "keep the extended attributes"
+    case keepAttributes = "keep the extended attributes of"
     /// Bringing the new file to the disk.
-    case synchronize = "write to disk"
+    case synchronize = "flush"
     /// Keeping a copy of the old file beside the new one.
-    case keepCopy = "keep a copy"
+    case keepCopy = "keep a copy of"
     /// Putting the new file in the old one's place.
     case replace
     /// Taking a file away.
     case remove
+
+    /// Whether the operation comes before any change of a file.
+    package var isReading: Bool { [.open, .read, .list, .followLink].contains(self) }
 }
 
 /// Makes a call of the system, and says in an error what it was for.

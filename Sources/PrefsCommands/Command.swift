@@ -73,10 +73,7 @@ public enum Command {
     ) -> Int32 {
         let exitCode = error.exitCode
         if exitCode != .absent || !isQuiet {
-            environment.complain(error.message)
-        }
-        if case .usage(.missingVerb) = error {
-            environment.writeError(Array("\(HelpText.shortUsage())\n".utf8))
+            environment.complain(error.message, withHint: !isQuiet)
         }
         return Int32(exitCode.rawValue)
     }

@@ -50,23 +50,25 @@ final class CommandContext {
 
     // MARK: Messages
 
-    /// A message that no option leaves out.
-    func complain(_ text: String) {
+    /// Prints a problem; `--quiet` leaves out the hint.
+    func complain(_ message: Message) {
         progressLine.erase()
-        environment.complain(text)
+        environment.complain(message, withHint: !arguments.has(.quiet))
     }
 
-    /// A message that `--quiet` leaves out.
-    func note(_ text: String) {
+    /// Prints a note, unless `--quiet` is given.
+    func note(_ note: CommandNote) {
         if !arguments.has(.quiet) {
-            complain(text)
+            progressLine.erase()
+            environment.writeError(note.message.lines(labelled: "note"))
         }
     }
 
-    /// A message that only `--verbose` asks for.
-    func report(_ text: String) {
+    /// Prints what was done, if `--verbose` is given.
+    func report(_ note: CommandNote) {
         if arguments.has(.verbose) {
-            complain(text)
+            progressLine.erase()
+            environment.writeError(note.message.lines(labelled: "note"))
         }
     }
 }

@@ -29,9 +29,9 @@ public protocol CommandEnvironment {
 }
 
 extension CommandEnvironment {
-    /// A message on standard error, behind the command's name, on one line whatever a file or an argument put into it.
-    func complain(_ text: String) {
-        writeError(Array("prefs: \(text.escapingControlCharacters)\n".utf8))
+    /// Prints a problem on standard error, after the command's name.
+    func complain(_ message: Message, withHint: Bool = true) {
+        writeError(message.lines(labelled: "prefs", withHint: withHint))
     }
 
     /// Whether a terminal may be coloured: not under `NO_COLOR` (no-color.org), and not where `TERM` is `dumb` or empty.

@@ -44,7 +44,7 @@ extension PreferenceBridge {
         bridge.decode = { form throws(CodingFault) in
             let value = try decode(form)
             if let value = beyond(value) {
-                throw CodingFault(reason: "it is \(PreferenceLimits.text(value))")
+                throw CodingFault(reason: "found \(PreferenceLimits.text(value))")
             }
             return value
         }

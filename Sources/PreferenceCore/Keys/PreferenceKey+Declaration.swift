@@ -219,8 +219,8 @@ extension PreferenceKey {
 
 /// The name of a key that a program declares, where a bad one is the programmer's error.
 func declared(_ name: String) -> String {
-    precondition(!name.isEmpty, "a preference key is empty")
-    precondition(!name.utf8.contains(0), "the preference key \(name) holds NUL")
+    precondition(!name.isEmpty, "a preference key must not be empty")
+    precondition(!name.utf8.contains(0), "the preference key \(name) contains NUL")
     return name
 }
 
@@ -337,6 +337,6 @@ extension PreferenceKey {
 
 extension PreferenceError {
     fileprivate static func null(in type: Any.Type, key: String) -> PreferenceError {
-        .unwritable(key: key, type: "\(type)", reason: "a property list has no null")
+        .unwritable(key: key, type: "\(type)", reason: "property lists have no null")
     }
 }

@@ -16,23 +16,6 @@ public enum PreferenceError: Error, Hashable, Sendable {
     case store(PreferenceStoreError)
 }
 
-extension PreferenceError: CustomStringConvertible {
-    /// One line that says what happened and where.
-    public var description: String {
-        switch self {
-        case .invalidKey(let key):
-            "the key \(key.debugDescription) holds NUL"
-        case .wrongType(let key, let expected, let found, let path, let reason):
-            "\(path): the value of \(key.debugDescription) is of type \(found.rawValue), not \(expected)"
-                + (reason.map { ": \($0)" } ?? "")
-        case .unwritable(let key, let type, let reason):
-            "the value of \(key.debugDescription), of type \(type), cannot be written: \(reason)"
-        case .store(let error):
-            error.description
-        }
-    }
-}
-
 extension Preferences {
     /// What happens to a problem in a place that cannot throw: a subscript, or `reset`.
     ///

@@ -91,17 +91,3 @@ public enum SuiteNameProblem: Hashable, Sendable {
         }
     }
 }
-
-extension SuiteNameProblem: CustomStringConvertible {
-    /// What is wrong, as the end of a sentence.
-    public var description: String {
-        switch self {
-        case .empty: "it is empty"
-        case .directory: "it is a directory"
-        case .separator: "it holds a '/'"
-        case .controlCharacter(let scalar): "it holds the control character \(scalar.escaped(asASCII: true))"
-        case .notUTF8: "it is no UTF-8"
-        case .tooLong(let limit): "it is longer than \(limit) bytes"
-        }
-    }
-}

@@ -40,18 +40,6 @@ public struct SystemError: Error, Hashable, Sendable {
     }
 }
 
-extension SystemError: CustomStringConvertible {
-    /// The system's own words, as strerror(3) has them: "No such file or directory".
-    public var description: String {
-        unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
-            guard let text = buffer.baseAddress, unsafe strerror_r(code, text, buffer.count) == 0 else {
-                return "error \(code)"
-            }
-            return unsafe String(cString: text)
-        }
-    }
-}
-
 /// Makes a system call, again where a signal cut it short (EINTR, signal(7)).
 @discardableResult
 func retryingOnInterrupt<Result: SignedInteger>(_ call: () -> Result) throws(SystemError) -> Result {

@@ -158,14 +158,3 @@ public enum WatchProblem: Hashable, Sendable {
             }
     }
 }
-
-extension WatchProblem: CustomStringConvertible {
-    /// What is wrong, and the name of the limit that is reached.
-    public var description: String {
-        switch self {
-        case .tooManyWatches: "the limit fs.inotify.max_user_watches is reached"
-        case .tooManyWatchers: "the limit fs.inotify.max_user_instances is reached, or that of open files"
-        case .system(let error): error.description
-        }
-    }
-}

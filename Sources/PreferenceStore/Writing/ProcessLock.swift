@@ -210,11 +210,3 @@ public struct LockHolder: Hashable, Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 }
-
-extension LockHolder: CustomStringConvertible {
-    /// The program's name, the process number and the user: `prefs (4242) of user ada`.
-    public var description: String {
-        let program = process.map { process in name.map { "\($0) (\(process))" } ?? "process \(process)" }
-        return "\(program ?? "a process") of user \(CallingProcess.userName(of: user) ?? "\(user)")"
-    }
-}

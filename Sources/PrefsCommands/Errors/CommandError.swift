@@ -9,6 +9,8 @@ enum CommandError: Error {
     case argumentNotUTF8(position: Int)
     case raisedPrivileges
     case unset([ValuePath], in: String)
+    /// No key or value, or no place of the parts that were searched, contains a text.
+    case noMatch(String, in: [String])
     case noPlace(ValuePath, PathObstacle)
     case value(ValueError, at: ValuePath)
     /// A VALUE is none of the type of the value that is in its place.

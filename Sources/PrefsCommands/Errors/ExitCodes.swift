@@ -68,7 +68,7 @@ extension CommandError {
     var exitCode: ExitCode {
         switch self {
         case .usage, .argumentNotUTF8, .editorNotUTF8, .binaryOnTerminal: .usage
-        case .unset, .noPlace, .noSchema, .schemaOfSystem, .nothingKnown: .absent
+        case .unset, .noMatch, .noPlace, .noSchema, .schemaOfSystem, .nothingKnown: .absent
         case .violation, .unknownKey, .readOnly, .valueOfSchema: .invalidValue
         case .lossy, .value, .valueOfStoredKind, .wrongType, .notStorable, .notRepresentable, .holdsNUL, .keyHoldsNUL,
             .valueFileNotUTF8:
@@ -109,14 +109,6 @@ extension PreferenceStoreError {
         case .system(let operation, _, _): operation.isReading ? .unreadableFile : .writeFailed
         }
     }
-}
-
-extension StoreOperation {
-    /// Whether the operation comes before any change of a file.
-    fileprivate var isReading: Bool { [.open, .read, .list, .followLink].contains(self) }
-
-    /// Whether a change had begun, so that it is worth saying that the file is as it was.
-    var leavesFileAsItIs: Bool { !isReading && self != .createDirectory }
 }
 
 extension PreferenceSchemaError {

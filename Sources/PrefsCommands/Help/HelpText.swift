@@ -14,13 +14,6 @@ enum HelpText {
         return text(of: heading + HelpSection.paragraphs(of: sections, columns: columns) + ending)
     }
 
-    /// What stands on standard error when the line is empty, without a line break at the end.
-    static func shortUsage() -> String {
-        let verbs = CommandTable.verbs.map(\.name).joined(separator: " ")
-        let lines = ["Usage: \(CommandTable.synopsis)"] + "Verbs: \(verbs)".lines(atMost: standardColumns)
-        return (lines + ["'prefs --help' says what they do."]).joined(separator: "\n")
-    }
-
     static func text(of paragraphs: [[String]]) -> String {
         paragraphs.map { $0.map { $0 + "\n" }.joined() }.joined(separator: "\n")
     }

@@ -60,7 +60,7 @@ extension CommandContext {
             as: CommandError.outputFile
         )
         try writing.get()
-        report("wrote \(path)")
+        report(.wrote(path: path))
     }
 
     /// A document as standard output gets it: on a terminal, control characters are escaped as the form has them, so that

@@ -20,7 +20,7 @@ extension CommandContext {
         guard arguments.argument(of: .file) != "-" else { throw .usage(.standardInputNotWritable) }
         let options = try changeOptions(for: selection)
         let names = keys.map { keys in keys + keys.flatMap { schema?.formerNames(of: $0) ?? [] } }
-        var deprecations: [String] = []
+        var deprecations: [CommandNote] = []
         func checkedBody(_ transaction: inout PreferenceTransaction) throws(CommandError) -> Value {
             guard let schema else { return try body(&transaction) }
             let old = transaction.contents
@@ -60,8 +60,8 @@ extension CommandContext {
     }
 
     /// Says that a change is made, unless it was only rehearsed.
-    func reportChange(_ text: String) {
-        report(arguments.has(.dryRun) ? "nothing is written" : text)
+    func reportChange(_ note: CommandNote) {
+        report(arguments.has(.dryRun) ? .nothingWritten : note)
     }
 
     private func changeOptions(for selection: Selection) throws(CommandError) -> ChangeOptions {
@@ -81,9 +81,8 @@ extension CommandContext {
     }
 
     /// What became of the values that were to be put in some places.
-    func outcome(at places: [ValuePath], isChanged: Bool) -> String {
-        guard !isChanged else { return "set \(places.listed)" }
-        return "\(places.listed) \(places.count == 1 ? "has that value" : "have those values") already"
+    func outcome(at places: [ValuePath], isChanged: Bool) -> CommandNote {
+        isChanged ? .set(places) : .unchanged(places)
     }
 
     // MARK: Updates

@@ -21,7 +21,7 @@ extension CommandContext {
 
     func warn(_ warnings: [SuiteWarning]) {
         for warning in warnings {
-            note(warning.message)
+            note(.warning(warning))
         }
     }
 

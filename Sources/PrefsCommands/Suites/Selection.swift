@@ -71,7 +71,7 @@ struct Selection {
     var name: String { suite?.rawValue ?? file.path }
 
     /// What is read as messages name it.
-    var place: String { searchList.count == 1 ? file.path : "the suite '\(name)'" }
+    var place: String { searchList.count == 1 ? file.path : "suite \(name.quoted)" }
 
     /// Whether the document on standard input is selected: the file of a suite has a path with directories.
     var isStandardInput: Bool { file.path == "-" }

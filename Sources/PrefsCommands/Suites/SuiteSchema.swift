@@ -120,14 +120,14 @@ extension CommandContext {
     /// The schema for a verb that changes the suite, with a note for each keyword that is not heeded.
     func schemaOfChange(to selection: Selection, keys: [String]? = nil) throws(CommandError) -> SuiteSchema? {
         let schema = try schema(of: selection, keys: keys)
-        noteUnheededKeywords(of: schema?.schema, in: schema?.path ?? "")
+        noteIgnoredKeywords(of: schema?.schema, in: schema?.path ?? "")
         return schema
     }
 
     /// Says which keywords of a schema say something that is not checked.
-    func noteUnheededKeywords(of schema: PreferenceSchema?, in file: String) {
+    func noteIgnoredKeywords(of schema: PreferenceSchema?, in file: String) {
         for warning in schema?.warnings ?? [] {
-            note("\(file)\(warning.position.place): \(warning)")
+            note(.ignored(warning, path: file))
         }
     }
 }
@@ -214,10 +214,10 @@ extension SuiteSchema {
     }
 
     /// What there is to say of the keys that a change has set, and that should not be used any more.
-    func deprecations(of changedKeys: [String], in new: PropertyListDictionary) -> [String] {
+    func deprecations(of changedKeys: [String], in new: PropertyListDictionary) -> [CommandNote] {
         changedKeys.filter { new[$0] != nil }.compactMap { name in
             guard let rule = schema.rule(for: name), rule.isDeprecated else { return nil }
-            return "\(name.quoted) is deprecated\(rule.summary.map { ": \($0)" } ?? "") (deprecated in \(path))"
+            return .deprecated(key: name, summary: rule.summary, path: path)
         }
     }
 }

@@ -12,17 +12,6 @@ struct ConversionLoss {
 
     let path: [String]
     let fate: Fate
-
-    var description: String {
-        switch fate {
-        case .unwritable(let problem): "\(path.quotedPlace) cannot be written: \(problem.description)"
-        case .unreadable(let problem): "\(path.quotedPlace) could not be read back: \(problem.description)"
-        case .changed(let old, let new) where old.kind != new.kind:
-            "\(path.quotedPlace), of type \(old.kind.rawValue), would turn into type \(new.kind.rawValue)"
-        case .changed(let old, let new):
-            "\(path.quotedPlace) would turn from \(old.typedJSON) into \(new.typedJSON)"
-        }
-    }
 }
 
 extension PropertyList {
@@ -69,8 +58,6 @@ extension PropertyList {
         }
         return value
     }
-
-    fileprivate var typedJSON: String { ((try? json(.typed)) ?? "").quoted }
 }
 
 extension ConversionLoss.Fate {
@@ -80,13 +67,5 @@ extension ConversionLoss.Fate {
             let old = old.first?.value, let new = new.first?.value
         else { return self }
         return .changed(from: old, to: new)
-    }
-}
-
-extension [String] {
-    /// The way to a value, as messages name it: a key in quotes, and a JSON Pointer into its value.
-    var quotedPlace: String {
-        guard let key = first else { return "the document" }
-        return ValuePath(key, at: JSONPointer(tokens: Array(dropFirst()))).quoted
     }
 }

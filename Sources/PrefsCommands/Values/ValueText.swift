@@ -12,32 +12,6 @@ enum ValueType: Hashable {
     case propertyList
 
     var isData: Bool { self == .kind(.data) || self == .hexadecimal }
-
-    /// What a value of the type is called, and what to write for one.
-    var wording: (name: String, hint: String?) {
-        switch self {
-        case .kind(.string): ("a string", nil)
-        case .kind(.integer): ("an integer", "digits, as in -42")
-        case .kind(.real): ("a float", "digits, as in 1.5 or 1e-3, or nan, inf, -inf")
-        case .kind(.boolean): ("a bool", "true, false, yes, no, on, off, 1 or 0")
-        case .kind(.date): ("a date", "RFC 3339, as in 2025-01-31T12:00:00Z")
-        case .kind(.data): ("base64 data", "base64, as in AQI=, or digits with --hex")
-        case .kind(.array): ("a JSON array", nil)
-        case .kind(.dictionary): ("a JSON object", nil)
-        case .kind(.uid): ("a uid", "digits")
-        case .hexadecimal: ("hexadecimal data", "pairs of hexadecimal digits")
-        case .json: ("JSON", nil)
-        case .propertyList: ("a property list", nil)
-        }
-    }
-
-    var range: String? {
-        switch self {
-        case .kind(.integer): "integers go from \(PropertyListInteger.min) to \(PropertyListInteger.max)"
-        case .kind(.real): "floats end at \(Double.greatestFiniteMagnitude)"
-        default: nil
-        }
-    }
 }
 
 /// Why a VALUE on the command line is no value of the type that is due.
@@ -46,8 +20,8 @@ enum ValueError: Error, Hashable {
     /// The text spells a number beyond the type's range.
     case outOfRange(String, ValueType)
     case malformed(ValueType, PropertyListError)
-    /// The text spells a value of another kind than the one due.
-    case wrongKind(PropertyListKind, due: ValueType)
+    /// The text spells a value of another kind than the expected one.
+    case wrongKind(PropertyListKind, expected: ValueType)
 }
 
 extension PropertyListKind {
@@ -134,7 +108,7 @@ private func readJSON(_ text: String, _ type: ValueType) throws(ValueError) -> P
 
 private func readContainer(_ text: String, _ type: ValueType) throws(ValueError) -> PropertyList {
     let value = try readJSON(text, type)
-    guard type == .kind(value.kind) else { throw .wrongKind(value.kind, due: type) }
+    guard type == .kind(value.kind) else { throw .wrongKind(value.kind, expected: type) }
     return value
 }
 

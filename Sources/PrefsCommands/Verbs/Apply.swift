@@ -83,7 +83,7 @@ extension CommandContext {
         } else {
             write(ofChange: text + summary)
         }
-        report(change.outcome == .unchanged ? "nothing is written" : "wrote \(selection.file.path)")
+        report(change.outcome == .unchanged ? .nothingWritten : .wrote(path: selection.file.path))
         return arguments.has(.check) && count > 0 ? .absent : .done
     }
 

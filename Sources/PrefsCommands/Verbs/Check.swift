@@ -44,7 +44,7 @@ extension CommandContext {
         var schema: SuiteSchema?
         do throws(CommandError) {
             schema = if let selection { try self.schema(of: selection) } else { try namedSchema() }
-            noteUnheededKeywords(of: schema?.schema, in: schema?.path ?? "")
+            noteIgnoredKeywords(of: schema?.schema, in: schema?.path ?? "")
         } catch {
             // The files are looked at all the same.
             complain(error.message)
@@ -117,12 +117,12 @@ extension CommandContext {
             return [malformed]
         }
         guard case .dictionary = document.value else {
-            let message = document.value.kind.whereSuiteIsDictionary
+            let message = document.value.kind.whyNoSuite
             return [CheckFinding(path: path, message: message, exitCode: .unreadableFile)]
         }
         let findings = try rethrowing(findings(in: document, by: schema), as: CommandError.standardInputMalformed)
         if findings.isEmpty {
-            report("\(path): nothing is wrong with it")
+            report(.noProblems(path: path))
         }
         return findings
     }

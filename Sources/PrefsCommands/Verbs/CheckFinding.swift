@@ -13,11 +13,11 @@ struct CheckFinding {
     /// What breaks a schema, and the path of that; nil where the finding is no matter of a schema.
     var rule: (violation: SchemaViolation, path: String)?
 
-    /// `FILE:LINE:COLUMN: 'key' at '/0': message`, and of a schema's rule ` (keyword in SCHEMA:LINE:COLUMN)`.
+    /// `FILE:LINE:COLUMN: 'key' at '/0': message`, and of a schema's rule ` (SCHEMA:LINE:COLUMN)`.
     var line: String {
-        let file = path.documentName + position.place
+        let file = path.documentName + position.suffix
         let parts = place.isEmpty ? [file, message] : [file, place.quotedPlace, message]
-        return parts.joined(separator: ": ") + (rule.map { $0.violation.rule(in: $0.path) } ?? "")
+        return parts.joined(separator: ": ") + (rule.map { " (\($0.path)\($0.violation.position.suffix))" } ?? "")
     }
 
     /// The same for programs: the keys that do not apply are left out.

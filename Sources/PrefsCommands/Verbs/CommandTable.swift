@@ -26,7 +26,7 @@ enum CommandTable {
 
     static let summary = "read and change the preferences that programs keep with UserDefaults"
 
-    static let synopsis = "prefs VERB [OPTIONS] [ARGUMENTS]"
+    static let synopsis = "prefs COMMAND [OPTIONS] [ARGUMENTS]"
 
     /// What holds for all verbs, a paragraph each.
     static let notes = [

@@ -55,7 +55,7 @@ extension CommandContext {
         if let first = losses.first {
             guard arguments.has(.lossy) else { throw .lossy(first, others: losses.count - 1) }
             for loss in losses {
-                note(loss.description)
+                note(.lost(loss))
             }
             value = try rethrowing(
                 value.replacingUnwritable(losses),

@@ -56,7 +56,7 @@ extension CommandContext {
             try checkTarget(newKey, in: contents)
             contents[newKey] = value
         }
-        reportChange("copied \(key.quoted) to \(target.file.path)")
+        reportChange(.copied(key, to: target.file.path))
         return .done
     }
 }

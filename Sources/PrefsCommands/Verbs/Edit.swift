@@ -60,7 +60,7 @@ extension CommandContext {
         let shown = try document(text, form, path: file.path).dictionary
         let schema = try schemaOfChange(to: selection)
         guard let edited = try edit(&file, holding: shown, with: editor, form, by: schema, unless: text) else {
-            note("nothing is changed")
+            note(.nothingChanged)
             return .done
         }
         do throws(CommandError) {
@@ -170,7 +170,7 @@ extension CommandContext {
 
     private func asksForAnotherEdit(of file: borrowing EditedFile) throws(CommandError) -> Bool {
         while true {
-            environment.writeError(Array("prefs: edit it again? [Y/n] ".utf8))
+            environment.writeError(Array("prefs: edit again? [Y/n] ".utf8))
             switch try rethrowing(file.answer(), as: CommandError.standardInput) {
             case .line(""), .line("y"), .line("Y"), .line("yes"): return true
             case .line("n"), .line("N"), .line("no"), .end: return false
@@ -198,9 +198,9 @@ extension CommandContext {
             }
         }
         if change.outcome == .unchanged {
-            note("nothing is changed")
+            note(.nothingChanged)
         } else {
-            report("changed \(changes.map { ValuePath($0.key) }.listed) in \(selection.file.path)")
+            report(.changed(changes.map { ValuePath($0.key) }, path: selection.file.path))
         }
     }
 }

@@ -54,12 +54,12 @@ extension CommandContext {
                 isCertain = false
                 complain(problem.message)
             } else {
-                note(problem.message)
+                note(.error(problem))
             }
         }
         guard isCertain else { return .unreadableFile }
         guard winner == nil else { return .done }
-        note(CommandError.unset([place], in: selection.place).message)
+        note(.error(.unset([place], in: selection.place)))
         return .absent
     }
 

@@ -66,9 +66,8 @@ extension CommandContext {
         }
         try write(matches)
         guard isComplete else { return .unreadableFile }
-        guard matches.isEmpty else { return .done }
-        note("no \(whatIsSearched.joined(separator: " or ")) holds \(text.quoted)")
-        return .absent
+        guard !matches.isEmpty else { throw .noMatch(text, in: whatIsSearched) }
+        return .done
     }
 
     /// The parts of an entry that are searched: both where none is named.

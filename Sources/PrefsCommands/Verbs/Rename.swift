@@ -45,7 +45,7 @@ extension CommandContext {
             try checkTarget(new, in: contents)
             contents.renameKey(old, to: new)
         }
-        reportChange("renamed \(old.quoted) to \(new.quoted)")
+        reportChange(.renamed(old, to: new))
         return .done
     }
 

@@ -60,9 +60,9 @@ extension CommandContext {
             }
         }
         if change.outcome == .unchanged, let line = lineWithSuiteAsOption {
-            note("nothing is removed; for a key of the suite \(arguments.operands[0].quoted): \(line.commandLine)")
+            note(.notRemoved(line))
         }
-        report(change.outcome == .unchanged ? "nothing to remove" : "removed from \(selection.file.path)")
+        report(change.outcome == .unchanged ? .nothingToRemove : .removedKeys(path: selection.file.path))
         return .done
     }
 

@@ -111,7 +111,7 @@ extension CommandContext {
     private func checkedFindings(in document: [UInt8], at path: String) -> [CheckFinding] {
         let findings = findings(inSchema: document, at: path)
         if findings.isEmpty {
-            report("\(path.documentName): nothing is wrong with it")
+            report(.noProblems(path: path))
         }
         return findings
     }
@@ -120,7 +120,7 @@ extension CommandContext {
     private func findings(inSchema document: [UInt8], at path: String) -> [CheckFinding] {
         do throws(PreferenceSchemaError) {
             let schema = try PreferenceSchema(parsing: document)
-            noteUnheededKeywords(of: schema, in: path.documentName)
+            noteIgnoredKeywords(of: schema, in: path)
             return schema.invalidDeclarations.map { CheckFinding(path: path, $0) }
         } catch {
             return [CheckFinding(path: path, error)]
@@ -149,9 +149,9 @@ extension CommandContext {
         let findings = findings(inSchema: document, at: path)
         guard findings.isEmpty else {
             for finding in findings {
-                complain(finding.line)
+                complain(Message(finding.line))
             }
-            complain("nothing is installed")
+            note(.nothingInstalled)
             return findings.map(\.exitCode).reduce(.done, max)
         }
         let breaksHardLinks = arguments.has(.breakHardLinks)
@@ -159,7 +159,7 @@ extension CommandContext {
             AtomicFile(path: target).write(document.span, breaksHardLinks: breaksHardLinks, makesDirectories: true),
             as: CommandError.outputFile
         )
-        report("installed \(target)")
+        report(.wrote(path: target))
         return .done
     }
 
@@ -173,9 +173,9 @@ extension CommandContext {
         guard isRemoved else {
             throw other.map { .schemaOfSystem(suite: suite.rawValue, path: $0) } ?? .noSchema(suite: suite.rawValue)
         }
-        report("removed \(path)")
+        report(.removedFile(path: path))
         if let other {
-            note("the suite \(suite.rawValue.quoted) has the schema \(other) now, which belongs to the system")
+            note(.schemaOfSystem(suite: suite.rawValue, path: other))
         }
         return .done
     }

@@ -54,7 +54,7 @@ extension CommandContext {
         try rethrowing(watcher.watch(selection.file.path), as: CommandError.store)
         // Watched before it is read, the file cannot change in between unnoticed.
         tell(file.read())
-        report("watching \(selection.place)")
+        report(.watching(selection.place))
         var values = file.values(matching: globs)
         while case .changed = try rethrowing(watcher.nextChanges(), as: CommandError.store) {
             tell(file.read())
@@ -70,7 +70,7 @@ extension CommandContext {
     private func tell(_ news: (problem: PreferenceStoreError?, warnings: [SuiteWarning])) {
         warn(news.warnings)
         if let problem = news.problem {
-            complain(problem.message)
+            complain(CommandError.store(problem).message)
         }
     }
 

@@ -34,23 +34,23 @@ extension BinaryTrailer {
         }
         offsetWidth = Int(document[start + 6])
         referenceWidth = Int(document[start + 7])
-        guard 1...8 ~= offsetWidth else { throw invalid("the width of offsets", 6) }
-        guard 1...8 ~= referenceWidth else { throw invalid("the width of references", 7) }
+        guard 1...8 ~= offsetWidth else { throw invalid("width of offsets", 6) }
+        guard 1...8 ~= referenceWidth else { throw invalid("width of references", 7) }
 
         let objectCount = document.bigEndian(at: start + 8, width: 8)
         let root = document.bigEndian(at: start + 16, width: 8)
         let offsetTable = document.bigEndian(at: start + 24, width: 8)
         guard BinaryTrailer.headerLength + 1..<start ~= Int(clamping: offsetTable) else {
-            throw invalid("the place of the offset table", 24)
+            throw invalid("offset of the object table", 24)
         }
         self.offsetTable = Int(offsetTable)
         // The offsets take all bytes up to the trailer, and each of them points to one byte at least.
         let (tableLength, overflows) = objectCount.multipliedReportingOverflow(by: UInt64(offsetWidth))
         guard !overflows, tableLength == start - self.offsetTable,
             objectCount <= self.offsetTable - BinaryTrailer.headerLength
-        else { throw invalid("the number of objects", 8) }
+        else { throw invalid("number of objects", 8) }
         self.objectCount = Int(objectCount)
-        guard root < objectCount else { throw invalid("the outermost object", 16) }
+        guard root < objectCount else { throw invalid("root object", 16) }
         self.root = Int(root)
     }
 

@@ -52,41 +52,6 @@ package enum PropertyListHazard: Hashable, Sendable {
     case controlCharacter(UInt32)
 }
 
-extension PropertyListHazard: CustomStringConvertible {
-    /// What is there, and what becomes of it.
-    package var description: String {
-        switch self {
-        case .reference: "a keyed archive's reference, \(Self.refused)"
-        case .format(let format): "a suite in \(format.rawValue), \(Self.refused)"
-        case .gnustepValue: "a value in GNUstep's spelling, \(Self.refused)"
-        case .encodingWithoutMark(let encoding): "\(encoding) without a byte order mark, \(Self.refused)"
-        case .documentTypeSubset: "a document type with declarations, \(Self.refused)"
-        case .whiteSpace(let kind): "white space around a value of type \(kind.rawValue), \(Self.refused)"
-        case .comment: "a comment within a text, \(Self.refused)"
-        case .markup(let kind): "a reference or CDATA section in a value of type \(kind.rawValue), \(Self.refused)"
-        case .emptyData: "data in one tag, <data/>, \(Self.refused)"
-        case .contentOfBoolean: "text in a value of type bool, \(Self.refused)"
-        case .signedNotANumber: "a not-a-number with a sign, \(Self.refused)"
-        case .set: "a set, \(Self.refused)"
-        case .referenceInData: "a reference in data, of which UserDefaults makes other bytes"
-        case .unsignedInteger: "an integer above \(Int64.max), for which UserDefaults gives 0 as an integer"
-        case .wideInteger: "a negative integer of 16 bytes, of which UserDefaults makes a positive one"
-        case .negativeZero: "a negative zero, whose sign is lost when UserDefaults next writes the file"
-        case .fractionOfSecond: "a fraction of a second, which is lost when UserDefaults next writes the file"
-        case .dateNotFinite: "a date that is no moment, with which UserDefaults next writes a corrupt file"
-        case .equivalentKey(let other): "a key that UserDefaults takes for \(other.quoted), so that one value is lost"
-        case .controlCharacter(let scalar):
-            "the character U+\(Self.codePoint(scalar)), for which strict XML parsers refuse the file"
-        }
-    }
-
-    private static func codePoint(_ scalar: UInt32) -> String {
-        String(scalar, radix: 16, uppercase: true, width: 4)
-    }
-
-    private static let refused = "for which UserDefaults takes the whole suite for empty"
-}
-
 /// A hazard in a document, and where it is.
 package struct PropertyListFinding: Hashable, Sendable {
     /// What is there.

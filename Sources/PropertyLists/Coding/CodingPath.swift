@@ -90,13 +90,13 @@ extension DecodingError {
             switch form {
             case .integer(let integer): "\(integer) does not fit \(type)"
             case .real(let real): "\(real.shortestText) does not fit \(type)"
-            default: "expected \(type), found \(form.kind.withArticle) that stands for none"
+            default: "expected \(type), found \(form.kind.withArticle) of another form"
             }
         return .dataCorrupted(Context(codingPath: path.keys, debugDescription: description))
     }
 
     static func missing(_ key: some CodingKey, at path: CodingPath) -> DecodingError {
-        .keyNotFound(key, Context(codingPath: path.keys, debugDescription: "no key \"\(key.stringValue)\""))
+        .keyNotFound(key, Context(codingPath: path.keys, debugDescription: "key \(key.stringValue.quoted) is missing"))
     }
 
     static func end(of elements: [PropertyList], wanting type: Any.Type, at path: CodingPath) -> DecodingError {

@@ -26,7 +26,7 @@ extension PropertyList: Codable {
             throw DecodingError.dataCorrupted(
                 DecodingError.Context(
                     codingPath: container.codingPath,
-                    debugDescription: "no property list in JSON",
+                    debugDescription: "expected a property list in JSON",
                     underlyingError: error
                 )
             )
@@ -49,7 +49,7 @@ extension PropertyListDictionary: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         guard case .dictionary(let dictionary) = try container.decode(PropertyList.self) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "no dictionary")
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a dictionary")
         }
         self = dictionary
     }

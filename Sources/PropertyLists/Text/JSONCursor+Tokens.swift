@@ -21,7 +21,7 @@ extension JSONCursor {
                 try readEscape(into: &text)
             case let control?:
                 let codePoint = "U+" + String(control, radix: 16, uppercase: true, width: 4)
-                throw error(.unexpected(codePoint, expected: "an escape for it"))
+                throw error(.unexpected(codePoint, expected: "an escape"))
             case nil:
                 throw error(.unexpectedEnd(within: "a string"))
             }

@@ -76,7 +76,7 @@ extension OpenStepReader {
         var unit: UInt16 = 0
         for _ in 0..<4 {
             guard let digit = cursor.peek?.hexadecimalDigit else {
-                throw unexpected(expected: "a hexadecimal digit, one of four", within: "a string")
+                throw unexpected(expected: "four hexadecimal digits", within: "a string")
             }
             _ = cursor.next()
             unit = unit << 4 | UInt16(digit)

@@ -241,7 +241,7 @@ struct XMLScanner {
             switch nesting.expected {
             case .root: isPlistOpen ? "a value" : "<plist>"
             case .key: "<key> or </dict>"
-            case .valueOfKey: "a value for the key before it"
+            case .valueOfKey: "a value"
             case .element: "a value or </array>"
             case .end: "</plist>"
             }

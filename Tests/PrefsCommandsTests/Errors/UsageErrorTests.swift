@@ -164,7 +164,8 @@ struct UsageErrorTests {
             _ = try ArgumentParser.parse(words)
             return nil
         } catch {
-            return error.message
+            let hint = error.message.hint.map { "; hint: \($0)" }
+            return error.message.text + (hint ?? "")
         }
     }
 }

@@ -65,7 +65,7 @@ struct OtherToolTests {
         #expect {
             try ArgumentParser.parse(words)
         } throws: {
-            ($0 as? UsageError)?.message == "there is no verb '\(words[0])' here: \(answer)"
+            ($0 as? UsageError)?.message == Message("unknown command '\(words[0])'", hint: answer)
         }
         for translation in try #require(OtherTool.translations(of: words)) {
             #expect(throws: Never.self) { try ArgumentParser.parse(translation) }

@@ -43,8 +43,8 @@ struct RandomCommandLineTests {
     }
 
     private func check(_ error: UsageError, seed: UInt64) {
-        #expect(!error.message.isEmpty, "seed \(seed)")
-        let controls = error.message.unicodeScalars.filter { $0.value < 0x20 && $0 != "\n" }
+        #expect(!error.message.text.isEmpty, "seed \(seed)")
+        let controls = error.message.text.unicodeScalars.filter { $0.value < 0x20 && $0 != "\n" }
         #expect(controls.isEmpty, "seed \(seed): \(error)")
         if case .optionBeforeVerb(_, let corrected?) = error {
             #expect(corrected.first.flatMap(CommandTable.verb) != nil, "seed \(seed): \(error)")

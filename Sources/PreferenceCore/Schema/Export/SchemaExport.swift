@@ -136,7 +136,7 @@ private enum SchemaExportRequest {
     /// - Parameter arguments: the words; nil if one is no UTF-8.
     /// - Throws: `usage`.
     init(_ arguments: [String]?) throws(SchemaExportFailure) {
-        guard var words = arguments?[...] else { throw .usage("an argument is no UTF-8") }
+        guard var words = arguments?[...] else { throw .usage("an argument is not UTF-8") }
         var request: SchemaExportRequest?
         while let word = words.popFirst() {
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -147,9 +147,9 @@ private enum SchemaExportRequest {
                 return
             case "-o", "--output", "--check":
                 guard let path = attached ?? words.popFirst(), !path.isEmpty else {
-                    throw .usage("'\(option)' needs a file")
+                    throw .usage("'\(option)' needs a FILE")
                 }
-                guard request == nil else { throw .usage("one of -o and --check is enough, and once") }
+                guard request == nil else { throw .usage("-o and --check cannot be combined or repeated") }
                 request = option == "--check" ? .check(path: path) : .write(path: path)
             default:
                 throw .usage("unknown argument '\(word)'")
@@ -181,7 +181,7 @@ private enum SchemaExportFailure: Error {
     var message: String {
         switch self {
         case .differs(let words), .file(let words): words
-        case .usage(let problem): "\(problem): see --help"
+        case .usage(let problem): "\(problem); see --help"
         case .invalid(let error): "\(error)"
         }
     }

@@ -39,30 +39,6 @@ public struct PreferenceSchemaError: Error, Equatable, Sendable {
     }
 }
 
-extension PreferenceSchemaError: CustomStringConvertible {
-    public var description: String {
-        switch problem {
-        case .malformed(let problem): problem.description
-        case .notObject:
-            "the schema of a suite is one of an object: write {\"type\": \"object\", \"properties\": {...}}"
-        case .invalidValue(let keyword, let expected): "'\(keyword.rawValue)' needs \(expected)"
-        case .pattern(let reason): "the pattern \(reason)"
-        case .unresolvedReference(let reference):
-            """
-            the reference \(reference.quoted) leads nowhere: what it names has to be a place in this document, as in \
-            '#/$defs/NAME'
-            """
-        case .circularReference(let reference): "the reference \(reference.quoted) leads back to itself"
-        case .invalidDefault(let key, let violation): "the default of \(key.quoted) breaks its own rule: \(violation)"
-        case .formerNameInUse(let name, let key):
-            "the former name \(name.quoted) of the key \(key.quoted) is a key of the schema: its value would be taken"
-        case .duplicateKey(let key): "the key \(key.quoted) is declared twice"
-        case .foreignKey(let key, let suite): "the key \(key.quoted) belongs to the suite \(suite.quoted)"
-        case .unwritableDefault(let key, let reason): "the default of \(key.quoted) cannot be stored: \(reason)"
-        }
-    }
-}
-
 /// A keyword of a schema that is not heeded.
 public struct SchemaWarning: Equatable, Sendable {
     /// The keyword, as the document spells it.
@@ -71,11 +47,4 @@ public struct SchemaWarning: Equatable, Sendable {
     let value: String?
     /// Where the keyword stands.
     public let position: SourcePosition?
-}
-
-extension SchemaWarning: CustomStringConvertible {
-    public var description: String {
-        value.map { "\(keyword.quoted) is not heeded where it is \($0.quoted), nothing is checked by it" }
-            ?? "the keyword \(keyword.quoted) is not heeded, nothing is checked by it"
-    }
 }

@@ -22,7 +22,7 @@ extension SchemaReader {
     /// Reads how many there have to be of something.
     mutating func readCount(of keyword: SchemaKeyword) throws(Problem) -> SchemaNumber {
         guard let count = Int(propertyList: try readNumber(of: keyword).propertyList), count >= 0 else {
-            throw .invalidValue(keyword, expected: "a whole number from 0 on")
+            throw .invalidValue(keyword, expected: "an integer of at least 0")
         }
         return SchemaNumber(count)
     }
@@ -30,7 +30,7 @@ extension SchemaReader {
     /// Reads strings that have to differ.
     mutating func readStrings(
         of keyword: SchemaKeyword,
-        expected: String = "an array of strings that differ",
+        expected: String = "an array of unique strings",
         where isAllowed: (String) -> Bool = { _ in true }
     ) throws(Problem) -> [String] {
         try expect(.array, of: keyword, expected)
@@ -48,7 +48,7 @@ extension SchemaReader {
     }
 
     mutating func readFormerNames() throws(Problem) -> [String] {
-        try readStrings(of: .formerly, expected: "an array of names of keys that differ, without NUL") {
+        try readStrings(of: .formerly, expected: "an array of unique key names without NUL") {
             !$0.utf8.contains(0)
         }
     }
@@ -77,7 +77,7 @@ extension SchemaReader {
     /// Reads the name of a type, or an array of them.
     mutating func readTypes() throws(Problem) -> [SchemaType] {
         let expected =
-            "one of boolean, integer, number, string, array, object, null, or an array of some that differ"
+            "a type (boolean, integer, number, string, array, object, null) or an array of unique types"
         let isArray = try nextKind() == .array
         let start = cursor.offset
         let names =

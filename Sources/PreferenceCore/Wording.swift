@@ -1,0 +1,132 @@
+import PreferenceStore
+import PropertyLists
+
+// The words of the module's errors: one line each, in lower case, without a full stop.
+
+extension PreferenceError: CustomStringConvertible {
+    /// One line that says what failed, where and why.
+    public var description: String {
+        switch self {
+        case .invalidKey(let key): "invalid key \(key.quoted): it contains NUL"
+        case .wrongType(let key, let expected, let found, let path, let reason):
+            "\(path): \(key.quoted) is of type \(found.rawValue), not \(expected)" + (reason.map { ": \($0)" } ?? "")
+        case .unwritable(let key, let type, let reason): "cannot store \(key.quoted) of type \(type): \(reason)"
+        case .store(let error): error.description
+        }
+    }
+}
+
+extension SchemaViolation: CustomStringConvertible {
+    /// The value and what the schema requires, without the place of either.
+    public var description: String {
+        switch problem {
+        case .forbidden, .notListed(_, allowed: []): "the schema allows no value here"
+        case .kind(let value, expected: []):
+            "\(value.shown) is of type \(value.kind.rawValue), and the schema allows only null"
+        case .kind(let value, let expected):
+            "\(value.shown) is of type \(value.kind.rawValue), not \(expected.map(\.rawValue).joined(separator: " or "))"
+        case .notListed(let value, let allowed): "\(value.shown) is not one of \(allowed.listed)"
+        case .beyond(let value, let limit, let bound): limit.words(for: value, beyond: bound)
+        case .noMatch(let value, let pattern): "\(value.shown) does not match the pattern \(pattern.quoted)"
+        case .notFormat(let value, let format): "\(value.shown) is not \(format.nameWithArticle)"
+        case .equalElements(let first, let second): "the elements \(first) and \(second) of the array are equal"
+        case .missingKey(let key): "required key \(key.quoted) is missing"
+        case .unknownKey: "unknown key"
+        }
+    }
+}
+
+extension SchemaFormat {
+    fileprivate var nameWithArticle: String {
+        switch self {
+        case .dateTime: "an RFC 3339 date, as in '2025-01-31T12:00:00Z'"
+        case .uri: "a URI with a scheme, as in 'https://example.com/'"
+        case .uuid: "a UUID, as in '01234567-89ab-cdef-0123-456789abcdef'"
+        }
+    }
+}
+
+extension SchemaLimit {
+    fileprivate func words(for value: PropertyList, beyond bound: PropertyList) -> String {
+        let count = number(of: value).map { counted($0.propertyList.jsonText) } ?? ""
+        return switch self {
+        case .minimum: "\(value.shown) is less than the minimum of \(bound.shown)"
+        case .exclusiveMinimum: "\(value.shown) is not greater than \(bound.shown)"
+        case .maximum: "\(value.shown) exceeds the maximum of \(bound.shown)"
+        case .exclusiveMaximum: "\(value.shown) is not less than \(bound.shown)"
+        case .minLength: "\(value.shown) has \(count), less than the minimum of \(bound.shown)"
+        case .maxLength: "\(value.shown) has \(count), which exceeds the maximum of \(bound.shown)"
+        case .minItems: "the array has \(count), less than the minimum of \(bound.shown)"
+        case .maxItems: "the array has \(count), which exceeds the maximum of \(bound.shown)"
+        }
+    }
+}
+
+extension PropertyList {
+    /// The value as JSON, at most 80 characters of it.
+    fileprivate var shown: String {
+        let text = jsonText
+        let limit = 80
+        guard text.unicodeScalars.count > limit else { return text }
+        return String(String.UnicodeScalarView(text.unicodeScalars.prefix(limit))) + "..."
+    }
+}
+
+extension [PropertyList] {
+    /// The first twelve values, and the number of the others.
+    fileprivate var listed: String {
+        let shown = prefix(12).map(\.shown).joined(separator: ", ")
+        return count > 12 ? "\(shown) and \(count - 12) more" : shown
+    }
+}
+
+extension PreferenceSchemaError: CustomStringConvertible {
+    /// What is wrong, without its place.
+    public var description: String {
+        switch problem {
+        case .malformed(let problem): problem.description
+        case .notObject: "the schema of a suite must have the type object"
+        case .invalidValue(let keyword, let expected): "'\(keyword.rawValue)' must be \(expected)"
+        case .pattern(let reason): "invalid pattern \(reason)"
+        case .unresolvedReference(let reference):
+            "unresolved reference \(reference.quoted): no such place in the document"
+        case .circularReference(let reference): "circular reference \(reference.quoted)"
+        case .invalidDefault(let key, let violation): "invalid default of \(key.quoted): \(violation)"
+        case .formerNameInUse(let name, let key):
+            "the former name \(name.quoted) of \(key.quoted) is a key of the schema"
+        case .duplicateKey(let key): "duplicate key \(key.quoted)"
+        case .foreignKey(let key, let suite): "key \(key.quoted) belongs to suite \(suite.quoted)"
+        case .unwritableDefault(let key, let reason): "cannot store the default of \(key.quoted): \(reason)"
+        }
+    }
+}
+
+extension SchemaPatternProblem: CustomStringConvertible {
+    /// The place and the problem: `at offset 3: unclosed group`.
+    var description: String {
+        switch self {
+        case .unsupported(let feature, let offset): "at offset \(offset): unsupported \(feature.rawValue)"
+        case .tooDeep(let limit, let offset): "at offset \(offset): groups nest deeper than \(limit)"
+        case .tooLarge(let limit, let offset): "at offset \(offset): expands to more than \(limit) steps"
+        case .unclosedGroup(let offset): "at offset \(offset): unclosed group"
+        case .unopenedGroup(let offset): "at offset \(offset): unmatched )"
+        case .invalidGroup(let text, let offset): "at offset \(offset): invalid group \(text)"
+        case .unclosedClass(let offset): "at offset \(offset): unclosed class"
+        case .reversedRange(let text, let offset): "at offset \(offset): range \(text) is out of order"
+        case .setInRange(let text, let offset): "at offset \(offset): range \(text) has a set as an end"
+        case .nothingToRepeat(let text, let offset): "at offset \(offset): nothing to repeat before \(text)"
+        case .reversedQuantifier(let text, let offset): "at offset \(offset): quantifier \(text) is out of order"
+        case .unescaped(let scalar, let offset): "at offset \(offset): unescaped \(scalar)"
+        case .invalidEscape(let text, let expected, let offset):
+            "at offset \(offset): invalid escape \(text), expected \(expected)"
+        }
+    }
+}
+
+extension SchemaWarning: CustomStringConvertible {
+    /// The keyword, or its value, that is ignored.
+    public var description: String {
+        value.map { "ignored value \($0.quoted) of the keyword \(keyword.quoted)" }
+            ?? "ignored keyword \(keyword.quoted)"
+    }
+}

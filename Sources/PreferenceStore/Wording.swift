@@ -1,0 +1,154 @@
+import Glibc
+import PropertyLists
+
+// The words of the module's errors and warnings: `WHAT FAILED: WHY`, in lower case, without a full stop.
+
+extension PreferenceStoreError: CustomStringConvertible {
+    /// One line that says what failed, where and why.
+    ///
+    /// A permission that is denied names the owner of the file, which is looked up for that.
+    public var description: String {
+        switch self {
+        case .invalidSuiteName(let name, let problem): "invalid suite name \(name.quoted): \(problem)"
+        case .noConfigurationDirectory(let problem): "no configuration directory: \(problem)"
+        case .notRegularFile(let path, let kind): "\(path): is a \(kind.rawValue)"
+        case .tooManySymlinks(let path): "\(path): too many symbolic links"
+
+        case .corrupt(let path, let error): "\(path)\(error.position.suffix): \(error.problem)"
+        case .rootNotDictionary(let path, let kind): "\(path): \(kind.whyNoSuite)"
+        case .tooLarge(let path, let size, let limit): "\(path): \(size) bytes exceed the limit of \(limit)"
+
+        case .cannotEncode(let path, let format, let error):
+            "cannot write \(path)\(error.position.suffix) as \(format.rawValue): \(error.problem)"
+        case .notTrusted(let path, let kind, let owner):
+            "\(path): refused a \(kind.rawValue) of user \(userName(owner)) in a directory that everyone can write"
+        case .hardLinked(let path, let count): "cannot replace \(path): it has \(count) hard links"
+        case .lockTimedOut(let path, let holder):
+            "cannot lock \(path): \(holder.map(\.description) ?? "another process") has the lock"
+        case .interrupted(let path): "\(path): interrupted by a signal; nothing was changed"
+        case .nestedChange(let path): "cannot change \(path): another change of it is in progress in this thread"
+        case .changedTooOften(let path): "cannot change \(path): other programs change it too often"
+        case .writtenBytesDiffer(let path): "cannot write \(path): the file system did not keep the bytes"
+        case .durabilityUnknown(let path, let error): "\(path): changed, but possibly not on disk: \(error)"
+
+        case .cannotWatch(let problem): "cannot watch files: \(problem)"
+
+        case .system(let operation, let path, .permissionDenied) where operation.isReading:
+            "cannot \(operation.rawValue) \(path): \(SystemError.permissionDenied)\(ownerRemark(of: path))"
+        case .system(let operation, let path, let error) where operation.isReading || operation == .createDirectory:
+            "cannot \(operation.rawValue) \(path): \(error)"
+        case .system(let operation, let path, let error):
+            "cannot \(operation.rawValue) \(path): \(error); nothing was changed"
+        }
+    }
+}
+
+/// ` (the file belongs to user 'ada')`, or nothing if the file is the caller's own or its owner is unknown.
+private func ownerRemark(of path: String) -> String {
+    guard let owner = try? FileDescriptor.status(ofPath: path).ownership.user, owner != geteuid() else { return "" }
+    return " (the file belongs to user \(userName(owner)))"
+}
+
+private func userName(_ user: UInt32) -> String {
+    CallingProcess.userName(of: user)?.quoted ?? "\(user)"
+}
+
+extension PropertyListKind {
+    /// Why a document with a root of this kind is not a suite.
+    package var whyNoSuite: String { "the root is of type \(rawValue), not dictionary" }
+}
+
+extension SourcePosition? {
+    /// The place, to follow a file's name: `:LINE:COLUMN`, or ` at byte OFFSET` in a binary document.
+    package var suffix: String {
+        guard let self else { return "" }
+        guard let line = self.line, let column = self.column else { return " at byte \(self.offset)" }
+        return ":\(line):\(column)"
+    }
+}
+
+extension SuiteNameProblem: CustomStringConvertible {
+    /// Why the name is invalid: `it is empty`.
+    public var description: String {
+        switch self {
+        case .empty: "it is empty"
+        case .directory: "it is a directory"
+        case .separator: "it contains '/'"
+        case .controlCharacter(let scalar): "it contains the control character \(scalar.escaped(asASCII: true))"
+        case .notUTF8: "it is not UTF-8"
+        case .tooLong(let limit): "it is longer than \(limit) bytes"
+        }
+    }
+}
+
+extension ConfigurationDirectoryProblem: CustomStringConvertible {
+    /// Why there is no configuration directory: `the home directory is unknown`.
+    public var description: String {
+        switch self {
+        case .noHome: "the home directory is unknown"
+        case .missingHome(let path): "the home directory \(path) does not exist"
+        case .notUTF8(let variable): "\(variable) is not UTF-8"
+        case .raisedPrivileges: "the process has raised privileges (set-user-ID or similar)"
+        }
+    }
+}
+
+extension LockHolder: CustomStringConvertible {
+    /// The program's name, the process number and the user: `prefs (4242) of user 'ada'`.
+    public var description: String {
+        let program = process.map { process in name.map { "\($0) (\(process))" } ?? "process \(process)" }
+        return "\(program ?? "a process") of user \(userName(user))"
+    }
+}
+
+extension WatchProblem: CustomStringConvertible {
+    /// What the system refused, with the name of the limit.
+    public var description: String {
+        switch self {
+        case .tooManyWatches: "the limit fs.inotify.max_user_watches is reached"
+        case .tooManyWatchers: "the limit fs.inotify.max_user_instances, or of open files, is reached"
+        case .system(let error): error.description
+        }
+    }
+}
+
+extension SuiteWarning: CustomStringConvertible {
+    /// One line that says what was found and what was done.
+    public var description: String {
+        switch self {
+        case .emptyFile(let path): "\(path): the file is empty; read as an empty suite"
+        case .corruptFileKept(let path, let kept): "\(path): was corrupt; its old bytes are in \(kept)"
+        case .changesTakenBack(let path, let keys):
+            "\(path): another program overwrote \(keys.quotedList); the next write of the suite restores it"
+        case .changesPutBack(let path, let keys):
+            "\(path): restored \(keys.quotedList), which another program had overwritten"
+        case .foreignWriteKept(let path, let kept):
+            "\(path): another program wrote at the same time; its version is in \(kept)"
+        }
+    }
+}
+
+extension [String] {
+    fileprivate var quotedList: String { map(\.quoted).firstFew }
+
+    /// The first ten strings, with commas, and the number of the others.
+    package var firstFew: String {
+        let shown = prefix(10).joined(separator: ", ")
+        return count > 10 ? "\(shown) and \(count - 10) more" : shown
+    }
+}
+
+extension SystemError: CustomStringConvertible {
+    /// The text of strerror(3), with a lower-case first letter: `no such file or directory`.
+    public var description: String {
+        let text = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
+            guard let text = buffer.baseAddress, unsafe strerror_r(code, text, buffer.count) == 0 else {
+                return "error \(code)"
+            }
+            return unsafe String(cString: text)
+        }
+        // An abbreviation such as in "RFS specific error" keeps its letters.
+        let isWord = text.dropFirst().first?.isLowercase ?? false
+        return isWord ? text.prefix(1).lowercased() + text.dropFirst() : text
+    }
+}

@@ -1,0 +1,60 @@
+import PreferenceCore
+import PreferenceStore
+
+/// What the command prints on standard error: what failed and why, on one line, and what to do, on another.
+struct Message: ExpressibleByStringInterpolation, Equatable {
+    let text: String
+    let hint: String?
+
+    init(_ text: String, hint: String? = nil) {
+        self.text = text
+        self.hint = hint
+    }
+
+    init(stringLiteral text: String) {
+        self.init(text)
+    }
+
+    /// The lines after a label such as `prefs`, each with a line break.
+    ///
+    /// Control characters are escaped, so that a file or an argument can neither break a line nor control a terminal.
+    func lines(labelled label: String, withHint: Bool = true) -> [UInt8] {
+        let hint = withHint ? self.hint : nil
+        let lines = ["\(label): \(text)"] + (hint.map { ["hint: \($0)"] } ?? [])
+        return lines.flatMap { Array("\($0.escapingControlCharacters)\n".utf8) }
+    }
+}
+
+/// What the command says beside its success; the wording is in Wording.swift.
+enum CommandNote {
+    // MARK: With --verbose
+
+    case set([ValuePath])
+    case unchanged([ValuePath])
+    case changed([ValuePath], path: String)
+    case renamed(String, to: String)
+    /// A key was copied to the suite at a path.
+    case copied(String, to: String)
+    case removedKeys(path: String)
+    case nothingToRemove
+    case wrote(path: String)
+    case nothingWritten
+    case noProblems(path: String)
+    case removedFile(path: String)
+    case watching(String)
+
+    // MARK: Without --quiet
+
+    case warning(SuiteWarning)
+    case ignored(SchemaWarning, path: String)
+    case deprecated(key: String, summary: String?, path: String)
+    case lost(ConversionLoss)
+    case nothingChanged
+    /// Nothing was removed; a line of other arguments may be what the user wants.
+    case notRemoved([String])
+    /// A suite has the system's schema now.
+    case schemaOfSystem(suite: String, path: String)
+    case nothingInstalled
+    /// A problem that does not make the command fail.
+    case error(CommandError)
+}

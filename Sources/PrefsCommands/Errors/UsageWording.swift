@@ -1,0 +1,93 @@
+import PropertyLists
+
+extension UsageError {
+    /// What is wrong with the line, and the line that is right if one is known.
+    var message: Message {
+        switch self {
+        case .missingVerb: Message("no command given", hint: "run 'prefs help'")
+        case .unknownVerb(let word, .nearMiss(let verb)):
+            Message("unknown command \(word.quoted)", hint: "did you mean '\(verb)'?")
+        case .unknownVerb(let word, .equivalent(let verb)):
+            Message("unknown command \(word.quoted)", hint: "'\(verb.name)' does this: \(verb.syntax.synopsis())")
+        case .unknownVerb(let word, nil): Message("unknown command \(word.quoted)", hint: "run 'prefs help'")
+        case .lineOfOtherTool(let word, let translations):
+            Message("unknown command \(word.quoted)", hint: translations.map(\.commandLine).joined(separator: ", or: "))
+        case .optionBeforeVerb(_, let corrected?): Message("the command comes first", hint: corrected.commandLine)
+        case .optionBeforeVerb(let word, nil):
+            Message("expected a command, found \(word.quoted)", hint: "usage: \(CommandTable.synopsis)")
+
+        case .unknownOption(let word, let verb, let suggestion?):
+            Message("\(verb.name): unknown option \(word.quoted)", hint: "did you mean '\(suggestion)'?")
+        case .unknownOption(let word, let verb, nil):
+            Message(
+                "\(verb.name): unknown option \(word.quoted)",
+                hint: "'prefs help \(verb.name)' lists the options; '--' ends them"
+            )
+        case .optionNotApart(let word, let notation):
+            Message("\(word.quoted) is not an option", hint: "write '\(notation)'")
+        case .unexpectedArgument(_, let option): "option '\(option)' takes no argument"
+        case .missingArgument(let placeholder, let option, let notation, nil):
+            Message("option '\(option)' needs \(placeholder.meaning)", hint: "write '\(notation)'")
+        case .missingArgument(let placeholder, let option, let notation, let next?):
+            Message(
+                "option '\(option)' needs \(placeholder.meaning), found option \(next.quoted)",
+                hint: "write '\(notation)'"
+            )
+        case .emptyArgument(let option, let placeholder): "option '\(option)' needs \(placeholder.meaning), found ''"
+        case .repeatedOption(let option, let earlier) where option == earlier: "option '\(option)' is given twice"
+        case .repeatedOption(let option, let earlier): "options '\(earlier)' and '\(option)' are the same"
+        case .conflictingOptions(let first, let second): "options '\(first)' and '\(second)' cannot be combined"
+        case .missingOption(let notation, let verb, let synopsis):
+            Message("\(verb.name): missing option '\(notation)'", hint: "usage: \(synopsis)")
+        case .valueGivenTwice(let option, let source):
+            Message(
+                "options '\(option)' and '\(source)' both give the value",
+                hint: "'\(option)' without a value, after '\(source)', names its type"
+            )
+        case .encodingWithoutData(let option): "option '\(option)' needs '--data' before the value"
+        case .optionOfOtherAction(let option, let action):
+            Message(
+                "option '\(option.spelling)' does not apply to '\(action.rawValue)'",
+                hint: "usage: \(action.synopsis)"
+            )
+        case .selectorBesideFiles(let option): "option '\(option)' cannot be combined with files"
+
+        case .missingOperand(let placeholder, let verb, let synopsis):
+            Message("\(verb.name): missing argument \(placeholder.name)", hint: "usage: \(synopsis)")
+        case .surplusOperand(let word, let synopsis, nil):
+            Message("unexpected argument \(word.quoted)", hint: "usage: \(synopsis)")
+        case .surplusOperand(let word, let synopsis, let swallowed?):
+            Message(
+                "unexpected argument \(word.quoted): option '\(swallowed.spelling)' took "
+                    + swallowed.arguments.map(\.quoted).joined(separator: " "),
+                hint: "usage: \(synopsis)"
+            )
+        case .invalidChoice(let word, let placeholder, let suggestion?):
+            Message("\(word.quoted) is not \(placeholder.meaning)", hint: "did you mean '\(suggestion)'?")
+        case .invalidChoice(let word, let placeholder, nil):
+            Message(
+                "\(word.quoted) is not \(placeholder.meaning)",
+                hint: "write one of \(placeholder.choices?.offered.joined(separator: ", ") ?? placeholder.name)"
+            )
+        case .invalidSeconds(let word):
+            Message("\(word.quoted) is not a number of seconds", hint: "write 0 to 86400, as in 2.5")
+        case .invalidPointer(let text) where text.utf8.first == UInt8(ascii: "/"):
+            Message("\(text.quoted) is not a JSON Pointer", hint: "write '~' as '~0', and '/' in a name as '~1'")
+        case .invalidPointer(let text):
+            Message("\(text.quoted) is not a JSON Pointer", hint: "begin with '/', as in /frame/0/width")
+        case .pairWithoutEqualsSign(let word): Message("\(word.quoted) has no '='", hint: "--pairs takes KEY=VALUE")
+        case .repeatedKey(let key): "duplicate key \(key.quoted)"
+        case .keyWithoutValue(let key): "key \(key.quoted) has no value"
+        case .typeWithoutValue(let option): "option '\(option)' needs a value"
+
+        case .standardInputNotWritable: Message("cannot change standard input", hint: "--file needs the path of a file")
+        case .standardInputNotWatchable: Message("cannot watch standard input", hint: "--file needs the path of a file")
+        case .standardInputTwice: "standard input ('-') is given twice"
+        case .schemaWithoutSuite(let path):
+            Message(
+                "\(path.documentName): the name does not say which suite the schema is for",
+                hint: ["schema", "install", path, "-s", "SUITE"].commandLine
+            )
+        }
+    }
+}

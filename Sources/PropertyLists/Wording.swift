@@ -1,0 +1,112 @@
+// The words of the module's errors and findings: each fits after a place and a colon, in lower case, without a full stop.
+
+extension PropertyListProblem: CustomStringConvertible {
+    /// What is wrong, for a message that names the place before it: `duplicate key 'a'`.
+    public var description: String {
+        switch self {
+        case .empty: "the document is empty"
+        case .unknownFormat: "not a property list (tried XML, binary, JSON, OpenStep)"
+        case .unexpectedEnd(let construct): "unexpected end of the document in \(construct)"
+        case .unexpected(let found, let expected), .mismatchedTag(let found, let expected):
+            "expected \(expected), found \(found)"
+        case .trailingContent: "trailing data"
+        case .invalidUTF8: "invalid UTF-8"
+        case .malformedText(let encoding): "invalid \(encoding)"
+        case .unsupportedEncoding(let encoding): "unsupported encoding \(encoding.quoted)"
+        case .duplicateKey(let key): "duplicate key \(key.quoted)"
+        case .tooDeep(let limit): "values nest deeper than \(limit) levels"
+        case .tooManyValues(let limit): "shared references expand to more than \(limit) values"
+        case .tooManyBytes(let limit): "shared references expand to more than \(limit) bytes of text and data"
+        case .invalidValue(let kind, let text): "invalid \(kind.rawValue) \(text.quoted)"
+        case .integerOutOfRange(let text): "integer \(text.quoted) is out of range (-2^63 to 2^64-1)"
+        case .dateOutOfRange(let seconds): "date out of range: \(seconds) s after 2001-01-01"
+
+        case .unknownElement(let name): "unknown element <\(name)>"
+        case .dictionaryReadsAsUID(let key): "XML would read a dictionary of \(key.quoted) and an integer as a uid"
+        case .missingValue(let key): "key \(key.quoted) has no value"
+        case .unknownEntity(let reference): "unknown entity \(reference.quoted)"
+        case .contradictedEncoding(let declared, let actual):
+            "the XML declaration names \(declared.quoted), but the bytes are \(actual)"
+
+        case .invalidTrailer(let field): "invalid trailer: \(field)"
+        case .invalidReference(let reference): "object \(reference) does not exist"
+        case .invalidObject(let marker): "invalid object with marker 0x\(String(marker, radix: 16))"
+        case .overlappingObjects: "objects overlap"
+        case .invalidOffset(let offset): "no object at offset \(offset)"
+        case .invalidUTF16: "invalid UTF-16 string"
+        case .notASCII: "invalid ASCII string"
+        case .cycle: "the container contains itself"
+        case .keyNotString(let kind): "expected a string as key, found a value of type \(kind.rawValue)"
+
+        case .invalidForm(let name): "invalid value in {\"\(name)\": ...}"
+        case .realOutOfRange(let text): "float \(text.quoted) is out of range"
+        case .null: "property lists have no null"
+        case .loneSurrogate: "lone surrogate in a \\u escape"
+        case .notFinite(let number): "JSON has no \(number)"
+
+        case .unsupportedKind(let kind): "OpenStep text has no values of type \(kind.rawValue)"
+        case .commentsWouldBeLost: "the comments would be lost"
+        }
+    }
+}
+
+extension PropertyListError: CustomStringConvertible {
+    /// The place and the problem: `line 3, column 5: duplicate key 'a'`.
+    public var description: String {
+        position.map { "\($0): \(problem)" } ?? problem.description
+    }
+}
+
+extension SourcePosition: CustomStringConvertible {
+    /// `line 3, column 5`, or `byte 8` in a binary document.
+    public var description: String {
+        guard let line, let column else { return "byte \(offset)" }
+        return "line \(line), column \(column)"
+    }
+}
+
+extension PropertyListHazard: CustomStringConvertible {
+    /// What the document contains, and what another program would make of it.
+    package var description: String {
+        switch self {
+        case .reference: "uid of a keyed archive: \(Self.refused)"
+        case .format(let format): "format \(format.rawValue): \(Self.refused)"
+        case .gnustepValue: "typed value of GNUstep: \(Self.refused)"
+        case .encodingWithoutMark(let encoding): "\(encoding) without a byte order mark: \(Self.refused)"
+        case .documentTypeSubset: "declarations in the document type: \(Self.refused)"
+        case .whiteSpace(let kind): "whitespace in <\(kind.elementName)>: \(Self.refused)"
+        case .comment: "comment within a text: \(Self.refused)"
+        case .markup(let kind): "reference or CDATA section in <\(kind.elementName)>: \(Self.refused)"
+        case .emptyData: "<data/>: \(Self.refused)"
+        case .contentOfBoolean: "text in <true> or <false>: \(Self.refused)"
+        case .signedNotANumber: "nan with a sign: \(Self.refused)"
+        case .set: "set: \(Self.refused)"
+
+        case .referenceInData: "reference in <data>: UserDefaults would read other bytes"
+        case .unsignedInteger: "integer above \(Int64.max): UserDefaults would read 0"
+        case .wideInteger: "negative integer of 16 bytes: UserDefaults would read a positive one"
+        case .negativeZero: "negative zero: UserDefaults would lose the sign when it writes the file"
+        case .fractionOfSecond: "fraction of a second: UserDefaults would lose it when it writes the file"
+        case .dateNotFinite: "date that is not finite: UserDefaults would write a corrupt file"
+        case .equivalentKey(let other):
+            "canonically equivalent to key \(other.quoted): UserDefaults would lose one value"
+
+        case .controlCharacter(let scalar):
+            "character U+\(String(scalar, radix: 16, uppercase: true, width: 4)): strict XML parsers refuse the file"
+        }
+    }
+
+    private static let refused = "UserDefaults would read the whole file as empty"
+}
+
+extension PropertyListKind {
+    /// The name of the kind's element in XML; a boolean has two.
+    fileprivate var elementName: String {
+        switch self {
+        case .real: "real"
+        case .boolean: "true"
+        case .dictionary, .uid: "dict"
+        default: rawValue
+        }
+    }
+}

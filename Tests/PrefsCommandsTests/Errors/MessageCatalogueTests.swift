@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+/// Messages.txt has every message of the command and the library, for a person to read in one go.
+///
+/// `PREFS_TEST_UPDATE=1 swift test --filter MessageCatalogueTests` writes the file again.
+@Suite("The catalogue of messages")
+struct MessageCatalogueTests {
+    private static let directory = URL(filePath: #filePath).deletingLastPathComponent()
+
+    private static let catalogue = MessageGroup.all.map { group in
+        "== \(group.title) ==\n\n" + group.samples.map(\.lines).joined()
+    }.joined(separator: "\n")
+
+    @Test("Messages.txt has each message as it is printed")
+    func file() throws {
+        let file = Self.directory.appending(path: "Messages.txt")
+        if ProcessInfo.processInfo.environment["PREFS_TEST_UPDATE"] != nil {
+            try Self.catalogue.write(to: file, atomically: true, encoding: .utf8)
+        }
+        let recorded = try String(contentsOf: file, encoding: .utf8)
+        for (new, old) in zip(Self.catalogue.split(separator: "\n"), recorded.split(separator: "\n")) where new != old {
+            Issue.record("expected: \(old)\nprinted:  \(new)")
+        }
+        #expect(Self.catalogue == recorded)
+    }
+
+    @Test("the catalogue has a sample of each case", arguments: MessageGroup.all.indices)
+    func completeness(index: Int) throws {
+        let group = MessageGroup.all[index]
+        let sources = Self.directory.appending(path: "../../../Sources")
+        let text = try String(contentsOf: sources.appending(path: group.source.file), encoding: .utf8)
+        let name = group.source.type
+        let declaration = try #require(
+            text.firstRange(of: try Regex("enum \(name)[:A-Za-z, ]* \\{\n(?s:.*?)\n *\\}\n"))
+        )
+        let cases = text[declaration].matches(of: #/\n *(?:indirect )?case (\w+)(\(?)/#)
+        let withPayload = cases.filter { !$0.2.isEmpty }.map { String($0.1) }
+        #expect(!cases.isEmpty)
+        #expect(Set(withPayload).subtracting(group.samples.compactMap(\.caseName)).isEmpty, "\(name)")
+        let plainSamples = Set(group.samples.filter { $0.caseName == nil }.map(\.lines))
+        #expect(plainSamples.count >= cases.count - withPayload.count, "\(name)")
+    }
+
+    @Test("a line has at most 160 characters, and few have more than 100")
+    func length() {
+        let lines = Self.catalogue.split(separator: "\n").filter { !$0.contains("éé") }
+        #expect(lines.filter { $0.count > 160 }.isEmpty)
+        #expect(lines.count { $0.count > 100 } <= 30)
+    }
+
+    @Test("a message has no full stop at its end")
+    func shape() {
+        #expect(Self.catalogue.split(separator: "\n").filter { $0.hasSuffix(".") && !$0.hasSuffix("...") }.isEmpty)
+    }
+}

@@ -1,0 +1,435 @@
+import Glibc
+import Testing
+
+@testable import PreferenceCore
+@testable import PreferenceStore
+@testable import PrefsCommands
+@testable import PropertyLists
+
+/// Samples of every message, by the enumeration whose cases they are.
+struct MessageGroup {
+    let title: String
+    /// The enumeration's source file, relative to Sources, and its name there; each of its cases has a sample.
+    let source: (file: String, type: String)
+    /// The case of each sample, nil if it has no payload, and the lines.
+    let samples: [(caseName: String?, lines: String)]
+
+    init<Value>(_ title: String, _ file: String, _ type: String, _ values: [Value], _ lines: (Value) -> String) {
+        self.title = title
+        source = (file, type)
+        samples = values.map { (Mirror(reflecting: $0).children.first?.label, lines($0)) }
+    }
+}
+
+extension MessageGroup {
+    static let all = [
+        MessageGroup("Command lines", "PrefsCommands/Errors/UsageError.swift", "UsageError", usage) {
+            lines(.usage($0))
+        },
+        MessageGroup(
+            "Keys, values, schemas",
+            "PrefsCommands/Errors/CommandError.swift",
+            "CommandError",
+            command,
+            lines
+        ),
+        MessageGroup("Values", "PrefsCommands/Values/ValueText.swift", "ValueError", values) {
+            lines(.value($0, at: key))
+        },
+        MessageGroup("Places in a value", "PrefsCommands/Values/ValuePath.swift", "PathObstacle", obstacles) {
+            lines(.noPlace(ValuePath("win", at: JSONPointer("/f/9") ?? .whole), $0))
+        },
+        MessageGroup("Lossy conversions", "PrefsCommands/Values/ConversionLoss.swift", "Fate", fates) {
+            lines(.lossy(ConversionLoss(path: ["k"], fate: $0), others: 0))
+        },
+        MessageGroup("Preferences", "PreferenceCore/Preferences/PreferenceError.swift", "PreferenceError", preferences)
+        {
+            lines(.change($0))
+        },
+        MessageGroup("Files", "PreferenceStore/PreferenceStoreError.swift", "PreferenceStoreError", store) {
+            lines(.change(.store($0)))
+        },
+        MessageGroup("System calls", "PreferenceStore/PreferenceStoreError.swift", "StoreOperation", operations) {
+            lines(.change(.store(.system($0, path: "/no/app.plist", denied))))
+        },
+        MessageGroup("Names of suites", "PreferenceStore/Locations/SuiteName.swift", "SuiteNameProblem", names) {
+            lines(.store(.invalidSuiteName("NAME", $0)))
+        },
+        MessageGroup(
+            "Configuration directories",
+            "PreferenceStore/Locations/PreferenceDirectories.swift",
+            "ConfigurationDirectoryProblem",
+            directories
+        ) { lines(.store(.noConfigurationDirectory($0))) },
+        MessageGroup("Watching", "PreferenceStore/Watching/FileWatcher.swift", "WatchProblem", watching) {
+            lines(.store(.cannotWatch($0)))
+        },
+        MessageGroup("Documents", "PropertyLists/Value/PropertyListError.swift", "PropertyListProblem", documents) {
+            lines(.store(.corrupt(path: path, PropertyListError($0, at: place))))
+        },
+        MessageGroup(
+            "Schema violations",
+            "PreferenceCore/Schema/Validation/SchemaViolation.swift",
+            "Problem",
+            violations
+        ) { lines(.violation(violation($0), others: 0, path: schema)) },
+        MessageGroup("Schemas", "PreferenceCore/Schema/Reading/PreferenceSchemaError.swift", "Problem", schemas) {
+            finding(PreferenceSchemaError($0, at: place))
+        },
+        MessageGroup("Patterns", "PreferenceCore/Schema/Pattern/SchemaPattern.swift", "SchemaPatternProblem", patterns)
+        {
+            finding(PreferenceSchemaError(.pattern($0.description), at: place))
+        },
+        MessageGroup("Notes", "PrefsCommands/Errors/Message.swift", "CommandNote", notes) { lines($0.message) },
+        MessageGroup("Warnings", "PreferenceStore/Reading/SuiteDocument.swift", "SuiteWarning", warnings) {
+            lines(CommandNote.warning($0).message)
+        },
+        MessageGroup("Findings of check", "PropertyLists/Check/PropertyListHazard.swift", "PropertyListHazard", hazards)
+        {
+            CheckFinding(path: path, PropertyListFinding(hazard: $0, position: place, path: ["k"])).line + "\n"
+        },
+    ]
+
+    /// The exit code and the lines of an error.
+    private static func lines(_ error: CommandError) -> String {
+        "\(error.exitCode.rawValue)  " + String(decoding: error.message.lines(labelled: "prefs"), as: UTF8.self)
+    }
+
+    private static func lines(_ note: Message) -> String {
+        String(decoding: note.lines(labelled: "note"), as: UTF8.self)
+    }
+
+    private static func finding(_ error: PreferenceSchemaError) -> String {
+        CheckFinding(path: schema, error).line + "\n"
+    }
+
+    // MARK: What the samples are made of
+
+    private static let key = ValuePath("fontSize")
+    private static let part = ValuePath("win", at: JSONPointer("/f/0") ?? .whole)
+    private static let path = "/etc/app.plist"
+    private static let schema = "app.schema.json"
+    private static let place = SourcePosition.positions(at: [5], in: Array("\n\n\n  \"x\"".utf8).span)[0]
+    private static let denied = SystemError(code: EACCES)
+    private static let missing = SystemError(code: ENOENT)
+    private static let malformed = PropertyListError(.duplicateKey("a"), at: place)
+    private static let loss = ConversionLoss(
+        path: ["since"],
+        fate: .changed(from: .date(PropertyListDate(secondsSinceReferenceDate: 0)), to: "2001-01-01T00:00:00Z")
+    )
+
+    private static func violation(_ problem: SchemaViolation.Problem) -> SchemaViolation {
+        SchemaViolation(path: ["fontSize"], keyword: .maximum, position: place, problem: problem)
+    }
+
+    // MARK: Samples
+
+    private static let usage: [UsageError] = [
+        .missingVerb,
+        .unknownVerb("lst", suggestion: .nearMiss("list")),
+        .unknownVerb("mv", suggestion: .equivalent(.rename)),
+        .unknownVerb("frobnicate", suggestion: nil),
+        .lineOfOtherTool("write", translations: [["set", "-s", "com.example.app", "size", "-int", "5"]]),
+        .lineOfOtherTool("read", translations: [["get", "editor"], ["list", "-s", "editor"]]),
+        .optionBeforeVerb("-s", corrected: ["get", "-s", "editor", "size"]),
+        .optionBeforeVerb("--quiet", corrected: nil),
+        .unknownOption("--suit", verb: .get, suggestion: "--suite"),
+        .unknownOption("-k", verb: .get, suggestion: nil),
+        .optionNotApart("-sNAME", notation: "-s NAME"),
+        .unexpectedArgument("x", option: "--quiet"),
+        .missingArgument(.suite, option: "-s", notation: "-s NAME", next: nil),
+        .missingArgument(.suite, option: "-s", notation: "-s NAME", next: "-q"),
+        .repeatedOption("-s", earlier: "-s"),
+        .repeatedOption("-s", earlier: "--suite"),
+        .conflictingOptions("--json", "--typed"),
+        .valueGivenTwice(option: "--int", source: "--value-file"),
+        .missingOperand(.key, verb: .get, synopsis: "prefs get [OPTIONS] KEY..."),
+        .surplusOperand("b", synopsis: "prefs path [OPTIONS]", swallowed: nil),
+        .surplusOperand(
+            "f",
+            synopsis: "prefs set [OPTIONS] KEY --data VALUE",
+            swallowed: OptionOccurrence(
+                name: .dataValue,
+                spelling: "--data",
+                arguments: ["--value-file"],
+                operandsBefore: 1
+            )
+        ),
+        .invalidChoice("jsn", .format, suggestion: "json"),
+        .invalidChoice("yaml", .format, suggestion: nil),
+        .emptyArgument(option: "--suite", .suite),
+        .encodingWithoutData(option: "--hex"),
+        .invalidSeconds("soon"),
+        .invalidPointer("/a~b"),
+        .invalidPointer("a"),
+        .pairWithoutEqualsSign("size"),
+        .repeatedKey("size"),
+        .standardInputNotWritable,
+        .standardInputNotWatchable,
+        .standardInputTwice,
+        .selectorBesideFiles(option: "-s"),
+        .optionOfOtherAction(
+            OptionOccurrence(name: .json, spelling: "--json", arguments: [], operandsBefore: 1),
+            .infer
+        ),
+        .schemaWithoutSuite(path: "app.json"),
+        .missingOption("-o FILE", verb: .convert, synopsis: "prefs convert [OPTIONS] FILE"),
+        .keyWithoutValue("size"),
+        .typeWithoutValue("-int"),
+    ]
+
+    private static let command: [CommandError] = [
+        .usage(.missingVerb),
+        .argumentNotUTF8(position: 3),
+        .raisedPrivileges,
+        .unset([ValuePath("user.name")], in: "suite 'editor'"),
+        .unset([ValuePath("a"), part, ValuePath("b'c\n")], in: path),
+        .noMatch("Ada", in: ["key", "value"]),
+        .noPlace(part, .missing(ValuePath("win"))),
+        .value(.invalid("12abc", .kind(.integer)), at: key),
+        .valueOfStoredKind(.invalid("large", .kind(.integer)), at: key, .integer),
+        .valueOfStoredKind(.wrongKind(.string, expected: .kind(.array)), at: part, .string),
+        .wrongType(at: key, found: .string, expected: [.integer, .real]),
+        .notStorable(.tooDeep(limit: 512), at: key),
+        .alreadySet(part),
+        .targetIsSet("general.launchCount"),
+        .lossy(loss, others: 0),
+        .lossy(loss, others: 2),
+        .otherValue(at: ValuePath("theme"), "light", expected: "blue"),
+        .otherValue(at: ValuePath("theme"), 3, expected: "3"),
+        .noValue(at: ValuePath("theme"), expected: "blue"),
+        .notRepresentable(.notFinite("nan"), at: key),
+        .notRepresentable(.tooDeep(limit: 512), at: nil),
+        .binaryOnTerminal(hasOutputOption: true),
+        .binaryOnTerminal(hasOutputOption: false),
+        .holdsNUL,
+        .keyHoldsNUL("a\0b"),
+        .valueFile(path: "icon.png", missing),
+        .valueFileNotUTF8(path: "icon.png"),
+        .standardInput(SystemError(code: EIO)),
+        .standardInputMalformed(malformed),
+        .standardInputNotDictionary(.array),
+        .outputFile(.notRegularFile(path: "out", .directory)),
+        .preferences(.invalidKey("a\0b")),
+        .change(.store(.corrupt(path: path, malformed))),
+        .schemaFile(path: schema, denied),
+        .schema(path: schema, PreferenceSchemaError(.notObject, at: place)),
+        .valueOfSchema(.invalid("large", .kind(.integer)), at: key, .integer, path: schema),
+        .violation(violation(.beyond(200, .maximum, 72)), others: 0, path: schema),
+        .violation(violation(.beyond(200, .maximum, 72)), others: 2, path: schema),
+        .violation(
+            SchemaViolation(path: [], keyword: .required, position: place, problem: .missingKey("a")),
+            others: 1,
+            path: schema
+        ),
+        .unknownKey("fontsize", .near("fontSize"), path: schema),
+        .unknownKey("size", .renamed("fontSize"), path: schema),
+        .unknownKey("colour", nil, path: schema),
+        .schemaDocument(path: schema, missing),
+        .noSchema(suite: "editor"),
+        .schemaOfSystem(suite: "editor", path: "/usr/share/prefs/schemas/editor.schema.json"),
+        .noDataDirectory,
+        .nothingKnown(of: "fontsize", nil, in: "suite 'editor'", schemaPath: nil),
+        .nothingKnown(of: "fontsize", .near("fontSize"), in: "suite 'editor'", schemaPath: schema),
+        .readOnly(["fontSize"], path: schema),
+        .inDocument(
+            .violation(violation(.beyond(200, .maximum, 72)), others: 0, path: schema),
+            path: "seed.json",
+            place
+        ),
+        .inDocument(.unknownKey("fontsize", .near("fontSize"), path: schema), path: "-", place),
+        .editorNotUTF8(variable: "EDITOR"),
+        .editorFailed("vi -e", .notStarted(SystemError(code: EAGAIN))),
+        .editorFailed("vi", .exit(3)),
+        .editorFailed("vi", .signal(9)),
+        .editedFile(missing, path: "/tmp/app.plist"),
+        .editedText(malformed, path: "/tmp/app.plist"),
+        .changedMeanwhile([ValuePath("a"), ValuePath("b")]),
+        .keptEdit(.changedMeanwhile([key]), path: "/tmp/app.plist"),
+        .keptEdit(.unknownKey("fontsize", .near("fontSize"), path: schema), path: "/tmp/app.plist"),
+        .interrupted,
+        .standardOutput(SystemError(code: ENOSPC), changeIsMade: false),
+        .standardOutput(SystemError(code: EIO), changeIsMade: true),
+    ]
+
+    private static let values: [ValueError] =
+        PropertyListKind.allCases.map { .invalid("x", .kind($0)) }
+        + [
+            .invalid("x\u{1B}", .hexadecimal),
+            .invalid(String(repeating: "é", count: 200), .json),
+            .outOfRange("99999999999999999999", .kind(.integer)),
+            .outOfRange("1e999", .kind(.real)),
+            .malformed(.json, PropertyListError(.null, at: place)),
+            .malformed(.propertyList, PropertyListError(.unknownFormat)),
+            .wrongKind(.string, expected: .kind(.array)),
+            .wrongKind(.array, expected: .kind(.dictionary)),
+        ]
+
+    private static let obstacles: [PathObstacle] = [
+        .missing(ValuePath("win", at: JSONPointer("/f") ?? .whole)),
+        .noElement(of: ValuePath("win", at: JSONPointer("/f") ?? .whole), count: 1),
+        .noElement(of: ValuePath("win", at: JSONPointer("/f") ?? .whole), count: 3),
+        .scalar(ValuePath("win"), .date),
+    ]
+
+    private static let fates: [ConversionLoss.Fate] = [
+        .unwritable(.unsupportedKind(.uid)),
+        .unreadable(.invalidForm("$date")),
+        .changed(from: 1, to: "1"),
+        .changed(from: 1.5, to: 1.25),
+    ]
+
+    private static let preferences: [PreferenceError] = [
+        .invalidKey("a\0b"),
+        .wrongType(key: "fontSize", expected: "Int", found: .string, path: path),
+        .wrongType(
+            key: "account",
+            expected: "Account",
+            found: .dictionary,
+            path: path,
+            reason: "name: expected a string"
+        ),
+        .unwritable(key: "list", type: "Array<Int?>", reason: "property lists have no null"),
+        .store(.interrupted(path: path)),
+    ]
+
+    private static let store: [PreferenceStoreError] = [
+        .invalidSuiteName("../x", .separator),
+        .noConfigurationDirectory(.noHome),
+        .notRegularFile(path: path, .directory),
+        .tooManySymlinks(path: path),
+        .corrupt(path: path, malformed),
+        .corrupt(path: path, PropertyListError(.cycle, at: SourcePosition(offset: 40))),
+        .rootNotDictionary(path: path, .array),
+        .tooLarge(path: path, size: 11, limit: 10),
+        .cannotEncode(path: path, .json, PropertyListError(.notFinite("nan"))),
+        .cannotEncode(path: path, .openStep, PropertyListError(.commentsWouldBeLost, at: place)),
+        .notTrusted(path: path, .symbolicLink, owner: 4_000_000_000),
+        .hardLinked(path: path, count: 2),
+        .lockTimedOut(path: path, holder: nil),
+        .lockTimedOut(path: path, holder: LockHolder(user: 4_000_000_000)),
+        .interrupted(path: path),
+        .nestedChange(path: path),
+        .changedTooOften(path: path),
+        .writtenBytesDiffer(path: path),
+        .durabilityUnknown(path: path, SystemError(code: EIO)),
+        .cannotWatch(.tooManyWatches),
+        .system(.open, path: "/no/app.plist", denied),
+    ]
+
+    private static let operations: [StoreOperation] = [
+        .open, .read, .list, .followLink, .createDirectory, .lock, .create, .write, .keepOwner, .keepPermissions,
+        .keepAttributes, .synchronize, .keepCopy, .replace, .remove,
+    ]
+
+    private static let names: [SuiteNameProblem] = [
+        .empty, .directory, .separator, .controlCharacter("\n"), .notUTF8, .tooLong(limit: 249),
+    ]
+
+    private static let directories: [ConfigurationDirectoryProblem] = [
+        .noHome, .missingHome(path: "/home/ada"), .notUTF8(variable: "XDG_CONFIG_HOME"), .raisedPrivileges,
+    ]
+
+    private static let watching: [WatchProblem] = [
+        .tooManyWatches, .tooManyWatchers, .system(SystemError(code: ENOMEM)),
+    ]
+
+    private static let documents: [PropertyListProblem] = [
+        .empty, .unknownFormat, .unexpectedEnd(within: "<dict>"), .unexpected("</dict>", expected: "a value"),
+        .trailingContent, .invalidUTF8, .malformedText("UTF-16"), .unsupportedEncoding("EBCDIC"), .duplicateKey("a"),
+        .tooDeep(limit: 512), .tooManyValues(limit: 1_000_000), .tooManyBytes(limit: 1_000_000),
+        .invalidValue(.integer, text: "12abc"), .integerOutOfRange("18446744073709551616"),
+        .dateOutOfRange(seconds: "inf"), .unknownElement("int"), .mismatchedTag("</a>", expected: "</b>"),
+        .dictionaryReadsAsUID(key: "CF$UID"), .missingValue(key: "a"), .unknownEntity("&nbsp;"),
+        .contradictedEncoding(declared: "UTF-8", actual: "UTF-16"), .invalidTrailer("root object"),
+        .invalidReference(7), .invalidObject(marker: 0xF0), .overlappingObjects, .invalidOffset(9), .notASCII,
+        .invalidUTF16, .cycle, .keyNotString(.integer), .null, .loneSurrogate, .realOutOfRange("1e999"),
+        .invalidForm("$date"), .notFinite("nan"), .unsupportedKind(.date), .commentsWouldBeLost,
+    ]
+
+    private static let violations: [SchemaViolation.Problem] =
+        [
+            .forbidden,
+            .kind("x", expected: []),
+            .kind("x", expected: [.integer, .real]),
+            .notListed("blue", allowed: ["light", "dark"]),
+            .notListed(1, allowed: []),
+        ]
+        + [SchemaLimit.minimum, .exclusiveMinimum, .maximum, .exclusiveMaximum].map { .beyond(5, $0, 6) }
+        + [SchemaLimit.minLength, .maxLength].map { .beyond("ab", $0, 3) }
+        + [SchemaLimit.minItems, .maxItems].map { .beyond([1, 2], $0, 3) }
+        + [
+            .noMatch("x", pattern: "^[0-9]+$"),
+            .notFormat("x", .dateTime),
+            .notFormat("x", .uri),
+            .notFormat("x", .uuid),
+            .equalElements(0, 2),
+            .missingKey("name"),
+            .unknownKey,
+        ]
+
+    private static let schemas: [PreferenceSchemaError.Problem] = [
+        .malformed(.duplicateKey("type")),
+        .notObject,
+        .invalidValue(.minimum, expected: "a number"),
+        .pattern("at offset 1: unclosed group"),
+        .unresolvedReference("#/$defs/size"),
+        .circularReference("#"),
+        .invalidDefault(key: "size", violation(.kind("big", expected: [.integer]))),
+        .formerNameInUse("size", of: "fontSize"),
+        .duplicateKey("size"),
+        .foreignKey("size", suite: "other"),
+        .unwritableDefault(key: "size", reason: "property lists have no null"),
+    ]
+
+    private static let patterns: [SchemaPatternProblem] = [
+        .unsupported(.backreference, offset: 1), .unsupported(.lookahead, offset: 1),
+        .unsupported(.lookbehind, offset: 1), .unsupported(.namedGroup, offset: 1),
+        .unsupported(.unicodeProperty, offset: 1), .unsupported(.flags, offset: 1), .tooDeep(limit: 100, offset: 101),
+        .tooLarge(limit: 10_000, offset: 3), .unclosedGroup(offset: 1), .unopenedGroup(offset: 1),
+        .unclosedClass(offset: 1), .reversedQuantifier("{3,1}", offset: 1), .invalidGroup("(?P", offset: 1),
+        .reversedRange("z-a", offset: 1), .setInRange("\\d-z", offset: 1), .nothingToRepeat("*", offset: 1),
+        .unescaped("]", offset: 1), .invalidEscape("\\q", expected: "q", offset: 1),
+    ]
+
+    private static let notes: [CommandNote] = [
+        .set([key]),
+        .unchanged([key]),
+        .unchanged([key, part]),
+        .changed([key, part], path: path),
+        .renamed("size", to: "fontSize"),
+        .copied("size", to: path),
+        .removedKeys(path: path),
+        .nothingToRemove,
+        .wrote(path: path),
+        .nothingWritten,
+        .noProblems(path: path),
+        .removedFile(path: path),
+        .watching("suite 'editor'"),
+        .warning(.emptyFile(path: path)),
+        .ignored(SchemaWarning(keyword: "if", value: nil, position: place), path: schema),
+        .ignored(SchemaWarning(keyword: "format", value: "email", position: place), path: schema),
+        .deprecated(key: "size", summary: "use fontSize", path: schema),
+        .lost(loss),
+        .nothingChanged,
+        .notRemoved(["reset", "-s", "editor", "size"]),
+        .schemaOfSystem(suite: "editor", path: "/usr/share/prefs/schemas/editor.schema.json"),
+        .nothingInstalled,
+        .error(.unset([key], in: "suite 'editor'")),
+    ]
+
+    private static let warnings: [SuiteWarning] = [
+        .emptyFile(path: path),
+        .corruptFileKept(path: path, at: "app.plist.corrupt-1"),
+        .changesTakenBack(path: path, keys: ["a", "b"]),
+        .changesPutBack(path: path, keys: ["a"]),
+        .foreignWriteKept(path: path, at: "app.plist.conflict-1"),
+    ]
+
+    private static let hazards: [PropertyListHazard] = [
+        .reference, .format(.json), .gnustepValue, .encodingWithoutMark("UTF-16"), .documentTypeSubset,
+        .whiteSpace(.integer), .comment, .markup(.real), .emptyData, .contentOfBoolean, .signedNotANumber, .set,
+        .referenceInData, .unsignedInteger, .wideInteger, .negativeZero, .fractionOfSecond, .dateNotFinite,
+        .equivalentKey("e\u{301}"), .controlCharacter(1),
+    ]
+}
