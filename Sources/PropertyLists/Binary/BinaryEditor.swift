@@ -1,12 +1,12 @@
-/// Changes entries of a binary property list in its bytes.
+/// An editor that changes entries of a binary property list in its bytes.
 ///
-/// Every object that was not asked to change stays as it is; only the offset table, the trailer and, where its
-/// references differ, the outermost dictionary are written anew. Objects to which nothing refers any more go, and their
-/// places in the offset table are taken by new ones.
+/// The editor copies the bytes of unchanged objects. It rewrites only the offset table, the trailer and, if its
+/// references change, the root dictionary. It removes objects that lose their last reference. New objects reuse the
+/// places of unreferenced objects in the offset table.
 struct BinaryEditor {
     private enum Reference {
         case old(Int)
-        /// A place in `additions`.
+        /// An index into `additions`.
         case new(Int)
     }
 
@@ -15,7 +15,7 @@ struct BinaryEditor {
     private var counts: BinaryReferenceCounts
     private var keys: [Reference] = []
     private var values: [Reference] = []
-    /// Keys and values that the document does not hold yet.
+    /// Keys and values that the document does not contain yet.
     private var additions: [PropertyList] = []
 
     private init(_ objects: BinaryObjectTable, root: BinaryObject) throws(PropertyListError) {
@@ -24,11 +24,13 @@ struct BinaryEditor {
         counts = try BinaryReferenceCounts(objects)
     }
 
-    /// A document that has been read, with another root dictionary in place of the one that it holds; nil if it has to
-    /// be written anew: keys of both stand in another order, there are more objects than its references can tell apart,
-    /// objects take the same bytes, or few are left of many.
+    /// Returns a document with its root dictionary changed from `old` to `new`; nil if it must be written from scratch.
     ///
-    /// - Throws: what is wrong with the document's structure; `tooDeep` for a value.
+    /// `old` is the root dictionary that was read from the document. The result is nil if common keys are in a
+    /// different order, if the references are too narrow, or if objects overlap. It is also nil if few of many objects
+    /// remain, or if shared references expand to more than a reader accepts.
+    ///
+    /// - Throws: `tooDeep` if a value nests too deep; another error if the document's structure is invalid.
     static func document(
         _ bytes: ByteView,
         changing old: PropertyListDictionary,
@@ -44,7 +46,7 @@ struct BinaryEditor {
             try editor.apply(change)
         }
         guard let output = try editor.output() else { return nil }
-        // References that are shared stand for more than the bytes that are there: a reader bounds it.
+        // Shared references can expand to more values than the document has bytes. A reader limits the expansion.
         let extent = BinaryExtent(of: .dictionary(new))
         return extent.problem(beyond: .limit(forLength: output.count)) == nil ? output : nil
     }
@@ -111,13 +113,13 @@ struct BinaryEditor {
         }
         output += new.bytes
         let objectCount = (offsets.lastIndex { $0 != nil } ?? objects.trailer.root) + 1
-        // A reader refuses objects that together are more than the bytes, and more places than bytes.
+        // A reader rejects objects that are longer in total than the document, and more offsets than object bytes.
         guard liveLength <= output.count, objectCount <= output.count - BinaryTrailer.headerLength else { return nil }
         append(offsets[..<objectCount], to: &output)
         return output
     }
 
-    /// What changes among the objects: nil where the outermost dictionary shares bytes with one that goes.
+    /// Returns the edits of the objects; nil if the root dictionary overlaps a removed object.
     private func edits(_ newReferences: [Int]) throws(PropertyListError) -> ByteEdits? {
         var removed: [Range<Int>] = []
         for reference in counts.released {
@@ -142,14 +144,14 @@ struct BinaryEditor {
         return edits
     }
 
-    /// Appends the offset table, of which a place without an offset is free, and the trailer.
+    /// Appends the offset table and the trailer; a nil offset marks a free place.
     private func append(_ offsets: ArraySlice<Int?>, to output: inout [UInt8]) {
         let trailer = objects.trailer
         let rootOffset = offsets[trailer.root] ?? root.offset
         let offsetTable = output.count
         let isWideEnough = UInt64(offsetTable) >> UInt64(8 * trailer.offsetWidth) == 0
         let offsetWidth = isWideEnough ? trailer.offsetWidth : UInt64(offsetTable).binaryWidth
-        // A place that is free has the offset of some object all the same.
+        // A free place must contain a valid offset too: that of the root object.
         output.append(bigEndian: offsets.map { $0 ?? rootOffset }, width: offsetWidth)
         let start = objects.bytes.count - BinaryTrailer.length
         objects.bytes[start..<start + BinaryTrailer.unusedLength].append(to: &output)
@@ -164,20 +166,21 @@ struct BinaryEditor {
     }
 }
 
-/// New objects for a binary property list that is there: their references in it, and their bytes.
+/// The objects to add to an existing binary property list: their references and their bytes.
 struct BinaryAdditions {
-    /// The reference of each value that was to be added.
+    /// The reference of each added value.
     private(set) var references: [Int] = []
-    /// Where each new object starts in `bytes`.
+    /// The offset of each new object in `bytes`.
     private(set) var offsets: [(reference: Int, offset: Int)] = []
     private(set) var bytes: [UInt8] = []
-    /// One more than the highest reference, of the new objects and the old.
+    /// One more than the highest reference of all objects, old and new.
     private(set) var objectCount: Int
 
-    /// The objects of values and keys, as ``BinaryWriter`` makes them, for a document with so many objects; nil if a
-    /// reference does not fit its width.
+    /// Creates the objects of values and keys with ``BinaryWriter``; nil if a reference exceeds its width.
     ///
-    /// - Parameter freeReferences: references that new objects take first.
+    /// - Parameters:
+    ///   - objectCount: the number of objects in the existing document.
+    ///   - freeReferences: references that new objects use first.
     init?(
         _ values: [PropertyList],
         objectCount: Int,
@@ -194,7 +197,7 @@ struct BinaryAdditions {
         guard UInt64(self.objectCount - 1) >> UInt64(8 * referenceWidth) == 0 else { return nil }
     }
 
-    /// The new reference of each object of a document, but for the outermost array.
+    /// Returns the new reference of each object of a document; the root array keeps its own.
     private mutating func takeReferences(for objects: BinaryObjectTable, free: [Int]) -> [Int] {
         var free = free[...]
         return (0..<objects.trailer.objectCount).map { reference in
@@ -207,7 +210,7 @@ struct BinaryAdditions {
         }
     }
 
-    /// Copies the objects of a document, but for the outermost array.
+    /// Copies the objects of a document, except the root array.
     private mutating func copy(
         _ objects: BinaryObjectTable,
         _ newReferences: [Int],
@@ -231,16 +234,16 @@ struct BinaryAdditions {
     }
 }
 
-/// How many references each object of a binary property list has, from what the outermost object leads to.
+/// The number of references to each object of a binary property list, from objects that the root object reaches.
 struct BinaryReferenceCounts {
     private let objects: BinaryObjectTable
     private var counts: [Int]
-    /// Objects without a reference from the start.
+    /// Objects that the root object did not reach before the first release.
     private(set) var unreachable: [Int] = []
-    /// Objects that have lost their last reference, each before those that only it referred to.
+    /// Objects that lost their last reference, each before the objects that only it referred to.
     private(set) var released: [Int] = []
 
-    /// Counts the references, and checks every object that one leads to.
+    /// Counts the references and validates every object that the root object reaches.
     init(_ objects: BinaryObjectTable) throws(PropertyListError) {
         self.objects = objects
         counts = [Int](repeating: 0, count: objects.trailer.objectCount)
@@ -263,7 +266,7 @@ struct BinaryReferenceCounts {
         counts[reference]
     }
 
-    /// Takes a reference to an object away, and with the last one those to its elements.
+    /// Removes one reference to an object; after the last one, also the references to its elements.
     mutating func release(_ reference: Int) throws(PropertyListError) {
         var pending = [reference]
         while let reference = pending.popLast() {

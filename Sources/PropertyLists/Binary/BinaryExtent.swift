@@ -1,19 +1,19 @@
-/// What the references of a binary property list stand for, each of them counted.
+/// The size of the tree that a binary property list expands to, with every reference counted.
 ///
-/// Objects may be shared, so that a small file can stand for a tree without end, and for texts without end in it. The
-/// reader bounds both, by the length of the file; and what it would refuse is not written.
+/// Objects can be shared, so a small file can expand to a tree, and to texts in it, of almost unlimited size. The
+/// reader limits both by the length of the file. The writer does not write what the reader would reject.
 struct BinaryExtent {
-    /// Values, containers included.
+    /// The number of values, including containers.
     var valueCount = 0
-    /// Bytes of scalars and keys.
+    /// The length of all scalars and keys, in bytes.
     var byteCount = 0
 
-    /// The most that the references of a document of so many bytes may stand for.
+    /// Returns the largest extent that a reader accepts for a document of `length` bytes.
     static func limit(forLength length: Int) -> BinaryExtent {
         BinaryExtent(valueCount: max(1_000_000, length), byteCount: max(1 << 28, 32 * length))
     }
 
-    /// The problem of going beyond a limit: `tooManyValues` or `tooManyBytes`; nil within it.
+    /// Returns `tooManyValues` or `tooManyBytes` if the extent exceeds a limit; otherwise nil.
     func problem(beyond limit: BinaryExtent) -> PropertyListProblem? {
         guard valueCount <= limit.valueCount else { return .tooManyValues(limit: limit.valueCount) }
         return byteCount <= limit.byteCount ? nil : .tooManyBytes(limit: limit.byteCount)
@@ -33,7 +33,7 @@ struct BinaryExtent {
 }
 
 extension BinaryExtent {
-    /// What a tree takes without sharing, at most.
+    /// Creates an upper bound for the extent of a tree without shared objects.
     init(of value: PropertyList) {
         self.init(valueCount: 1)
         switch value {
@@ -54,31 +54,31 @@ extension BinaryExtent {
 }
 
 extension String {
-    /// The bytes that the text takes in ASCII or UTF-16, at most.
+    /// The most bytes that the text takes in ASCII or UTF-16.
     fileprivate var mostBytesInBinary: Int { 2 * utf8.count }
 }
 
-/// What a reader knows of each object.
+/// The reading state of each object.
 struct BinaryObjectStates {
     enum State: Equatable {
         case unread
-        /// Something that was read once, and is not kept.
+        /// An object that was read once and is not kept.
         case met
-        /// A container in the middle of being read.
+        /// A container whose elements are being read.
         case open
-        /// A value that is kept, by its place among those.
+        /// A value that is kept, by its index among the kept values.
         case known(Int)
     }
 
-    /// One word for each object, where most of them will be read; otherwise none.
+    /// One word for each object if most objects will be read; otherwise empty.
     private var words: [Int]
-    /// The words of objects that are no longer unread, where few will be read.
+    /// The words of the objects that are not unread, if few objects will be read.
     private var sparseWords: [Int: Int] = [:]
 
     private static let met = -1
     private static let open = -2
 
-    /// No object has been read, of which most will be, or only some.
+    /// Creates the states of unread objects; `isWhole` is true if most of them will be read.
     init(objectCount: Int, isWhole: Bool) {
         words = isWhole ? [Int](repeating: 0, count: objectCount) : []
     }

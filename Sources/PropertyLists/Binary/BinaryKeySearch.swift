@@ -1,7 +1,7 @@
-/// Finds where keys stand among those of a binary property list's root dictionary.
+/// A search for the positions of keys in a binary property list's root dictionary.
 ///
-/// It goes along three stretches of the document, mostly each from its start to its end: the references of the keys,
-/// the offset table's entries for them, and the texts.
+/// The search scans three parts of the document: the references of the keys, the offset table's entries for them, and
+/// the texts. It scans each part mostly from start to end.
 struct BinaryKeySearch {
     private struct Key {
         let text: String
@@ -10,38 +10,38 @@ struct BinaryKeySearch {
     }
 
     private var keys: [Key]
-    /// The lengths of the keys, each a bit: those that are 64 apart have the same.
+    /// The lengths of the keys, one bit each; lengths that differ by a multiple of 64 share a bit.
     private let lengths: UInt64
-    /// The bytes in the middle of the keys, as the lengths.
+    /// The middle bytes of the keys, one bit each, as in `lengths`.
     private let middles: UInt64
-    /// The bytes of the longest object that can be one of the keys.
+    /// The length of the longest object that can be one of the keys, in bytes.
     private let longestObject: Int
 
     private var references: DocumentWindow
     private var offsets: DocumentWindow
     private var texts: DocumentWindow
-    /// How often one of the three has moved, or a piece been missing.
+    /// The number of times that a window moved or a piece was missing.
     private var moves = 0
-    /// The entries of the root dictionary that have been looked at.
+    /// The number of the root dictionary's entries that were examined.
     private var nextPosition = 0
 
-    /// How often the windows may move for nothing.
+    /// The number of moves that are always allowed.
     private static let fewMoves = 64
 
-    /// How many keys there are at least, on average, between two moves.
+    /// The fewest examined keys for each further move, on average.
     private static let fewestKeysOfMove = 128
 
-    /// The bytes of memory that the search takes for its windows.
+    /// The memory that the search needs for its windows, in bytes.
     static let memoryLength = 3 * DocumentWindow.length
 
-    /// - Parameter place: where in the memory the windows stand, of which none shows anything; nil where every byte of
-    ///   the document is in its own place.
+    /// - Parameter place: the offset of the windows in the memory, which are empty at first; nil if the memory contains
+    ///   the whole document.
     init(for keys: [String], inDocumentOf length: Int, windowsAt place: Int?) {
         self.keys = keys.map { Key(text: $0, bytes: Array($0.utf8)) }
         lengths = self.keys.reduce(0) { $0 | 1 &<< UInt64($1.bytes.count) }
-        // An empty key has none, and what follows it is any.
+        // An empty key has no middle byte, and any byte can follow it.
         middles = self.keys.reduce(0) { $0 | ($1.bytes.isEmpty ? .max : 1 &<< UInt64($1.bytes[$1.bytes.count / 2])) }
-        // A code unit of UTF-16 takes two bytes.
+        // A UTF-16 code unit takes two bytes.
         longestObject = BinaryObject.headerLength + 2 * (self.keys.map { $0.bytes.count }.max() ?? 0)
         if let place {
             references = .none(at: place)
@@ -54,19 +54,19 @@ struct BinaryKeySearch {
         }
     }
 
-    /// The positions and texts of the keys that have been found, in the order of the document.
+    /// The positions and texts of the found keys, in document order.
     var found: [(position: Int, text: String)] {
         keys.compactMap { key in key.position.map { ($0, key.text) } }.sorted { $0.position < $1.position }
     }
 
-    /// Looks at the entries that are left, and returns what it takes to go on; nil at the end.
+    /// Examines the remaining entries; returns what the search needs to continue, or nil at the end.
     mutating func advance(
         along root: BinaryObject,
         of objects: BinaryObjectTable,
         in memory: ByteView,
         _ pieces: FetchedPieces
     ) throws(PropertyListError) -> LocatorOutcome? {
-        // The objects may stand in such an order that a window seldom shows the next one.
+        // In some object orders, a window rarely contains the next object. Then a reader takes over.
         guard moves <= Self.fewMoves + nextPosition / Self.fewestKeysOfMove else { return .needsReader }
         moves += 1
         let references = references.view(of: memory)
@@ -109,9 +109,10 @@ struct BinaryKeySearch {
         }
     }
 
-    /// Passes over keys that are plainly others than those that are sought, as nearly all are, and returns the position
-    /// of the first that has to be looked at closely, or is not at hand.
-    @inline(never)  // so that its loop has the registers for itself
+    /// Skips keys that clearly do not match, as nearly all do not, and returns the position of the first other key.
+    ///
+    /// The search must examine that key closely, or no window contains it.
+    @inline(never)  // leaves all registers to its loop
     private func passOthers(
         from first: Int,
         of root: BinaryObject,
@@ -137,7 +138,7 @@ struct BinaryKeySearch {
         return root.count
     }
 
-    /// Whether a text is told from all keys by its length, as most are, or by the byte in its middle.
+    /// Returns whether a text differs from all keys in its length, as most do, or in its middle byte.
     @inline(__always)
     private func isToldApart(_ text: Range<Int>, in texts: DocumentWindow.View) -> Bool {
         guard lengths &>> UInt64(truncatingIfNeeded: text.count) & 1 != 0 else { return true }
@@ -145,8 +146,8 @@ struct BinaryKeySearch {
         return middles &>> UInt64(middle) & 1 == 0
     }
 
-    /// Whether a text that the windows show, or not, may be that of a key.
-    @inline(never)  // in the loop, which seldom comes to it
+    /// Returns whether a text can be one of the keys; true for nil, a text that no window contains.
+    @inline(never)  // keeps a rare call out of the loop
     private func isSought(_ text: ByteView?) -> Bool {
         guard let text else { return true }
         return keys.contains { text.hasSameBytes(as: $0.bytes) }
@@ -161,11 +162,13 @@ struct BinaryKeySearch {
 }
 
 extension BinaryObjectTable {
-    /// Whether the object at an offset, to which the reference at a place refers, is a key.
+    /// Returns whether the object at an offset is a key; throws `keyNotString` if the object is not a string.
+    ///
+    /// - Parameter place: the offset of the reference to the object, for the error.
     fileprivate func isKey(_ key: String, at offset: Int, referredToAt place: Int) throws(PropertyListError) -> Bool {
         let object = try object(at: offset)
         guard object.kind == .string else { throw PropertyListError(.keyNotString(object.kind), atByte: place) }
-        // A code unit takes three bytes in UTF-8 at most: a text of another length need not be read.
+        // A UTF-16 code unit takes at most three bytes in UTF-8, so a text of another length need not be decoded.
         guard object.count <= key.utf8.count, key.utf8.count <= 3 * object.count else { return false }
         return try string(object).hasSameBytes(as: key)
     }

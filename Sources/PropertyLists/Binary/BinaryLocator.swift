@@ -1,31 +1,33 @@
-/// Finds entries of a binary property list's root dictionary, along the references, without a tree of the others.
+/// A search for entries of a binary property list's root dictionary that does not read the other values.
 ///
-/// Only what the search touches is checked: the trailer, the root dictionary, its keys and the values that are sought,
-/// with all within them. That the rest of a document is sound, only ``BinaryReader`` can say: to look at it would cost
-/// more than the search.
+/// The search validates only what it reads: the trailer, the root dictionary, its keys, and the requested values with
+/// everything inside them. Only ``BinaryReader`` validates the rest of a document, because that would cost more than
+/// the search.
 ///
-/// Of a large document few bytes are kept: those of the values that are sought, and a window for each stretch that is
-/// looked through.
+/// Of a large document, the search keeps few bytes: those of the requested values, and one window for each part that it
+/// scans.
 package struct BinaryLocator: EntryLocator {
     private var keys: BinaryKeySearch
     private var pieces: FetchedPieces
-    /// How often a value that is sought was found to have parts that are not at hand.
+    /// The number of times that a requested value had parts that were not fetched yet.
     private var fetchedParts = 0
 
-    /// How many keys are looked for at most: as each entry is compared with each of them, of more ``BinaryReader``
-    /// makes shorter work.
+    /// The most keys that a search looks for.
+    ///
+    /// The search compares each entry with each key, so ``BinaryReader`` is faster for more keys.
     package static let mostKeys = 16
 
-    /// How many parts of a value are fetched one by one before the document is read whole.
+    /// The most parts of values that are fetched one by one before the whole document is read.
     private static let mostParts = 12
 
-    /// The bytes of memory that a search takes: those of the document first, each in its own place, of which most are
-    /// never touched.
+    /// Returns the length of the memory that a search needs, in bytes.
+    ///
+    /// The memory starts with the document, each byte at its own offset. Most of these bytes are never touched.
     package static func memoryLength(forDocumentOf length: Int) -> Int {
         length + BinaryKeySearch.memoryLength
     }
 
-    /// A search in a document of so many bytes, of which none is at hand.
+    /// Creates a search in a document of `length` bytes that have not been fetched yet.
     package init(for keys: [String], inDocumentOf length: Int) {
         self.keys = BinaryKeySearch(for: keys, inDocumentOf: length, windowsAt: length)
         pieces = .none(of: length)
@@ -36,7 +38,7 @@ package struct BinaryLocator: EntryLocator {
         pieces = .all(of: length)
     }
 
-    /// The root value of a document; of a root dictionary, only the entries of some keys.
+    /// Returns the root value of a document; if it is a dictionary, only its entries for `keys`.
     static func root(of bytes: ByteView, keys: [String]) throws(PropertyListError) -> PropertyList {
         var locator = BinaryLocator(for: keys, inWholeDocumentOf: bytes.count)
         guard case .found(let root) = try locator.advance(in: bytes) else { return try BinaryReader.read(bytes) }
@@ -45,7 +47,7 @@ package struct BinaryLocator: EntryLocator {
 
     package mutating func advance(in memory: Span<UInt8>) throws(PropertyListError) -> LocatorOutcome {
         let outcome = try memory.withByteView { memory throws(PropertyListError) in try advance(in: memory) }
-        // A window moves by itself.
+        // A window keeps track of its own range.
         if case .needs(let missing) = outcome, missing.place < pieces.length {
             pieces.add(missing.range)
         }
@@ -86,7 +88,7 @@ package struct BinaryLocator: EntryLocator {
 
     // MARK: Values
 
-    /// What it takes to read the value of an entry, with all within it; nil if all is at hand.
+    /// Returns what the search needs to read an entry's value with everything inside it; nil if all of it was fetched.
     private mutating func advance(
         toValueAt position: Int,
         of root: BinaryObject,
@@ -102,21 +104,21 @@ package struct BinaryLocator: EntryLocator {
             fetchedParts += 1
             return fetchedParts > Self.mostParts ? .needsReader : .needs(missing)
         } catch {
-            // The reader comes to it by another way, perhaps, and finds something else first.
+            // The reader may follow another path and find another error first.
             return .needsReader
         }
     }
 
-    /// What is missing to read an object with all that it refers to.
+    /// Returns the first missing bytes of an object and everything it refers to; nil if none are missing.
     private func missing(
         toRead reference: Int,
         of objects: BinaryObjectTable
     ) throws(PropertyListError) -> DocumentFetch? {
-        // A value that has several parts mostly has many, and they stand together.
+        // A value that has several parts usually has many, and they are close together.
         let expected = FetchedPieces.pieceLength << max(0, fetchedParts - 4)
         var met: Set<Int> = []
         var pending = [reference]
-        // Objects may overlap: those of a sound value have no more bytes than the document.
+        // Objects can overlap. Those of a valid value are not longer in total than the document.
         var length = 0
         while let reference = pending.popLast() {
             guard met.insert(reference).inserted else { continue }

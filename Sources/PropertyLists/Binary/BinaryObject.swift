@@ -1,4 +1,4 @@
-/// What the first byte of an object says: the kind in its high half, a size or a value in the low one.
+/// The first byte of an object: its kind in the high four bits, and a size or a value in the low four.
 enum BinaryMarker {
     static let simple: UInt8 = 0x00
     static let integer: UInt8 = 0x10
@@ -12,16 +12,18 @@ enum BinaryMarker {
     static let set: UInt8 = 0xC0
     static let dictionary: UInt8 = 0xD0
 
-    /// The values of `simple`.
+    /// The two values of `simple` that property lists use.
     static let falseValue: UInt8 = 0x08
     static let trueValue: UInt8 = 0x09
 
-    /// The low half that says that the number of elements follows as an integer object.
+    /// The low four bits if the count follows as an integer object.
     static let extendedCount: UInt8 = 0x0F
 }
 
 extension PropertyListKind {
-    /// The kind of object that starts with a marker; nil if it is none of a property list; a set is read as an array.
+    /// Creates the kind of an object from its marker; nil if a property list has no such object.
+    ///
+    /// A set is read as an array.
     @inline(__always)
     init?(binaryMarker marker: UInt8) {
         let low = marker & 0x0F
@@ -41,16 +43,16 @@ extension PropertyListKind {
     }
 }
 
-/// An object of a binary property list: its kind and its bytes, which are known to be there.
+/// An object of a binary property list: its kind and its bytes, which are known to be within the document.
 struct BinaryObject {
-    /// The bytes of the largest header: the marker, and a count with a marker of its own.
+    /// The length of the longest header, in bytes: a marker, and a count with its own marker.
     static let headerLength = 10
 
     let kind: PropertyListKind
     let offset: Int
     /// The number of bytes, UTF-16 code units, elements or entries.
     let count: Int
-    /// Where the value is, behind the marker and the count.
+    /// The range of the value, after the marker and the count.
     let contents: Range<Int>
 
     var range: Range<Int> { offset..<contents.upperBound }
@@ -95,7 +97,7 @@ extension BinaryObjectTable {
         return string
     }
 
-    /// Numbers of 1, 2 and 4 bytes have no sign, those of 8 and 16 have one.
+    /// Returns an object's integer; integers of 1, 2 and 4 bytes are unsigned, those of 8 and 16 bytes are signed.
     private func integer(_ object: BinaryObject) throws(PropertyListError) -> PropertyListInteger {
         let start = object.contents.lowerBound
         switch object.count {

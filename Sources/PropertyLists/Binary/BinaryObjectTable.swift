@@ -1,4 +1,4 @@
-/// The objects of a binary property list, each found by its reference: its place in the offset table.
+/// The objects of a binary property list, found by reference: an object's index in the offset table.
 struct BinaryObjectTable {
     let bytes: ByteView
     let trailer: BinaryTrailer
@@ -8,8 +8,8 @@ struct BinaryObjectTable {
         trailer = try BinaryTrailer(document)
     }
 
-    /// The number of references that an object holds: of a dictionary's keys, then of its values, or of an array's
-    /// elements.
+    /// Returns the number of references in an object: to an array's elements, or to a dictionary's keys and then its
+    /// values.
     func referenceCount(of object: BinaryObject) -> Int {
         switch object.kind {
         case .array: object.count
@@ -28,7 +28,7 @@ struct BinaryObjectTable {
         try reference(bytes.bigEndian(at: offset, width: trailer.referenceWidth), at: offset)
     }
 
-    /// The reference that a number stands for, which is stored at an offset within a container.
+    /// Returns the reference for a number stored in a container; throws `invalidReference` if it is out of range.
     @inline(__always)
     func reference(_ stored: UInt64, at offset: Int) throws(PropertyListError) -> Int {
         guard stored < UInt64(truncatingIfNeeded: trailer.objectCount) else {
@@ -37,12 +37,12 @@ struct BinaryObjectTable {
         return Int(truncatingIfNeeded: stored)
     }
 
-    /// The object of a reference, which is below their number.
+    /// Returns the object of a reference, which must be less than the number of objects.
     func object(_ reference: Int) throws(PropertyListError) -> BinaryObject {
         try object(at: try offset(of: reference))
     }
 
-    /// The object that starts at an offset, one of those in the offset table.
+    /// Returns the object at an offset, which must come from the offset table.
     @inline(__always)
     func object(at offset: Int) throws(PropertyListError) -> BinaryObject {
         if let text = shortASCIIString(at: offset, startingWith: bytes.word(at: offset)) {
@@ -51,7 +51,7 @@ struct BinaryObjectTable {
         let marker = bytes[offset]
         guard let kind = PropertyListKind(binaryMarker: marker),
             let (count, start) = count(of: kind, at: offset),
-            // The first condition keeps the product within range.
+            // The first condition prevents an overflow of the product.
             count <= trailer.offsetTable - start,
             case let length = count * elementLength(of: kind, marker), length <= trailer.offsetTable - start
         else {
@@ -60,8 +60,10 @@ struct BinaryObjectTable {
         return BinaryObject(kind: kind, offset: offset, count: count, contents: start..<start + length)
     }
 
-    /// The text of an object, whose first eight bytes are given, where it is a string in ASCII whose count takes a byte
-    /// at most, as most keys are; nil of any other.
+    /// Returns the range of the text of a short ASCII string, from the object's first eight bytes; nil for any other
+    /// object.
+    ///
+    /// The string's count is in the marker or takes one byte, as for most keys.
     @inline(__always)
     func shortASCIIString(at offset: Int, startingWith word: UInt64) -> Range<Int>? {
         let headerLength: Int
@@ -76,12 +78,14 @@ struct BinaryObjectTable {
         return count <= trailer.offsetTable &- start ? unsafe Range(uncheckedBounds: (start, start &+ count)) : nil
     }
 
-    /// What a string in ASCII whose count is an integer of a byte starts with, the first byte lowest.
+    /// The first two bytes, in little-endian order, of an ASCII string whose count is a one-byte integer.
     private static var asciiStringWithByteCount: UInt64 {
         UInt64(BinaryMarker.integer) << 8 | UInt64(BinaryMarker.asciiString | BinaryMarker.extendedCount)
     }
 
-    /// Where the offset table has the offset of an object, whose reference is below their number: so nothing overflows.
+    /// Returns the offset of an object's entry in the offset table.
+    ///
+    /// The reference must be less than the number of objects, so nothing overflows.
     @inline(__always)
     func entry(of reference: Int) -> Int {
         trailer.offsetTable &+ reference &* trailer.offsetWidth
@@ -93,7 +97,7 @@ struct BinaryObjectTable {
         return try self.offset(bytes.bigEndian(at: entry, width: trailer.offsetWidth), at: entry)
     }
 
-    /// The offset that a number stands for, which is stored at an entry of the offset table.
+    /// Returns the offset for a number stored in the offset table; throws `invalidOffset` if it is out of range.
     @inline(__always)
     func offset(_ stored: UInt64, at entry: Int) throws(PropertyListError) -> Int {
         guard stored >= UInt64(BinaryTrailer.headerLength), stored < UInt64(trailer.offsetTable) else {
@@ -102,7 +106,7 @@ struct BinaryObjectTable {
         return Int(stored)
     }
 
-    /// The bytes of each element, or of each of the units that the marker counts.
+    /// Returns the length in bytes of each element, or of each unit that the marker counts.
     private func elementLength(of kind: PropertyListKind, _ marker: UInt8) -> Int {
         switch kind {
         case .string: marker & 0xF0 == BinaryMarker.utf16String ? 2 : 1
@@ -112,7 +116,7 @@ struct BinaryObjectTable {
         }
     }
 
-    /// The number of elements or bytes that a marker announces, and where they start.
+    /// Returns the number of elements or bytes that a marker announces, and their offset.
     @inline(__always)
     private func count(of kind: PropertyListKind, at offset: Int) -> (count: Int, start: Int)? {
         let low = Int(bytes[offset] & 0x0F)
@@ -124,7 +128,7 @@ struct BinaryObjectTable {
         }
     }
 
-    /// The count that an integer object of 1 to 8 bytes holds, and where it ends.
+    /// Returns the count in an integer object of 1 to 8 bytes, and the offset after the object.
     private func extendedCount(at offset: Int) -> (count: Int, start: Int)? {
         guard offset < trailer.offsetTable, case BinaryMarker.integer...BinaryMarker.integer + 3 = bytes[offset] else {
             return nil

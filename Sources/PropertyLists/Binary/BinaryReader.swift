@@ -1,24 +1,24 @@
-/// Reads a binary property list: from an object along the references, without recursion.
+/// A reader of binary property lists that follows the references from an object, without recursion.
 ///
-/// Each object is read twice at most, however often it is referred to, so that the time is linear in the bytes: most
-/// are not referred to again, and are not kept before they are. The tree that the references stand for is bounded all
-/// the same, in values and in depth.
+/// Each object is read at most twice, however many references it has, so the time is linear in the number of bytes. The
+/// reader keeps a value only after the second reading, because most objects have only one reference. It also limits the
+/// expanded tree, in values, bytes and depth.
 struct BinaryReader: ~Copyable {
     let objects: BinaryObjectTable
-    /// Containers around what is read.
+    /// The number of containers around the value that is read.
     private let outerDepth: Int
     private var states: BinaryObjectStates
     private var subtrees: [Subtree] = []
     var builder = PropertyListBuilder()
-    /// The containers that are open, but for the one whose elements are being read.
+    /// The open containers, except the one whose elements are being read.
     var openContainers: [OpenContainer] = []
     private let limit: BinaryExtent
-    /// What the references that have been followed stand for.
+    /// The extent of the references that were followed.
     private var extent = BinaryExtent()
-    /// Bytes of the scalars that have been read.
+    /// The length of the scalars that were read, in bytes.
     private var contentLength = 0
 
-    /// The value of a document; of a root dictionary, only the entries of `keys`.
+    /// Returns the value of a document; if it is a dictionary and `keys` is not nil, only the selected entries.
     static func read(_ bytes: ByteView, keys: KeySelection? = nil) throws(PropertyListError) -> PropertyList {
         if let names = keys?.names, names.count <= BinaryLocator.mostKeys {
             return try BinaryLocator.root(of: bytes, keys: names)
@@ -30,7 +30,7 @@ struct BinaryReader: ~Copyable {
         return try reader.readEntries(of: root, keys: keys)
     }
 
-    /// The value of one object, with those within it; `depth` is the number of containers around it.
+    /// Returns the value of an object and everything inside it; `depth` is the number of containers around it.
     static func read(
         _ reference: Int,
         of objects: BinaryObjectTable,
@@ -49,7 +49,7 @@ struct BinaryReader: ~Copyable {
         limit = BinaryExtent.limit(forLength: objects.bytes.count)
     }
 
-    /// Reads a container with all within it, inside of those that are open.
+    /// Reads a container and everything inside it, within the open containers.
     mutating func readTree(from root: BinaryObject, reference: Int) throws(PropertyListError) -> PropertyList {
         let outerCount = openContainers.count
         var container = try begin(root, reference: reference)
@@ -82,7 +82,7 @@ struct BinaryReader: ~Copyable {
         return container
     }
 
-    /// Reads the elements up to the next container, which comes first then, or else to the end.
+    /// Reads elements up to the next container and returns that container; returns nil at the end.
     private mutating func readElements(
         of container: inout OpenContainer
     ) throws(PropertyListError) -> (BinaryObject, reference: Int)? {
@@ -103,8 +103,9 @@ struct BinaryReader: ~Copyable {
         return nil
     }
 
-    /// Reads the element to which the reference at an offset refers, unless it is a container that is not known yet:
-    /// that is to be read then.
+    /// Reads the element that the reference at an offset refers to.
+    ///
+    /// If the element is a container that is not known yet, returns it instead; the caller must read it next.
     @inline(__always)
     mutating func readElement(
         at offset: Int,
@@ -178,16 +179,16 @@ struct BinaryReader: ~Copyable {
         return value
     }
 
-    /// Keeps a value that has been read for the second time; from then on it is known.
+    /// Keeps a value that was read for the second time, and marks it as known.
     private mutating func keep(_ subtree: Subtree, reference: Int) {
         states[reference] = .known(subtrees.count)
         subtrees.append(subtree)
     }
 
-    /// Whether a scalar is read for the first time, of which it takes note.
+    /// Returns whether a scalar is read for the first time, and records the reading.
     ///
-    /// Objects may overlap, so that a small file could hold a large text many times over. The bytes of all that are
-    /// read are bounded, then, by those that the file has.
+    /// Objects can overlap, so a small file could contain a large text many times. Therefore, all scalars that are read
+    /// cannot be longer in total than the file.
     @inline(__always)
     private mutating func isFirstReading(of object: BinaryObject, reference: Int) throws(PropertyListError) -> Bool {
         guard case .unread = states[reference] else { return false }
@@ -211,33 +212,36 @@ extension BinaryReader {
     struct OpenContainer {
         let reference: Int
         let object: BinaryObject
-        /// Whether it is read for the second time.
+        /// Whether the container is read for the second time.
         let isRepeated: Bool
-        /// What was counted before this.
+        /// The reader's extent before this container.
         let extentBefore: BinaryExtent
-        /// Elements or entries that have been read, or begun.
+        /// The number of elements or entries that were read or begun.
         var position = 0
-        /// Containers that nest in the deepest element.
+        /// The number of nested containers in the deepest element.
         var elementHeight = 0
-        /// Whether each key is above the one before, so that none stands twice: compared while they are at hand, since
-        /// a second pass over a large dictionary costs a twentieth of the reading.
+        /// Whether each key is above the previous one, so that no key is a duplicate.
+        ///
+        /// The reader compares the keys while it reads them. A second pass over a large dictionary would cost a
+        /// twentieth of the reading time.
         var keysAscend = true
     }
 
-    /// A value that is kept, as it may be referred to again.
+    /// A value that is kept because other references to it can follow.
     struct Subtree {
         let value: PropertyList
-        /// What it stands for, itself included.
+        /// The extent of the value, including itself.
         let extent: BinaryExtent
-        /// Containers that nest, this one included.
+        /// The number of nested containers, including this one.
         let height: Int
     }
 }
 
-/// Reading of a root dictionary by its keys: all of them, and then the values of some; what is wrong with another value
-/// stays unnoticed, but for the root dictionary's reference to it.
+/// Methods that read all keys of a root dictionary, and then the values of some.
+///
+/// They do not detect errors in other values, except in the root dictionary's references to them.
 extension BinaryReader {
-    /// The keys of a document's root dictionary, in its order; nil if the root is no dictionary.
+    /// Returns the keys of a document's root dictionary in their order; nil if the root is not a dictionary.
     static func keys(_ bytes: ByteView) throws(PropertyListError) -> [String]? {
         let objects = try BinaryObjectTable(bytes)
         let root = try objects.object(objects.trailer.root)
@@ -246,7 +250,7 @@ extension BinaryReader {
         return try reader.readKeys(of: root)
     }
 
-    /// The keys of the root dictionary, of which none stands twice.
+    /// Returns the keys of the root dictionary; throws `duplicateKey` if two are equal.
     private mutating func readKeys(of dictionary: BinaryObject) throws(PropertyListError) -> [String] {
         let width = objects.trailer.referenceWidth
         var keys: [String] = []
@@ -265,7 +269,7 @@ extension BinaryReader {
         return keys
     }
 
-    /// The entries of the root dictionary that are sought.
+    /// Returns the selected entries of the root dictionary.
     private mutating func readEntries(
         of root: BinaryObject,
         keys sought: KeySelection

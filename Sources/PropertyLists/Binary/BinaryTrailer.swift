@@ -1,28 +1,28 @@
-/// The last 32 bytes of a binary property list: how many objects there are, and where and how their offsets stand.
+/// The last 32 bytes of a binary property list: the number of objects, and the place and width of their offsets.
 ///
-/// The layout, and what has to fit, are those of CoreFoundation's `CFBinaryPList.c`.
+/// The layout and the checks are those of CoreFoundation's `CFBinaryPList.c`.
 struct BinaryTrailer {
     static let length = 32
-    /// The bytes at its start that mean nothing here.
+    /// The number of unused bytes at the start of the trailer.
     static let unusedLength = 6
-    /// What a document starts with; one more byte completes the version, which does not matter.
+    /// The first bytes of a document; the next byte is the rest of the version and is ignored.
     static let magic: StaticString = "bplist0"
-    /// Where the objects start.
+    /// The length of the header before the objects, in bytes.
     static let headerLength = 8
 
-    /// Bytes of an offset in the offset table, from 1 to 8.
+    /// The width of an offset in the offset table, from 1 to 8 bytes.
     let offsetWidth: Int
-    /// Bytes of a reference in a container, from 1 to 8.
+    /// The width of a reference in a container, from 1 to 8 bytes.
     let referenceWidth: Int
     let objectCount: Int
-    /// The reference of the outermost object.
+    /// The reference of the root object.
     let root: Int
-    /// Where the offset table starts, and the objects end.
+    /// The offset at which the objects end and the offset table starts.
     let offsetTable: Int
 }
 
 extension BinaryTrailer {
-    /// The trailer of a document, of which every field fits the number of bytes.
+    /// Reads the trailer of a document and checks each field against the document's length.
     init(_ document: ByteView) throws(PropertyListError) {
         guard document.holds(BinaryTrailer.magic, at: 0) else { throw PropertyListError(.unknownFormat, atByte: 0) }
         let start = document.count - BinaryTrailer.length
@@ -44,7 +44,7 @@ extension BinaryTrailer {
             throw invalid("offset of the object table", 24)
         }
         self.offsetTable = Int(offsetTable)
-        // The offsets take all bytes up to the trailer, and each of them points to one byte at least.
+        // The offsets take all bytes up to the trailer, and each object takes at least one byte.
         let (tableLength, overflows) = objectCount.multipliedReportingOverflow(by: UInt64(offsetWidth))
         guard !overflows, tableLength == start - self.offsetTable,
             objectCount <= self.offsetTable - BinaryTrailer.headerLength
@@ -54,7 +54,7 @@ extension BinaryTrailer {
         self.root = Int(root)
     }
 
-    /// Appends what follows the bytes that mean nothing.
+    /// Appends the fields after the unused bytes.
     func append(to output: inout OutputSpan<UInt8>) {
         output.append(UInt8(offsetWidth))
         output.append(UInt8(referenceWidth))

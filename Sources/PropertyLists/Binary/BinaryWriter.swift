@@ -1,7 +1,7 @@
-/// Writes a tree as a binary property list, in CoreFoundation's layout: the outermost object first, a container before
-/// its elements, a dictionary's keys before its values.
+/// A writer of binary property lists in CoreFoundation's layout.
 ///
-/// Equal scalars become one object, containers do not. Time and memory are linear in the tree.
+/// The root object comes first, a container before its elements, and a dictionary's keys before its values. Equal
+/// scalars become one object; equal containers do not. Time and memory are linear in the size of the tree.
 struct BinaryWriter {
     private struct Container {
         let number: Int
@@ -10,11 +10,14 @@ struct BinaryWriter {
 
     private var objects = BinaryObjectList()
     private var containers: [Container] = []
-    /// The numbers to which containers refer, each container's in a row; a dictionary's keys, then its values.
+    /// The object numbers that containers refer to, in one row for each container; in a dictionary's row, the keys come
+    /// first.
     private var references: [Int] = []
 
-    /// A whole document; throws `tooDeep`, and `tooManyBytes` if equal scalars, of which it holds one, make it stand
-    /// for more.
+    /// Returns the document of a value.
+    ///
+    /// - Throws: `tooDeep` if containers nest too deep; `tooManyBytes` if shared scalars expand to more than a reader
+    ///   accepts.
     static func document(_ value: PropertyList) throws(PropertyListError) -> [UInt8] {
         var writer = BinaryWriter()
         _ = try writer.number(value, depth: 0)
@@ -29,7 +32,7 @@ struct BinaryWriter {
 
     // MARK: Numbers
 
-    /// Numbers a value, and those within it.
+    /// Assigns a number to a value and to each value inside it, and returns the value's number.
     private mutating func number(_ value: PropertyList, depth: Int) throws(PropertyListError) -> Int {
         switch value {
         case .array(let elements):
@@ -113,7 +116,7 @@ struct BinaryWriter {
         output.append(bytes.extracting(written...))
     }
 
-    /// Writes where each object starts, which the references before it have moved.
+    /// Writes the offset of each object, which includes the references of the containers before it.
     private func writeOffsets(offsetWidth: Int, referenceWidth: Int, to output: inout OutputSpan<UInt8>) {
         var shift = BinaryTrailer.headerLength
         var next = 0
@@ -127,13 +130,14 @@ struct BinaryWriter {
     }
 }
 
-/// The bytes of a document's objects in the order of their numbers: scalars whole, of which equal ones are one object,
-/// containers up to their references.
+/// The bytes of a document's objects, in the order of their numbers.
+///
+/// Scalars are complete, and equal scalars are one object. Containers end before their references.
 struct BinaryObjectList {
     private(set) var bytes: [UInt8] = []
     private var starts: [Int] = []
     private var scalars = KeyTable()
-    /// Bytes of all scalars, those that went where an equal one was among them.
+    /// The length of all scalars in bytes, including the duplicates that were removed.
     private(set) var lengthUnshared = 0
 
     var count: Int { starts.count }
@@ -158,12 +162,12 @@ struct BinaryObjectList {
         return numberOfLast()
     }
 
-    /// Gives up the memory that only finding equal scalars takes.
+    /// Frees the memory that is only needed to find equal scalars.
     mutating func forgetScalars() {
         scalars = KeyTable()
     }
 
-    /// The number of the last object, which goes if an equal one is there already.
+    /// Returns the number of the last object; if an equal one exists, removes the last and returns the other's number.
     private mutating func numberOfLast() -> Int {
         let last = starts.count - 1
         lengthUnshared += bytes.count - starts[last]
@@ -185,7 +189,7 @@ struct BinaryObjectList {
 }
 
 extension [UInt8] {
-    /// Appends the object of a value that is no container, in as few bytes as CoreFoundation takes for it.
+    /// Appends the object of a scalar, in as few bytes as CoreFoundation uses.
     mutating func append(binaryScalar value: PropertyList) {
         switch value {
         case .string(let string):
@@ -215,7 +219,7 @@ extension [UInt8] {
         }
     }
 
-    /// Appends the object of a string: a byte a character where all are ASCII, else UTF-16.
+    /// Appends the object of a string: in ASCII if all characters are ASCII, otherwise in UTF-16.
     mutating func append(binaryString string: String) {
         string.withBytes { bytes in
             if bytes.isASCII {
@@ -233,7 +237,7 @@ extension [UInt8] {
         }
     }
 
-    /// Appends a marker with a number of elements, which follows it where it is 15 or more.
+    /// Appends a marker with a count; a count of 15 or more follows the marker as an integer object.
     mutating func append(marker: UInt8, count: Int) {
         append(addingCapacity: OutputSpan<UInt8>.longestMarker) { output in
             output.append(marker: marker, count: count)
@@ -249,7 +253,7 @@ extension [UInt8] {
 }
 
 extension OutputSpan<UInt8> {
-    /// The bytes of a marker and the longest number of elements.
+    /// The length of a marker with the longest count, in bytes.
     fileprivate static let longestMarker = 1 + longestInteger
 
     fileprivate static let longestInteger = 17
@@ -265,7 +269,7 @@ extension OutputSpan<UInt8> {
 
     fileprivate mutating func append(binaryInteger integer: PropertyListInteger) {
         if !integer.isNegative, integer.bitPattern > Int64.max {
-            // A number of eight bytes has a sign.
+            // An integer of eight bytes is signed.
             append(BinaryMarker.integer | 4)
             append(bigEndian: 0, width: 8)
             append(bigEndian: integer.bitPattern, width: 8)
@@ -278,7 +282,7 @@ extension OutputSpan<UInt8> {
 }
 
 extension Span<UInt8> {
-    /// The number of UTF-16 code units of a text in UTF-8: one a character, two where it takes four bytes.
+    /// The number of UTF-16 code units of UTF-8 text: two for a character of four bytes, one for any other.
     fileprivate var utf16Length: Int {
         var length = 0
         for index in indices {
@@ -289,7 +293,7 @@ extension Span<UInt8> {
 }
 
 extension UInt64 {
-    /// The bytes that a number takes without a sign: 1, 2, 4 or 8.
+    /// The width of the number as an unsigned integer: 1, 2, 4 or 8 bytes.
     var binaryWidth: Int {
         switch self {
         case ...0xFF: 1

@@ -1,29 +1,29 @@
-/// A stretch of a document that a search goes along.
+/// A window on the part of a document that a search scans.
 ///
-/// It moves on at its end, always in the same memory: bytes that are looked at once so stay in the processor's cache,
-/// and touch no further page.
+/// The window moves when the search leaves it, and always uses the same memory. So bytes that the search examines
+/// together stay in the processor's cache, and the search touches no further pages.
 struct DocumentWindow {
-    /// The bytes of a window that moves: few enough for the cache, and enough for few system calls.
+    /// The length of a moving window, in bytes: small enough for the cache, and large enough for few system calls.
     static let length = 32 * 1024
 
-    /// How much of what it showed before is behind a window that moves back.
+    /// The number of bytes from the requested offset to the end of a window that moved back.
     private static let overlap = 512
 
     private var range: Range<Int>
-    /// Where the first of them stands in the memory of the search.
+    /// The offset of the window's first byte in the memory of the search.
     private let place: Int
 
-    /// A window on a document of which every byte is in its place in the memory.
+    /// Returns a window on a document that is in memory as a whole, each byte at its own offset.
     static func whole(of length: Int) -> DocumentWindow {
         DocumentWindow(range: 0..<length, place: 0)
     }
 
-    /// A window that shows nothing yet, with its own place in the memory.
+    /// Returns an empty window with its own place in the memory.
     static func none(at place: Int) -> DocumentWindow {
         DocumentWindow(range: 0..<0, place: place)
     }
 
-    /// Moves the window to where a search goes on, in the direction in which it has come to its end.
+    /// Moves the window to the offset where the search continues, forward or back, and returns the bytes to fetch.
     mutating func move(to offset: Int, inDocumentOf length: Int) -> DocumentFetch {
         let start = offset < range.lowerBound ? max(0, offset + Self.overlap - Self.length) : offset
         range = start..<min(start + Self.length, length)
@@ -37,7 +37,7 @@ struct DocumentWindow {
     struct View {
         private let bytes: ByteView
         private let start: Int
-        /// At how many offsets from the start on eight bytes are shown.
+        /// The number of offsets, from the start, at which the window contains eight bytes.
         private let wordCount: Int
 
         fileprivate init(bytes: ByteView, start: Int) {
@@ -46,17 +46,19 @@ struct DocumentWindow {
             wordCount = max(0, bytes.count - 7)
         }
 
-        /// Eight bytes from an offset on, the first of them lowest; nil where the window does not show all of them.
+        /// Returns the eight bytes at an offset as a little-endian word; nil if the window does not contain all of
+        /// them.
         @inline(__always)
         func word(at offset: Int) -> UInt64? {
             let position = offset &- start
-            // Without a sign, an offset before the start is one far past the end.
+            // As an unsigned number, an offset before the start is far past the end.
             guard UInt(bitPattern: position) < UInt(bitPattern: wordCount) else { return nil }
             return unsafe bytes.uncheckedWord(at: position)
         }
 
-        /// The unsigned number of 1 to 8 bytes, the highest first; nil where the window does not show eight bytes from
-        /// the offset on.
+        /// Returns the big-endian unsigned number of 1 to 8 bytes at an offset.
+        ///
+        /// Returns nil if the window does not contain eight bytes at the offset.
         @inline(__always)
         func bigEndian(at offset: Int, width: Int) -> UInt64? {
             word(at: offset).map { $0.byteSwapped.highBytes(width) }
@@ -76,13 +78,14 @@ struct DocumentWindow {
     }
 }
 
-/// Which pieces of a document can be read, where the others are still to be fetched: none twice, so that what has been
-/// checked stays as it was, whatever becomes of the file meanwhile.
+/// The pieces of a document that were fetched.
+///
+/// No piece is fetched twice. So bytes that were checked do not change, even if the file does.
 struct FetchedPieces {
     static let pieceLength = 4 * 1024
 
     let length: Int
-    /// Of each piece whether it is here; nothing where all are.
+    /// Whether each piece was fetched; empty if all were.
     private var isFetched: [Bool]
 
     private init(length: Int, isFetched: [Bool]) {
@@ -106,8 +109,10 @@ struct FetchedPieces {
         }
     }
 
-    /// What has to be fetched first before some bytes can be read, of which some may be past the end; nil if all are
-    /// here; if more are missing, as many as are expected to be read are fetched at once.
+    /// Returns the first missing pieces of some bytes; nil if all were fetched.
+    ///
+    /// The bytes can extend past the end of the document. If the caller expects to read more bytes, one fetch includes
+    /// the following pieces, up to `expected` bytes.
     func missing(at offset: Int, count: Int, expecting expected: Int = 0) -> DocumentFetch? {
         guard !areAll else { return nil }
         let wanted = pieces(of: offset..<min(offset + count, length))
@@ -118,7 +123,7 @@ struct FetchedPieces {
         return DocumentFetch(range: start..<min(end * Self.pieceLength, length), place: start)
     }
 
-    /// The numbers of the pieces that a range touches, which is not empty.
+    /// Returns the numbers of the pieces that a range touches; the range must not be empty.
     private func pieces(of range: Range<Int>) -> Range<Int> {
         range.lowerBound / Self.pieceLength..<(range.upperBound - 1) / Self.pieceLength + 1
     }
