@@ -2,7 +2,7 @@
 enum Base64 {
     fileprivate static let alphabet = [UInt8]("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-    /// The value of each character of the alphabet; 64 and above stand for what is none.
+    /// The value of each byte as a base64 character; 64 and above mark other bytes.
     private static let sextets: [UInt8] = {
         var sextets = [UInt8](repeating: invalid, count: 256)
         for (value, character) in alphabet.enumerated() {
@@ -26,10 +26,10 @@ enum Base64 {
 
     // MARK: Reading
 
-    /// The bytes that a text stands for; nil where it is no base64.
+    /// Returns the bytes that a text encodes; nil if it is not valid base64.
     ///
-    /// ASCII white space may stand anywhere. Padding has to be complete and to come last; the bits that it leaves over
-    /// may have any value.
+    /// ASCII whitespace is allowed anywhere. Padding must be complete and come last; the unused bits before it can have
+    /// any value.
     static func decode(_ text: ByteView) -> [UInt8]? {
         var data: [UInt8] = []
         var isValid = false
@@ -49,10 +49,10 @@ enum Base64 {
         into output: inout some DecodedBytes & ~Copyable & ~Escapable
     ) -> Bool {
         let sextets = sextets.span
-        // Checked once, and not at each character.
+        // This one check replaces a check for each character.
         precondition(sextets.count == 256)
         var index = 0
-        /// The sextets of a group that is not complete yet, and their number.
+        /// The sextets of an incomplete group; `length` is their number.
         var group = 0
         var length = 0
         while index < text.count {
@@ -67,7 +67,7 @@ enum Base64 {
                     sextetsOfWord = sextetsOfWord &<< 6 | UInt64(sextet)
                 }
                 if all < 64 {
-                    // The word is written whole, of which six bytes count: there is room for them and for three more.
+                    // This writes eight bytes, and six of them count. The output has room for nine.
                     output.append(bigEndian: sextetsOfWord, width: 6)
                     index += 8
                     continue
@@ -81,7 +81,7 @@ enum Base64 {
             default:
                 group = group << 6 | Int(sextet)
                 length = (length + 1) % 4
-                // From the second sextet on, each completes a byte.
+                // Each sextet after the first completes a byte.
                 if length != 1 {
                     output.append(UInt8(truncatingIfNeeded: group >> ((4 - length) % 4 * 2)))
                 }
@@ -103,13 +103,13 @@ enum Base64 {
         return padding == count
     }
 
-    /// Appends the text of data on one line, which it does not end.
+    /// Appends data as base64 on one line, without a line break.
     static func append(_ data: [UInt8], to output: inout [UInt8]) {
         output.append(addingCapacity: length(ofText: data.count)) { output in output.append(base64: data.span) }
     }
 }
 
-/// Where bytes go that a text of base64 stands for.
+/// A destination for the bytes that base64 text encodes.
 private protocol DecodedBytes: ~Copyable, ~Escapable {
     mutating func append(_ byte: UInt8)
     mutating func append(bigEndian number: UInt64, width: Int)
@@ -123,13 +123,13 @@ private struct Nowhere: DecodedBytes {
 }
 
 extension OutputSpan<UInt8> {
-    /// Appends the text of data on one line, which it does not end.
+    /// Appends data as base64 on one line, without a line break.
     mutating func append(base64 data: Span<UInt8>) {
         let alphabet = Base64.alphabet.span
         precondition(alphabet.count == 64)
         var index = 0
         while data.count - index >= 8 {
-            // Each word is read whole, of which six bytes are taken.
+            // This reads eight bytes and encodes six of them.
             let sextets = data.word(at: index).byteSwapped &>> 16
             var characters: UInt64 = 0
             for position in 0..<8 {
@@ -167,7 +167,7 @@ extension OutputSpan<UInt8> {
 }
 
 extension [UInt8] {
-    /// The bytes that a text of base64 stands for, white space anywhere in it; nil where it is none.
+    /// Decodes base64 text, which can contain whitespace anywhere; nil if it is not valid base64.
     package init?(base64 text: String) {
         guard let bytes = text.utf8Span.span.withByteView(Base64.decode) else { return nil }
         self = bytes

@@ -1,7 +1,7 @@
-/// A place in bytes, with steps that are checked against the end.
+/// A position in bytes; each step is checked against the end.
 struct ByteCursor {
     let bytes: ByteView
-    /// Bytes before the cursor, from 0 to `bytes.count`.
+    /// The number of bytes before the cursor, from 0 to `bytes.count`.
     private(set) var offset: Int
 
     init(_ bytes: ByteView, offset: Int = 0) {
@@ -11,7 +11,7 @@ struct ByteCursor {
 
     var isAtEnd: Bool { offset == bytes.count }
 
-    /// The next byte, without moving; nil at the end.
+    /// The next byte; nil at the end.
     var peek: UInt8? {
         isAtEnd ? nil : bytes[offset]
     }
@@ -46,15 +46,16 @@ struct ByteCursor {
         self.offset = offset
     }
 
-    /// The next character as a message shows it; nil at the end.
+    /// The next character, for a message; nil at the end.
     var shownCharacter: String? {
         isAtEnd ? nil : bytes[offset...].shown(atMost: 4).unicodeScalars.first.map { String($0) }
     }
 }
 
 extension ByteCursor {
-    /// The number that decimal digits spell, and a step over them: as many as there are, up to the most that are
-    /// allowed; nil if there are fewer than the least, or the number is beyond `Int`.
+    /// Parses a decimal number and moves past its digits, as many as `length` allows.
+    ///
+    /// Returns nil if there are too few digits, or if the number exceeds `Int`.
     mutating func decimal(length: ClosedRange<Int>) -> Int? {
         let start = offset
         var number = 0
@@ -70,13 +71,13 @@ extension ByteCursor {
 }
 
 extension UInt8 {
-    /// The value of an ASCII digit, from 0 to 9; nil for anything else.
+    /// The value of an ASCII digit, from 0 to 9; nil for any other byte.
     package var decimalDigit: Int? {
         let value = self &- UInt8(ascii: "0")
         return value < 10 ? Int(value) : nil
     }
 
-    /// The value of a hexadecimal digit in either case, from 0 to 15; nil for anything else.
+    /// The value of a hexadecimal digit in either case, from 0 to 15; nil for any other byte.
     package var hexadecimalDigit: UInt8? {
         switch self {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
@@ -86,7 +87,7 @@ extension UInt8 {
         }
     }
 
-    /// Whether this is a space, tab, line feed or carriage return: the white space of XML 1.0, production 3, and of
+    /// Whether this is a space, tab, line feed or carriage return: the whitespace of XML 1.0 (production 3) and of
     /// JSON.
     package var isWhiteSpace: Bool {
         switch self {

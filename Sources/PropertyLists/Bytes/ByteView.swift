@@ -6,14 +6,15 @@
     import Darwin
 #endif
 
-/// Bytes that nobody vouches for, borrowed for the time of one reading; every access is checked against their end.
+/// Untrusted bytes, borrowed for one reading; every access that is not marked unsafe is checked against their end.
 ///
-/// A view is lent by ``Swift/Span/withByteView(_:)`` and must not outlive that call. A `Span` would have the compiler
-/// see to that; but types that hold one need an experimental feature, and the optimiser of Swift 6.3 fails on them.
+/// ``Swift/Span/withByteView(_:)`` lends a view, which must not outlive that call. For a `Span`, the compiler would
+/// check this. But types that contain a `Span` need an experimental feature, and the optimiser of Swift 6.3 fails on
+/// them.
 @safe
 struct ByteView {
     fileprivate let buffer: UnsafeBufferPointer<UInt8>
-    /// At how many offsets a block begins: kept, since it is asked for before each step of a search.
+    /// The number of offsets at which a block can start; stored because a search reads it before each step.
     private let blockCount: Int
 
     fileprivate init(_ buffer: UnsafeBufferPointer<UInt8>) {
@@ -26,7 +27,7 @@ struct ByteView {
     var isEmpty: Bool { count == 0 }
 
     subscript(offset: Int) -> UInt8 {
-        // Without a sign, an offset below zero is one far past the end.
+        // As an unsigned number, an offset below zero is far past the end.
         precondition(UInt(bitPattern: offset) < UInt(bitPattern: count), "an offset past the end")
         return unsafe buffer[offset]
     }
@@ -44,13 +45,13 @@ struct ByteView {
         self[range.lowerBound..<count]
     }
 
-    /// Eight bytes from an offset on, the first of them lowest.
+    /// Returns the eight bytes at an offset as a little-endian word.
     @inline(__always)
     func word(at offset: Int) -> UInt64 {
         UInt64(littleEndian: load(UInt64.self, at: offset))
     }
 
-    /// The unsigned number of the eight bytes from an offset on, the highest first.
+    /// Returns the eight bytes at an offset as a big-endian unsigned number.
     @inline(__always)
     func bigEndian(at offset: Int) -> UInt64 {
         UInt64(bigEndian: load(UInt64.self, at: offset))
@@ -58,16 +59,17 @@ struct ByteView {
 
     // MARK: Blocks
 
-    /// The bytes of a block, of which any may be loaded without a check once it is known to be there.
+    /// The length of a block, in bytes; after one check that the block exists, each of its bytes can be loaded
+    /// unchecked.
     static let blockLength = 64
 
-    /// Whether there are as many bytes as a block has from an offset on.
+    /// Returns whether a whole block starts at an offset.
     @inline(always)
     func holdsBlock(at offset: Int) -> Bool {
         UInt(bitPattern: offset) < UInt(bitPattern: blockCount)
     }
 
-    /// Eight bytes that are known to be there, such as those of a block, the first of them lowest.
+    /// Returns the eight bytes at an offset as a little-endian word; they must exist, as those of a checked block do.
     @inline(always)
     @unsafe
     func uncheckedWord(at offset: Int) -> UInt64 {
@@ -87,7 +89,7 @@ struct ByteView {
         return unsafe start.loadUnaligned(fromByteOffset: offset, as: type)
     }
 
-    /// Whether the 64 bytes from an offset on are all below 128.
+    /// Returns whether the 64 bytes at an offset are all below 128.
     @inline(__always)
     func holdsASCIIBlock(at offset: Int) -> Bool {
         let words = load(SIMD8<UInt64>.self, at: offset)
@@ -104,7 +106,7 @@ struct ByteView {
 
     // MARK: Search
 
-    /// Where a byte stands first, at an offset or after it; nil where it does not.
+    /// Returns the offset of the first occurrence of a byte at or after an offset; nil if there is none.
     func firstOffset(of byte: UInt8, from offset: Int = 0) -> Int? {
         precondition(offset >= 0, "an offset before the start")
         guard let base = unsafe buffer.baseAddress, offset < count else { return nil }
@@ -112,7 +114,7 @@ struct ByteView {
         return unsafe UnsafeRawPointer(found) - UnsafeRawPointer(base)
     }
 
-    /// The same, in fewer steps where the byte is among the next eight.
+    /// Returns the same as `firstOffset(of:from:)`, in fewer steps if the byte is among the next eight.
     @inline(__always)
     func nearOffset(of byte: UInt8, from offset: Int) -> Int? {
         guard count - offset >= 8 else { return firstOffset(of: byte, from: offset) }
@@ -120,7 +122,7 @@ struct ByteView {
         return index < 8 ? offset + index : firstOffset(of: byte, from: offset + 8)
     }
 
-    /// Where a text stands first, at an offset or after it; nil where it does not.
+    /// Returns the offset of the first occurrence of a text at or after an offset; nil if there is none.
     func firstOffset(of text: StaticString, from offset: Int) -> Int? {
         precondition(text.utf8CodeUnitCount > 0, "no text to look for")
         let first = unsafe text.utf8Start.pointee
@@ -131,7 +133,7 @@ struct ByteView {
         return candidate
     }
 
-    /// Whether a text stands at an offset, byte for byte.
+    /// Returns whether the bytes at an offset are those of a text.
     func holds(_ text: StaticString, at offset: Int) -> Bool {
         precondition(offset >= 0, "an offset before the start")
         guard let base = unsafe buffer.baseAddress, count - offset >= text.utf8CodeUnitCount else { return false }
@@ -144,14 +146,14 @@ struct ByteView {
         part.count == other.count && commonLength(of: part, other) == part.count
     }
 
-    /// Whether a part stands before another in the order of their bytes, a start before the whole.
+    /// Returns whether a part sorts before another by bytes; a prefix sorts before a longer part.
     func part(_ part: Range<Int>, precedes other: Range<Int>) -> Bool {
         let length = commonLength(of: part, other)
         return length < other.count
             && (length == part.count || self[part.lowerBound + length] < self[other.lowerBound + length])
     }
 
-    /// How many bytes two parts have in common from their starts on.
+    /// Returns the length of the common prefix of two parts.
     @inline(always)
     private func commonLength(of part: Range<Int>, _ other: Range<Int>) -> Int {
         precondition(min(part.lowerBound, other.lowerBound) >= 0, "a part before the start")
@@ -191,7 +193,7 @@ struct ByteView {
 
     // MARK: Copies
 
-    /// The start of the bytes as a message shows it: whole characters, what is no UTF-8 replaced by U+FFFD.
+    /// Returns the start of the bytes for a message: whole characters, with invalid UTF-8 replaced by U+FFFD.
     func shown(atMost length: Int) -> String {
         var end = min(length, count)
         while end > 0, end < count, self[end].isUTF8Continuation {
@@ -215,31 +217,31 @@ struct ByteView {
 }
 
 extension String {
-    /// The bytes as text, or nil where one of them is no ASCII.
+    /// Creates a string from ASCII bytes; nil if a byte is not ASCII.
     init?(ascii bytes: ByteView) {
         guard bytes.isASCII else { return nil }
         self = unsafe String(uncheckedUTF8: bytes, isASCII: true)
     }
 
-    /// The bytes as text, or nil where they are not well-formed UTF-8.
+    /// Creates a string from UTF-8 bytes; nil if they are not well-formed.
     init?(validating bytes: ByteView) {
         guard let text = try? unsafe UTF8Span(validating: bytes.buffer.span) else { return nil }
         self.init(copying: text)
     }
 
-    /// The bytes as text, or nil where they are not well-formed UTF-8.
+    /// Creates a string from UTF-8 bytes; nil if they are not well-formed.
     init?(validating bytes: [UInt8]) {
         self.init(validating: bytes, as: UTF8.self)
     }
 
-    /// The bytes as text, which the caller knows to be well-formed UTF-8.
+    /// Creates a string from bytes that the caller knows to be well-formed UTF-8.
     @unsafe init(uncheckedUTF8 bytes: ByteView, isASCII: Bool) {
         unsafe self.init(copying: UTF8Span(unchecked: bytes.buffer.span, isKnownASCII: isASCII))
     }
 }
 
 extension Span<UInt8> {
-    /// Lends the bytes as a view for the time of the body.
+    /// Calls a body with a view of the bytes, which is valid only during the call.
     func withByteView<Value, Failure: Error>(_ body: (ByteView) throws(Failure) -> Value) throws(Failure) -> Value {
         try unsafe withUnsafeBufferPointer { buffer throws(Failure) in try body(unsafe ByteView(buffer)) }
     }
@@ -250,13 +252,13 @@ extension Span<UInt8> {
         count == other.count && order(to: other) == 0
     }
 
-    /// Whether these bytes stand before others in their order, a start before the whole.
+    /// Returns whether these bytes sort before others; a prefix sorts before longer bytes.
     func precedes(_ other: Span<UInt8>) -> Bool {
         let order = order(to: other)
         return order == 0 ? count < other.count : order < 0
     }
 
-    /// How the bytes that both have compare, memcmp(3): below zero where these come first.
+    /// Compares the first bytes, as many as both have, with memcmp(3); negative if these bytes come first.
     private func order(to other: Span<UInt8>) -> Int32 {
         unsafe withUnsafeBytes { bytes in
             unsafe other.withUnsafeBytes { otherBytes in

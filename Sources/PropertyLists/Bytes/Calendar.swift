@@ -1,19 +1,19 @@
-/// A day of the proleptic Gregorian calendar: today's rules without a beginning, and a year 0 before the year 1.
+/// A day of the proleptic Gregorian calendar: today's rules for all times, and a year 0 before the year 1.
 ///
-/// The conversions are Howard Hinnant's `days_from_civil` and `civil_from_days`: a year starts on 1 March, so that the
-/// leap day is its last, and 400 years, an era, always have the same number of days.
+/// The conversions are Howard Hinnant's `days_from_civil` and `civil_from_days`. A year starts on 1 March, so the leap
+/// day is its last day. An era of 400 years always has the same number of days.
 struct CivilDate: Equatable {
     let year: Int
     let month: Int
     let day: Int
 
-    /// The years that count, both ways: the seconds from the epoch to each of them fit 64 bits.
+    /// The supported years; the seconds from the epoch to each of them fit 64 bits.
     static let years = -200_000_000_000...200_000_000_000
 
     private static let daysPerEra = 146_097
     private static let daysFromEraToEpoch = 719_468
 
-    /// The day, or nil where the calendar has none such or its year is beyond those that count.
+    /// Creates a day; nil if the calendar does not have it, or if the year is not supported.
     init?(year: Int, month: Int, day: Int) {
         guard CivilDate.years.contains(year), 1...12 ~= month, 1...CivilDate.lastDay(of: month, in: year) ~= day else {
             return nil
@@ -23,7 +23,7 @@ struct CivilDate: Equatable {
         self.day = day
     }
 
-    /// The day that many days after 1970-01-01, or before it.
+    /// Creates the day that is a number of days after 1970-01-01, or before it if the number is negative.
     init(daysSinceEpoch: Int) {
         let days = daysSinceEpoch + CivilDate.daysFromEraToEpoch
         let (era, dayOfEra) = days.floorDivided(by: CivilDate.daysPerEra)
@@ -36,7 +36,7 @@ struct CivilDate: Equatable {
         year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0)
     }
 
-    /// Days from 1970-01-01 to this day; negative before.
+    /// The number of days from 1970-01-01 to this day; negative before 1970-01-01.
     var daysSinceEpoch: Int {
         let (era, yearOfEra) = (month <= 2 ? year - 1 : year).floorDivided(by: 400)
         let monthFromMarch = month > 2 ? month - 3 : month + 9
@@ -55,7 +55,7 @@ struct CivilDate: Equatable {
 }
 
 extension Int {
-    /// Quotient and remainder where the remainder is never negative.
+    /// Returns the quotient and the remainder; the remainder is never negative.
     func floorDivided(by divisor: Int) -> (quotient: Int, remainder: Int) {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
@@ -70,7 +70,7 @@ struct CivilTime: Equatable {
     let second: Int
 
     private static let secondsPerDay = 86_400
-    /// From the epoch, 1970-01-01, to the reference date of property lists, 2001-01-01.
+    /// The days from the epoch, 1970-01-01, to the reference date of property lists, 2001-01-01.
     private static let daysFromEpochToReferenceDate = 11_323
 
     init?(date: CivilDate, hour: Int, minute: Int, second: Int) {
@@ -81,7 +81,8 @@ struct CivilTime: Equatable {
         self.second = second
     }
 
-    /// The second that many seconds after 2001-01-01T00:00:00Z, or before it.
+    /// Creates the second that is a number of seconds after 2001-01-01T00:00:00Z, or before it if the number is
+    /// negative.
     init(secondsSinceReferenceDate: Int) {
         let (days, second) = secondsSinceReferenceDate.floorDivided(by: CivilTime.secondsPerDay)
         date = CivilDate(daysSinceEpoch: days + CivilTime.daysFromEpochToReferenceDate)
@@ -90,7 +91,7 @@ struct CivilTime: Equatable {
         self.second = second % 60
     }
 
-    /// Seconds from 2001-01-01T00:00:00Z to this second; negative before.
+    /// The number of seconds from 2001-01-01T00:00:00Z to this second; negative before 2001-01-01T00:00:00Z.
     var secondsSinceReferenceDate: Int {
         (date.daysSinceEpoch - CivilTime.daysFromEpochToReferenceDate) * CivilTime.secondsPerDay
             + hour * 3_600 + minute * 60 + second
@@ -98,7 +99,7 @@ struct CivilTime: Equatable {
 }
 
 extension OutputSpan<UInt8> {
-    /// Appends `-MM-DDThh:mm:ss`, which follows the year, with a separator for the `T`.
+    /// Appends `-MM-DDThh:mm:ss`, the part after the year, with `separator` in place of the `T`.
     mutating func append(afterYear time: CivilTime, separator: StaticString = "T") {
         append("-", time.date.month)
         append("-", time.date.day)
@@ -114,7 +115,7 @@ extension OutputSpan<UInt8> {
 }
 
 extension ByteCursor {
-    /// The day of which `-MM-DD` follows; nil where it does not, or where there is no such day.
+    /// Parses `-MM-DD`; returns nil if it does not come next, or if the day does not exist.
     mutating func civilDate(inYear year: Int) -> CivilDate? {
         guard skip("-"), let month = decimal(length: 2...2),
             skip("-"), let day = decimal(length: 2...2)
@@ -122,7 +123,9 @@ extension ByteCursor {
         return CivilDate(year: year, month: month, day: day)
     }
 
-    /// The seconds by which a local time is ahead of UTC, of which `+hh:mm` or `-hh:mm` follows; nil where it does not.
+    /// Parses `+hh:mm` or `-hh:mm`, with `separator` in place of the colon; returns nil if neither comes next.
+    ///
+    /// The result is the number of seconds by which local time is ahead of UTC.
     mutating func offsetFromUTC(separator: StaticString) -> Int? {
         guard let sign = skip("+") ? 1 : skip("-") ? -1 : nil,
             let hours = decimal(length: 2...2), 0...23 ~= hours,
@@ -131,7 +134,7 @@ extension ByteCursor {
         return sign * (hours * 3_600 + minutes * 60)
     }
 
-    /// The time of which `hh:mm:ss` follows; nil where it does not, or where there is no such time.
+    /// Parses `hh:mm:ss`; returns nil if it does not come next, or if the time does not exist.
     mutating func civilTime(on date: CivilDate) -> CivilTime? {
         guard let hour = decimal(length: 2...2),
             skip(":"), let minute = decimal(length: 2...2),

@@ -1,7 +1,8 @@
-/// The numbers of keys, or of other bytes, by their hashes, in an open hash table without the keys: the caller knows
-/// which key has a number.
+/// An open-addressing hash table from the hashes of keys, or of other bytes, to numbers.
+///
+/// The table does not contain the keys. The caller knows which key has a number.
 struct KeyTable: Sendable {
-    /// Eight bytes, so that a search mostly stays within one line of the processor's cache.
+    /// A slot of eight bytes, so that most searches stay within one line of the processor's cache.
     private struct Slot {
         var hash: UInt32 = 0
         var number = KeyTable.free
@@ -15,14 +16,14 @@ struct KeyTable: Sendable {
 
     private static let free = UInt32.max
 
-    /// One for all tables: its secrets are drawn by system calls.
+    /// The hash of all tables; it is shared because drawing its secrets takes system calls.
     private static let secretHash = SecretHash()
 
-    /// Each number in the first slot that was free from its hash on; the number of slots is a power of two.
+    /// The slots, whose count is a power of two; each number is in the first slot that was free, from its hash on.
     private var slots = [Slot](repeating: Slot(), count: 64)
     private var count = 0
 
-    /// Keys with their positions from 0; of two that are the same, the first.
+    /// Creates a table of keys and their positions, from 0; a duplicate key has its first position.
     init(_ keys: [String] = []) {
         for (position, key) in keys.enumerated() {
             let place = find(key.utf8Span.span) { keys[$0].hasSameBytes(as: key) }
@@ -32,7 +33,7 @@ struct KeyTable: Sendable {
         }
     }
 
-    /// Searches for a key; a condition says whether the key that has a number has the same bytes.
+    /// Searches for a key; `isKey` returns whether the key that has a number has the same bytes.
     @inline(__always)
     func find(_ key: Span<UInt8>, where isKey: (Int) -> Bool) -> Place {
         let hash = UInt32(truncatingIfNeeded: Self.secretHash(key))
@@ -46,8 +47,10 @@ struct KeyTable: Sendable {
         return Place(hash: hash, slot: slot, number: nil)
     }
 
-    /// Adds the number of a key that has none, at the place where the search for it has ended; one of more than 32 bits
-    /// is not kept: among as many, equal keys may have several.
+    /// Adds the number of a key at the place where the search for it ended.
+    ///
+    /// The key must not have a number yet. Numbers of 2^32-1 and above are ignored, so with that many keys, equal keys
+    /// can have several numbers.
     mutating func insert(_ number: Int, at place: Place) {
         guard number < Self.free else { return }
         slots[place.slot] = Slot(hash: place.hash, number: UInt32(number))
@@ -70,12 +73,13 @@ struct KeyTable: Sendable {
     }
 }
 
-/// A hash of bytes that only those can predict who know its secrets, which are drawn at random for each instance.
+/// A hash of bytes that cannot be predicted without its secrets, which are random for each instance.
 ///
-/// Each word is mixed in as wyhash and foldhash do it: the product of two factors in 128 bits, its halves folded
-/// together. A secret is in both factors, so that two texts have the same hash by chance alone: no document can be made
-/// beforehand of which many do. Unlike `Hasher`, it would not withstand someone who sees hashes; nobody does. Most
-/// texts are short, of which it hashes several in the time that `Hasher` takes for one.
+/// It mixes in each word as wyhash and foldhash do: it multiplies two factors to 128 bits and folds the halves
+/// together. Both factors contain a secret, so two texts have the same hash only by chance. Therefore, nobody can
+/// prepare a document whose keys have many equal hashes. Unlike `Hasher`, it does not resist an attacker who sees
+/// hashes, but nobody sees them. Most texts are short; it hashes several of these in the time that `Hasher` takes for
+/// one.
 struct SecretHash {
     private let seed = UInt64.random(in: .min ... .max)
     private let factor = UInt64.random(in: .min ... .max)
@@ -97,16 +101,17 @@ struct SecretHash {
     }
 }
 
-/// The positions of some keys in their order, from 0; of two that are the same, the first.
+/// The positions of keys in a list, from 0; a duplicate key has its first position.
 ///
-/// It is a class, and so one word: to destroy a structure of several, the runtime makes the types of all its parts.
+/// It is a class, and therefore one word. To destroy a structure of several words, the runtime creates the types of all
+/// its parts.
 package final class KeyPositions: Sendable {
     let keys: [String]
     private let lengths: [Int]
-    /// The positions of many keys; nil for few.
+    /// The positions of many keys; nil if there are few keys.
     private let table: KeyTable?
 
-    /// How many keys are compared one by one: a hash costs as much as some comparisons.
+    /// The most keys that are compared one by one; a hash costs as much as some comparisons.
     private static let fewKeys = 4
 
     package init(_ keys: [String]) {
@@ -115,22 +120,22 @@ package final class KeyPositions: Sendable {
         table = keys.count > Self.fewKeys ? KeyTable(keys) : nil
     }
 
-    /// The position of a key; nil if it is none of them.
+    /// Returns the position of a key; nil if the key is not in the list.
     package func position(of key: String) -> Int? {
         key.utf8Span.span.withByteView { position(of: $0) }
     }
 
-    /// The position of the key that a text in UTF-8 spells; nil if it spells none of them.
+    /// Returns the position of the key that equals a UTF-8 text; nil if no key does.
     @inline(__always)
     func position(of text: ByteView) -> Int? {
         guard let table else {
-            // Most keys are told apart by their lengths.
+            // Most keys differ in length.
             return lengths.contains(text.count) ? keys.firstIndex { text.hasSameBytes(as: $0) } : nil
         }
         return text.withSpan { key in table.find(key) { text.hasSameBytes(as: keys[$0]) }.number }
     }
 
-    /// The first key that is the same as one before it; nil if all differ.
+    /// The first key that equals an earlier one; nil if all keys differ.
     package var duplicate: String? {
         keys.indices.first { position(of: keys[$0]) != $0 }.map { keys[$0] }
     }

@@ -1,10 +1,11 @@
-/// An integer as property lists spell one: decimal digits, or, as CoreFoundation reads them, `0x` and hexadecimal ones,
-/// with an optional sign.
+/// An integer in the text of a property list: an optional sign, then decimal digits, or `0x` and hexadecimal digits.
+///
+/// CoreFoundation reads both forms.
 struct IntegerText {
-    /// The number; nil where it is below -2^63 or above 2^64-1.
+    /// The number; nil if it is below -2^63 or above 2^64-1.
     let value: PropertyListInteger?
 
-    /// What a text spells; nil where it is no integer.
+    /// Parses a text; nil if it is not an integer.
     init?(_ text: ByteView) {
         if let plain = text.plainInteger {
             value = PropertyListInteger(plain)
@@ -34,10 +35,10 @@ struct IntegerText {
 }
 
 extension ByteView {
-    /// Whether these are decimal digits alone, as many as always fit 64 bits.
+    /// Whether the bytes are 1 to 19 decimal digits, which always fit 64 bits.
     var isPlainInteger: Bool { plainInteger != nil }
 
-    /// The number of the usual spelling, decimal digits alone, as many as always fit; nil for any other.
+    /// The number if the bytes are 1 to 19 decimal digits, which always fit 64 bits; otherwise nil.
     fileprivate var plainInteger: UInt64? {
         guard 1...19 ~= count else { return nil }
         var number: UInt64 = 0
@@ -50,13 +51,15 @@ extension ByteView {
     }
 }
 
-/// A number as decimal text spells one: digits with an optional sign, point and exponent, and nothing else.
+/// A number in decimal text: digits with an optional sign, decimal point and exponent, and nothing else.
 struct DecimalText {
     private let isNegative: Bool
-    /// The digits as a whole number, and the power of ten it is times, where that says all.
+    /// The digits as a whole number, and the power of ten to multiply it by.
+    ///
+    /// It is nil if there are more than 19 digits, or more than 4 in the exponent.
     private let exact: (significand: UInt64, exponent: Int)?
 
-    /// What a text spells; nil where it is no number.
+    /// Parses a text; nil if it is not a number.
     init?(_ text: ByteView) {
         var cursor = ByteCursor(text)
         isNegative = cursor.skipSign()
@@ -73,14 +76,14 @@ struct DecimalText {
             exponent = digits > 4 ? .max : isNegative ? -Int(magnitude) : Int(magnitude)
         }
         guard cursor.isAtEnd else { return nil }
-        // Nineteen digits always fit.
+        // Nineteen digits always fit 64 bits.
         exact = whole + fraction <= 19 && exponent < .max ? (significand, exponent - fraction) : nil
     }
 
-    /// The double nearest to the number, where that takes no more than one rounding; nil where it may take more.
+    /// The nearest double, if it takes at most one rounding; nil if it can take more.
     ///
-    /// After W. D. Clinger, "How to Read Floating Point Numbers Accurately" (1990): a whole number and a power of ten
-    /// that doubles hold exactly have the right product and quotient.
+    /// The method is from W. D. Clinger, "How to Read Floating Point Numbers Accurately" (1990). If doubles represent a
+    /// whole number and a power of ten exactly, their product and quotient are correctly rounded.
     var value: Double? {
         guard let (significand, exponent) = exact, significand <= 1 << 53, -22...22 ~= exponent else { return nil }
         let power = powersOfTen[abs(exponent)]
@@ -90,9 +93,10 @@ struct DecimalText {
 }
 
 extension Double {
-    /// The number that decimal digits spell, with an optional sign, point and exponent; nil for any other text.
+    /// Parses a decimal number with an optional sign, decimal point and exponent; nil for any other text.
     ///
-    /// Swift alone would read hexadecimal numbers and words too. A number beyond the range is an infinity.
+    /// Swift's own initialiser would also read hexadecimal numbers and words. A number beyond the range becomes an
+    /// infinity.
     package init?(decimal text: String) {
         guard let number = text.withBytes({ $0.withByteView { Double(decimal: $0) } }) else { return nil }
         self = number
@@ -112,7 +116,7 @@ private let powersOfTen: [Double] = [
 ]
 
 extension ByteCursor {
-    /// A step over a sign, if one comes next; whether it is a minus.
+    /// Skips a sign if it comes next; returns whether it is a minus.
     @inline(__always)
     fileprivate mutating func skipSign() -> Bool {
         if skip(UInt8(ascii: "-")) { return true }
@@ -120,8 +124,8 @@ extension ByteCursor {
         return false
     }
 
-    /// A step over decimal digits, which are appended to those of a number, of which the lowest 64 bits are kept;
-    /// returns how many there are.
+    /// Skips decimal digits and appends them to a number, of which it keeps the low 64 bits; returns how many it
+    /// skipped.
     fileprivate mutating func skipDigits(addingTo number: inout UInt64) -> Int {
         let start = offset
         var end = start
@@ -134,26 +138,27 @@ extension ByteCursor {
     }
 }
 
-/// A number above zero in 17 significant decimal digits, which tell every double from every other.
+/// A positive number in 17 significant decimal digits, which distinguish all doubles.
 ///
-/// They are those of printf(3)'s `%.17g`: of the nearest decimal number, and of two as near the one that ends even.
+/// The digits are those of printf(3)'s `%.17g`: those of the nearest decimal number, or of the even one if two are
+/// equally near.
 struct SeventeenDigits {
     /// The digits as a whole number, from 10^16 to below 10^17.
     let digits: UInt64
-    /// The power of ten that the first digit counts.
+    /// The power of ten of the first digit.
     let exponent: Int
 
     private static let powersOfFive = (0...32).map { repeatElement(5 as UInt128, count: $0).reduce(1, *) }
 
-    /// The digits of a number from 2^-53 to below 2^128, for which 128 bits are enough; nil for any other.
+    /// Computes the digits of a number from 2^-53 to below 2^128, for which 128 bits are enough; nil for any other.
     init?(_ number: Double) {
         guard number > 0, -53..<128 ~= number.exponent else { return nil }
         let significand = number.significandBitPattern | 1 << Double.significandBitCount
         let power = Int(number.exponent) - Double.significandBitCount
-        // The logarithm of the number's power of two: one below that of the number, or the same, once rounded down.
+        // The logarithm of the number's power of two, rounded down, equals that of the number or is one below.
         var exponent = Int((Double(number.exponent) * 0.30103).rounded(.down))
 
-        // The number times a power of ten, as a fraction with 17 digits or 18 before the point.
+        // The number times a power of ten, as a fraction with 17 or 18 digits before the decimal point.
         let scale = 16 - exponent
         let shift = power + scale
         let numerator = UInt128(significand) * SeventeenDigits.powersOfFive[max(scale, 0)] << max(shift, 0)
@@ -181,8 +186,10 @@ struct SeventeenDigits {
 }
 
 extension OutputSpan<UInt8> {
-    /// Appends a number as printf(3)'s `%.17g` spells it, in 22 bytes at most: without zeros at the end of a fraction,
-    /// and with a power of ten where there would be too many other zeros.
+    /// Appends a number as printf(3)'s `%.17g` prints it, in at most 22 bytes.
+    ///
+    /// It omits zeros at the end of a fraction. It uses an exponent below 10^-4 and from 10^17 on, as there would be
+    /// too many other zeros.
     mutating func append(_ number: SeventeenDigits) {
         var digits = number.digits
         var count = 17
@@ -205,7 +212,7 @@ extension OutputSpan<UInt8> {
         }
     }
 
-    /// Appends decimal digits with a point before the last of them.
+    /// Appends decimal digits with a decimal point before the last `fractionDigits` of them.
     private mutating func append(decimal digits: UInt64, fractionDigits: Int) {
         let (whole, fraction) = digits.quotientAndRemainder(dividingBy: UInt64.powersOfTen[fractionDigits])
         append(decimal: whole)
@@ -217,6 +224,6 @@ extension OutputSpan<UInt8> {
 }
 
 extension UInt64 {
-    /// From the power 0 to 17.
+    /// The powers from 10^0 to 10^17.
     fileprivate static let powersOfTen = (0...17).map { repeatElement(10 as UInt64, count: $0).reduce(1, *) }
 }

@@ -1,4 +1,6 @@
-/// Writing into room that has been set aside, which has to be enough: one check and one copy for a whole run of bytes.
+/// Methods that write into reserved capacity, which must be sufficient.
+///
+/// A run of bytes takes one check and one copy.
 extension OutputSpan<UInt8> {
     @inline(__always)
     mutating func append(_ text: StaticString) {
@@ -21,7 +23,7 @@ extension OutputSpan<UInt8> {
         }
     }
 
-    /// Appends decimal digits behind zeros, up to a width that a minus sign is part of: C's `%0*d`.
+    /// Appends a number in decimal, padded with zeros to a width that includes a minus sign, as C's `%0*d` does.
     mutating func append(decimal number: Int, width: Int = 1) {
         if number < 0 {
             append("-")
@@ -29,7 +31,7 @@ extension OutputSpan<UInt8> {
         append(decimal: UInt64(number.magnitude), width: number < 0 ? width - 1 : width)
     }
 
-    /// Appends decimal digits, 20 at most, behind zeros up to a width.
+    /// Appends a number in decimal, of at most 20 digits, padded with zeros to a width.
     mutating func append(decimal number: UInt64, width: Int = 1) {
         var length = 1
         var rest = number / 10

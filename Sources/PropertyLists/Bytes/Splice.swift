@@ -1,9 +1,10 @@
-/// The parts of a document that is made of another one: what stays of that, and new bytes between.
+/// The parts of a document that is made from an old one: ranges of the old document, and new bytes between them.
 ///
-/// A long part that stays is not copied: of a large file that changes in one line, that would be most of the work.
+/// Long ranges of the old document are not copied. If one line of a large file changes, copying them would be most of
+/// the work.
 struct Splice: Sendable {
     private enum Part: Sendable {
-        /// The bytes of the old document between two offsets.
+        /// A range of the old document.
         case old(Range<Int>)
         case new([UInt8])
     }
@@ -11,14 +12,14 @@ struct Splice: Sendable {
     private var parts: [Part] = []
     var end: [UInt8] = []
 
-    /// How short a part of the old document is copied, so that many small ones make one.
+    /// The longest range of the old document that is copied, in bytes, so that many short ranges become one part.
     private static let shortLength = 64 * 1024
 
     init(end: [UInt8] = []) {
         self.end = end
     }
 
-    /// Goes on with what the old document has between two offsets.
+    /// Appends a range of the old document.
     mutating func keep(_ range: Range<Int>, of document: ByteView) {
         guard range.count > Self.shortLength else {
             document[range].append(to: &end)
@@ -61,19 +62,19 @@ struct Splice: Sendable {
     }
 }
 
-/// A document that is another one, but for some of its bytes.
+/// A document that differs from an old one in some bytes.
 package struct SplicedDocument: Sendable {
     private let old: [UInt8]
     private let splice: Splice
     /// The number of bytes.
     package let count: Int
 
-    /// A document that is new in every byte.
+    /// Creates a document of new bytes only.
     package init(_ bytes: [UInt8]) {
         self.init(of: [], Splice(end: bytes))
     }
 
-    /// A document that is new in every byte.
+    /// Creates a document of new bytes only.
     package init(copying bytes: Span<UInt8>) {
         self.init(bytes.withByteView { $0.copy })
     }
@@ -84,29 +85,29 @@ package struct SplicedDocument: Sendable {
         count = splice.count
     }
 
-    /// Hands the bytes over, one part after the other.
+    /// Calls a body with each part of the bytes, in order.
     package func forEachPart<Failure: Error>(_ body: (Span<UInt8>) throws(Failure) -> Void) throws(Failure) {
         try splice.forEachPart(of: old.span, body)
     }
 
-    /// All bytes.
+    /// The bytes as one array.
     package var bytes: [UInt8] {
         splice.applied(to: old.span)
     }
 }
 
-/// Pieces of bytes that are left out or replaced, apart from each other and in their order.
+/// Ranges of bytes that are removed or replaced, in ascending order and without overlap.
 struct ByteEdits {
     private struct Edit {
         let range: Range<Int>
         let replacement: [UInt8]
-        /// How far the bytes behind this edit move: by what it adds or takes, and the edits before it.
+        /// The distance by which this edit and those before it move the bytes after it.
         var shift = 0
     }
 
     private var edits: [Edit] = []
 
-    /// Edits that leave out ranges, which may overlap.
+    /// Creates edits that remove ranges, which can overlap.
     init(removing ranges: [Range<Int>]) {
         for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
             if let last = edits.last?.range, range.lowerBound <= last.upperBound {
@@ -119,7 +120,7 @@ struct ByteEdits {
         addUpShifts()
     }
 
-    /// Replaces a range, which no edit intersects.
+    /// Replaces a range, which must not intersect another edit.
     mutating func replace(_ range: Range<Int>, with replacement: [UInt8]) {
         edits.insert(Edit(range: range, replacement: replacement), at: count(upTo: range.lowerBound))
         addUpShifts()
@@ -130,7 +131,9 @@ struct ByteEdits {
         return next < edits.count && edits[next].range.lowerBound < range.upperBound
     }
 
-    /// Where a byte stands after the edits, of which none takes it, or one that starts with it replaces it.
+    /// Returns the offset of a byte after the edits.
+    ///
+    /// No edit may remove the byte, but a replacement can start at it.
     func newOffset(of offset: Int) -> Int {
         let before = count(upTo: offset)
         return before == 0 ? offset : offset + edits[before - 1].shift

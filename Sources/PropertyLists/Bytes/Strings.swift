@@ -1,23 +1,23 @@
 extension String {
-    /// Lends the bytes in UTF-8, as `utf8Span` has them, without the calls that this takes.
+    /// Calls a body with the bytes of `utf8Span`, without the calls that `utf8Span` needs.
     @inline(__always)
     func withBytes<Value>(_ body: (Span<UInt8>) -> Value) -> Value {
         let value = unsafe utf8.withContiguousStorageIfAvailable { bytes in unsafe body(bytes.span) }
         return value ?? body(utf8Span.span)
     }
 
-    /// Whether both are the same bytes in UTF-8.
+    /// Returns whether both strings have the same UTF-8 bytes.
     package func hasSameBytes(as other: String) -> Bool {
         utf8.count == other.utf8.count && utf8Span.span.hasSameBytes(as: other.utf8Span.span)
     }
 
-    /// Whether this stands before another in the order of their UTF-8 bytes, which is that of their Unicode scalars.
+    /// Returns whether this string sorts before another by UTF-8 bytes, which is the order of their Unicode scalars.
     package func precedesInByteOrder(_ other: String) -> Bool {
         utf8Span.span.precedes(other.utf8Span.span)
     }
 }
 
-/// A string that equals another when its bytes do, where `String` would hold canonically equivalent spellings equal.
+/// A string that equals another if their bytes are equal; `String` also treats canonically equivalent strings as equal.
 package struct ByteKey: Hashable {
     package let string: String
 
@@ -37,10 +37,11 @@ package struct ByteKey: Hashable {
 }
 
 extension String {
-    /// Whether this stands before another in the order in which `UserDefaults` writes keys: that of UTF-16 code units.
+    /// Returns whether this string sorts before another in the order in which `UserDefaults` writes keys: by UTF-16
+    /// code units.
     ///
-    /// It is the order of the bytes of UTF-8, but that the surrogates put the characters beyond U+FFFF before those
-    /// from U+E000 on.
+    /// It is the order of UTF-8 bytes with one exception. Because of their surrogates, characters above U+FFFF sort
+    /// before those from U+E000 on.
     package func precedesInUserDefaultsOrder(_ other: String) -> Bool {
         let bytes = utf8Span.span
         let otherBytes = other.utf8Span.span
@@ -51,26 +52,26 @@ extension String {
     }
 }
 
-/// A byte of UTF-8 as a number that compares as the code units of UTF-16 do where two texts begin to differ.
+/// Returns a rank for the first UTF-8 byte in which two texts differ; ranks compare as the texts' UTF-16 code units do.
 private func rankInUTF16(_ byte: UInt8) -> UInt8 {
     switch byte {
-    // The first byte of U+E000 to U+FFFF, which goes behind that of every longer sequence.
+    // The first byte of U+E000 to U+FFFF, which sorts after that of every longer sequence.
     case 0xEE...0xEF: byte + 0x10
     default: byte
     }
 }
 
 extension String {
-    /// The text as messages show it: in quotes, and no more of it than a line takes.
+    /// The text in quotes, for a message; beyond 160 bytes, only its first 160 Unicode scalars.
     package var quoted: String {
         let limit = 160
         guard utf8.count > limit else { return inQuotes }
         return String(String.UnicodeScalarView(unicodeScalars.prefix(limit))).inQuotes + "..."
     }
 
-    /// The word in quotes that a shell understands.
+    /// The text as a quoted word for a shell.
     ///
-    /// Control characters are escaped, so that a terminal shows them instead of obeying them.
+    /// Control characters are escaped, so that a terminal shows them and does not obey them.
     package var inQuotes: String {
         let hasControls = unicodeScalars.contains(where: \.isControl)
         var text = hasControls ? "$'" : "'"
@@ -95,7 +96,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    /// The digits of a number behind zeros, up to a width.
+    /// Creates the digits of a number, padded with zeros to a width.
     package init(_ number: some BinaryInteger, radix: Int, uppercase: Bool = false, width: Int) {
         let digits = String(number, radix: radix, uppercase: uppercase)
         self = String(repeating: "0", count: Swift.max(0, width - digits.utf8.count)) + digits

@@ -1,11 +1,11 @@
-/// The encodings of text beside UTF-8: UTF-16 and UTF-32, in either byte order.
+/// A text encoding other than UTF-8: UTF-16 or UTF-32, in either byte order.
 struct WideEncoding: Equatable {
     enum ByteOrder: String {
         case bigEndian = "BE"
         case littleEndian = "LE"
     }
 
-    /// The bytes of a code unit: 2 in UTF-16, 4 in UTF-32.
+    /// The length of a code unit in bytes: 2 in UTF-16, 4 in UTF-32.
     let width: Int
     let byteOrder: ByteOrder
 
@@ -14,10 +14,10 @@ struct WideEncoding: Equatable {
         self.byteOrder = byteOrder
     }
 
-    /// The encoding that the first bytes of a text announce; nil for UTF-8.
+    /// Detects the encoding from the first bytes of a text; nil for UTF-8.
     ///
-    /// Like CoreFoundation, this goes by the byte order mark. Without one it takes, after appendix F of XML 1.0, the
-    /// `<` that a document starts with in wide characters.
+    /// Like CoreFoundation, it uses the byte order mark. Without a mark, it uses the wide `<` at the start of a
+    /// document, after appendix F of XML 1.0.
     init?(detecting text: ByteView) {
         let start = (0..<4).map { $0 < text.count ? text[$0] : 1 }
         switch (start[0], start[1], start[2], start[3]) {
@@ -29,15 +29,15 @@ struct WideEncoding: Equatable {
         }
     }
 
-    /// The name without a byte order, which a text needs a mark for: `UTF-16`.
+    /// The name without a byte order, such as `UTF-16`; text under this name needs a byte order mark.
     var name: String { "UTF-\(8 * width)" }
 
-    /// The name that says the byte order: `UTF-16LE`.
+    /// The name with the byte order, such as `UTF-16LE`.
     var nameWithByteOrder: String { name + byteOrder.rawValue }
 
     // MARK: Code units
 
-    /// The code unit at an offset; nil where fewer bytes are left.
+    /// Returns the code unit at an offset; nil if fewer bytes remain.
     func unit(at offset: Int, of text: ByteView) -> UInt32? {
         guard text.count - offset >= width else { return nil }
         let number = text.littleEndian(at: offset, width: width)
@@ -55,8 +55,9 @@ struct WideEncoding: Equatable {
 }
 
 extension WideEncoding {
-    /// A text in UTF-8, its byte order mark too, and where in the text the first bytes stand that are no character; its
-    /// end, if all are.
+    /// Converts a text to UTF-8, including its byte order mark, up to the first bytes that are not a character.
+    ///
+    /// `end` is the offset of those bytes, or the end of the text.
     func decode(_ text: ByteView) -> (utf8: [UInt8], end: Int) {
         var utf8: [UInt8] = []
         utf8.reserveCapacity(text.count / width)
@@ -72,7 +73,7 @@ extension WideEncoding {
         return (utf8, offset)
     }
 
-    /// The bytes of a text that is given in well-formed UTF-8.
+    /// Converts well-formed UTF-8 to this encoding.
     func encode(_ utf8: [UInt8]) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(utf8.count * width)
@@ -89,22 +90,23 @@ extension WideEncoding {
         return bytes
     }
 
-    /// Where a character stands in a text, by where it stands in its UTF-8: slow, but only an error asks.
+    /// Converts a character's offset in UTF-8 to its offset in the text; it is slow, but only errors need it.
     func offset(ofUTF8 offset: Int, in utf8: ByteView) -> Int {
         (0..<offset).reduce(0) { sum, index in
             let byte = utf8[index]
-            // Characters of four bytes are pairs of code units in UTF-16; none starts with a continuation byte.
+            // A character of four bytes is a pair of code units in UTF-16. No character starts with a continuation
+            // byte.
             return byte.isUTF8Continuation ? sum : sum + (byte >= 0xF0 ? 4 : width)
         }
     }
 
-    /// Whether a text ends within the character at an offset.
+    /// Returns whether a text ends within the character at an offset.
     func isCut(at offset: Int, of text: ByteView) -> Bool {
         guard let unit = unit(at: offset, of: text) else { return true }
         return isLeadSurrogate(unit) && text.count - offset < 2 * width
     }
 
-    /// The character at an offset, and the number of its bytes; nil where there is none.
+    /// Returns the character at an offset and its length in bytes; nil if the bytes are not a character.
     private func character(at offset: Int, of text: ByteView) -> (Unicode.Scalar, length: Int)? {
         guard let lead = unit(at: offset, of: text) else { return nil }
         if let scalar = Unicode.Scalar(lead) {
@@ -122,12 +124,13 @@ extension WideEncoding {
 }
 
 extension ByteView {
-    /// Lends a text document in UTF-8 for the time of the body, with the encoding of its bytes, which is nil for UTF-8.
+    /// Calls a body with a text document in UTF-8 and the encoding of its bytes, which is nil for UTF-8.
     ///
-    /// What is UTF-8 already is lent as it is; other documents are decoded once. The places in errors of the body
-    /// become those of this document.
+    /// UTF-8 is not copied; other encodings are decoded once. Positions in the body's errors become positions in this
+    /// document.
     ///
-    /// - Throws: what the body does; `malformedText` or `unexpectedEnd`, with the place, where there is no character.
+    /// - Throws: the errors of the body; `malformedText` or `unexpectedEnd`, with the position, if bytes are not a
+    ///   character.
     func withUTF8Text<Value>(
         _ body: (ByteView, WideEncoding?) throws(PropertyListError) -> Value
     ) throws(PropertyListError) -> Value {
@@ -153,11 +156,11 @@ extension ByteView {
 }
 
 extension String {
-    /// The text of UTF-16 code units, two bytes each, the higher first; nil if one is half of a surrogate pair.
+    /// Creates a string from big-endian UTF-16; nil if a surrogate is unpaired.
     init?(bigEndianUTF16 bytes: ByteView) {
         var isValid = true
         var utf8: [UInt8] = []
-        // Three bytes for a unit are enough: a pair of them takes four.
+        // Three bytes for each unit are enough; a surrogate pair takes four.
         utf8.append(addingCapacity: bytes.count / 2 * 3) { utf8 in
             var offset = 0
             while isValid, offset < bytes.count {
@@ -178,7 +181,7 @@ extension String {
             }
         }
         guard isValid else { return nil }
-        // Each scalar that was appended is one of Unicode.
+        // Each appended scalar is a valid Unicode scalar.
         self = utf8.span.withByteView { utf8 in unsafe String(uncheckedUTF8: utf8, isASCII: utf8.isASCII) }
     }
 }
@@ -191,14 +194,15 @@ extension ByteView {
 }
 
 extension OutputSpan<UInt8> {
-    /// Appends the UTF-16 code units of a text in well-formed UTF-8, the higher byte of each first; it takes room for
-    /// six bytes more, as `append(bigEndian:width:)` does.
+    /// Appends well-formed UTF-8 as big-endian UTF-16.
+    ///
+    /// It needs room for six more bytes, because `append(bigEndian:width:)` writes eight bytes at once.
     mutating func append(bigEndianUTF16Of text: Span<UInt8>) {
         var offset = 0
         while offset < text.count {
             let lead = UInt32(text[offset])
             let length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
-            // The lead byte of two has five bits of the scalar, that of three four, that of four three.
+            // The lead byte has five bits of the scalar in two bytes, four bits in three, and three bits in four.
             var scalar = length == 1 ? lead : lead & (0x7F >> UInt32(length))
             for index in offset + 1..<offset + length {
                 scalar = scalar << 6 | UInt32(text[index] & 0x3F)

@@ -1,7 +1,7 @@
 extension ByteView {
     var isASCII: Bool { withSpan { $0.isASCII } }
 
-    /// Where the run of bytes below 128 ends that starts at an offset.
+    /// Returns the end of the run of ASCII bytes that starts at an offset.
     func endOfASCII(from start: Int) -> Int {
         var offset = start
         while count - offset >= 64, holdsASCIIBlock(at: offset) {
@@ -18,11 +18,11 @@ extension ByteView {
         return offset
     }
 
-    /// Where the first byte stands, at the start of a character or after it, that begins no well-formed one; nil if all
-    /// do.
+    /// Returns the offset of the first byte that does not start a well-formed character; nil if all characters are
+    /// well-formed.
     ///
-    /// Swift's own check goes byte by byte through what is not all ASCII; this goes by 32 bytes between the other
-    /// characters.
+    /// The check starts at the start of a character. Swift's own check goes byte by byte through text that is not all
+    /// ASCII. This check goes through ASCII in steps of 64 or 8 bytes.
     func offsetOfInvalidUTF8(from start: Int) -> Int? {
         var offset = endOfASCII(from: start)
         while offset < count {
@@ -35,9 +35,9 @@ extension ByteView {
         return nil
     }
 
-    /// The bytes without those of a character that they cut, at their end.
+    /// The bytes without an incomplete character at their end.
     var withoutCutCharacter: ByteView {
-        // A character takes four bytes at most.
+        // A character takes at most four bytes.
         for length in 1...4 where length <= count && !self[count - length].isUTF8Continuation {
             let isCut = self[count - length] >= 0x80 && lengthOfCharacter(at: count - length) == nil
             return isCut ? self[..<(count - length)] : self
@@ -45,8 +45,9 @@ extension ByteView {
         return self
     }
 
-    /// The bytes of the character beyond ASCII that starts at an offset, after table 3-7 of the Unicode Standard; nil
-    /// if none does.
+    /// Returns the length of the non-ASCII character at an offset; nil if no well-formed one starts there.
+    ///
+    /// The ranges are those of table 3-7 of the Unicode Standard.
     private func lengthOfCharacter(at offset: Int) -> Int? {
         let length: Int
         let second: ClosedRange<UInt8>
@@ -72,14 +73,15 @@ extension UInt8 {
     var isUTF8Continuation: Bool { self & 0b1100_0000 == 0b1000_0000 }
 }
 
-/// Bytes that are well-formed UTF-8: as a whole, and so between any two characters.
+/// Bytes that are well-formed UTF-8, as a whole and between any two characters.
 struct UTF8Text {
     let bytes: ByteView
-    /// Whether every byte is below 128; then every part is ASCII too, and need not be looked at again.
+    /// Whether every byte is below 128, so that no part needs to be checked for ASCII.
     private let isASCII: Bool
 
-    /// Bytes that are checked here, so that their parts need not be; throws `invalidUTF8` with the place of the first
-    /// that belongs to no character.
+    /// Validates bytes, so that their parts need no validation.
+    ///
+    /// - Throws: `invalidUTF8` with the position of the first byte that is not part of a character.
     init(validating bytes: ByteView) throws(PropertyListError) {
         let endOfASCII = bytes.endOfASCII(from: 0)
         if let offset = bytes.offsetOfInvalidUTF8(from: endOfASCII) {
@@ -89,7 +91,7 @@ struct UTF8Text {
         isASCII = endOfASCII == bytes.count
     }
 
-    /// The characters between two offsets, neither of which is within a character.
+    /// Returns the text between two offsets, which must not be within a character.
     func string(in range: Range<Int>) -> String {
         precondition(isBoundary(range.lowerBound) && isBoundary(range.upperBound), "an offset within a character")
         let part = bytes[range]

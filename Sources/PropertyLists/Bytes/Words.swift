@@ -1,42 +1,44 @@
-/// Eight bytes at once, as a load from memory brings them: the first of them lowest.
+/// Methods for eight bytes in one word, in little-endian order.
 extension UInt64 {
     @inline(__always)
     static func repeating(_ byte: UInt8) -> UInt64 {
         UInt64(byte) &* 0x0101_0101_0101_0101
     }
 
-    /// The highest bits of the bytes that are the one given, and perhaps of some above the first; 0 where none is.
+    /// Returns the highest bit of each byte that equals `byte`; 0 if none does.
+    ///
+    /// Above the first of these, the result can also contain the highest bits of other bytes.
     @inline(__always)
     func places(of byte: UInt8) -> UInt64 {
-        // A byte that is equal becomes zero, and the subtraction borrows from its highest bit first there.
+        // An equal byte becomes zero, and the first borrow of the subtraction is at the first zero byte.
         let differences = self ^ .repeating(byte)
         return (differences &- .repeating(0x01)) & ~differences & .repeating(0x80)
     }
 
-    /// How many of the bytes are the one given.
+    /// Returns the number of bytes that equal `byte`.
     @inline(__always)
     func count(of byte: UInt8) -> Int {
         let differences = self ^ .repeating(byte)
-        // Without the highest bits, no sum carries into the next byte; with them, they say which differ.
+        // Without the highest bits, no sum carries into the next byte. Then the highest bits show which bytes differ.
         let others = ((differences & .repeating(0x7F)) &+ .repeating(0x7F)) | differences
         let places = (~others & .repeating(0x80)) &>> 7
-        // The highest byte of the product is the sum of all.
+        // The highest byte of the product is the sum of all bytes.
         return Int((places &* .repeating(1)) &>> 56)
     }
 
-    /// How many bytes come before the first that is the one given; 8 where none is.
+    /// Returns the index of the first byte that equals `byte`; 8 if none does.
     @inline(__always)
     func firstIndex(of byte: UInt8) -> Int {
         places(of: byte).trailingZeroBitCount / 8
     }
 
-    /// Whether the first bytes are those of another word, whose last bytes that are zero do not count.
+    /// Returns whether the first bytes equal those of another word, without the zero bytes at its end.
     @inline(always)
     func starts(with start: UInt64) -> Bool {
         lowBytes(8 &- start.leadingZeroBitCount / 8) == start
     }
 
-    /// The first bytes, 1 to 8 of them.
+    /// Returns the first `count` bytes, from 1 to 8.
     @inline(__always)
     func lowBytes(_ count: Int) -> UInt64 {
         self & (.max &>> UInt64(64 &- 8 &* count))
@@ -44,13 +46,13 @@ extension UInt64 {
 }
 
 extension SIMD2<UInt64> {
-    /// Two words as they stand in memory, the first byte of each lowest.
+    /// Creates two words from their little-endian form in memory.
     @inline(always)
     init(littleEndian words: SIMD2<UInt64>) {
         self.init(UInt64(littleEndian: words[0]), UInt64(littleEndian: words[1]))
     }
 
-    /// In each word, the highest bits of the bytes that are the one given, and perhaps of some above the first.
+    /// Returns the highest bit of each byte that equals `byte`, and possibly of others above the first in a word.
     @inline(always)
     func places(of byte: UInt8) -> SIMD2<UInt64> {
         let differences = self ^ SIMD2(repeating: .repeating(byte))
@@ -59,14 +61,14 @@ extension SIMD2<UInt64> {
 }
 
 extension Span<UInt8> {
-    /// The eight bytes from an offset on, the first of them lowest.
+    /// Returns the eight bytes at an offset as a little-endian word.
     @inline(__always)
     func word(at offset: Int) -> UInt64 {
         precondition(offset >= 0 && offset <= count - 8, "a word past the end")
         return unsafe UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }
 
-    /// The last eight bytes; all bytes, if they are fewer, the first of them highest.
+    /// The last eight bytes as a little-endian word; if there are fewer, all bytes as a big-endian number.
     @inline(__always)
     var lastWord: UInt64 {
         guard count < 8 else { return word(at: count - 8) }
@@ -78,7 +80,7 @@ extension Span<UInt8> {
     }
 
     var isASCII: Bool {
-        // Bytes of the word before may be in the last.
+        // The last word can overlap the word before it.
         var bits = lastWord
         var offset = 0
         while count - offset > 8 {
@@ -90,29 +92,29 @@ extension Span<UInt8> {
 }
 
 extension ByteView {
-    /// The unsigned number of 1 to 8 bytes, the highest first.
+    /// Returns the big-endian unsigned number of 1 to 8 bytes at an offset.
     ///
-    /// - Precondition: eight bytes from the offset on are there, as they are before and within a binary trailer's last
-    ///   number, however few of them the number has.
+    /// - Precondition: eight bytes follow the offset, even if the number has fewer. They do for every number up to the
+    ///   last one of a binary trailer.
     @inline(__always)
     func bigEndian(at offset: Int, width: Int) -> UInt64 {
         bigEndian(at: offset).highBytes(width)
     }
 
-    /// The eight bytes from an offset on, the first of them lowest, with zeros for those behind the end.
+    /// Returns the eight bytes at an offset as a little-endian word, with zeros for bytes past the end.
     @inline(__always)
     func paddedWord(at offset: Int) -> UInt64 {
         count - offset >= 8 ? word(at: offset) : littleEndian(at: offset, width: count - offset)
     }
 
-    /// The unsigned number of 1 to 8 bytes, the lowest first.
+    /// Returns the little-endian unsigned number of at most 8 bytes at an offset.
     func littleEndian(at offset: Int, width: Int) -> UInt64 {
         (0..<width).reduce(0) { number, index in number | UInt64(self[offset + index]) << UInt64(8 * index) }
     }
 }
 
 extension UInt64 {
-    /// The number that the highest bytes are, of which there are 1 to 8.
+    /// Returns the highest 1 to 8 bytes as a number.
     @inline(__always)
     func highBytes(_ count: Int) -> UInt64 {
         self &>> (64 &- 8 &* UInt64(truncatingIfNeeded: count))
@@ -120,7 +122,9 @@ extension UInt64 {
 }
 
 extension OutputSpan<UInt8> {
-    /// Appends the 1 to 8 low bytes of a number, the highest first; it takes room for eight: they are written at once.
+    /// Appends the low 1 to 8 bytes of a number in big-endian order.
+    ///
+    /// It needs room for eight bytes, because it writes eight at once.
     @inline(__always)
     mutating func append(bigEndian number: UInt64, width: Int) {
         precondition(1...8 ~= width && freeCapacity >= 8, "no room for eight bytes")
@@ -134,14 +138,14 @@ extension OutputSpan<UInt8> {
 }
 
 extension [UInt8] {
-    /// Appends the low bytes of a number, the highest first.
+    /// Appends the low bytes of a number in big-endian order.
     mutating func append(bigEndian number: UInt64, width: Int) {
         for index in (0..<width).reversed() {
             append(UInt8(truncatingIfNeeded: number >> (8 * index)))
         }
     }
 
-    /// Appends the low bytes of numbers, each the highest first.
+    /// Appends the low bytes of each number in big-endian order.
     mutating func append(bigEndian numbers: some Collection<Int>, width: Int) {
         append(addingCapacity: numbers.count * width + 8) { output in
             for number in numbers {
