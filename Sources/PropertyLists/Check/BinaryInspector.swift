@@ -1,13 +1,13 @@
-/// Finds hazards in a binary document, each at the offset of its object, and where each value is.
+/// An inspector that finds the hazards in a binary document, with their offsets, and the offset of each value.
 struct BinaryInspector {
     private let objects: BinaryObjectTable
-    /// The objects that have been met: one that is shared is reported once.
+    /// Whether each object was visited; a shared object is reported once.
     private var met: [Bool]
     private(set) var findings: [PropertyListFinding] = []
-    /// Where the object of each value starts, a container before its elements.
+    /// The offset of each value's object, a container before its elements.
     private(set) var offsets: [Int] = []
 
-    /// Inspects a document that has been read, so that its references end.
+    /// Inspects a document that was read before, so that its references are known to have no cycle.
     init(_ bytes: ByteView) throws(PropertyListError) {
         objects = try BinaryObjectTable(bytes)
         met = [Bool](repeating: false, count: objects.trailer.objectCount)

@@ -1,35 +1,35 @@
-/// What is in a sound document that `UserDefaults` on Linux, or another program, does not read as it stands.
+/// A part of a valid document that `UserDefaults` on Linux, or another program, rejects or reads differently.
 ///
-/// Each is what `UserDefaults` of Swift 6.3 was seen to do with such a file; the end-to-end tests repeat it.
+/// Each hazard is the observed behaviour of `UserDefaults` in Swift 6.3. The end-to-end tests reproduce it.
 package enum PropertyListHazard: Hashable, Sendable {
-    // MARK: What makes UserDefaults refuse the whole file
+    // MARK: UserDefaults rejects the whole file
 
-    /// A keyed archive's reference.
+    /// A reference of a keyed archive.
     case reference
-    /// A format that it does not read.
+    /// A format that `UserDefaults` does not read.
     case format(PropertyListFormat)
-    /// A value of OpenStep text in GNUstep's spelling: `<*I5>`, `<[AQI=]>`.
+    /// A value of OpenStep text in GNUstep's notation: `<*I5>`, `<[AQI=]>`.
     case gnustepValue
     /// Text in UTF-16 or UTF-32 without a byte order mark.
     case encodingWithoutMark(String)
-    /// A document type with declarations of its own.
+    /// A document type with an internal subset.
     case documentTypeSubset
-    /// White space around the text of a value of this kind.
+    /// Whitespace around the text of a value of this kind.
     case whiteSpace(PropertyListKind)
     /// A comment or a processing instruction within the text of an element.
     case comment
     /// A reference or a CDATA section in the text of a value of this kind.
     case markup(PropertyListKind)
-    /// Data in one tag, `<data/>`.
+    /// Data as an empty-element tag, `<data/>`.
     case emptyData
-    /// Something between the tags of a boolean.
+    /// Content between the tags of a boolean.
     case contentOfBoolean
-    /// A not-a-number with a sign.
+    /// A NaN with a sign.
     case signedNotANumber
     /// A set, in a binary document.
     case set
 
-    // MARK: What makes it read or write another value
+    // MARK: UserDefaults reads or writes another value
 
     /// A reference in the text of data.
     case referenceInData
@@ -41,12 +41,12 @@ package enum PropertyListHazard: Hashable, Sendable {
     case negativeZero
     /// A date with a fraction of a second, in a binary document.
     case fractionOfSecond
-    /// A date that is no moment, in a binary document.
+    /// A date that is infinite or NaN, in a binary document.
     case dateNotFinite
-    /// A key that is canonically equivalent to another of its dictionary.
+    /// A key that is canonically equivalent to another key of its dictionary.
     case equivalentKey(String)
 
-    // MARK: What makes others refuse the file
+    // MARK: Other programs reject the file
 
     /// A character that XML does not allow.
     case controlCharacter(UInt32)
@@ -54,10 +54,9 @@ package enum PropertyListHazard: Hashable, Sendable {
 
 /// A hazard in a document, and where it is.
 package struct PropertyListFinding: Hashable, Sendable {
-    /// What is there.
     package let hazard: PropertyListHazard
-    /// The place in the document; nil in OpenStep text, of whose values none is kept.
+    /// The position in the document; nil for a value in OpenStep text, whose offsets are not recorded.
     package let position: SourcePosition?
-    /// The way to the value, as in ``PropertyList/subscript(path:)``; empty for the document as a whole.
+    /// The path of the value, as in ``PropertyList/subscript(path:)``; empty for the document as a whole.
     package let path: [String]
 }

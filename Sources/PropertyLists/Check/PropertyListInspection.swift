@@ -1,16 +1,17 @@
-/// A document in one walk: its value, what other programs do not read as it is, and where each value is.
+/// The result of reading and inspecting a document: its value, its hazards, and the offset of each value.
 package struct PropertyListInspection: Sendable {
-    /// The value of the document.
     package let value: PropertyList
-    /// Its format.
     package let format: PropertyListFormat
-    /// What other programs do not read as it is, in the order of the document.
+    /// The hazards in the document, in document order.
     package private(set) var findings: [PropertyListFinding] = []
-    /// Where each value starts, a container before its elements; none in OpenStep text.
+    /// The offset of each value, a container before its elements; empty for OpenStep text.
     private var offsets: [Int] = []
 
-    /// Reads and inspects a document in a format, which is detected if it is nil; of a suite, as `UserDefaults` would
-    /// read it, the format counts as well.
+    /// Reads and inspects a document.
+    ///
+    /// - Parameters:
+    ///   - format: the format of the document, which is detected if it is nil.
+    ///   - isSuite: whether `UserDefaults` would read the document as a suite; its format is then a possible hazard.
     package init(of bytes: Span<UInt8>, as format: PropertyListFormat? = nil, isSuite: Bool) throws(PropertyListError) {
         self = try bytes.withByteView { bytes throws(PropertyListError) in
             try bytes.withDocument(as: format) { text, encoding, format throws(PropertyListError) in
@@ -58,8 +59,9 @@ package struct PropertyListInspection: Sendable {
         }
     }
 
-    /// For each path, as in ``PropertyList/subscript(path:)``, the place where its value starts; nil if it leads
-    /// nowhere, and in OpenStep text; all are found in one pass.
+    /// Returns the position of the value at each path, as in ``PropertyList/subscript(path:)``, in one pass.
+    ///
+    /// A position is nil if no value exists at its path. All positions are nil in OpenStep text.
     package func positions(of paths: [[String]], in bytes: Span<UInt8>) throws(PropertyListError) -> [SourcePosition?] {
         try bytes.withByteView { bytes throws(PropertyListError) in
             try bytes.withDocument(as: format) { text, _, _ in positions(of: paths, in: text) }
@@ -79,7 +81,7 @@ package struct PropertyListInspection: Sendable {
     }
 }
 
-/// The offsets of the values to which ways lead, found in one walk.
+/// A search for the offsets of the values at several paths, in one pass.
 private struct PathSearch {
     struct Way {
         let number: Int
@@ -88,7 +90,7 @@ private struct PathSearch {
 
     /// For each path, the offset of its value; nil if it was not found.
     private(set) var found: [Int?]
-    /// Those of the values that are left, a container before its elements.
+    /// The offsets of the remaining values, a container before its elements.
     private var offsets: ArraySlice<Int>
 
     init(count: Int, offsets: [Int]) {
@@ -96,7 +98,7 @@ private struct PathSearch {
         self.offsets = offsets[...]
     }
 
-    /// Finds where ways from a value lead, and passes all values within it.
+    /// Finds the values at paths from a value, and consumes the offsets of all values inside it.
     mutating func find(_ ways: [Way], in value: PropertyList) {
         let offset = offsets.popFirst()
         var branches: [ByteKey: [Way]] = [:]

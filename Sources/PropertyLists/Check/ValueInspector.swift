@@ -1,4 +1,4 @@
-/// Finds hazards in a value, whatever document it came from.
+/// An inspector that finds the hazards in a value, whatever format it was read from.
 struct ValueInspector {
     private(set) var findings: [PropertyListFinding] = []
 
@@ -32,7 +32,7 @@ struct ValueInspector {
 }
 
 extension PropertyList {
-    /// The hazard that a value without further values in it is in every format; nil where it is none.
+    /// The hazard of a scalar, in every format; nil if it is not a hazard.
     var hazard: PropertyListHazard? {
         switch self {
         case .uid: .reference
@@ -46,9 +46,9 @@ extension PropertyList {
 }
 
 extension [String] {
-    /// The keys that are canonically equivalent to one before them, each with that one.
+    /// The keys that are canonically equivalent to an earlier key, each with that key.
     var equivalents: [(key: String, other: String)] {
-        // Equivalent texts are the same to Swift; among ASCII alone none are.
+        // Swift treats equivalent strings as equal. Different ASCII strings are never equivalent.
         guard contains(where: { !$0.utf8.allSatisfy { $0 < 0x80 } }) else { return [] }
         var first: [String: String] = [:]
         return compactMap { key in

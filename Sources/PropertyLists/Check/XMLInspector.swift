@@ -1,4 +1,4 @@
-/// Finds hazards in an XML document, each at its line and column, and where each value is.
+/// An inspector that finds the hazards in an XML document, with their lines and columns, and the offset of each value.
 struct XMLInspector: ~Copyable {
     private struct Container {
         let isDictionary: Bool
@@ -8,7 +8,7 @@ struct XMLInspector: ~Copyable {
         /// Whether the latest value is an integer.
         var endsWithInteger = false
 
-        /// What leads from it to the latest element.
+        /// The path component of the latest element.
         var token: String {
             isDictionary ? keys.last?.text ?? "" : String(count - 1)
         }
@@ -18,10 +18,10 @@ struct XMLInspector: ~Copyable {
     private var builder = PropertyListBuilder()
     private var containers: [Container] = []
     private var found: [(hazard: PropertyListHazard, offset: Int, path: [String])] = []
-    /// Where each value starts, a container before its elements.
+    /// The offset of each value, a container before its elements.
     private(set) var offsets: [Int] = []
 
-    /// - Parameter text: a document in UTF-8, or that was in another encoding.
+    /// - Parameter text: a document in UTF-8, or converted to UTF-8 from another encoding.
     init(_ text: ByteView) throws(PropertyListError) {
         scanner = try XMLScanner(text)
     }
@@ -49,7 +49,7 @@ struct XMLInspector: ~Copyable {
                 var value = builder.end()
                 if !containers.isEmpty, let identifier = value.uidInXML {
                     value = .uid(identifier)
-                    // The integer is a part of it.
+                    // The integer is part of the UID.
                     offsets.removeLast()
                 }
                 builder.append(value)
@@ -59,7 +59,7 @@ struct XMLInspector: ~Copyable {
         return root
     }
 
-    /// The hazards of the document that has been inspected.
+    /// Returns the hazards in the inspected document; `encoding` is its original encoding, nil for UTF-8.
     mutating func findings(encodedIn encoding: WideEncoding?) -> [PropertyListFinding] {
         let text = scanner.bytes
         if let encoding, !text.holds("\u{FEFF}", at: 0) {
@@ -86,7 +86,7 @@ struct XMLInspector: ~Copyable {
             container.count == 1 && container.endsWithInteger
             && container.keys.map(\.text) == [PropertyListDictionary.keyOfUIDInXML]
         if isReference {
-            // The integer is part of the reference, however large.
+            // The integer is part of the reference, so its size is not a hazard.
             if let latest = found.last, latest.hazard == .unsignedInteger, latest.offset > container.start {
                 found.removeLast()
             }
@@ -134,7 +134,7 @@ struct XMLInspector: ~Copyable {
         }
     }
 
-    /// Whether an element without text is one tag, `<data/>`, which ends where its text would begin.
+    /// Returns whether an element is an empty-element tag, such as `<data/>`, which ends where its text would start.
     private func isEmptyTag(before text: XMLText) -> Bool {
         text.range.isEmpty && scanner.bytes.holds("/>", at: text.range.lowerBound - 2)
     }
@@ -157,7 +157,8 @@ struct XMLInspector: ~Copyable {
 
     // MARK: Text
 
-    /// Looks for a comment or a processing instruction, any markup with `<` but a CDATA section; whether there is one.
+    /// Reports a comment or a processing instruction: any markup with `<` except a CDATA section; returns whether one
+    /// exists.
     @discardableResult
     private mutating func inspectMarkup(of text: XMLText) -> Bool {
         guard text.hasMarkup else { return false }
@@ -173,7 +174,7 @@ struct XMLInspector: ~Copyable {
         return false
     }
 
-    /// Looks for the first character that XML 1.0 does not allow, production 2.
+    /// Reports the first character that XML 1.0 does not allow (production 2).
     private mutating func inspectCharacters(of text: XMLText) throws(PropertyListError) {
         let bytes = scanner.bytes[text.range]
         if let position = (0..<bytes.count).first(where: { bytes[$0].isControlInXML }) {
@@ -192,7 +193,7 @@ struct XMLInspector: ~Copyable {
         containers.map(\.token)
     }
 
-    /// Adds a hazard at an offset; without one, at the latest event.
+    /// Adds a hazard at an offset, or at the latest event if the offset is nil.
     private mutating func add(_ hazard: PropertyListHazard, at offset: Int? = nil) {
         found.append((hazard, offset ?? scanner.eventOffset, path))
     }
