@@ -1,4 +1,4 @@
-/// Where in a value its coder is: the keys and positions that lead there from the outermost value.
+/// The path of a coder within a value: the keys and indexes from the root value.
 struct CodingPath {
     private final class Step {
         let key: any CodingKey
@@ -12,7 +12,7 @@ struct CodingPath {
 
     private var lastStep: Step?
 
-    /// How deep the value stands: 1 is the outermost value, 0 the place outside of it.
+    /// The depth of the value: 1 for the root value, 0 outside of it.
     private(set) var depth = 0
 
     var keys: [any CodingKey] {
@@ -25,27 +25,27 @@ struct CodingPath {
         return keys.reversed()
     }
 
-    /// The place of a value that a key or a position of this one leads to.
+    /// Returns the path of the value at a key or an index of this value.
     func appending(_ key: some CodingKey) -> CodingPath {
         CodingPath(lastStep: Step(key, after: lastStep), depth: depth + 1)
     }
 
-    /// The place of a value that stands for this one alone.
+    /// The path of the single value that represents this value: the same keys, one level deeper.
     var replacement: CodingPath {
         CodingPath(lastStep: lastStep, depth: depth + 1)
     }
 
-    /// Whether a value may stand here: a coder calls itself once for each level, and so has to stop somewhere.
+    /// Whether the path exceeds the depth limit; a coder needs a limit because it calls itself once for each level.
     var isTooDeep: Bool {
         depth > PropertyList.depthLimit
     }
 }
 
-/// A key of no type's own.
+/// A coding key that does not belong to a type.
 enum UnnamedKey: CodingKey {
-    /// A position in an array, from 0.
+    /// An index in an array, from 0.
     case index(Int)
-    /// Where a class keeps what its superclass encodes.
+    /// The key under which a class encodes its superclass.
     case superclass
 
     init?(stringValue: String) {
@@ -73,7 +73,7 @@ enum UnnamedKey: CodingKey {
 }
 
 extension DecodingError {
-    /// A form of another kind than the type's.
+    /// Returns the error for a form whose kind is not the type's.
     static func mismatch(
         _ type: Any.Type,
         wanted: PropertyListKind,
@@ -84,7 +84,7 @@ extension DecodingError {
         return .typeMismatch(type, Context(codingPath: path.keys, debugDescription: description))
     }
 
-    /// A form that the type does not take, though its kind may be right.
+    /// Returns the error for a form that the type does not accept, although its kind can be right.
     static func unfit(_ type: Any.Type, _ form: PropertyList, at path: CodingPath) -> DecodingError {
         let description =
             switch form {
@@ -139,12 +139,12 @@ extension PropertyListKind {
 }
 
 extension EncodingError {
-    /// A value that has no form in a property list.
+    /// Creates the error for a value that has no form in a property list.
     init(_ value: Any, at path: CodingPath, _ description: String) {
         self = .invalidValue(value, Context(codingPath: path.keys, debugDescription: description))
     }
 
-    /// A null where no key can be left out.
+    /// Returns the error for a null that is not a dictionary's value, and so cannot be left out.
     static func null(_ value: Any, at path: CodingPath) -> EncodingError {
         EncodingError(value, at: path, "a property list has no null, and only a dictionary can do without a value")
     }

@@ -1,6 +1,6 @@
-/// A collection that comes in another order in each process, so that its coded elements have to be put in order.
+/// A collection whose order differs between processes, so that its encoded elements must be sorted.
 protocol UnorderedCollection {
-    /// The elements as `encode(to:)` wrote them, in an order that is the same for equal collections.
+    /// Returns the elements that `encode(to:)` wrote, in an order that is the same for equal collections.
     static func inFixedOrder(_ elements: [PropertyList]) -> [PropertyList]
 }
 
@@ -11,7 +11,10 @@ extension Set: UnorderedCollection {
 }
 
 extension Dictionary: UnorderedCollection {
-    /// `Codable` has a dictionary whose keys are neither strings nor integers as an array of keys and values in turn.
+    /// Returns the pairs of keys and values in sorted order.
+    ///
+    /// `Codable` encodes a dictionary as an array of alternating keys and values if its keys are neither strings nor
+    /// integers.
     static func inFixedOrder(_ elements: [PropertyList]) -> [PropertyList] {
         stride(from: 0, to: elements.count, by: 2)
             .map { Array(elements[$0..<Swift.min($0 + 2, elements.count)]) }
@@ -21,15 +24,14 @@ extension Dictionary: UnorderedCollection {
 }
 
 extension [PropertyList] {
-    /// The values in an order that depends on nothing but themselves: by kind, then by number, moment, bytes or
-    /// elements.
+    /// The values in an order that depends only on them: by kind, then by number, date, bytes or elements.
     var inFixedOrder: [PropertyList] {
         sorted { $0.precedes($1) }
     }
 }
 
 extension PropertyList {
-    /// Whether this value comes before another; of two that differ, one always does.
+    /// Returns whether this value sorts before another; of two different values, one always does.
     fileprivate func precedes(_ other: PropertyList) -> Bool {
         switch (self, other) {
         case (.string(let left), .string(let right)): left.precedesInByteOrder(right)
@@ -56,14 +58,14 @@ extension PropertyList {
 }
 
 extension Double {
-    /// The order of reals by their bits, in which negative zero comes before zero and a not-a-number has a place.
+    /// Returns whether this real sorts before another in a total order, which puts -0 before 0 and includes NaN.
     fileprivate func precedes(_ other: Double) -> Bool {
         bitPattern != other.bitPattern && isTotallyOrdered(belowOrEqualTo: other)
     }
 }
 
 extension Array where Element: Equatable {
-    /// The order of lists by the first elements that differ; else the shorter comes first.
+    /// Returns whether this list sorts before another by the first elements that differ, or by length if none do.
     fileprivate func precedes(_ other: [Element], by order: (Element, Element) -> Bool) -> Bool {
         guard let (left, right) = zip(self, other).first(where: { $0 != $1 }) else { return count < other.count }
         return order(left, right)

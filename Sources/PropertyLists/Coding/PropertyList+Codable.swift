@@ -1,12 +1,13 @@
-/// Under ``PropertyListValueEncoder`` and ``PropertyListValueDecoder`` the types below are the forms that they are;
-/// what follows is for other coders.
+/// `Codable` conformances for coders other than ``PropertyListValueEncoder`` and ``PropertyListValueDecoder``.
+///
+/// Those two use the types below directly as their own forms.
 extension PropertyListDate: Codable {
-    /// Reads the seconds since 2001-01-01T00:00:00Z.
+    /// Decodes the seconds since 2001-01-01T00:00:00Z.
     public init(from decoder: any Decoder) throws {
         self.init(secondsSinceReferenceDate: try decoder.singleValueContainer().decode(Double.self))
     }
 
-    /// Writes the seconds since 2001-01-01T00:00:00Z.
+    /// Encodes the seconds since 2001-01-01T00:00:00Z.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(secondsSinceReferenceDate)
@@ -14,9 +15,9 @@ extension PropertyListDate: Codable {
 }
 
 extension PropertyList: Codable {
-    /// Reads a string with the value in JSON, as ``PropertyListFormat/json`` has it.
+    /// Decodes a string that contains the value as JSON, in the form of ``PropertyListFormat/json``.
     ///
-    /// - Throws: `DecodingError.dataCorrupted` where the string is no such JSON.
+    /// - Throws: `DecodingError.dataCorrupted` if the string is not such JSON.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
@@ -33,9 +34,9 @@ extension PropertyList: Codable {
         }
     }
 
-    /// Writes a string with the value in JSON, as ``PropertyListFormat/json`` has it.
+    /// Encodes a string that contains the value as JSON, in the form of ``PropertyListFormat/json``.
     ///
-    /// - Throws: `PropertyListError` where containers nest too deep.
+    /// - Throws: `PropertyListError` if containers nest too deep.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(json(.typed))
@@ -43,7 +44,7 @@ extension PropertyList: Codable {
 }
 
 extension PropertyListDictionary: Codable {
-    /// Reads what `PropertyList` reads, where it is a dictionary.
+    /// Decodes a `PropertyList`, which must be a dictionary.
     ///
     /// - Throws: `DecodingError`.
     public init(from decoder: any Decoder) throws {
@@ -54,9 +55,9 @@ extension PropertyListDictionary: Codable {
         self = dictionary
     }
 
-    /// Writes what `PropertyList` writes.
+    /// Encodes the dictionary as a `PropertyList`.
     ///
-    /// - Throws: `PropertyListError` where containers nest too deep.
+    /// - Throws: `PropertyListError` if containers nest too deep.
     public func encode(to encoder: any Encoder) throws {
         try propertyList.encode(to: encoder)
     }

@@ -1,5 +1,5 @@
 extension Array: PropertyListConvertible where Element: PropertyListConvertible {
-    /// The elements of an array, where each can be read; else none is.
+    /// Creates an array from its form; nil if one of the elements cannot be read.
     public init?(propertyList: PropertyList) {
         guard let elements = Element.elements(of: propertyList) else { return nil }
         self = elements
@@ -9,10 +9,10 @@ extension Array: PropertyListConvertible where Element: PropertyListConvertible 
 }
 
 extension Dictionary: PropertyListConvertible where Key: LosslessStringConvertible, Value: PropertyListConvertible {
-    /// The entries of a dictionary, where each key and each value can be read; else none is.
+    /// Creates a dictionary from its form; nil if one of the keys or values cannot be read.
     ///
-    /// Two keys that are equal here, as canonically equivalent strings or the numbers `1` and `01` are, make the whole
-    /// refused, since a change of the dictionary would lose one of them.
+    /// The result is also nil if two keys are equal as values of `Key`, such as canonically equivalent strings, or `1`
+    /// and `01` as numbers. A change of the dictionary would lose one of them.
     public init?(propertyList: PropertyList) {
         guard case .dictionary(let dictionary) = propertyList else { return nil }
         self.init(minimumCapacity: dictionary.count)
@@ -23,7 +23,7 @@ extension Dictionary: PropertyListConvertible where Key: LosslessStringConvertib
         }
     }
 
-    /// A dictionary in the byte order of the keys' descriptions, so that equal values have equal forms.
+    /// A dictionary sorted by the bytes of the keys' descriptions, so that equal values have equal forms.
     public var propertyList: PropertyList {
         .dictionary(
             PropertyListDictionary(
@@ -43,10 +43,10 @@ extension PropertyListDictionary: PropertyListConvertible {
 }
 
 extension Set: PropertyListConvertible where Element: PropertyListConvertible {
-    /// The elements of an array, where each can be read; else none is.
+    /// Creates a set from an array; nil if one of the elements cannot be read.
     ///
-    /// An element that stands twice is taken once. Two that are equal here but have different forms, such as
-    /// canonically equivalent strings, are refused, since a change of the set would lose one of them.
+    /// Duplicate elements are read once. The result is also nil if two elements are equal but have different forms,
+    /// such as canonically equivalent strings. A change of the set would lose one of them.
     public init?(propertyList: PropertyList) {
         guard case .array(let forms) = propertyList else { return nil }
         self.init(minimumCapacity: forms.count)
@@ -57,36 +57,36 @@ extension Set: PropertyListConvertible where Element: PropertyListConvertible {
         }
     }
 
-    /// An array of the elements' forms, sorted, so that equal sets have equal forms.
+    /// A sorted array of the elements' forms, so that equal sets have equal forms.
     public var propertyList: PropertyList {
         .array(map(\.propertyList).inFixedOrder)
     }
 }
 
 extension Range: PropertyListConvertible where Bound: PropertyListConvertible {
-    /// An array of the lower and the upper bound, in this order; one whose bounds are in another order is refused.
+    /// Creates a range from an array of its lower and upper bound; nil if the lower bound exceeds the upper.
     public init?(propertyList: PropertyList) {
         guard let bounds = Bound.bounds(of: propertyList) else { return nil }
         self = bounds.lower..<bounds.upper
     }
 
-    /// An array of the lower and the upper bound, as `Codable` has it.
+    /// An array of the lower and the upper bound, as `Codable` encodes it.
     public var propertyList: PropertyList { .array([lowerBound.propertyList, upperBound.propertyList]) }
 }
 
 extension ClosedRange: PropertyListConvertible where Bound: PropertyListConvertible {
-    /// An array of the lower and the upper bound, in this order; one whose bounds are in another order is refused.
+    /// Creates a range from an array of its lower and upper bound; nil if the lower bound exceeds the upper.
     public init?(propertyList: PropertyList) {
         guard let bounds = Bound.bounds(of: propertyList) else { return nil }
         self = bounds.lower...bounds.upper
     }
 
-    /// An array of the lower and the upper bound, as `Codable` has it.
+    /// An array of the lower and the upper bound, as `Codable` encodes it.
     public var propertyList: PropertyList { .array([lowerBound.propertyList, upperBound.propertyList]) }
 }
 
 extension PropertyListConvertible where Self: Comparable {
-    /// The bounds of a range; nil where the lower one is above the upper one, or one of them is not a number.
+    /// Returns the bounds of a range; nil if the lower bound exceeds the upper, or if one of them is NaN.
     fileprivate static func bounds(of propertyList: PropertyList) -> (lower: Self, upper: Self)? {
         guard case .array(let forms) = propertyList, forms.count == 2,
             let lower = Self(propertyList: forms[0]),
@@ -98,24 +98,24 @@ extension PropertyListConvertible where Self: Comparable {
 }
 
 extension Duration: PropertyListConvertible {
-    /// A dictionary of `seconds` and `attoseconds`, the fraction in billionths of a billionth, both integers.
+    /// Creates a duration from a dictionary of `seconds` and `attoseconds`, billionths of a billionth of a second.
     ///
-    /// The two are added, and both must be there.
+    /// Both keys are required, and both values must be integers. The duration is their sum.
     public init?(propertyList: PropertyList) {
         guard case .dictionary(let components) = propertyList,
             let seconds = components[Self.secondsKey].flatMap(Int128.init(number:)),
             let attoseconds = components[Self.attosecondsKey].flatMap(Int128.init(number:))
         else { return nil }
-        // Both fit 65 bits or are whole reals, which may be larger.
+        // Both fit 65 bits or are whole reals, which can be larger.
         let (whole, isTooLong) = seconds.multipliedReportingOverflow(by: Self.attosecondsPerSecond)
         let (sum, isOutOfRange) = whole.addingReportingOverflow(attoseconds)
         guard !isTooLong, !isOutOfRange else { return nil }
         self.init(attoseconds: sum)
     }
 
-    /// A dictionary of the whole seconds and of the rest in attoseconds, both integers and of the same sign.
+    /// A dictionary of the whole seconds and the remaining attoseconds, both integers of the same sign.
     ///
-    /// - Precondition: the seconds lie between -2^63 and 2^64-1, some 300 billion years.
+    /// - Precondition: the seconds are between -2^63 and 2^64-1, about 300 billion years.
     public var propertyList: PropertyList {
         let (seconds, attoseconds) = attoseconds.quotientAndRemainder(dividingBy: Self.attosecondsPerSecond)
         guard let seconds = PropertyListInteger(exactly: seconds),

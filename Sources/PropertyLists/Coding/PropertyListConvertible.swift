@@ -1,22 +1,22 @@
-/// A type with a property-list form of its own.
+/// A type with its own property-list form.
 ///
-/// The form is what stands in the file, so that a person and another program can read it. Reading is strict: a form
-/// of another kind is refused, never guessed at. Numbers alone cross over where nothing is lost: a whole real is read
-/// as an integer, and an integer as a real that is exactly it.
+/// The form is the value in the file, so people and other programs can read it. Reading is strict: a form of another
+/// kind is rejected, never converted. Only numbers are converted, and only if nothing is lost: a whole real to an
+/// integer, and an integer to a real of exactly the same value.
 public protocol PropertyListConvertible {
-    /// The value that a property list stands for; nil where it stands for none of this type.
+    /// Creates a value from its form; nil if the property list is not a form of this type.
     init?(propertyList: PropertyList)
 
     /// The form of this value.
     var propertyList: PropertyList { get }
 
-    /// The values that a property list stands for; nil where one of them is not of this type.
+    /// Returns the values of a list from the list's form; nil if one of them is not of this type.
     ///
-    /// A list is an array of its elements' forms; a type whose lists have a form of their own (bytes are data) says so
-    /// here and in ``propertyList(of:)``.
+    /// The form of a list is an array of its elements' forms, unless the type implements this method and
+    /// ``propertyList(of:)``. For example, the form of a list of bytes is data.
     static func elements(of propertyList: PropertyList) -> [Self]?
 
-    /// The form of a list of values.
+    /// Returns the form of a list of values.
     static func propertyList(of elements: [Self]) -> PropertyList
 }
 
@@ -46,7 +46,7 @@ extension PropertyList: PropertyListConvertible {
 }
 
 extension PropertyListConvertible where Self: RawRepresentable, RawValue: PropertyListConvertible {
-    /// The value with the raw value that a property list stands for; nil where there is none, as for an unknown case.
+    /// Creates a value from the form of its raw value; nil if no such value exists, as for an unknown case.
     public init?(propertyList: PropertyList) {
         guard let rawValue = RawValue(propertyList: propertyList) else { return nil }
         self.init(rawValue: rawValue)
@@ -57,7 +57,7 @@ extension PropertyListConvertible where Self: RawRepresentable, RawValue: Proper
 }
 
 extension PropertyListConvertible where Self: Codable {
-    /// The value that `init(from:)` makes of a property list; nil where it throws.
+    /// Creates a value with `init(from:)`; nil if that throws.
     public init?(propertyList: PropertyList) {
         guard let value = try? PropertyListValueDecoder().decodeStructure(of: Self.self, from: propertyList) else {
             return nil
@@ -65,10 +65,10 @@ extension PropertyListConvertible where Self: Codable {
         self = value
     }
 
-    /// What `encode(to:)` writes.
+    /// The property list that `encode(to:)` writes.
     ///
-    /// - Precondition: the value can be encoded: there is no nil in an array, and every integer lies between -2^63 and
-    ///   2^64-1. ``PropertyListValueEncoder`` throws an error instead, for a type that is `Codable` alone.
+    /// - Precondition: the value can be encoded: an array contains no nil, and every integer is between -2^63 and
+    ///   2^64-1. For a type that is only `Codable`, ``PropertyListValueEncoder`` throws an error instead.
     public var propertyList: PropertyList {
         do {
             return try PropertyListValueEncoder().encodeStructure(of: self)
@@ -78,9 +78,9 @@ extension PropertyListConvertible where Self: Codable {
     }
 }
 
-/// A type that is both has the form of its raw value.
+/// A type that is both raw-representable and `Codable` has the form of its raw value.
 extension PropertyListConvertible where Self: RawRepresentable & Codable, RawValue: PropertyListConvertible {
-    /// The value with the raw value that a property list stands for; nil where there is none, as for an unknown case.
+    /// Creates a value from the form of its raw value; nil if no such value exists, as for an unknown case.
     public init?(propertyList: PropertyList) {
         guard let rawValue = RawValue(propertyList: propertyList) else { return nil }
         self.init(rawValue: rawValue)
@@ -109,7 +109,7 @@ extension String: PropertyListConvertible {
 }
 
 extension Character: PropertyListConvertible {
-    /// A string of one character.
+    /// Creates a character from a string of one character; nil for any other form.
     public init?(propertyList: PropertyList) {
         guard case .string(let string) = propertyList, let first = string.first, string.count == 1 else { return nil }
         self = first
@@ -129,7 +129,7 @@ extension PropertyListDate: PropertyListConvertible {
 }
 
 extension Double: PropertyListConvertible {
-    /// A real, or an integer that a double holds to the last digit.
+    /// Creates a double from a real, or from an integer that a double represents exactly.
     public init?(propertyList: PropertyList) {
         switch propertyList {
         case .real(let real): self = real
@@ -142,9 +142,9 @@ extension Double: PropertyListConvertible {
 }
 
 extension Float: PropertyListConvertible {
-    /// A real, rounded to the nearest float, or an integer that a float holds to the last digit.
+    /// Creates a float from a real, rounded to the nearest float, or from an integer that a float represents exactly.
     ///
-    /// A real that only a double could hold is refused where it would become an infinity.
+    /// The result is nil if rounding would turn a finite real into an infinity.
     public init?(propertyList: PropertyList) {
         switch propertyList {
         case .real(let real):
@@ -163,7 +163,7 @@ extension Float: PropertyListConvertible {
 }
 
 extension FixedWidthInteger {
-    /// An integer in this type's range, or a real that is one.
+    /// Creates an integer from an integer in this type's range, or from a real that equals one.
     init?(number: PropertyList) {
         switch number {
         case .integer(let integer): self.init(exactly: integer)
@@ -173,16 +173,16 @@ extension FixedWidthInteger {
     }
 }
 
-/// An integer of a fixed width, of 64 bits or fewer.
+/// A fixed-width integer of at most 64 bits.
 extension PropertyListConvertible where Self: FixedWidthInteger & Codable {
-    /// An integer in this type's range, or a real that is one.
+    /// Creates an integer from an integer in this type's range, or from a real that equals one.
     public init?(propertyList: PropertyList) {
         self.init(number: propertyList)
     }
 
-    /// An integer.
+    /// An integer of the same value.
     ///
-    /// - Precondition: the number lies between -2^63 and 2^64-1, as those of every type of 64 bits do.
+    /// - Precondition: the number is between -2^63 and 2^64-1, as in every type of at most 64 bits.
     public var propertyList: PropertyList {
         guard let integer = PropertyListInteger(exactly: self) else {
             preconditionFailure("no property list holds \(self)")
@@ -191,7 +191,7 @@ extension PropertyListConvertible where Self: FixedWidthInteger & Codable {
     }
 }
 
-/// Whether a type is an integer whose values do not all have a form.
+/// Returns whether a type is an integer of 128 bits, some of whose values have no form.
 func isWideInteger(_ type: Any.Type) -> Bool {
     type == Int128.self || type == UInt128.self
 }
@@ -207,13 +207,13 @@ extension UInt32: PropertyListConvertible {}
 extension UInt64: PropertyListConvertible {}
 
 extension UInt8: PropertyListConvertible {
-    /// The bytes of a data value.
+    /// Returns the bytes of a data value; nil for any other form.
     public static func elements(of propertyList: PropertyList) -> [UInt8]? {
         guard case .data(let bytes) = propertyList else { return nil }
         return bytes
     }
 
-    /// A data value of the bytes.
+    /// Returns the bytes as a data value.
     public static func propertyList(of elements: [UInt8]) -> PropertyList {
         .data(elements)
     }

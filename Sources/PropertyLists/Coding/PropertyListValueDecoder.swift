@@ -1,37 +1,37 @@
-/// Decodes any `Decodable` type from a property list, by the rules of ``PropertyListValueEncoder``.
+/// A decoder of any `Decodable` type from a property list, by the rules of ``PropertyListValueEncoder``.
 ///
 /// ```swift
 /// let form: PropertyList = ["name": "kim", "logins": 3]
 /// try PropertyListValueDecoder().decode([String: PropertyList].self, from: form)
 /// ```
 ///
-/// - A type that is ``PropertyListConvertible`` is read from its own form, however deep it stands. So a real that is a
-///   whole number reads as an integer, an integer as a real where that is exact, and nothing else converts.
-/// - A key that is not there is nil for an optional.
-/// - Keys come in the order of the file.
+/// - A ``PropertyListConvertible`` type is read from its own form at any depth. A whole real is read as an integer, and
+///   an integer as a real if that is exact. Nothing else is converted.
+/// - A missing key is nil for an optional.
+/// - Keys are in the order of the file.
 public struct PropertyListValueDecoder: Sendable {
-    /// What the types' `init(from:)` find in `Decoder.userInfo`.
+    /// The content of `Decoder.userInfo` for the types' `init(from:)`.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
-    /// A decoder without user information.
+    /// Creates a decoder without user information.
     public init() {}
 
-    /// The value that a property list stands for.
+    /// Decodes a value from a property list.
     ///
-    /// - Throws: `DecodingError`, whose coding path leads to the form that is at fault: `typeMismatch` where it is of
-    ///   another kind than is wanted, `dataCorrupted` where its value does not fit the type or values nest deeper than
-    ///   ``PropertyList/depthLimit``, `keyNotFound`, `valueNotFound` after the end of an array; whatever the
-    ///   `init(from:)` of a type throws.
+    /// - Throws: `DecodingError`, whose coding path leads to the invalid form, and any error that a type's
+    ///   `init(from:)` throws. The `DecodingError` is `typeMismatch` if the form is of the wrong kind. It is
+    ///   `dataCorrupted` if its value does not fit the type, or if values nest deeper than ``PropertyList/depthLimit``.
+    ///   It is `keyNotFound` if a key is missing, and `valueNotFound` after the end of an array.
     public func decode<T: Decodable>(_ type: T.Type, from propertyList: PropertyList) throws -> T {
         try outermost(propertyList).decode(type)
     }
 
-    /// What a type's `init(from:)` makes of a property list, even where the type has a form of its own.
+    /// Decodes a value with its type's `init(from:)`, even if the type has its own form.
     ///
-    /// With this a type can be ``PropertyListConvertible`` by its conformance to `Decodable`; ``decode(_:from:)`` would
-    /// ask the type again.
+    /// With this method, a type can implement ``PropertyListConvertible`` by its conformance to `Decodable`. The method
+    /// ``decode(_:from:)`` would call the type again.
     ///
-    /// - Throws: as ``decode(_:from:)`` does.
+    /// - Throws: the errors of ``decode(_:from:)``.
     public func decodeStructure<T: Decodable>(of type: T.Type, from propertyList: PropertyList) throws -> T {
         try outermost(propertyList).structure(type, of: propertyList, at: CodingPath().replacement)
     }
@@ -41,7 +41,7 @@ public struct PropertyListValueDecoder: Sendable {
     }
 }
 
-/// Decodes one value: what its `init(from:)` reads from.
+/// The decoder of one value, from which its `init(from:)` reads.
 final class ValueDecoder: Decoder {
     let form: PropertyList
     let path: CodingPath
@@ -80,7 +80,7 @@ extension ValueDecoder: SingleValueDecodingContainer {
 
     func decode<T: Decodable>(_ type: T.Type) throws -> T { try value(type, of: form, at: path.replacement) }
 
-    // The protocol's own methods for these two only throw.
+    // The protocol's default methods for these two types only throw.
     func decode(_ type: Int128.Type) throws -> Int128 { try value(type, of: form, at: path.replacement) }
     func decode(_ type: UInt128.Type) throws -> UInt128 { try value(type, of: form, at: path.replacement) }
 }
@@ -91,7 +91,7 @@ extension ValueDecoder {
         return ValueDecoder(form, at: path, userInfo: userInfo)
     }
 
-    /// The value that a form within this one stands for.
+    /// Decodes a value from a form inside this one.
     func value<T: Decodable>(_ type: T.Type, of form: PropertyList, at path: @autoclosure () -> CodingPath) throws -> T
     {
         if let convertible = type as? any PropertyListConvertible.Type {
@@ -116,8 +116,8 @@ extension ValueDecoder {
             return DecodingError.mismatch(type, wanted: wanted, found: form, at: path)
         }
         if form.kind.isContainer {
-            // A type says no more than that it does not take the form; to decode it part by part shows which part it
-            // is.
+            // The type only reports that it rejects the form. Decoding the form part by part shows which part is
+            // invalid.
             do {
                 _ = try structure(type, of: form, at: path)
             } catch {
@@ -130,15 +130,15 @@ extension ValueDecoder {
 
 /// A view of a decoder's dictionary.
 ///
-/// One generic method is what every type of value goes through. All is inlined, so that each of the protocol's methods
-/// for one type is compiled for that type.
+/// All types of values go through one generic method. It is inlined, so that each of the protocol's methods for one
+/// type is compiled for that type.
 struct KeyedValueDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let decoder: ValueDecoder
     let dictionary: PropertyListDictionary
 
     var codingPath: [any CodingKey] { decoder.codingPath }
 
-    /// The keys that are of this type, in the order of their file.
+    /// The keys that are valid for this key type, in the order of the file.
     var allKeys: [Key] {
         dictionary.compactMap { Key(stringValue: $0.key) }
     }
@@ -154,7 +154,7 @@ struct KeyedValueDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtoc
     @inline(__always)
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T { try value(type, forKey: key) }
 
-    // The protocol's own methods for these two only throw.
+    // The protocol's default methods for these two types only throw.
     func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try value(type, forKey: key) }
     func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try value(type, forKey: key) }
 
@@ -200,7 +200,7 @@ struct KeyedValueDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtoc
     }
 }
 
-/// A type with a value for a key that is not there.
+/// A type with a value for a missing key.
 private protocol AbsenceRepresentable {
     static var absent: Self { get }
 }
@@ -230,7 +230,7 @@ struct UnkeyedValueDecodingContainer: UnkeyedDecodingContainer {
 
     mutating func decode<T: Decodable>(_ type: T.Type) throws -> T { try nextValue(type) }
 
-    // The protocol's own methods for these two only throw.
+    // The protocol's default methods for these two types only throw.
     mutating func decode(_ type: Int128.Type) throws -> Int128 { try nextValue(type) }
     mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try nextValue(type) }
 

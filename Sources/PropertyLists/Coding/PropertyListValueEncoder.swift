@@ -1,4 +1,4 @@
-/// Encodes any `Encodable` value as a property list that a person can read.
+/// An encoder of any `Encodable` value to a property list that people can read.
 ///
 /// ```swift
 /// struct Account: Codable {
@@ -12,36 +12,37 @@
 /// //=> ["created": .date(...), "name": "kim"]
 /// ```
 ///
-/// - A type that is ``PropertyListConvertible`` has its own form, however deep it stands: a ``PropertyListDate`` is a
-///   date, `[UInt8]` is data, a ``PropertyList`` is itself.
-/// - A keyed container is a dictionary in the byte order of its keys, as `UserDefaults` writes them, so that equal
-///   values have equal forms. An unkeyed container is an array in the order of encoding; the elements of a set, and the
-///   entries of a dictionary that `Codable` has as an array, are sorted.
-/// - A property list has no null. A nil in a keyed container leaves its key out, in a dictionary too; anywhere else,
-///   in an array or outermost, it is an error.
+/// - A ``PropertyListConvertible`` type has its own form at any depth: a ``PropertyListDate`` is a date, `[UInt8]` is
+///   data, and a ``PropertyList`` is itself.
+/// - A keyed container is a dictionary sorted by the bytes of its keys, so that equal values have equal forms.
+///   `UserDefaults` writes keys in the same order, except for some characters above U+FFFF.
+/// - An unkeyed container is an array in the order of encoding. The elements of a set are sorted, and so are the
+///   entries of a dictionary that `Codable` encodes as an array.
+/// - A property list has no null. A nil in a keyed container, or in a dictionary, leaves its key out. Anywhere else, in
+///   an array or as the root value, a nil is an error.
 /// - A value that encodes nothing is an empty dictionary.
 public struct PropertyListValueEncoder: Sendable {
-    /// What the values' `encode(to:)` finds in `Encoder.userInfo`.
+    /// The content of `Encoder.userInfo` for the values' `encode(to:)`.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
-    /// An encoder without user information.
+    /// Creates an encoder without user information.
     public init() {}
 
-    /// The form of a value.
+    /// Encodes a value as a property list.
     ///
-    /// - Throws: `EncodingError.invalidValue` for a nil that is no entry of a dictionary, for an integer below -2^63 or
-    ///   above 2^64-1, for values that nest deeper than ``PropertyList/depthLimit``; whatever the `encode(to:)` of a
-    ///   value throws.
+    /// - Throws: `EncodingError.invalidValue`, and any error that a value's `encode(to:)` throws. The `EncodingError`
+    ///   is for a nil that is not a dictionary's value, or for an integer below -2^63 or above 2^64-1. It is also for
+    ///   values that nest deeper than ``PropertyList/depthLimit``.
     public func encode<T: Encodable>(_ value: T) throws -> PropertyList {
         try notNull(outermost.form(of: value, at: CodingPath().replacement), for: value)
     }
 
-    /// What a value's `encode(to:)` writes, even where its type has a form of its own.
+    /// Encodes a value with its `encode(to:)`, even if its type has its own form.
     ///
-    /// With this a type can be ``PropertyListConvertible`` by its conformance to `Encodable`; ``encode(_:)`` would ask
-    /// the type for its form again.
+    /// With this method, a type can implement ``PropertyListConvertible`` by its conformance to `Encodable`. The method
+    /// ``encode(_:)`` would ask the type for its form again.
     ///
-    /// - Throws: as ``encode(_:)`` does.
+    /// - Throws: the errors of ``encode(_:)``.
     public func encodeStructure<T: Encodable>(of value: T) throws -> PropertyList {
         try notNull(outermost.structure(of: value, at: CodingPath().replacement), for: value)
     }
@@ -56,8 +57,9 @@ public struct PropertyListValueEncoder: Sendable {
     }
 }
 
-/// Encodes one value: what its `encode(to:)` writes to; it holds what is written, so that a container is no more than a
-/// view of it.
+/// The encoder of one value, to which its `encode(to:)` writes.
+///
+/// It contains everything that is written, so a container is only a view of it.
 final class ValueEncoder: Encoder {
     private enum Content {
         case nothing
@@ -78,7 +80,7 @@ final class ValueEncoder: Encoder {
     private var content = Content.nothing
     fileprivate var elements: [PropertyList] = []
     fileprivate var entries: [PropertyListDictionary.Entry] = []
-    /// Containers and super encoders that were given out, which may be written to for as long as this one.
+    /// The nested containers and super encoders, which can be written to for as long as this encoder.
     private var nested: [Place: ValueEncoder] = [:]
 
     init(at path: CodingPath, userInfo: [CodingUserInfoKey: Any]) {
@@ -118,7 +120,7 @@ extension ValueEncoder {
         return encoder
     }
 
-    /// The encoder of an entry of the dictionary, the same one each time.
+    /// Returns the encoder of a dictionary's entry, the same one for each call.
     func nested(forKey key: some CodingKey) -> ValueEncoder {
         let place = Place.key(ByteKey(key.stringValue))
         if let encoder = nested[place] {
@@ -137,7 +139,7 @@ extension ValueEncoder: SingleValueEncodingContainer {
 
     func encode(_ value: some Encodable) throws { try setContent(to: value) }
 
-    // The protocol's own methods for these two only throw.
+    // The protocol's default methods for these two types only throw.
     func encode(_ value: Int128) throws { try setContent(to: value) }
     func encode(_ value: UInt128) throws { try setContent(to: value) }
 
@@ -154,9 +156,9 @@ extension ValueEncoder: SingleValueEncodingContainer {
 }
 
 extension ValueEncoder {
-    /// The form of a value within this one; nil where the value is a null.
+    /// Returns the form of a value inside this one; nil if the value is a null.
     func form<T: Encodable>(of value: T, at path: @autoclosure () -> CodingPath) throws -> PropertyList? {
-        // Whether a type conforms is known much sooner than whether a value can be cast.
+        // A check of the type's conformance is much faster than a cast of the value.
         if T.self is any PropertyListConvertible.Type, let value = value as? any PropertyListConvertible {
             return value.propertyList
         }
@@ -169,7 +171,7 @@ extension ValueEncoder {
         return try structure(of: value, at: path())
     }
 
-    /// What a value's `encode(to:)` writes; nil where that is a null.
+    /// Returns what a value's `encode(to:)` writes; nil if that is a null.
     func structure(of value: some Encodable, at path: CodingPath) throws -> PropertyList? {
         guard !path.isTooDeep else { throw EncodingError.tooDeep(value, at: path) }
         let encoder = ValueEncoder(at: path, userInfo: userInfo)
@@ -181,7 +183,7 @@ extension ValueEncoder {
         return form
     }
 
-    /// The form of what has been written of a value; nil if that is a null.
+    /// Returns the form of what was written for a value; nil if that is a null.
     private func finish(_ value: @autoclosure () -> Any) throws -> PropertyList? {
         for (place, encoder) in nested {
             guard !encoder.path.isTooDeep else { throw EncodingError.tooDeep(value(), at: encoder.path) }
@@ -205,15 +207,15 @@ extension ValueEncoder {
 
 /// A view of an encoder as a dictionary.
 ///
-/// One generic method is what every type of value goes through. All is inlined, so that each of the protocol's methods
-/// for one type is compiled for that type.
+/// All types of values go through one generic method. It is inlined, so that each of the protocol's methods for one
+/// type is compiled for that type.
 struct KeyedValueEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let encoder: ValueEncoder
 
     var codingPath: [any CodingKey] { encoder.codingPath }
 
     func encodeNil(forKey key: Key) {
-        // A property list has no null: the key stays out.
+        // A property list has no null, so the key is left out.
     }
 
     @inline(__always)
@@ -221,7 +223,7 @@ struct KeyedValueEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtoc
         try append(value, forKey: key)
     }
 
-    // The protocol's own methods for these two only throw.
+    // The protocol's default methods for these two types only throw.
     func encode(_ value: Int128, forKey key: Key) throws { try append(value, forKey: key) }
     func encode(_ value: UInt128, forKey key: Key) throws { try append(value, forKey: key) }
 
@@ -266,7 +268,7 @@ struct UnkeyedValueEncodingContainer: UnkeyedEncodingContainer {
 
     func encode(_ value: some Encodable) throws { try append(value) }
 
-    // The protocol's own methods for these two only throw.
+    // The protocol's default methods for these two types only throw.
     func encode(_ value: Int128) throws { try append(value) }
     func encode(_ value: UInt128) throws { try append(value) }
 
