@@ -1,4 +1,4 @@
-/// The tokens of JSON, by RFC 8259 to the letter, one after the other.
+/// Reads the tokens of JSON, strictly as RFC 8259 defines them.
 extension JSONCursor {
     mutating func readStringToken() throws(PropertyListError) -> String {
         let literal = cursor.offset
@@ -6,7 +6,7 @@ extension JSONCursor {
         var start = cursor.offset
         skipPlainBytes()
         if cursor.peek == UInt8(ascii: "\"") {
-            // Most strings hold no escape, and are copied once.
+            // Most strings contain no escape, and are copied once.
             _ = cursor.next()
             return try validString(String(validating: cursor.bytes[start..<cursor.offset - 1]), from: literal)
         }
@@ -34,7 +34,9 @@ extension JSONCursor {
         cursor.skip { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
     }
 
-    /// The string that a literal spells, which becomes the token that later problems are of.
+    /// Returns the string of a literal, or throws `invalidUTF8`.
+    ///
+    /// Sets ``offset`` to the start of the literal, where later errors point.
     private mutating func validString(_ string: String?, from literal: Int) throws(PropertyListError) -> String {
         offset = literal
         guard let string else { throw error(.invalidUTF8) }
@@ -57,7 +59,7 @@ extension JSONCursor {
         }
     }
 
-    /// Reads the digits of a `\u` escape, or of the two that a surrogate pair is.
+    /// Reads the digits of a `\u` escape, or both escapes of a surrogate pair.
     private mutating func readCodePoint() throws(PropertyListError) -> Unicode.Scalar {
         let unit = try readHexadecimal()
         if let scalar = Unicode.Scalar(unit) {
@@ -84,7 +86,7 @@ extension JSONCursor {
 }
 
 extension JSONCursor {
-    /// Reads a number: an integer where it has neither a fraction nor an exponent.
+    /// Reads a number: an integer if it has neither a fraction nor an exponent, otherwise a real.
     mutating func readNumber() throws(PropertyListError) -> PropertyList {
         let start = cursor.offset
         _ = cursor.skip(UInt8(ascii: "-"))
@@ -126,8 +128,9 @@ extension JSONCursor {
 }
 
 extension JSONCursor {
-    /// Steps over a string that holds no escape, and returns the bytes between the quotation marks, which are not
-    /// checked; nil, without a step, if it holds one or has no end.
+    /// Skips a string without escapes, and returns the unchecked bytes between its quotation marks.
+    ///
+    /// Returns nil, and does not move, if the string contains an escape or has no end.
     mutating func skipPlainString() -> ByteView? {
         let bytes = cursor.bytes
         let start = cursor.offset + 1
@@ -138,7 +141,9 @@ extension JSONCursor {
         return content
     }
 
-    /// Steps over a value, of which brackets and quotation marks alone are looked at, and says whether it has an end.
+    /// Skips a value, and returns whether it has an end.
+    ///
+    /// Looks only at brackets, quotation marks and escapes.
     mutating func skipToken() -> Bool {
         switch cursor.next() {
         case UInt8(ascii: "\""): return skipRestOfString()
@@ -156,10 +161,10 @@ extension JSONCursor {
         var isInString = false
         var offset = cursor.offset
         while offset < bytes.count {
-            // Eight bytes without a bracket or an escape matter by their quotation marks alone.
+            // If eight bytes contain neither a bracket nor an escape, only their quotation marks matter.
             if offset <= bytes.count - 8 {
                 let word = bytes.word(at: offset)
-                // In one bit brackets differ from braces, and no other byte becomes one by it.
+                // Brackets and braces differ in one bit. Setting it turns no other byte into a brace.
                 let folded = word | .repeating(0x20)
                 let others =
                     word.places(of: UInt8(ascii: "\\")) | folded.places(of: UInt8(ascii: "{"))
@@ -203,7 +208,7 @@ extension JSONCursor {
     }
 }
 
-/// Whether a byte cannot be in a number, nor in `true`, `false` and `null`.
+/// Returns whether a byte ends a number, `true`, `false` or `null`.
 private func endsScalar(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: ",") || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") || byte.isWhiteSpace
 }

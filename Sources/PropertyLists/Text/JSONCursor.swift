@@ -1,10 +1,8 @@
-/// Reads JSON as it is written, one value after the other: for those who want a part of a document, or the place of a
-/// part.
+/// A cursor that reads JSON value by value, for callers that need a part of a document or its position.
 ///
-/// An error is at the place that ``offset`` is when it is thrown. What is skipped is checked for its brackets and
-/// quotation marks alone.
+/// An error has the position of ``offset`` at the time when it is thrown. The cursor looks only at the brackets,
+/// quotation marks and escapes of a value that it skips.
 package struct JSONCursor {
-    /// What kind of value comes next.
     package enum Kind: String {
         case object
         case array
@@ -22,37 +20,37 @@ package struct JSONCursor {
         var name: String { isObject ? "an object" : "an array" }
     }
 
-    /// How many objects and arrays may stand one in the other.
+    /// The maximum nesting depth of objects and arrays.
     package var depthLimit = PropertyList.depthLimit
-    /// Where the value or key starts that comes next or was read last, in bytes from the start of the document.
+    /// The start, in bytes, of the value or key that comes next or was read last.
     package internal(set) var offset = 0
     var cursor: ByteCursor
     private var containers: [Container] = []
 
-    /// The cursor before the value of a document in UTF-8.
+    /// Creates a cursor before the value of a document in UTF-8.
     init(_ bytes: ByteView) {
         cursor = ByteCursor(bytes)
         _ = cursor.skip("\u{FEFF}")
         beginToken()
     }
 
-    /// The line and column of an offset, counted from the start.
+    /// Returns the line and column of an offset; each call counts from the start of the document.
     package func position(of offset: Int) -> SourcePosition {
         SourcePosition(offset: offset, in: cursor.bytes)
     }
 
-    /// The lines and columns of offsets in any order.
+    /// Returns the line and column of each offset; the offsets may be in any order.
     package func positions(of offsets: [Int]) -> [SourcePosition] {
         SourcePosition.positions(at: offsets, in: cursor.bytes)
     }
 
-    /// The kind of the value that comes next.
+    /// Returns the kind of the next value.
     package mutating func kind() throws(PropertyListError) -> Kind {
         beginToken()
         return try kindOfToken()
     }
 
-    /// The kind of the value that the token begins which comes next.
+    /// Returns the kind of the value that starts at the cursor.
     @inline(__always)
     func kindOfToken() throws(PropertyListError) -> Kind {
         switch cursor.peek {
@@ -68,18 +66,19 @@ package struct JSONCursor {
 
     // MARK: Objects and arrays
 
-    /// Steps into the object that comes next, before its first member.
+    /// Enters the next object, before its first member.
     package mutating func beginObject() throws(PropertyListError) {
         try begin(isObject: true)
     }
 
-    /// Steps into the array that comes next, before its first element.
+    /// Enters the next array, before its first element.
     package mutating func beginArray() throws(PropertyListError) {
         try begin(isObject: false)
     }
 
-    /// Steps behind the key of the object's next member, whose value the caller reads; at its end out of the object,
-    /// and returns nil; members with other keys than those, if any are given, are skipped.
+    /// Moves past the object's next key and its colon, and returns the key; the caller reads the value.
+    ///
+    /// Leaves the object at its end, and returns nil. If `keys` is given, skips members with other keys.
     @inline(__always)
     package mutating func nextKey(among keys: [String]? = nil) throws(PropertyListError) -> String? {
         while try next() {
@@ -98,18 +97,20 @@ package struct JSONCursor {
         return nil
     }
 
-    /// Steps before the array's next element, which the caller reads; at its end out of the array, and returns false.
+    /// Moves to the array's next element, which the caller reads.
+    ///
+    /// Leaves the array at its end, and returns false.
     package mutating func nextElement() throws(PropertyListError) -> Bool {
         try next()
     }
 
-    /// Steps to the end of the document; throws `trailingContent` if something else comes.
+    /// Moves to the end of the document; throws `trailingContent` if anything but whitespace follows.
     package mutating func end() throws(PropertyListError) {
         beginToken()
         guard cursor.isAtEnd else { throw error(.trailingContent) }
     }
 
-    /// Steps to a value of which an earlier ``offset`` is known, with no object or array around it.
+    /// Moves to a value whose ``offset`` is known from before; the cursor is then in no object or array.
     package mutating func move(to offset: Int) {
         containers = []
         cursor.move(to: offset)
@@ -144,7 +145,7 @@ package struct JSONCursor {
         return true
     }
 
-    /// Reads a key, or steps over it where it is none of those wanted.
+    /// Reads a key; returns nil if `keys` does not contain it.
     @inline(__always)
     private mutating func readKey(among keys: [String]?) throws(PropertyListError) -> String? {
         guard let keys else { return try readStringToken() }
@@ -157,15 +158,15 @@ package struct JSONCursor {
 
     // MARK: Values
 
-    /// Reads the string that comes next.
     package mutating func readString() throws(PropertyListError) -> String {
         beginToken()
         guard cursor.peek == UInt8(ascii: "\"") else { throw unexpected(expected: "a string") }
         return try readStringToken()
     }
 
-    /// Reads the value that comes next, for what JSON takes it for: no object stands for a date or anything else; a
-    /// `null` is an error, since no property list holds it.
+    /// Reads the next value as plain JSON: an object such as `{"$date": ...}` is a dictionary.
+    ///
+    /// A `null` is an error, because property lists have no null.
     package mutating func readValue() throws(PropertyListError) -> PropertyList {
         switch try kind() {
         case .object:
@@ -194,7 +195,6 @@ package struct JSONCursor {
         }
     }
 
-    /// Reads the `true` or `false` that comes next.
     package mutating func readBoolean() throws(PropertyListError) -> Bool {
         beginToken()
         if cursor.skip("true") { return true }
@@ -202,7 +202,7 @@ package struct JSONCursor {
         return false
     }
 
-    /// Steps over the value that comes next, whatever it is, and checks that it is JSON to the letter.
+    /// Skips the next value, and checks that it conforms to RFC 8259.
     package mutating func checkValue() throws(PropertyListError) {
         switch try kind() {
         case .object:
@@ -222,7 +222,7 @@ package struct JSONCursor {
         }
     }
 
-    /// Steps over the value that comes next, whatever it is.
+    /// Skips the next value without checking what it contains.
     package mutating func skipValue() throws(PropertyListError) {
         _ = try kind()
         guard skipToken() else { throw error(.unexpectedEnd(within: containers.last?.name ?? "the document")) }
@@ -242,8 +242,7 @@ package struct JSONCursor {
         PropertyListError(problem, at: position)
     }
 
-    /// The error that the next character is not what is expected, or that a construct, or the innermost container, ends
-    /// too early.
+    /// Returns the error for an unexpected character, or for an early end of a construct or the innermost container.
     func unexpected(expected: String, within construct: String? = nil) -> PropertyListError {
         let construct = construct ?? containers.last?.name ?? "the document"
         return error(
@@ -253,7 +252,9 @@ package struct JSONCursor {
 }
 
 extension Span<UInt8> {
-    /// Lends a cursor at the start of the bytes as JSON in UTF-8, for the time of the body.
+    /// Calls a closure with a cursor at the start of the bytes, which are JSON in UTF-8.
+    ///
+    /// The cursor is valid only during the call.
     package func withJSONCursor<Value, Failure: Error>(
         _ body: (inout JSONCursor) throws(Failure) -> Value
     ) throws(Failure) -> Value {

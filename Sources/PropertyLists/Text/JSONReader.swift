@@ -1,19 +1,19 @@
-/// Reads JSON into a tree, without recursion.
+/// A reader of JSON that builds a tree without recursion.
 struct JSONReader: ~Copyable {
     private struct Container {
         enum Meaning {
             case array
-            /// A dictionary, or one of the forms that end with the object: all but `$dict`.
+            /// A dictionary, or any form but `$dict`: the end of the object decides.
             case object
             /// An object whose first key is `$dict`.
             case dictionaryForm
-            /// The dictionary in such an object, which is no form, whatever it holds.
+            /// The dictionary within `$dict`, which is never a form itself.
             case literalDictionary
         }
 
         var meaning: Meaning
         let start: Int
-        /// The number of offsets up to its own.
+        /// The number of offsets up to and including the container's own.
         let offsetCount: Int
         var isEmpty = true
     }
@@ -22,7 +22,7 @@ struct JSONReader: ~Copyable {
     private var containers: [Container] = []
     private var builder = PropertyListBuilder()
     private let keepsOffsets: Bool
-    /// Where each value starts, a container before its elements.
+    /// The offset of each value; a container precedes its elements.
     private var offsets: [Int] = []
 
     static func read(_ bytes: ByteView) throws(PropertyListError) -> PropertyList {
@@ -30,7 +30,7 @@ struct JSONReader: ~Copyable {
         return try reader.readDocument()
     }
 
-    /// The value of a document, and where each value in it starts, a container before its elements.
+    /// Returns the value of a document, and the offset of each value in it; a container precedes its elements.
     static func readWithOffsets(_ bytes: ByteView) throws(PropertyListError) -> (PropertyList, offsets: [Int]) {
         var reader = JSONReader(bytes, keepsOffsets: true)
         return (try reader.readDocument(), reader.offsets)
@@ -65,7 +65,7 @@ struct JSONReader: ~Copyable {
         try readValue()
     }
 
-    /// Reads the next key, up to its value; false at the end of the object.
+    /// Reads the next key, up to its value; returns false at the end of the object.
     private mutating func readKey(in container: Container) throws(PropertyListError) -> Bool {
         guard let key = try json.nextKey() else { return false }
         builder.append(key: key)
@@ -92,10 +92,10 @@ struct JSONReader: ~Copyable {
                 throw json.error(.duplicateKey(key))
             }
             if container.meaning != .literalDictionary, let (form, content) = dictionary.jsonForm {
-                guard let meant = form.value(of: content) else { throw invalidForm(form, from: container.start) }
-                value = meant
+                guard let decoded = form.value(of: content) else { throw invalidForm(form, from: container.start) }
+                value = decoded
                 if keepsOffsets, form != .dictionary {
-                    // What the form holds is no value of its own.
+                    // The content of the form is not a value of its own.
                     offsets.removeLast(offsets.count - container.offsetCount)
                 }
             }
@@ -127,16 +127,16 @@ struct JSONReader: ~Copyable {
     }
 }
 
-/// The key of an object that stands for a kind which JSON does not have.
+/// The key of an object that represents a kind of value that JSON lacks.
 enum JSONForm: String {
     case date = "$date"
     case data = "$data"
     case uid = "$uid"
     case real = "$real"
-    /// Around a dictionary that could be taken for one of the forms.
+    /// Encloses a dictionary that would otherwise be read as one of the forms.
     case dictionary = "$dict"
 
-    /// What an object of the form stands for; nil where it holds something else than the form takes.
+    /// Returns the value that an object of this form represents, or nil if the form does not allow the content.
     func value(of content: PropertyList) -> PropertyList? {
         switch (self, content) {
         case (.date, .string(let text)):
@@ -160,7 +160,7 @@ enum JSONForm: String {
 }
 
 extension PropertyListDictionary {
-    /// The form that the object of this dictionary is read as, and its content; nil if it is read as a dictionary.
+    /// The form that this dictionary's object represents, and its content; nil if the object is a plain dictionary.
     var jsonForm: (JSONForm, PropertyList)? {
         guard let entry = first, let form = JSONForm(rawValue: entry.key), count == 1 || form == .dictionary else {
             return nil
@@ -170,7 +170,7 @@ extension PropertyListDictionary {
 }
 
 extension Double {
-    /// `inf`, `-inf` and `nan`, or `nan(0x...)` with all bits where they are not those of `Double.nan`.
+    /// `inf`, `-inf` or `nan`; for a NaN with other bits than `Double.nan`, `nan(0x...)` with all bits.
     var notFiniteText: String {
         if isNaN, bitPattern != Double.nan.bitPattern {
             "nan(0x\(String(bitPattern, radix: 16)))"
@@ -179,7 +179,7 @@ extension Double {
         }
     }
 
-    /// The number that such a text spells; nil for any other text.
+    /// Parses a text in the spelling of ``notFiniteText``; returns nil for any other text.
     init?(notFiniteText text: String) {
         switch text {
         case "nan": self = .nan

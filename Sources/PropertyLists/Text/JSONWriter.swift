@@ -1,38 +1,41 @@
-/// How JSON spells the kinds of a property list that it does not have.
+/// The representation in JSON of the kinds of values that JSON lacks.
 public enum JSONStyle: Sendable {
-    /// As what other programs expect, so that a kind may be lost: dates and data are strings, and a real that is not
-    /// finite cannot be written.
+    /// The representation that other programs expect; a kind may be lost.
+    ///
+    /// Dates and data are strings. A reference of a keyed archive is `{"$uid": 1}`. A real that is not finite cannot be
+    /// written.
     case plain
-    /// As an object with one key that names the kind, so that what is written reads back the same:
-    /// `{"$date": "2001-01-01T00:00:00Z"}`, `{"$data": "AQI="}`, `{"$uid": 1}`, `{"$real": "nan"}`. A dictionary that
-    /// could be taken for one of them is `{"$dict": {...}}`.
+    /// An object with one key that names the kind; the text reads back as the same value.
+    ///
+    /// The objects are `{"$date": "2001-01-01T00:00:00Z"}`, `{"$data": "AQI="}`, `{"$uid": 1}` and `{"$real": "nan"}`.
+    /// A dictionary that would be read as one of them is written as `{"$dict": {...}}`.
     case typed
 }
 
 extension PropertyList {
-    /// Reads JSON, by RFC 8259 to the letter, and the objects that `JSONStyle.typed` writes as what they stand for.
+    /// Parses JSON, strictly by RFC 8259, and decodes the objects that `JSONStyle.typed` writes.
     ///
-    /// A number without a fraction and an exponent is an integer, any other is a real.
+    /// A number without a fraction and an exponent is an integer; any other is a real.
     ///
-    /// - Parameter bytes: one JSON text in UTF-8; a byte order mark may come first.
-    /// - Throws: what is wrong, with its line and column. What JSON allows and a property list cannot hold is wrong
-    ///   too: `null`, an integer below -2^63 or above 2^64-1, a real beyond the range of a double, a key twice.
+    /// - Parameter bytes: one JSON text in UTF-8; it may start with a byte order mark.
+    /// - Throws: the problem, with its line and column. Some valid JSON is an error too: `null`, an integer below -2^63
+    ///   or above 2^64-1, a real beyond a double's range, a duplicate key.
     public init(parsingJSON bytes: Span<UInt8>) throws(PropertyListError) {
         try self.init(parsing: bytes, as: .json)
     }
 
-    /// The value as JSON, dictionaries in their order.
+    /// Returns the value as JSON, with dictionaries in their order.
     ///
     /// - Parameters:
-    ///   - style: how dates, data, references of keyed archives and reals that are not finite are spelled.
-    ///   - pretty: whether each element stands on its own line, indented by two spaces a level; else no white space.
-    /// - Throws: `notFinite` and `dateOutOfRange` in the plain style, `tooDeep`.
+    ///   - style: how to write dates, data, references of keyed archives and reals that are not finite.
+    ///   - pretty: whether each element is on its own line, indented by two spaces a level; if false, there is no
+    ///     whitespace between elements.
+    /// - Throws: `tooDeep`; in the plain style also `notFinite` and `dateOutOfRange`.
     public func json(_ style: JSONStyle, pretty: Bool = false) throws(PropertyListError) -> String {
         String(decoding: try JSONWriter.text(self, style: style, pretty: pretty), as: UTF8.self)
     }
 }
 
-/// Writes a tree as JSON.
 struct JSONWriter {
     let style: JSONStyle
     private let isPretty: Bool
@@ -43,12 +46,14 @@ struct JSONWriter {
         self.isPretty = isPretty
     }
 
-    /// A whole document, which reads back the same, with each element on its own line; throws `tooDeep`.
+    /// Returns a whole document that reads back as the same value, with each element on its own line; throws `tooDeep`.
     static func document(_ value: PropertyList) throws(PropertyListError) -> [UInt8] {
         try text(value, style: .typed, pretty: true) + [UInt8(ascii: "\n")]
     }
 
-    /// The text of a value; throws `notFinite` and `dateOutOfRange` in the plain style, `tooDeep` in any.
+    /// Returns the text of a value.
+    ///
+    /// Throws `tooDeep`; in the plain style also `notFinite` and `dateOutOfRange`.
     static func text(_ value: PropertyList, style: JSONStyle, pretty: Bool) throws(PropertyListError) -> [UInt8] {
         var writer = JSONWriter(style: style, isPretty: pretty)
         try writer.append(value, depth: 0)
@@ -123,7 +128,7 @@ struct JSONWriter {
         append(style == .typed ? "\"}" : "\"")
     }
 
-    /// Opens an object that stands for something else, up to its value.
+    /// Opens the object of a form, up to its value.
     private mutating func begin(_ form: JSONForm, depth: Int) throws(PropertyListError) {
         try PropertyList.checkDepth(depth)
         append("{")
@@ -181,7 +186,7 @@ struct JSONWriter {
 }
 
 extension [UInt8] {
-    /// Appends a string of JSON: only what has to be escaped is.
+    /// Appends a JSON string; escapes only what JSON requires.
     mutating func append(jsonString string: String) {
         append(UInt8(ascii: "\""))
         if string.utf8.contains(where: isEscapedInJSON) {

@@ -1,13 +1,13 @@
-/// Reads an OpenStep text property list, or the pairs of a `.strings` file, into a tree, without recursion.
+/// A reader of OpenStep text, or the pairs of a `.strings` file, that builds a tree without recursion.
 ///
-/// What CoreFoundation reads is read, and GNUstep's typed values as well. Without these, every scalar is a string or
-/// data, whatever it looks like.
+/// It reads everything that CoreFoundation reads, and GNUstep's typed values. Any other scalar is a string or data,
+/// whatever it looks like.
 struct OpenStepReader: ~Copyable {
     private struct Container {
         enum Form {
             case array
             case dictionary
-            /// The pairs of a `.strings` file: a dictionary without braces, which ends with the document.
+            /// The pairs of a `.strings` file: a dictionary without braces that ends with the document.
             case pairs
         }
 
@@ -17,7 +17,7 @@ struct OpenStepReader: ~Copyable {
 
         var separator: UInt8 { form == .array ? UInt8(ascii: ",") : UInt8(ascii: ";") }
 
-        /// What stands after the last element; nil for the end of the document.
+        /// The byte after the last element; nil for the end of the document.
         var end: UInt8? {
             switch form {
             case .array: UInt8(ascii: ")")
@@ -26,7 +26,7 @@ struct OpenStepReader: ~Copyable {
             }
         }
 
-        var dueAfterElement: String {
+        var expectedAfterElement: String {
             switch form {
             case .array: ", or )"
             case .dictionary: "; or }"
@@ -44,15 +44,17 @@ struct OpenStepReader: ~Copyable {
     }
 
     var cursor: ByteCursor
-    /// Where what is being read starts, and so where an error is.
+    /// The start of the token that is being read, where an error points.
     var tokenStart = 0
     private var firstComment: Int?
     private var firstExtension: Int?
     private var containers: [Container] = []
     private var builder = PropertyListBuilder()
 
-    /// The value of a document in UTF-8, and where its first comment starts and the first value that is spelled as
-    /// GNUstep alone does; nil if there is none.
+    /// Returns the value of a document in UTF-8, and the offsets of its first comment and of the first value in
+    /// GNUstep's own notation.
+    ///
+    /// An offset is nil if the document has none.
     static func read(
         _ bytes: ByteView
     ) throws(PropertyListError) -> (value: PropertyList, firstComment: Int?, firstExtension: Int?) {
@@ -77,7 +79,7 @@ struct OpenStepReader: ~Copyable {
         return root
     }
 
-    /// Reads the root, or its beginning: a string before anything else is the first key of a `.strings` file.
+    /// Reads the root, or its beginning: a string that more content follows is the first key of a `.strings` file.
     private mutating func readRoot() throws(PropertyListError) {
         switch cursor.peek {
         case nil:
@@ -107,7 +109,7 @@ struct OpenStepReader: ~Copyable {
             if cursor.skip(container.separator) {
                 try beginToken()
             } else if cursor.peek != container.end || container.form == .pairs {
-                throw unexpected(expected: container.dueAfterElement)
+                throw unexpected(expected: container.expectedAfterElement)
             }
         }
         if cursor.peek == container.end {
@@ -130,7 +132,7 @@ struct OpenStepReader: ~Copyable {
         }
     }
 
-    /// Reads what follows a key; where that is no value, the key stands for itself, as CoreFoundation has it.
+    /// Reads what follows a key; a key without a value is its own value, as in CoreFoundation.
     private mutating func readPair(key: String) throws(PropertyListError) {
         builder.append(key: key)
         if cursor.skip(UInt8(ascii: "=")) {
@@ -187,8 +189,7 @@ struct OpenStepReader: ~Copyable {
         PropertyListError(problem, at: position)
     }
 
-    /// The error that the next character is not what is expected, or that a construct, or the innermost container, ends
-    /// too early.
+    /// Returns the error for an unexpected character, or for an early end of a construct or the innermost container.
     mutating func unexpected(expected: String, within construct: String? = nil) -> PropertyListError {
         tokenStart = cursor.offset
         guard let character = cursor.shownCharacter else {
@@ -199,7 +200,7 @@ struct OpenStepReader: ~Copyable {
 }
 
 extension OpenStepReader {
-    /// Reads data from behind `<`: pairs of hexadecimal digits, white space anywhere between them.
+    /// Reads data after `<`: pairs of hexadecimal digits, with optional whitespace and comments between the pairs.
     mutating func readHexadecimal() throws(PropertyListError) -> [UInt8] {
         var data: [UInt8] = []
         while true {
@@ -219,14 +220,14 @@ extension OpenStepReader {
         return digit
     }
 
-    /// Reads data from behind `<[`: base64, as newer versions of GNUstep write it.
+    /// Reads data after `<[`: base64, as newer versions of GNUstep write it.
     mutating func readBase64() throws(PropertyListError) -> [UInt8] {
         let text = try readText(until: "]>", within: "data")
         guard let data = Base64.decode(text) else { throw error(.invalidValue(.data, text: text.shown(atMost: 60))) }
         return data
     }
 
-    /// Reads one of GNUstep's typed values from behind `<*`: a letter, and a text that may stand in quotation marks.
+    /// Reads one of GNUstep's typed values after `<*`: a letter, then a text with optional quotation marks.
     mutating func readTypedValue() throws(PropertyListError) -> PropertyList {
         let type = cursor.peek
         let content = try readText(until: ">", within: "a typed value")
@@ -256,7 +257,7 @@ extension OpenStepReader {
         error(.invalidValue(kind, text: text.shown(atMost: 60)))
     }
 
-    /// Reads up to where a text stands, and that text, which is not part of the result.
+    /// Returns the text before `end`, and skips both.
     private mutating func readText(
         until end: StaticString,
         within construct: String
@@ -271,7 +272,7 @@ extension OpenStepReader {
 }
 
 extension ByteView {
-    /// What stands between quotation marks, where there are some around the whole.
+    /// The text between quotation marks; the whole text if it is not quoted.
     fileprivate var withoutQuotes: ByteView {
         count > 1 && holds("\"", at: 0) && holds("\"", at: count - 1) ? self[1..<count - 1] : self
     }

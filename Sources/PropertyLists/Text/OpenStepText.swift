@@ -1,5 +1,5 @@
 extension OpenStepReader {
-    /// Reads a string, in quotation marks or without, which has a role in words.
+    /// Reads a string with or without quotation marks; an error message names its role.
     mutating func readString(expected role: String) throws(PropertyListError) -> String {
         guard let first = cursor.peek, first.isOpenStepQuote || first.isOpenStepWord else {
             throw unexpected(expected: role)
@@ -29,7 +29,7 @@ extension OpenStepReader {
             }
             tokenStart = literal
             guard cursor.skip(quote) else { throw error(.unexpectedEnd(within: "a string")) }
-            // Most strings hold no escape, and are copied once.
+            // Most strings contain no escape, and are copied once.
             if text.isEmpty {
                 return try checked(String(validating: plain))
             }
@@ -43,7 +43,7 @@ extension OpenStepReader {
         return string
     }
 
-    /// Reads what follows a backslash; a character without a meaning of its own there stands for itself.
+    /// Reads what follows a backslash; a character without a special meaning represents itself.
     private mutating func readEscape(into text: inout [UInt8]) throws(PropertyListError) {
         switch cursor.next() {
         case UInt8(ascii: "a"): text.append(0x07)
@@ -60,7 +60,7 @@ extension OpenStepReader {
         }
     }
 
-    /// Reads the digits of a `\U` escape, or of the two that a surrogate pair is.
+    /// Reads the digits of a `\U` escape, or both escapes of a surrogate pair.
     private mutating func readCodePoint() throws(PropertyListError) -> Unicode.Scalar {
         let unit = try readCodeUnit()
         if let scalar = Unicode.Scalar(unit) {
@@ -84,10 +84,10 @@ extension OpenStepReader {
         return unit
     }
 
-    /// Reads the one to three digits that follow a backslash, the first of which has been passed.
+    /// Reads the one to three digits that follow a backslash; the cursor is already past the first.
     ///
-    /// They are a byte of NeXTSTEP's encoding, as in CoreFoundation. GNUstep takes them for a Unicode scalar, but
-    /// writes them for ASCII alone, where both are the same.
+    /// They are a byte of NeXTSTEP's encoding, as in CoreFoundation. GNUstep reads them as a Unicode scalar, but writes
+    /// them only for ASCII, for which both are the same.
     private mutating func readOctal() throws(PropertyListError) -> Unicode.Scalar {
         var number = 0
         cursor.move(to: tokenStart + 1)
@@ -110,8 +110,9 @@ extension UInt8 {
 }
 
 extension ByteCursor {
-    /// A step over white space and comments, of which the start of the first is returned; a comment that does not end
-    /// is left to come next.
+    /// Skips whitespace and comments, and returns the offset of the first comment, if any.
+    ///
+    /// Stops before a comment that has no end.
     @discardableResult
     mutating func skipOpenStepSpace() -> Int? {
         var firstComment: Int?
@@ -123,7 +124,9 @@ extension ByteCursor {
         }
     }
 
-    /// A step over a comment that has an end: that of a line, or of the document, where it starts with `//`.
+    /// Skips a comment, and returns false if there is no complete one.
+    ///
+    /// A comment that starts with `//` ends at a line break or at the end of the document.
     private mutating func skipOpenStepComment() -> Bool {
         if skip("//") {
             skip { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
@@ -136,7 +139,7 @@ extension ByteCursor {
         return true
     }
 
-    /// A step over a string, whatever its escapes; false where none comes next, or it does not end.
+    /// Skips a string without decoding its escapes; returns false if none follows or it has no end.
     mutating func skipOpenStepString() -> Bool {
         let start = offset
         guard let quote = peek, quote.isOpenStepQuote else {
@@ -157,18 +160,19 @@ extension ByteCursor {
 }
 
 extension UInt8 {
-    /// Whether this separates tokens: a space, or one of tab, line feed, vertical tab, form feed, carriage return.
+    /// Whether this separates tokens: a space, tab, line feed, vertical tab, form feed or carriage return.
     var isOpenStepSpace: Bool {
         self == UInt8(ascii: " ") || 0x09...0x0D ~= self
     }
 
-    /// Whether a string can start and end with this; CoreFoundation takes either mark, GNUstep the double one alone.
+    /// Whether this encloses a string; CoreFoundation accepts either mark, GNUstep only the double one.
     var isOpenStepQuote: Bool {
         self == UInt8(ascii: "\"") || self == UInt8(ascii: "'")
     }
 
-    /// Whether this can belong to a string without quotation marks: GNUstep's set, which CoreFoundation's, letters,
-    /// digits and `_$/:.-`, is part of.
+    /// Whether this can be part of a string without quotation marks, by GNUstep's set.
+    ///
+    /// CoreFoundation's set is a part of it: letters, digits and `_$/:.-`.
     var isOpenStepWord: Bool {
         switch self {
         case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: ","),
@@ -181,9 +185,9 @@ extension UInt8 {
     }
 }
 
-/// The characters of NeXTSTEP, which octal escapes name by their bytes.
+/// The NeXTSTEP encoding, by which octal escapes name characters.
 enum NextStepEncoding {
-    /// The characters of the bytes from 0x80, after Unicode's table NEXTSTEP.TXT; 0xFE and 0xFF have none.
+    /// The characters for the bytes from 0x80, from Unicode's table NEXTSTEP.TXT; 0xFE and 0xFF have none.
     private static let upperHalf: [Unicode.Scalar] = Array(
         """
         \u{A0}ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏ\

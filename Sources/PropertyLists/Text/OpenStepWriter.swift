@@ -1,10 +1,10 @@
-/// Writes a tree as OpenStep text, with GNUstep's typed values, so that every kind but references of keyed archives
-/// reads back as it was; in the layout that GNUstep and macOS share: one element a line, indented by four spaces a
-/// level.
+/// A writer of OpenStep text with GNUstep's typed values, which preserve every kind but references of keyed archives.
+///
+/// The layout is that of GNUstep and macOS: one element a line, indented by four spaces a level.
 struct OpenStepWriter {
     private var output: [UInt8] = []
 
-    /// A whole document; throws `unsupportedKind` for a uid, `dateOutOfRange`, and `tooDeep`.
+    /// Returns a whole document; throws `unsupportedKind` for a uid, `dateOutOfRange`, and `tooDeep`.
     static func document(_ value: PropertyList) throws(PropertyListError) -> [UInt8] {
         var writer = OpenStepWriter()
         try writer.append(value, depth: 0)
@@ -66,7 +66,7 @@ struct OpenStepWriter {
         append(")")
     }
 
-    /// Appends a dictionary: an empty one takes two lines too, which tells it from JSON's `{}`.
+    /// Appends a dictionary; an empty one takes two lines, to distinguish it from JSON's `{}`.
     private mutating func append(_ dictionary: PropertyListDictionary, depth: Int) throws(PropertyListError) {
         try PropertyList.checkDepth(depth)
         append("{")
@@ -94,8 +94,8 @@ struct OpenStepWriter {
 }
 
 extension [UInt8] {
-    /// Appends a string of OpenStep text: in quotation marks, but for ASCII letters and digits alone, as GNUstep and
-    /// macOS do it.
+    /// Appends an OpenStep string as GNUstep and macOS do: without quotation marks only if it consists of ASCII letters
+    /// and digits.
     mutating func append(openStepString string: String) {
         if !string.isEmpty, string.utf8.allSatisfy(\.isLetterOrDigit) {
             append(contentsOf: string.utf8)
@@ -143,8 +143,8 @@ extension UInt8 {
 }
 
 extension PropertyListDate {
-    /// The moment that the text of a typed date names, as GNUstep writes one: `2001-01-01 00:00:00 +0000`; nil for any
-    /// other.
+    /// Parses the text of a typed date, as GNUstep writes it: `2001-01-01 00:00:00 +0000`; returns nil for any other
+    /// text.
     init?(openStep text: ByteView) {
         var cursor = ByteCursor(text)
         guard let year = cursor.decimal(length: 4...4),
@@ -158,8 +158,10 @@ extension PropertyListDate {
         self.init(secondsSinceReferenceDate: Double(time.secondsSinceReferenceDate - offset))
     }
 
-    /// Appends the text of a typed date, in UTC, with the fraction rounded down, since GNUstep refuses a file with one;
-    /// throws `dateOutOfRange` for what is not finite, and for years that do not have four digits.
+    /// Appends the text of a typed date, in UTC.
+    ///
+    /// Rounds a fraction of a second down, because GNUstep rejects a file that contains one. Throws `dateOutOfRange` if
+    /// the date is not finite or its year does not have four digits.
     func appendOpenStep(to output: inout [UInt8]) throws(PropertyListError) {
         guard let seconds = Int(exactly: secondsSinceReferenceDate.rounded(.down)),
             case let time = CivilTime(secondsSinceReferenceDate: seconds),
