@@ -1,13 +1,13 @@
 extension PropertyList {
-    /// Reads a document.
+    /// Parses a document.
     ///
     /// - Parameters:
-    ///   - bytes: the whole document. Nothing in it is trusted: whatever the bytes, the outcome is a value or an error.
+    ///   - bytes: the whole document. It is not trusted: any bytes give a value or an error.
     ///   - format: the format; nil detects it from the bytes.
-    ///   - keys: the keys of a root dictionary that are wanted; nil wants all. The fewer, the less time and memory it
-    ///     takes: an XML document is checked as a whole, but has no tree made of the other entries; of a binary one
-    ///     nothing else is looked at, so that what is wrong there stays unnoticed.
-    /// - Throws: what is wrong, and where.
+    ///   - keys: the keys to read from a root dictionary; nil reads all. Fewer keys take less time and memory. An XML
+    ///     document is checked as a whole, but no tree is built of its other entries. Of a binary document, nothing
+    ///     else is read, so errors there go unnoticed.
+    /// - Throws: the problem and its position.
     public init(
         parsing bytes: Span<UInt8>,
         as format: PropertyListFormat? = nil,
@@ -16,14 +16,16 @@ extension PropertyList {
         (self, _) = try Self.parse(bytes, as: format, keys: keys.map(KeySelection.named))
     }
 
-    /// Reads one value of a document, with no tree of the other entries of the root dictionary.
+    /// Parses one value of a document.
+    ///
+    /// In XML and binary documents, no tree is built of the other entries of the root dictionary.
     ///
     /// - Parameters:
     ///   - path: as for ``subscript(path:)``.
     ///   - bytes: the whole document, as for ``init(parsing:as:keys:)``.
     ///   - format: the format; nil detects it from the bytes.
-    /// - Returns: nil where the path leads nowhere.
-    /// - Throws: what is wrong, and where.
+    /// - Returns: nil if the document has no value at the path.
+    /// - Throws: the problem and its position.
     public init?(
         at path: [String],
         parsing bytes: Span<UInt8>,
@@ -34,9 +36,9 @@ extension PropertyList {
         self = value
     }
 
-    /// Reads a document in a format; without one, in that which its bytes announce.
+    /// Parses a document, and returns its value and format; detects the format if it is nil.
     ///
-    /// - Parameter keys: as for ``init(parsing:as:keys:)``; nil wants all.
+    /// - Parameter keys: as for ``init(parsing:as:keys:)``; nil reads all.
     package static func parse(
         _ bytes: Span<UInt8>,
         as format: PropertyListFormat? = nil,
@@ -54,9 +56,9 @@ extension PropertyList {
         }
     }
 
-    /// The value as a document.
+    /// Returns the value as a document.
     ///
-    /// - Throws: `PropertyListError` where the format cannot hold the value, or containers nest too deep.
+    /// - Throws: `PropertyListError` if the format cannot represent the value, or containers nest too deep.
     public func serialized(as format: PropertyListFormat) throws(PropertyListError) -> [UInt8] {
         switch format {
         case .xml: try XMLWriter.document(self)
@@ -68,11 +70,11 @@ extension PropertyList {
 }
 
 extension PropertyList {
-    /// The keys of a document's root dictionary, in its order, and the format; nil if they take the tree, since the
-    /// document is in another format than XML or binary, or its root is no dictionary.
+    /// Returns the keys of a document's root dictionary, in its order, and the format.
     ///
-    /// An XML document is checked as a whole, with the errors that ``parse(_:as:keys:)`` has; of a binary one, only
-    /// what leads to the keys.
+    /// Returns nil if a tree is needed for the keys: the format is neither XML nor binary, or the root is not a
+    /// dictionary. An XML document is checked as a whole, with the errors of ``parse(_:as:keys:)``. Of a binary
+    /// document, only what leads to the keys is checked.
     package static func parseKeys(
         _ bytes: Span<UInt8>
     ) throws(PropertyListError) -> (keys: [String], format: PropertyListFormat)? {
@@ -94,19 +96,19 @@ extension PropertyList {
 }
 
 extension PropertyListDictionary {
-    /// A document that holds this dictionary instead of the one that it holds.
+    /// Returns a document that contains this dictionary in place of its old one.
     ///
-    /// In XML every byte that was not asked to change stays: comments, the order of keys, indentation. So does every
-    /// object of a binary document, but where it has to be written anew: its keys are in another order, say. In the
-    /// other formats the document always is, and refused where comments would go with the old bytes. A text keeps its
-    /// encoding, UTF-8 or another, and its byte order mark.
+    /// In XML, every byte outside the changes stays the same: comments, the order of keys, indentation. An XML document
+    /// is rewritten only if keys change their order. A binary document keeps every unchanged object, unless it must be
+    /// rewritten, for example because keys change their order. Documents in the other formats are always rewritten;
+    /// this fails if comments would be lost. A text keeps its encoding, UTF-8 or another, and its byte order mark.
     ///
     /// - Parameters:
-    ///   - document: a document in the format that has been read.
-    ///   - old: the root dictionary that it holds.
+    ///   - document: a document in the format, which parses without an error.
+    ///   - old: the root dictionary of that document.
     ///   - format: the format of both documents.
-    /// - Throws: `PropertyListError` where the format cannot hold a value, or containers nest too deep;
-    ///   `commentsWouldBeLost`, with the place of the first.
+    /// - Throws: `PropertyListError` if the format cannot represent a value, or containers nest too deep;
+    ///   `commentsWouldBeLost`, with the position of the first comment.
     public func serialized(
         changing document: Span<UInt8>,
         holding old: PropertyListDictionary,
@@ -132,7 +134,8 @@ extension PropertyListDictionary {
         }
     }
 
-    /// The document of ``serialized(changing:holding:as:)``, which shares what stays with the one that is there.
+    /// Returns the document of ``serialized(changing:holding:as:)``, which shares unchanged parts with the old
+    /// document.
     package func spliced(
         changing document: [UInt8],
         holding old: PropertyListDictionary,
@@ -148,7 +151,7 @@ extension PropertyListDictionary {
         return SplicedDocument(try serialized(changing: document.span, holding: old, as: format))
     }
 
-    /// An XML document, in UTF-8: edited, or written anew where the keys stand in another order.
+    /// Returns an XML document in UTF-8: edited, or rewritten if keys change their order.
     private func xml(
         changing text: ByteView,
         holding old: PropertyListDictionary,
@@ -163,7 +166,7 @@ extension PropertyListDictionary {
         return mark + (try XMLWriter.document(.dictionary(self), encoding: name))
     }
 
-    /// OpenStep text, in UTF-8, that is written anew.
+    /// Rewrites OpenStep text in UTF-8; throws `commentsWouldBeLost` if it contains a comment.
     private func openStep(changing text: ByteView) throws(PropertyListError) -> [UInt8] {
         if let comment = try OpenStepReader.read(text).firstComment {
             throw PropertyListError(.commentsWouldBeLost, at: SourcePosition(offset: comment, in: text))
@@ -173,10 +176,11 @@ extension PropertyListDictionary {
 }
 
 extension ByteView {
-    /// Lends a document in UTF-8 or binary for the time of the body, with the encoding of its text, which is nil for
-    /// UTF-8, and its format, which is detected if it is nil.
+    /// Calls a closure with a document in UTF-8 or binary, the encoding of its text, and its format.
     ///
-    /// - Throws: what the body does; `empty` and `unknownFormat`; what is wrong with the encoding.
+    /// The document is valid only during the call. The encoding is nil for UTF-8. If `format` is nil, it is detected.
+    ///
+    /// - Throws: the closure's error; `empty` and `unknownFormat`; a problem with the encoding.
     func withDocument<Value>(
         as format: PropertyListFormat?,
         _ body: (ByteView, WideEncoding?, PropertyListFormat) throws(PropertyListError) -> Value
@@ -192,14 +196,14 @@ extension ByteView {
             if format == .xml {
                 try text.checkDeclaredEncoding(encoding)
             } else if format == .json, let encoding {
-                // RFC 8259, section 8.1.
+                // RFC 8259, section 8.1, requires UTF-8.
                 throw PropertyListError(.unsupportedEncoding(encoding.name), at: SourcePosition(offset: 0, in: text))
             }
             return try body(text, encoding, format)
         }
     }
 
-    /// The byte order mark that a text in UTF-8 starts with; empty where it has none.
+    /// The byte order mark at the start of a text in UTF-8; empty if it has none.
     fileprivate var byteOrderMark: [UInt8] {
         holds("\u{FEFF}", at: 0) ? Array("\u{FEFF}".utf8) : []
     }

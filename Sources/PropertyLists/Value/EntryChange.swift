@@ -1,17 +1,17 @@
-/// One of the steps that turn the entries of a dictionary into those of another.
+/// A step in turning the entries of one dictionary into those of another.
 enum EntryChange {
-    /// The old entry at a position stays as it is.
+    /// The old entry at a position is unchanged.
     case keep(Int)
     /// The old entry at a position gets another value.
     case replaceValue(Int, PropertyList)
     /// The old entry at a position gets another key.
     case rename(Int, String)
-    /// The old entry at a position goes.
+    /// The old entry at a position is removed.
     case remove(Int)
-    /// A new entry comes behind the one that the step before it kept or put there; without one, in front of all.
+    /// A new entry follows the latest one that a step before it kept or inserted; without such a step, it is the first.
     case insert(PropertyListDictionary.Entry)
 
-    /// The same change of an old entry at the position that a body makes of this one's.
+    /// Returns the same change at the position that a closure computes from this one's.
     func moved(_ position: (Int) -> Int) -> EntryChange {
         switch self {
         case .keep(let old): .keep(position(old))
@@ -24,8 +24,10 @@ enum EntryChange {
 }
 
 extension PropertyListDictionary {
-    /// The steps, in the order of both, that turn the entries of another dictionary into these; nil if keys of both are
-    /// in another order; the new entries come before the removal of old ones in the same place.
+    /// Returns the steps, in the order of both, that turn the entries of another dictionary into these.
+    ///
+    /// Returns nil if keys of both are in different orders. New entries precede the removal of old ones in the same
+    /// place.
     func changes(from old: PropertyListDictionary) -> [EntryChange]? {
         var changes: [EntryChange] = []
         var position = 0
@@ -49,10 +51,10 @@ extension PropertyListDictionary {
         return changes + (position..<old.count).map(EntryChange.remove)
     }
 
-    /// Moves the keys that an old dictionary lacks to their sorted place, if the old one's keys are sorted as
-    /// `UserDefaults` writes them.
+    /// Moves the keys that an old dictionary lacks to their sorted places, if the old keys are sorted as `UserDefaults`
+    /// writes them.
     ///
-    /// Otherwise somebody keeps the order by hand, and new keys stay at the end.
+    /// Otherwise somebody maintains the order by hand, and new keys stay at the end.
     package mutating func sortNewKeys(of old: PropertyListDictionary) {
         var newPositions = positionsOfKeys(missingIn: old)[...]
         guard !newPositions.isEmpty, old.isSortedAsUserDefaultsWrites else { return }
@@ -74,7 +76,7 @@ extension PropertyListDictionary {
         self = PropertyListDictionary(uniqueEntries: entries + newEntries)
     }
 
-    /// The positions of the keys that an old dictionary lacks, ascending.
+    /// Returns the ascending positions of the keys that an old dictionary lacks.
     private func positionsOfKeys(missingIn old: PropertyListDictionary) -> [Int] {
         var next = old.startIndex
         return indices.filter { position in

@@ -1,38 +1,35 @@
-/// Which keys of a root dictionary a reading is for.
+/// The keys to read from a root dictionary.
 package struct KeySelection: Sendable {
-    /// Whether a key is wanted, by its bytes in UTF-8; it may be asked more than once for a key of a document.
+    /// A condition on a key's bytes in UTF-8; it may be called more than once for a key of a document.
     package typealias Condition = @Sendable (Span<UInt8>) -> Bool
 
     private let named: KeyPositions
     private let condition: Condition?
 
-    /// These keys.
     package static func named(_ names: [String]) -> KeySelection {
         KeySelection(named: KeyPositions(names), condition: nil)
     }
 
-    /// Every key that meets a condition.
     package static func matching(_ condition: @escaping Condition) -> KeySelection {
         KeySelection(named: KeyPositions([]), condition: condition)
     }
 
-    /// The keys that are named; nil if a condition selects them.
+    /// The named keys; nil if a condition selects the keys.
     package var names: [String]? {
         condition == nil ? named.keys : nil
     }
 
-    /// Whether a key is among these.
     package func contains(_ key: String) -> Bool {
         contains(key.utf8Span.span)
     }
 
-    /// Whether a key is among these, by its bytes in UTF-8.
+    /// Returns whether a key, given as its bytes in UTF-8, is selected.
     package func contains(_ key: Span<UInt8>) -> Bool {
         if let condition { return condition(key) }
         return key.withByteView { named.position(of: $0) != nil }
     }
 
-    /// The key among these that a text in UTF-8 spells; nil if it spells none.
+    /// Returns the selected key that a text in UTF-8 spells, or nil if it spells another.
     @inline(__always)
     func key(spelled text: ByteView) -> String? {
         if let condition { return text.withSpan(condition) ? String(validating: text) : nil }
@@ -41,7 +38,7 @@ package struct KeySelection: Sendable {
 }
 
 extension PropertyList {
-    /// The value, of which a dictionary keeps the entries of some keys; nil keeps all.
+    /// Returns the value; a dictionary keeps only the entries of some keys, or all if `keys` is nil.
     func keeping(_ keys: KeySelection?) -> PropertyList {
         guard let keys, case .dictionary(var dictionary) = self else { return self }
         dictionary.removeAll { !keys.contains($0.key) }
@@ -49,29 +46,31 @@ extension PropertyList {
     }
 }
 
-/// Finds entries of a document's root dictionary, of which no more is at hand than it asks for.
+/// A search for entries of a document's root dictionary that loads only the bytes that it needs.
 ///
-/// Where bytes are missing, the search stops until they are in its memory, and goes on from there.
+/// If bytes are missing, the search stops until they are in its memory, and then continues.
 package protocol EntryLocator {
-    /// Goes on with the search, in its memory, which is always the same: what was needed is there; but where the
-    /// document has been cut meanwhile, any bytes are.
+    /// Continues the search in its memory, which must be the same at each call.
+    ///
+    /// The memory contains the bytes that were needed. If the document was truncated meanwhile, it contains arbitrary
+    /// bytes instead.
     mutating func advance(in memory: Span<UInt8>) throws(PropertyListError) -> LocatorOutcome
 }
 
-/// How far the search of an ``EntryLocator`` has come.
+/// The outcome of a step of an ``EntryLocator``.
 package enum LocatorOutcome {
-    /// It goes on when these bytes of the document are in its memory.
+    /// The search continues when these bytes of the document are in its memory.
     case needs(DocumentFetch)
-    /// The root value; of a root dictionary, only the entries of the keys.
+    /// The root value; a root dictionary contains only the entries of the selected keys.
     case found(PropertyList)
-    /// The document has to be read whole, to find the entries or to tell what is wrong.
+    /// The whole document must be read, to find the entries or to report the error.
     case needsReader
 }
 
-/// Bytes of a document that a search waits for.
+/// A part of a document that a search waits for.
 package struct DocumentFetch {
-    /// Which bytes of the document.
+    /// The offsets of the bytes in the document.
     package let range: Range<Int>
-    /// Where the first of them goes in the memory of the search.
+    /// The offset in the search's memory where the first byte goes.
     package let place: Int
 }

@@ -1,35 +1,38 @@
-/// A property list: the value that a preference file holds, whole or in part.
+/// A property list: the value of a preference file, or a part of it.
 ///
-/// The kinds are those of Apple's property lists. A stored integer is never a real, nor a boolean an integer: what
-/// one program wrote, another reads with the same type.
+/// The kinds are those of Apple's property lists. A stored integer is never a real, and a boolean is never an integer.
+/// Programs read a value with the type with which another program wrote it.
 ///
-/// Two values are equal when a file could not tell them apart: strings by their bytes (canonically equivalent
-/// spellings differ), reals and dates by their bits (a not-a-number equals itself), dictionaries by their entries
-/// whatever their order.
+/// Equality is strict, as in a file. Strings are equal if their bytes are: canonically equivalent spellings differ.
+/// Reals and dates are equal if their bits are: a not-a-number equals itself. Dictionaries are equal if their entries
+/// are, in any order.
 public enum PropertyList: Sendable {
     /// Text, in UTF-8.
     case string(String)
     /// A whole number from -2^63 to 2^64-1.
     case integer(PropertyListInteger)
-    /// An IEEE 754 double, not-a-number and the infinities included.
+    /// An IEEE 754 double, including not-a-number and the infinities.
     case real(Double)
     /// True or false.
     case boolean(Bool)
     /// A moment in time.
     case date(PropertyListDate)
-    /// Bytes without further meaning.
+    /// Uninterpreted bytes.
     case data([UInt8])
     /// Values in their order.
     case array([PropertyList])
-    /// Values by key, in the order of their file.
+    /// Values by key, in the order of the file.
     case dictionary(PropertyListDictionary)
     /// A keyed archive's reference to one of its objects.
     case uid(UInt64)
 
-    /// How deep containers may nest, in every format, read or written; an outermost container has depth 1.
+    /// The maximum nesting depth of containers, in every format, for reading and writing; an outermost container has
+    /// depth 1.
     public static let depthLimit = 512
 
-    /// Checks that a container may begin where so many others are open, at a position of a document that is read.
+    /// Throws `tooDeep` if a container within `depth` others would exceed the limit.
+    ///
+    /// The error has a position if a document is being read.
     static func checkDepth(
         _ depth: Int,
         at position: @autoclosure () -> SourcePosition? = nil
@@ -74,8 +77,8 @@ extension PropertyList: Hashable {
 
 /// The kind of a property list, without its value.
 ///
-/// The raw value is the kind's name in everything that people read: messages, and the types that the command prints
-/// and takes.
+/// The raw value is the kind's name in all text for people: messages, and the types that the command prints and
+/// accepts.
 public enum PropertyListKind: String, Sendable, CaseIterable {
     /// Text.
     case string
@@ -87,7 +90,7 @@ public enum PropertyListKind: String, Sendable, CaseIterable {
     case boolean = "bool"
     /// A moment in time.
     case date
-    /// Bytes without further meaning.
+    /// Uninterpreted bytes.
     case data
     /// Values in their order.
     case array
@@ -145,7 +148,7 @@ extension PropertyList: ExpressibleByArrayLiteral {
 }
 
 extension PropertyList: ExpressibleByDictionaryLiteral {
-    /// A dictionary in the literal's order; of two entries with the same key the later wins.
+    /// Creates a dictionary in the literal's order; if a key is repeated, its last value wins.
     public init(dictionaryLiteral elements: (String, PropertyList)...) {
         self = .dictionary(PropertyListDictionary(assigning: elements))
     }

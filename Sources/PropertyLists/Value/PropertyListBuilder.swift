@@ -1,18 +1,17 @@
-/// Puts a tree together from the values and the container boundaries that a reader meets, in document order.
+/// A builder of a tree from the values and container boundaries that a reader finds, in document order.
 ///
-/// The stack is explicit, so that no input can exhaust the call stack; how deep containers may nest is the reader's to
-/// check. A container's elements stand on one shared stack until it ends; then they move to an array of just their
-/// size.
+/// The stack is explicit, so that no input can exhaust the call stack. The reader checks how deep containers nest. A
+/// container's elements stay on one shared stack until it ends; then they move to an array of exactly their size.
 struct PropertyListBuilder: ~Copyable {
     private struct Container {
         var isDictionary = false
-        /// How many elements the containers of its kind around it have so far.
+        /// The number of elements so far in the enclosing containers of the same kind.
         var start = 0
     }
 
     private var innermost = Container()
     private var outer: [Container] = []
-    /// The keys of the open containers in the dictionaries around them.
+    /// The keys of the open containers in their enclosing dictionaries.
     private var keys: [String] = []
     /// The elements of arrays, and the outermost value.
     private var values = ElementStack<PropertyList>()
@@ -21,7 +20,7 @@ struct PropertyListBuilder: ~Copyable {
 
     var depth: Int { outer.count }
 
-    /// The finished tree, once the outermost value has ended.
+    /// The finished tree; nil until the outermost value has ended.
     var root: PropertyList? {
         outer.isEmpty && values.count > 0 ? values[0] : nil
     }
@@ -32,8 +31,9 @@ struct PropertyListBuilder: ~Copyable {
         innermost = Container(isDictionary: isDictionary, start: isDictionary ? entries.count : values.count)
     }
 
-    /// Whether a key is greater than that of the latest entry of the innermost dictionary, if it has any, in the order
-    /// of `String`, in which keys of equal bytes are equal too.
+    /// Returns whether a key is greater than the latest key of the innermost dictionary, or is its first.
+    ///
+    /// The order is that of `String`, in which keys with equal bytes are equal too.
     func isAboveLatestKey(_ key: String) -> Bool {
         entries.count == innermost.start || entries[entries.count - 1].key < key
     }
@@ -42,10 +42,10 @@ struct PropertyListBuilder: ~Copyable {
         self.key = key
     }
 
-    /// A value that is complete: a scalar.
+    /// Appends a complete value: a scalar, or a container that has ended.
     mutating func append(_ value: PropertyList) {
         if innermost.isDictionary {
-            // Taken, not copied: a copy is one more owner to count.
+            // Moved, not copied: a copy would have to be reference-counted.
             var key = ""
             swap(&key, &self.key)
             entries.push(PropertyListDictionary.Entry(key: key, value: value))
@@ -54,8 +54,9 @@ struct PropertyListBuilder: ~Copyable {
         }
     }
 
-    /// Ends the innermost container, whose value the caller appends, or what it stands for; whether its keys differ is
-    /// not checked.
+    /// Ends the innermost container, and returns its value; the caller appends it, or the value that it represents.
+    ///
+    /// Does not check for duplicate keys.
     mutating func end() -> PropertyList {
         let container = innermost
         innermost = outer.removeLast()
@@ -66,8 +67,9 @@ struct PropertyListBuilder: ~Copyable {
     }
 }
 
-/// A stack of which the upper elements move out together to an array of just their size; an `Array` would copy each of
-/// them first, and release each one afterwards.
+/// A stack whose upper elements move out together, to an array of exactly their size.
+///
+/// An `Array` would copy each of them first, and release each one afterwards.
 @safe
 struct ElementStack<Element>: ~Copyable {
     private var storage: UnsafeMutableBufferPointer<Element>
@@ -97,7 +99,7 @@ struct ElementStack<Element>: ~Copyable {
         count += 1
     }
 
-    /// Removes the elements from a position up, and returns them in their order.
+    /// Removes the elements from a position up, and returns them in order.
     mutating func pop(from position: Int) -> [Element] {
         precondition(position >= 0 && position <= count, "a position past the end")
         let upper = position..<count

@@ -1,12 +1,12 @@
-/// A moment: seconds since 2001-01-01T00:00:00Z, the reference date of property lists.
+/// A moment, in seconds since 2001-01-01T00:00:00Z, the reference date of property lists.
 ///
-/// The binary format stores this number, so that a fraction of a second survives there to the bit. XML and text hold
-/// whole seconds. Leap seconds do not count, as in POSIX time.
+/// The binary format stores this number, so a fraction of a second stays exact there. XML and OpenStep text store whole
+/// seconds. As in POSIX time, leap seconds are not counted.
 public struct PropertyListDate: Sendable {
-    /// Seconds since 2001-01-01T00:00:00Z; negative before.
+    /// Seconds since 2001-01-01T00:00:00Z; negative for earlier moments.
     public var secondsSinceReferenceDate: Double
 
-    /// The moment that many seconds after 2001-01-01T00:00:00Z.
+    /// Creates the moment that is this number of seconds after 2001-01-01T00:00:00Z.
     public init(secondsSinceReferenceDate: Double) {
         self.secondsSinceReferenceDate = secondsSinceReferenceDate
     }
@@ -16,7 +16,7 @@ public struct PropertyListDate: Sendable {
 }
 
 extension PropertyListDate: Hashable {
-    /// Two dates are equal when their bits are: a not-a-number equals itself.
+    /// Returns whether two dates have the same bits: a not-a-number equals itself.
     public static func == (left: PropertyListDate, right: PropertyListDate) -> Bool {
         left.secondsSinceReferenceDate.bitPattern == right.secondsSinceReferenceDate.bitPattern
     }
@@ -27,10 +27,10 @@ extension PropertyListDate: Hashable {
 }
 
 extension PropertyListDate {
-    /// The moment that a text of RFC 3339 names: `1970-01-01T00:00:00Z`, with any offset and any fraction.
+    /// Parses RFC 3339, such as `1970-01-01T00:00:00Z`, with any offset and any fraction.
     ///
-    /// Also taken are a space or a small letter for the `T`, a small `z`, and years outside 0 to 9999, which need a
-    /// sign and four digits at least. A leap second, `:60`, is none of the moments that count here.
+    /// Also accepts `t` or a space for the `T`, and `z` for the `Z`. A year outside 0 to 9999 needs a sign and at least
+    /// four digits. A leap second, `:60`, is rejected, because leap seconds are not counted.
     ///
     /// - Returns: nil for any other text, and for a date that the calendar does not have.
     public init?(rfc3339 text: some StringProtocol) {
@@ -38,22 +38,25 @@ extension PropertyListDate {
         self.init(secondsSinceReferenceDate: seconds)
     }
 
-    /// RFC 3339 in UTC, `1970-01-01T00:00:00Z`, which `init(rfc3339:)` reads back to the bit.
+    /// RFC 3339 in UTC, such as `1970-01-01T00:00:00Z`, which `init(rfc3339:)` reads back exactly.
     ///
-    /// A fraction has as few digits as will do, a year outside 0 to 9999 a sign. Nil where no such text would be the
-    /// same to the bit: for what is not finite, for negative zero, for less than 0.1 ms around the reference date, and
-    /// hundreds of millions of years away from it.
+    /// A fraction has the fewest digits that suffice; a year outside 0 to 9999 has a sign. The text is nil for a moment
+    /// that would not read back exactly:
+    /// - one that is not finite;
+    /// - negative zero;
+    /// - one less than 0.1 ms away from the reference date;
+    /// - one hundreds of millions of years away from it.
     public var rfc3339: String? {
-        // The shortest digits of these have an exponent, or a sign that the text has no place for.
+        // The shortest digits of these have an exponent, or a sign that the text cannot express.
         let digits = secondsSinceReferenceDate.description
         guard secondsSinceReferenceDate.isFinite, !digits.contains("e"), digits != "-0.0" else { return nil }
         let fraction = DecimalFraction(digits: digits.drop { $0 != "." }.dropFirst().utf8)
         return rfc3339(fraction: secondsSinceReferenceDate < 0 ? fraction.complement : fraction)
     }
 
-    /// RFC 3339 in UTC of the second within which the moment lies: without a fraction.
+    /// The second that contains the moment, in RFC 3339 in UTC, without a fraction.
     ///
-    /// Nil for what is not finite, and farther away than 64 bits of seconds.
+    /// Nil if the moment is not finite, or its seconds do not fit 64 bits.
     public var rfc3339WholeSeconds: String? {
         rfc3339(fraction: DecimalFraction())
     }
@@ -104,7 +107,7 @@ extension ByteCursor {
         return skip("+") ? decimal(length: 4...Int.max) : decimal(length: 4...4)
     }
 
-    /// The digits after a point; zero where there is no point, nil where there is one without digits.
+    /// Reads the digits after a point; returns zero if there is no point, and nil if it has no digits.
     fileprivate mutating func rfc3339Fraction() -> DecimalFraction? {
         guard skip(".") else { return DecimalFraction() }
         let start = offset
@@ -112,15 +115,15 @@ extension ByteCursor {
         return offset == start ? nil : DecimalFraction(digits: bytes[start..<offset].copy)
     }
 
-    /// The seconds by which local time is ahead of UTC.
+    /// Reads the seconds by which local time is ahead of UTC.
     fileprivate mutating func rfc3339Offset() -> Int? {
         skip("Z") || skip("z") ? 0 : offsetFromUTC(separator: ":")
     }
 }
 
-/// The digits of a number from 0 to below 1, behind its point.
+/// The digits after the point of a number from 0 to below 1.
 struct DecimalFraction: Equatable {
-    /// ASCII digits without zeros at the end; none is zero.
+    /// ASCII digits without trailing zeros; empty for zero.
     let digits: [UInt8]
 
     private static let zero = UInt8(ascii: "0")
@@ -132,7 +135,9 @@ struct DecimalFraction: Equatable {
 
     var isZero: Bool { digits.isEmpty }
 
-    /// What is missing to the next whole number, and so what a number below zero has above the whole one under it.
+    /// The distance to the next whole number; zero for zero.
+    ///
+    /// For a number below zero, it is the distance from the whole number below.
     var complement: DecimalFraction {
         guard let last = digits.last else { return self }
         let nines = digits.dropLast().map { DecimalFraction.zero + 9 - ($0 - DecimalFraction.zero) }
@@ -141,7 +146,7 @@ struct DecimalFraction: Equatable {
 }
 
 extension Double {
-    /// The double nearest to the sum of a whole number and a fraction.
+    /// Creates the double nearest to the sum of a whole number and a fraction.
     init?(_ whole: Int, plus fraction: DecimalFraction) {
         if fraction.isZero {
             self.init(whole)

@@ -1,18 +1,17 @@
 import Synchronization
 
-/// The dictionary of a property list: values by key, in the order in which they stand in their file.
+/// The dictionary of a property list: values by key, in the order of the file.
 ///
-/// Keys are the same when their bytes are: canonically equivalent spellings stay two keys, as they are in a file.
-/// A new key goes to the end. Looking a key up takes constant time once a large dictionary has been asked before.
+/// Keys are equal if their bytes are: canonically equivalent spellings are two keys, as in a file. A new key goes to
+/// the end. In a large dictionary, lookups take constant time after the first few.
 public struct PropertyListDictionary: Sendable {
-    /// One key and its value.
+    /// A key and its value.
     public struct Entry: Hashable, Sendable {
-        /// The key, by its bytes.
+        /// The key, compared by its bytes.
         public let key: String
         /// The value.
         public internal(set) var value: PropertyList
 
-        /// A key and its value.
         package init(key: String, value: PropertyList) {
             self.key = key
             self.value = value
@@ -31,12 +30,12 @@ public struct PropertyListDictionary: Sendable {
     private(set) var entries: [Entry]
     private var index: KeyIndex?
 
-    /// An empty dictionary.
+    /// Creates an empty dictionary.
     public init() {
         entries = []
     }
 
-    /// The entries in their order, whose keys the caller knows to differ.
+    /// Creates a dictionary of entries in their order; the caller ensures that their keys differ.
     package init(uniqueEntries: [Entry]) {
         entries = uniqueEntries
         renewIndex()
@@ -47,9 +46,9 @@ public struct PropertyListDictionary: Sendable {
         entries.map(\.key)
     }
 
-    /// The value of a key; nil where there is none.
+    /// The value of a key; nil if the key is unset.
     ///
-    /// Setting nil removes the entry; a value for a key that is there takes its place, another goes to the end.
+    /// Setting nil removes the entry. Setting the value of an existing key keeps its place; a new key goes to the end.
     public subscript(key: String) -> PropertyList? {
         get {
             position(of: key).map { entries[$0].value }
@@ -69,7 +68,7 @@ public struct PropertyListDictionary: Sendable {
         }
     }
 
-    /// Where a key's entry stands, from 0; nil where there is none.
+    /// Returns the position of a key's entry, from 0, or nil if there is none.
     public func position(of key: String) -> Int? {
         if let index {
             index.position(of: key, in: entries)
@@ -78,8 +77,7 @@ public struct PropertyListDictionary: Sendable {
         }
     }
 
-    /// Where a key's entry stands, which is found at once at the position where it is expected; nil where there is
-    /// none.
+    /// Returns the position of a key's entry, or nil if there is none; an expected position is tried first.
     package func position(of key: String, expectedAt position: Int) -> Int? {
         if position < entries.count, entries[position].key.hasSameBytes(as: key) {
             return position
@@ -101,7 +99,7 @@ public struct PropertyListDictionary: Sendable {
         self = PropertyListDictionary()
     }
 
-    /// Removes the entries for which a condition holds, all in one pass.
+    /// Removes the entries that match a condition, in one pass.
     package mutating func removeAll(where condition: (Entry) -> Bool) {
         let count = entries.count
         entries.removeAll(where: condition)
@@ -110,12 +108,11 @@ public struct PropertyListDictionary: Sendable {
         }
     }
 
-    /// Gives the value of a key to another one, in its place; where that key has an entry already, in the place of
-    /// that.
+    /// Renames a key in its place; if the new key exists, its entry gets the value, and the old entry is removed.
     package mutating func renameKey(_ key: String, to newKey: String) {
         guard !key.hasSameBytes(as: newKey), let value = self[key] else { return }
         if self[newKey] != nil {
-            // Both places are there already: nothing needs to move.
+            // Both entries exist: no new place is needed.
             self[newKey] = value
             self[key] = nil
         } else if let position = position(of: key) {
@@ -124,8 +121,9 @@ public struct PropertyListDictionary: Sendable {
         }
     }
 
-    /// Forgets the positions after a change of them; a copy may share the old index, so that one is never altered but
-    /// for being filled.
+    /// Discards the positions after they have changed.
+    ///
+    /// A copy of the dictionary may share the old index, so an index is only ever filled, never changed otherwise.
     private mutating func renewIndex() {
         index = entries.count > KeyIndex.threshold ? KeyIndex() : nil
     }
@@ -141,7 +139,7 @@ extension PropertyListDictionary: RandomAccessCollection {
 }
 
 extension PropertyListDictionary: Hashable {
-    /// Two dictionaries are equal when they have the same entries, in any order.
+    /// Returns whether two dictionaries have the same entries, in any order.
     public static func == (left: PropertyListDictionary, right: PropertyListDictionary) -> Bool {
         left.count == right.count
             && left.indices.allSatisfy { position in
@@ -159,12 +157,12 @@ extension PropertyListDictionary: Hashable {
 }
 
 extension PropertyListDictionary: ExpressibleByDictionaryLiteral {
-    /// The entries in the literal's order; of two with the same key the later wins.
+    /// Creates a dictionary in the literal's order; if a key is repeated, its last value wins.
     public init(dictionaryLiteral elements: (String, PropertyList)...) {
         self.init(assigning: elements)
     }
 
-    /// The entries in their order; of two with the same key the later wins.
+    /// Creates a dictionary in the order of the elements; if a key is repeated, its last value wins.
     init(assigning elements: [(String, PropertyList)]) {
         self.init()
         for (key, value) in elements {
@@ -173,26 +171,26 @@ extension PropertyListDictionary: ExpressibleByDictionaryLiteral {
     }
 }
 
-/// Where each key of a large dictionary stands.
+/// The positions of the keys of a large dictionary.
 ///
-/// Copies of a dictionary share their index until one of them changes, and may look keys up in several threads: hence
+/// Copies of a dictionary share their index until one of them changes. They may look up keys in several threads: hence
 /// the lock.
 final class KeyIndex: Sendable {
-    /// The number of entries up to which looking at each in turn is the faster way.
+    /// The number of entries up to which a linear search is faster.
     static let threshold = 16
 
-    /// The number of look-ups that are answered by looking at each entry, since they cost less than the positions do.
+    /// The number of lookups that search linearly, because they cost less than finding all positions.
     private static let patience = 4
 
     private struct State {
         var lookups = 0
-        /// Found when enough look-ups have shown that it pays.
+        /// The positions; nil until enough lookups have shown that they pay.
         var positions: KeyTable?
     }
 
     private let state = Mutex(State())
 
-    /// Where a key's entry stands, from 0; nil where there is none.
+    /// Returns the position of a key's entry, from 0, or nil if there is none.
     func position(of key: String, in entries: [PropertyListDictionary.Entry]) -> Int? {
         state.withLock { state in
             if state.positions == nil {
@@ -206,7 +204,7 @@ final class KeyIndex: Sendable {
         }
     }
 
-    /// Takes note of an entry that has come to the end, with a key that no entry before it has.
+    /// Records a new last entry, whose key no earlier entry has.
     func append(_ key: String, at position: Int) {
         state.withLock { state in
             guard let place = state.positions?.find(key.utf8Span.span, where: { _ in false }) else { return }
@@ -216,10 +214,10 @@ final class KeyIndex: Sendable {
 }
 
 extension [PropertyListDictionary.Entry] {
-    /// How many keys are compared each with each, which is quicker than to sort them.
+    /// The number of keys up to which comparing each pair is faster than sorting.
     private static let fewKeys = 8
 
-    /// A key that stands twice: of several the least, in the order of their bytes.
+    /// A duplicate key; of several, the least in byte order.
     var duplicateKey: String? {
         if count <= Self.fewKeys, areFewDistinct { return nil }
         return map { $0.key }.duplicate
@@ -233,11 +231,11 @@ extension [PropertyListDictionary.Entry] {
 }
 
 extension [String] {
-    /// A key that stands twice: of several the least, in the order of their bytes.
+    /// A duplicate key; of several, the least in byte order.
     ///
-    /// Keys that ascend, as most files have them, cost one comparison each.
+    /// Ascending keys, as in most files, cost one comparison each.
     var duplicate: String? {
-        // In this order, too, equal bytes are equal keys.
+        // In this order, too, keys with equal bytes are equal.
         let ascends = indices.dropFirst().allSatisfy { self[$0 - 1] < self[$0] }
         guard !ascends else { return nil }
         let sorted = sorted { $0.precedesInByteOrder($1) }
@@ -246,9 +244,9 @@ extension [String] {
 }
 
 extension PropertyListDictionary {
-    /// The entries in the byte order of their keys; of two with the same key the later wins.
+    /// Creates a dictionary of entries in the byte order of their keys; if a key is repeated, its last entry wins.
     init(sorting entries: [Entry]) {
-        // The order of equals is kept.
+        // The sort keeps the order of equal keys.
         var unique: [Entry] = []
         unique.reserveCapacity(entries.count)
         for entry in entries.sorted(by: { $0.key.precedesInByteOrder($1.key) }) {

@@ -1,11 +1,11 @@
-/// Why bytes are no property list, or a property list cannot become bytes: what is wrong, and where.
+/// A problem that prevents bytes from being read as a property list, or a value from being written, and its position.
 public struct PropertyListError: Error, Hashable, Sendable {
-    /// What is wrong.
+    /// The problem.
     public let problem: PropertyListProblem
-    /// Where in the document; nil where a value cannot be written.
+    /// The position in the document; nil if a value cannot be written.
     public let position: SourcePosition?
 
-    /// A problem at a place.
+    /// Creates an error of a problem at a position.
     public init(_ problem: PropertyListProblem, at position: SourcePosition? = nil) {
         self.problem = problem
         self.position = position
@@ -16,54 +16,55 @@ public struct PropertyListError: Error, Hashable, Sendable {
     }
 }
 
-/// What is wrong with a document, or with a value for a format.
+/// A problem with a document, or with a value for a format.
 public enum PropertyListProblem: Hashable, Sendable {
     // MARK: Any format
 
-    /// The document holds no value.
+    /// The document contains no value.
     case empty
-    /// The bytes are in no format that is read here.
+    /// The bytes are not in a supported format.
     case unknownFormat
-    /// The document ends within something, which is named: `a <string> element`.
+    /// The document ends within a construct, which is named: `a comment`.
     case unexpectedEnd(within: String)
-    /// Something stands where something else is due, both in words or as they are spelled.
+    /// Something was found in place of what was expected; both are in words, or as the document spells them.
     case unexpected(String, expected: String)
-    /// Bytes follow the end of the document.
+    /// Trailing data follows the document.
     case trailingContent
-    /// A text holds bytes that are no UTF-8.
+    /// A text contains bytes that are not valid UTF-8.
     case invalidUTF8
-    /// A document in this encoding, `UTF-16` or `UTF-32`, holds a code unit that is no character, nor part of one.
+    /// A document in this encoding, `UTF-16` or `UTF-32`, contains a code unit that is not a character or a part of
+    /// one.
     case malformedText(String)
-    /// A character encoding that is not read, or not for this format.
+    /// A character encoding that is not supported, or not for this format.
     case unsupportedEncoding(String)
-    /// A dictionary holds this key twice.
+    /// A dictionary contains this key twice.
     case duplicateKey(String)
     /// Containers nest deeper than this limit.
     case tooDeep(limit: Int)
-    /// The document stands for more values than this limit, by references that are shared.
+    /// The document expands to more values than this limit, through shared references.
     case tooManyValues(limit: Int)
-    /// The document stands for more bytes of text and data than this limit, by references that are shared.
+    /// The document expands to more bytes of text and data than this limit, through shared references.
     case tooManyBytes(limit: Int)
-    /// Text of this kind that does not spell a value of the kind.
+    /// A text that is not a valid value of this kind.
     case invalidValue(PropertyListKind, text: String)
-    /// An integer below -2^63 or above 2^64-1, as it is spelled.
+    /// An integer below -2^63 or above 2^64-1, as the document spells it.
     case integerOutOfRange(String)
-    /// A date that is not finite or too far away for the format's text, in seconds since 2001-01-01T00:00:00Z.
+    /// A date that is not finite, or too far away for the format's text, in seconds since 2001-01-01T00:00:00Z.
     case dateOutOfRange(seconds: String)
 
     // MARK: XML
 
     /// An element that property lists do not have.
     case unknownElement(String)
-    /// An end tag that closes another element than the open one.
+    /// A tag other than the end tag of the open element.
     case mismatchedTag(String, expected: String)
-    /// A dictionary of this one key and an integer, which would be read as a keyed archive's reference.
+    /// A dictionary with only this key and an integer, which would be read as a keyed archive's reference.
     case dictionaryReadsAsUID(key: String)
     /// A key without a value.
     case missingValue(key: String)
     /// An entity that is neither numeric nor one of `amp`, `lt`, `gt`, `quot`, `apos`.
     case unknownEntity(String)
-    /// A declaration that names another character encoding than that of the bytes.
+    /// A declaration that names a different character encoding from that of the bytes.
     case contradictedEncoding(declared: String, actual: String)
 
     // MARK: Binary
@@ -72,38 +73,38 @@ public enum PropertyListProblem: Hashable, Sendable {
     case invalidTrailer(String)
     /// An object reference beyond the object table.
     case invalidReference(UInt64)
-    /// An object whose bytes do not fit the file, or that starts with no known marker.
+    /// An object whose bytes do not fit the file, or whose marker is unknown.
     case invalidObject(marker: UInt8)
-    /// Objects that take the same bytes of the file, so that together they are more than it.
+    /// Objects that share bytes of the file, and together exceed it.
     case overlappingObjects
-    /// An object's offset that is not among the objects.
+    /// An offset in the object table that is outside the objects.
     case invalidOffset(UInt64)
-    /// A byte over 127 in a string that is marked as ASCII.
+    /// A byte above 127 in a string that is marked as ASCII.
     case notASCII
-    /// A string in UTF-16 that holds half of a surrogate pair.
+    /// A string in UTF-16 that contains half of a surrogate pair.
     case invalidUTF16
-    /// A container that holds itself.
+    /// A container that contains itself.
     case cycle
-    /// A dictionary key of this kind, where only a string will do.
+    /// A dictionary key of this kind instead of a string.
     case keyNotString(PropertyListKind)
 
     // MARK: JSON
 
-    /// A `null`, which no property list can hold.
+    /// A `null`, which property lists do not have.
     case null
     /// A `\u` escape of half a surrogate pair.
     case loneSurrogate
-    /// A real beyond the range of a double, as it is spelled.
+    /// A real beyond the range of a double, as the document spells it.
     case realOutOfRange(String)
-    /// An object with this key, which stands for a kind that JSON does not have, around what the kind does not take.
+    /// An object with this key, which represents a kind that JSON lacks, but with content that the kind does not allow.
     case invalidForm(String)
-    /// A real that JSON cannot spell: `nan`, `inf` or `-inf`.
+    /// A real that JSON cannot represent: `nan`, `inf` or `-inf`.
     case notFinite(String)
 
     // MARK: OpenStep
 
     /// A kind of value that the format does not have.
     case unsupportedKind(PropertyListKind)
-    /// A document that cannot change without the loss of its comments.
+    /// A change to a document that would lose its comments.
     case commentsWouldBeLost
 }

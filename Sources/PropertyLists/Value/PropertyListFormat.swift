@@ -1,24 +1,24 @@
-/// A way to write a property list as bytes.
+/// A file format for property lists.
 public enum PropertyListFormat: String, Sendable, CaseIterable {
     /// Apple's XML property list 1.0, the format of a new suite file.
     case xml
     /// Apple's binary property list, `bplist00`.
     case binary
-    /// JSON, with every kind of a property list in a form that reads back the same.
+    /// JSON, with every kind of value in a form that reads back the same.
     case json
-    /// OpenStep text, with GNUstep's typed values for the kinds that it does not have itself.
+    /// OpenStep text, with GNUstep's typed values for the kinds that the format itself lacks.
     case openStep = "openstep"
 }
 
 extension PropertyListFormat {
-    /// The format that a document's first bytes announce; nil where they announce none.
+    /// Detects the format from a document's first bytes; returns nil if they do not indicate one.
     ///
-    /// Where OpenStep text could be taken for another format, these rules decide:
-    /// - `<` begins its data before a digit, white space, `>`, `*` or `[`, else XML;
-    /// - `{` begins JSON before `}`, unless that begins the next line, and before a string with a colon behind it;
-    /// - a string begins a `.strings` file where `=` follows it. So a mere word is no property list.
+    /// These rules distinguish OpenStep text from other formats:
+    /// - `<` starts OpenStep data before a digit, whitespace, `>`, `*` or `[`; otherwise it starts XML.
+    /// - `{` starts JSON before a string with a colon after it, and before `}`, unless that starts the next line.
+    /// - A string starts a `.strings` file if `=` follows it. So a single word is not a property list.
     ///
-    /// Of a text in UTF-16 or UTF-32, the first 64 KiB decide.
+    /// In a text in UTF-16 or UTF-32, the first 64 KiB decide.
     public init?(detecting bytes: Span<UInt8>) {
         let format = bytes.withByteView { bytes -> PropertyListFormat? in
             guard let encoding = WideEncoding(detecting: bytes) else { return PropertyListFormat(detectingUTF8: bytes) }
@@ -29,7 +29,7 @@ extension PropertyListFormat {
         self = format
     }
 
-    /// The format that the first bytes of a document announce, where that is binary or in UTF-8.
+    /// Detects the format from the first bytes of a document in binary or UTF-8.
     init?(detectingUTF8 bytes: ByteView) {
         if bytes.holds("bplist", at: 0) {
             self = .binary
@@ -62,7 +62,7 @@ extension ByteCursor {
     }
 
     fileprivate mutating func continuesJSONObject() -> Bool {
-        // GNUstep writes an empty dictionary in two lines, and so does OpenStepWriter.
+        // GNUstep writes an empty dictionary on two lines, and so does OpenStepWriter.
         guard !skip("\n}") else { return false }
         skipOpenStepSpace()
         guard peek == UInt8(ascii: "\"") else { return peek == UInt8(ascii: "}") }
@@ -80,8 +80,7 @@ extension ByteCursor {
 }
 
 extension PropertyList {
-    /// This value as a document of a format gives it back: XML and OpenStep text hold whole seconds, and round a date
-    /// down.
+    /// Returns this value as it reads back from a format: XML and OpenStep text round a date down to whole seconds.
     package func held(in format: PropertyListFormat) -> PropertyList {
         switch format {
         case .xml, .openStep: hasFractionOfSecond ? inWholeSeconds : self
@@ -109,7 +108,7 @@ extension PropertyList {
 }
 
 extension PropertyListDictionary {
-    /// This dictionary as a document of a format gives it back.
+    /// Returns this dictionary as it reads back from a format.
     package func held(in format: PropertyListFormat) -> PropertyListDictionary {
         guard case .dictionary(let held) = PropertyList.dictionary(self).held(in: format) else { return self }
         return held
@@ -122,7 +121,7 @@ extension PropertyListDictionary {
 
 extension PropertyListDate {
     fileprivate var inWholeSeconds: PropertyListDate {
-        // The text of a negative zero is that of zero.
+        // A negative zero has the text of zero.
         PropertyListDate(secondsSinceReferenceDate: secondsSinceReferenceDate.rounded(.down) + 0)
     }
 }

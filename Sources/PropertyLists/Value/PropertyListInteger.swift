@@ -1,6 +1,6 @@
-/// A whole number from -2^63 to 2^64-1: what the binary and XML formats hold, in one type.
+/// A whole number from -2^63 to 2^64-1: all integers of the binary and XML formats, in one type.
 public struct PropertyListInteger: Hashable, Sendable {
-    /// The two's complement of a negative number, and any other number itself.
+    /// The two's complement of a negative number; any other number itself.
     let bitPattern: UInt64
     /// Whether the number is below zero.
     public let isNegative: Bool
@@ -10,19 +10,19 @@ public struct PropertyListInteger: Hashable, Sendable {
     /// The greatest number, 2^64-1.
     public static let max = PropertyListInteger(UInt64.max)
 
-    /// The same number as a signed integer.
+    /// Creates the same number from a signed integer.
     public init(_ value: Int64) {
         bitPattern = UInt64(bitPattern: value)
         isNegative = value < 0
     }
 
-    /// The same number as an unsigned integer.
+    /// Creates the same number from an unsigned integer.
     public init(_ value: UInt64) {
         bitPattern = value
         isNegative = false
     }
 
-    /// The same number, or nil where it is below -2^63 or above 2^64-1.
+    /// Creates the same number; returns nil if it is below -2^63 or above 2^64-1.
     public init?(exactly value: some BinaryInteger) {
         if let value = UInt64(exactly: value) {
             self.init(value)
@@ -33,7 +33,7 @@ public struct PropertyListInteger: Hashable, Sendable {
         }
     }
 
-    /// The number that decimal digits spell, with an optional sign; nil for any other text and out of range.
+    /// Parses decimal digits with an optional sign; returns nil for any other text, and if the number is out of range.
     public init?(_ text: some StringProtocol) {
         if let value = UInt64(text) {
             self.init(value)
@@ -46,19 +46,19 @@ public struct PropertyListInteger: Hashable, Sendable {
 }
 
 extension PropertyListInteger {
-    /// The sum of two numbers; nil where it is below -2^63 or above 2^64-1.
+    /// Returns the sum of two numbers, or nil if it is below -2^63 or above 2^64-1.
     package func adding(_ other: PropertyListInteger) -> PropertyListInteger? {
         PropertyListInteger(exactly: wide + other.wide)
     }
 
-    /// The number in an integer that holds every one, and any sum of two.
+    /// The number in a type that fits every number, and the sum of any two.
     private var wide: Int128 {
         isNegative ? Int128(Int64(bitPattern: bitPattern)) : Int128(bitPattern)
     }
 }
 
 extension FixedWidthInteger {
-    /// The same number, or nil where it does not fit this type.
+    /// Creates the same number; returns nil if it does not fit this type.
     public init?(exactly integer: PropertyListInteger) {
         if integer.isNegative {
             self.init(exactly: Int64(bitPattern: integer.bitPattern))
@@ -69,7 +69,7 @@ extension FixedWidthInteger {
 }
 
 extension Double {
-    /// The same number, or nil where a double cannot hold it to the last digit.
+    /// Creates the same number; returns nil if a double cannot represent it exactly.
     public init?(exactly integer: PropertyListInteger) {
         if integer.isNegative {
             self.init(exactly: Int64(bitPattern: integer.bitPattern))
@@ -78,7 +78,7 @@ extension Double {
         }
     }
 
-    /// The nearest number that a double can hold.
+    /// Creates the double nearest to a number.
     package init(rounding integer: PropertyListInteger) {
         self = integer.isNegative ? Double(Int64(bitPattern: integer.bitPattern)) : Double(integer.bitPattern)
     }
@@ -86,13 +86,13 @@ extension Double {
 
 extension PropertyListInteger: Comparable {
     public static func < (left: PropertyListInteger, right: PropertyListInteger) -> Bool {
-        // Two's complement keeps the order of two negative numbers.
+        // Two's complement preserves the order of two negative numbers.
         left.isNegative == right.isNegative ? left.bitPattern < right.bitPattern : left.isNegative
     }
 }
 
 extension PropertyListInteger: CustomStringConvertible {
-    /// The number in decimal digits, in full.
+    /// All decimal digits of the number.
     public var description: String {
         isNegative ? String(Int64(bitPattern: bitPattern)) : String(bitPattern)
     }
@@ -105,7 +105,7 @@ extension PropertyListInteger: ExpressibleByIntegerLiteral {
 }
 
 extension PropertyListInteger {
-    /// The bytes of the longest decimal digits with a sign, those of either limit.
+    /// The length, in bytes, of the longest decimal text with a sign: that of either limit.
     static let longestText = 20
 }
 
@@ -121,7 +121,7 @@ extension OutputSpan<UInt8> {
 extension Double {
     /// The fewest digits that read back as the same number, with a point or an exponent: `1.0`, `1e+300`, `-0.0`.
     ///
-    /// What is not finite is `nan`, whatever its sign and its other bits, `inf` or `-inf`.
+    /// A number that is not finite is `inf`, `-inf` or `nan`, whatever the sign and other bits of a not-a-number.
     package var shortestText: String {
         isNaN ? "nan" : description
     }

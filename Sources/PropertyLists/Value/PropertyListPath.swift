@@ -1,8 +1,8 @@
 extension PropertyList {
-    /// The value to which a path leads from this one; nil where it leads nowhere.
+    /// The value at a path from this one; nil if there is none.
     ///
-    /// - Parameter path: the keys of dictionaries and the positions of elements in arrays, from the outermost on: what
-    ///   a JSON Pointer of RFC 6901 consists of. No key at all leads to the value itself.
+    /// - Parameter path: the keys of dictionaries and the positions of elements in arrays, outermost first: the tokens
+    ///   of a JSON Pointer (RFC 6901). An empty path is that of the value itself.
     public subscript(path path: [String]) -> PropertyList? {
         var value = self
         for token in path {
@@ -21,7 +21,7 @@ extension PropertyList {
     }
 }
 
-/// The position that a path's token names in an array, after RFC 6901, section 4: decimal digits without leading zeros.
+/// Returns the array position of a path's token, by RFC 6901, section 4: decimal digits without leading zeros.
 func elementPosition(_ token: String) -> Int? {
     let digits = token.utf8
     guard digits.count == 1 || digits.first != UInt8(ascii: "0"),
@@ -31,16 +31,16 @@ func elementPosition(_ token: String) -> Int? {
 }
 
 extension PropertyList {
-    /// A value with another one in the place to which a path leads; nil where it leads to no place.
+    /// Creates a value with another one at a path; returns nil if the path does not lead to a place.
     ///
     /// - Parameters:
-    ///   - whole: the value that the path starts from; nil where there is none.
-    ///   - path: as for ``subscript(path:)``. The last token may be a new key of a dictionary too, and `-` is the place
-    ///     behind the last element of an array, after RFC 6901, section 4.
-    ///   - value: what is put there, instead of what is there already; nil takes that away.
-    ///   - makingParents: whether what is missing on the way is made: an array before `-`, a dictionary before all
-    ///     else.
-    /// - Throws: `tooDeep` where more would be made than values may nest.
+    ///   - whole: the value at the start of the path; nil if there is none.
+    ///   - path: as for ``subscript(path:)``. The last token may also be a new key of a dictionary. `-` is the place
+    ///     after the last element of an array, by RFC 6901, section 4.
+    ///   - value: the new value, which replaces an existing one; nil removes that.
+    ///   - makingParents: whether to create missing containers on the path: an array for `-`, a dictionary for any
+    ///     other token.
+    /// - Throws: `tooDeep` if the containers to create would exceed the maximum depth.
     package init?(
         changing whole: PropertyList?,
         at path: ArraySlice<String>,
@@ -86,17 +86,17 @@ extension PropertyList {
         }
     }
 
-    /// The value without the one to which a path leads, as for ``subscript(path:)``; nil if it leads to none inside.
+    /// Returns the value without the one at a path, as for ``subscript(path:)``; nil if there is none inside it.
     package func removing(at path: ArraySlice<String>) -> PropertyList? {
         try? PropertyList(changing: self, at: path, to: nil)
     }
 }
 
-/// The way into a value, from the outermost container on: RFC 6901.
+/// A path into a value, from the outermost container: RFC 6901.
 package struct JSONPointer: Hashable {
-    /// The pointer as it is written.
+    /// The pointer in its text form.
     package let text: String
-    /// The names of entries and the positions of elements, unescaped.
+    /// The keys of entries and the positions of elements, unescaped.
     package let tokens: [String]
 
     /// The pointer to the whole value.
@@ -107,12 +107,11 @@ package struct JSONPointer: Hashable {
         self.tokens = tokens
     }
 
-    /// The pointer that consists of tokens.
     package init(tokens: [String]) {
         self.init(text: tokens.map { "/" + $0.escapedAsPointerToken }.joined(), tokens: tokens)
     }
 
-    /// The pointer that a text spells; nil where it begins otherwise than with `/`, or has a `~` that escapes nothing.
+    /// Parses a pointer; returns nil if a text that is not empty does not start with `/`, or a `~` escapes nothing.
     package init?(_ text: String) {
         let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         guard parts[0].isEmpty else { return nil }
@@ -124,12 +123,12 @@ package struct JSONPointer: Hashable {
         self.init(text: text, tokens: tokens)
     }
 
-    /// The pointer to a part of the value.
+    /// Returns the pointer to a part of the value.
     package func appending(_ token: String) -> JSONPointer {
         JSONPointer(text: text + "/" + token.escapedAsPointerToken, tokens: tokens + [token])
     }
 
-    /// The pointer to the value that the first few tokens lead to.
+    /// Returns the pointer of the first few tokens.
     package func prefix(_ count: Int) -> JSONPointer {
         let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).prefix(count + 1)
         let end = parts.last?.endIndex ?? text.startIndex
@@ -151,7 +150,7 @@ extension String {
         return token
     }
 
-    /// The token with `/` for `~1` and `~` for `~0`; nil where another `~` stands in it.
+    /// The token with `/` for `~1` and `~` for `~0`; nil if it contains any other `~`.
     fileprivate var unescapedPointerToken: String? {
         var token = ""
         var scalars = unicodeScalars.makeIterator()

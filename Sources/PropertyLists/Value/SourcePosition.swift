@@ -1,20 +1,20 @@
-/// A place in a document's bytes.
+/// A position in a document's bytes.
 public struct SourcePosition: Hashable, Sendable {
-    /// Bytes before the place, from 0.
+    /// The number of bytes before the position.
     public let offset: Int
     /// The line, from 1; nil in a binary document, which has no lines.
     public let line: Int?
     /// The column, from 1, in Unicode scalars; nil in a binary document.
     public let column: Int?
 
-    /// A place in a binary document.
+    /// Creates a position in a binary document.
     public init(offset: Int) {
         self.offset = offset
         line = nil
         column = nil
     }
 
-    /// The same line and column, at an offset that a body makes of this one's.
+    /// Returns the same line and column, at the offset that a closure computes from this one's.
     func moved(_ offset: (Int) -> Int) -> SourcePosition {
         SourcePosition(offset: offset(self.offset), line: line, column: column)
     }
@@ -25,12 +25,11 @@ public struct SourcePosition: Hashable, Sendable {
         self.column = column
     }
 
-    /// The places at offsets of a UTF-8 text, in any order, all counted in one pass.
+    /// Returns the positions at offsets of a UTF-8 text, counted in one pass; the offsets may be in any order.
     package static func positions(at offsets: [Int], in text: Span<UInt8>) -> [SourcePosition] {
         text.withByteView { positions(at: offsets, in: $0) }
     }
 
-    /// The places at offsets of a UTF-8 text, in any order, all counted in one pass.
     static func positions(at offsets: [Int], in text: ByteView) -> [SourcePosition] {
         var counter = SourcePositionCounter(text)
         var positions = [SourcePosition](repeating: SourcePosition(offset: 0), count: offsets.count)
@@ -40,18 +39,18 @@ public struct SourcePosition: Hashable, Sendable {
         return positions
     }
 
-    /// The place at an offset of a UTF-8 text, its line and column counted from the start: slow, but only an error
-    /// asks.
+    /// Creates the position at an offset of a UTF-8 text.
     ///
-    /// A line ends at a line feed, at a carriage return, or at both together; a byte order mark has no column. A place
-    /// past the end is the end.
+    /// Lines and columns are counted from the start, which is slow, but only errors need it. A line ends at a line
+    /// feed, at a carriage return, or at both together. A byte order mark has no column. An offset past the end gives
+    /// the position of the end.
     init(offset: Int, in text: ByteView) {
         var counter = SourcePositionCounter(text)
         self = counter.position(at: offset)
     }
 }
 
-/// Finds places of a UTF-8 text in their order, each from the one before.
+/// A counter of positions in a UTF-8 text, in ascending order, each from the one before.
 struct SourcePositionCounter {
     private let text: ByteView
     private var offset: Int
@@ -63,7 +62,7 @@ struct SourcePositionCounter {
         offset = text.holds("\u{FEFF}", at: 0) ? 3 : 0
     }
 
-    /// The place at an offset that is not before the latest.
+    /// Returns the position at an offset, which must not be before the latest one.
     mutating func position(at offset: Int) -> SourcePosition {
         let end = min(offset, text.count)
         while self.offset < end {
