@@ -1,19 +1,20 @@
-/// Entries of an XML document's root dictionary with where all of them stand: what a change of some takes.
+/// Entries of an XML document's root dictionary, with the ranges of all entries, as a change of some needs them.
 ///
-/// No tree is made of the other entries, but the whole document is checked, with the errors that a reader has.
+/// No tree is built of the other entries, but the whole document is checked, with the errors of a reader.
 package struct LocatedEntries: Sendable {
-    /// The entries of the keys that were sought, in the order of the document.
+    /// The entries of the requested keys, in the order of the document.
     package let root: PropertyListDictionary
     private let keys: KeySelection
-    /// Where every entry of the document stands.
+    /// The ranges of all entries of the document.
     let layout: XMLLayout
-    /// Where each entry of `root` stands among all.
+    /// The position of each entry of `root` among all entries.
     let positions: [Int]
 
-    /// Finds the entries of some keys; nil if a change takes the whole tree: the document is in another format or
-    /// encoding, or its root is no dictionary.
+    /// Finds the entries of some keys; returns nil if a change needs the whole tree.
     ///
-    /// - Throws: what is wrong with the document, with its line and column.
+    /// It does if the document is in another format or encoding, or its root is not a dictionary.
+    ///
+    /// - Throws: the problem with the document, with its line and column.
     package init?(of keys: [String], in document: Span<UInt8>) throws(PropertyListError) {
         let located = try document.withByteView { bytes throws(PropertyListError) -> LocatedEntries? in
             guard var scanner = try XMLScanner(inRootDictionaryOf: bytes) else { return nil }
@@ -23,7 +24,7 @@ package struct LocatedEntries: Sendable {
         self = located
     }
 
-    /// Finds the entries of some keys, in a root dictionary that has just begun, and checks the rest of the document.
+    /// Finds the entries of some keys in a root dictionary that has just begun, and checks the rest of the document.
     init(of keys: KeySelection, inRootDictionaryOf scanner: inout XMLScanner) throws(PropertyListError) {
         let rootTag = scanner.eventOffset..<scanner.offset
         var entries: [XMLLayout.Entry] = []
@@ -40,16 +41,16 @@ package struct LocatedEntries: Sendable {
         self.positions = positions
     }
 
-    /// The document with other entries in place of the located ones, as ``PropertyListDictionary`` writes it.
+    /// Returns the document with other entries in place of the located ones, as ``PropertyListDictionary`` writes it.
     ///
-    /// A new key goes to its place if the keys of the document are sorted as `UserDefaults` writes them, else to the
-    /// end.
+    /// A new key goes to its sorted place if the document's keys are sorted as `UserDefaults` writes them, otherwise to
+    /// the end.
     ///
     /// - Parameters:
-    ///   - document: the one in which they were located.
-    ///   - new: entries of the keys that were sought.
-    /// - Returns: nil if keys of both are in another order.
-    /// - Throws: `PropertyListError` if XML cannot hold a value, or containers nest too deep.
+    ///   - document: the document in which the entries were located.
+    ///   - new: entries of the requested keys.
+    /// - Returns: nil if keys of both are in different orders, or a new key was not requested.
+    /// - Throws: `PropertyListError` if XML cannot represent a value, or containers nest too deep.
     package func document(
         _ document: [UInt8],
         changedTo new: PropertyListDictionary
@@ -61,8 +62,10 @@ package struct LocatedEntries: Sendable {
         return splice.map { SplicedDocument(of: document, $0) }
     }
 
-    /// The steps, in the order of the document, that turn the located entries into others; nil if keys of both are in
-    /// another order, or a key is new that was not sought: it may be in the document.
+    /// Returns the steps, in the order of the document, that turn the located entries into others.
+    ///
+    /// Returns nil if keys of both are in different orders, or a new key was not requested: the document may contain
+    /// it.
     private func changes(
         to new: PropertyListDictionary,
         in bytes: ByteView
@@ -77,7 +80,7 @@ package struct LocatedEntries: Sendable {
         if keepsKeys {
             return steps.map { $0.moved { positions[$0] } }
         }
-        // The place of a new key is one among all keys; the values that were not sought do not matter.
+        // The place of a new key depends on all keys, but not on the values that were not requested.
         var old = try layout.keys(in: bytes).map { PropertyListDictionary.Entry(key: $0, value: .boolean(false)) }
         for (place, entry) in root.enumerated() {
             old[positions[place]] = entry

@@ -1,16 +1,16 @@
-/// What the text of an element stands for: apart from the scanner, as a few words that are passed on in registers.
+/// The content of an element's text, separate from the scanner: a few words that are passed in registers.
 struct XMLContent {
     let document: UTF8Text
     let elementOffset: Int
 
-    /// A problem at an offset; without one, at the element.
+    /// Returns the error for a problem at an offset, by default that of the element.
     func error(_ problem: PropertyListProblem, at offset: Int? = nil) -> PropertyListError {
         PropertyListError(problem, at: SourcePosition(offset: offset ?? elementOffset, in: document.bytes))
     }
 }
 
 extension XMLContent {
-    /// The value that a scalar spells; throws `invalidValue` if its text spells none of its kind.
+    /// Parses a scalar; throws `invalidValue` if its text is not valid for its kind.
     func value(of element: XMLElement, _ text: XMLText) throws(PropertyListError) -> PropertyList {
         switch element {
         case .string: .string(try string(of: text))
@@ -23,7 +23,7 @@ extension XMLContent {
         }
     }
 
-    /// Checks that a text spells what it has to, with the errors of ``value(of:_:)`` and in a fraction of the time.
+    /// Checks the text of an element, with the errors of ``value(of:_:)`` but in a fraction of the time.
     @inline(__always)
     func check(_ element: XMLElement, _ text: XMLText) throws(PropertyListError) {
         if element == .string {
@@ -46,7 +46,7 @@ extension XMLContent {
         return value
     }
 
-    /// What a reading makes of a text's bytes, without the white space around them.
+    /// Parses the bytes of a text, without the whitespace around them.
     private func read<Value>(
         _ text: XMLText,
         as kind: PropertyListKind,
@@ -68,7 +68,7 @@ extension XMLContent {
 }
 
 extension ByteView {
-    /// Whether the text of an element is known to spell a scalar, without a value of it.
+    /// Returns whether the text of an element is known to be a valid scalar, without building its value.
     func isPlain(_ element: XMLElement) -> Bool {
         switch element {
         case .true, .false: isWhiteSpace
@@ -97,27 +97,27 @@ extension XMLContent {
     func string(of text: XMLText) throws(PropertyListError) -> String {
         guard text.hasMarkup else { return document.string(in: text.range) }
         let resolved = try resolvedBytes(of: text)
-        // Parts of the document between markup, and whole characters.
+        // The parts of the document between markup are valid UTF-8, and references are whole characters.
         return resolved.span.withByteView { bytes in unsafe String(uncheckedUTF8: bytes, isASCII: bytes.isASCII) }
     }
 
-    /// Checks that the references in a text are known: all that can be wrong with it, as its bytes are characters.
+    /// Checks the references in a text: nothing else can be wrong, because its bytes are valid characters.
     func check(_ text: XMLText) throws(PropertyListError) {
         guard text.hasMarkup else { return }
         try resolve(text, { _ in }, reference: { _ in })
     }
 
-    /// The UTF-8 of a text: its references and CDATA sections resolved, its comments and instructions left out.
+    /// Returns the UTF-8 of a text, with references and CDATA sections resolved, and without comments and instructions.
     private func resolvedBytes(of text: XMLText) throws(PropertyListError) -> [UInt8] {
         var result: [UInt8] = []
-        // A reference has more bytes than the character that it stands for.
+        // A reference has more bytes than the character that it represents.
         try result.append(addingCapacity: text.range.count) { output throws(PropertyListError) in
             try resolve(text, { $0.append(to: &output) }, reference: { output.append(scalar: $0.value) })
         }
         return result
     }
 
-    /// Goes over what a text stands for: runs of bytes, and the characters of references.
+    /// Passes the content of a text to closures: runs of bytes, and the characters of references.
     @inline(__always)
     private func resolve(
         _ text: XMLText,
@@ -155,10 +155,11 @@ extension XMLContent {
     }
 }
 
-/// How XML, which has no element for it, spells a keyed archive's reference, after CoreFoundation: a dictionary of one
-/// key and an integer.
+/// The XML form of a keyed archive's reference, as in CoreFoundation: a dictionary of one key and an integer.
+///
+/// XML has no element for it.
 extension PropertyList {
-    /// The reference that a dictionary stands for in XML; nil if the value stands for itself.
+    /// The reference that a dictionary represents in XML; nil if the value represents itself.
     var uidInXML: UInt64? {
         if case .dictionary(let dictionary) = self { dictionary.uidInXML } else { nil }
     }
@@ -167,14 +168,14 @@ extension PropertyList {
 extension PropertyListDictionary {
     static let keyOfUIDInXML = "CF$UID"
 
-    /// The reference that this dictionary stands for in XML; nil where it stands for itself.
+    /// The reference that this dictionary represents in XML; nil if it represents itself.
     var uidInXML: UInt64? {
         guard count == 1, self[0].key.hasSameBytes(as: Self.keyOfUIDInXML), case .integer(let integer) = self[0].value
         else { return nil }
         return UInt64(exactly: integer)
     }
 
-    /// The entry of the dictionary that stands for a reference in XML.
+    /// Returns the entry of the dictionary that represents a reference in XML.
     static func entryInXML(ofUID identifier: UInt64) -> Entry {
         Entry(key: keyOfUIDInXML, value: .integer(PropertyListInteger(identifier)))
     }

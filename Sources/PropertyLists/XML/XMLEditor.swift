@@ -1,13 +1,13 @@
-/// Changes entries of an XML property list in its bytes, of which every one that was not asked to change stays.
+/// An editor that changes entries of an XML property list, and keeps every byte outside the changes.
 struct XMLEditor {
     private let bytes: ByteView
     private let layout: XMLLayout
-    /// What stands before each entry; nil where the first does not begin its line.
+    /// The whitespace before each entry; nil if the first entry does not start its line.
     private let indentation: XMLIndentation?
     private var writer: XMLWriter
-    /// The bytes before this offset are in the output, or were left out of it.
+    /// The bytes before this offset are in the output, or were omitted.
     private var offset = 0
-    /// The latest entry that stays, perhaps with another value.
+    /// The latest entry that stays, possibly with another key or value.
     private var predecessor: XMLLayout.Entry?
     private var output = Splice()
 
@@ -18,10 +18,11 @@ struct XMLEditor {
         writer = XMLWriter(indentation: indentation ?? XMLIndentation(lineEnd: layout.lineEnd(in: bytes)))
     }
 
-    /// A document that has been read, with another root dictionary in place of the one that it holds; nil if keys of
-    /// both stand in another order: it has to be written anew.
+    /// Returns a parsed document with another root dictionary in place of its own.
     ///
-    /// - Throws: what is wrong with the document; `tooDeep` and `dateOutOfRange` for a value.
+    /// Returns nil if keys of both are in different orders: the document must be rewritten.
+    ///
+    /// - Throws: a problem with the document; `tooDeep`, `dateOutOfRange` and `dictionaryReadsAsUID` for a value.
     static func splice(
         _ bytes: ByteView,
         changing old: PropertyListDictionary,
@@ -34,8 +35,9 @@ struct XMLEditor {
         return try splice(bytes, layout, changes)
     }
 
-    /// A document with changes of its entries, in their order, but for those that stay; throws `tooDeep` and
-    /// `dateOutOfRange`.
+    /// Returns a document with changes of its entries, in their order; an entry without a change stays.
+    ///
+    /// Throws `tooDeep`, `dateOutOfRange` and `dictionaryReadsAsUID`.
     static func splice(
         _ bytes: ByteView,
         _ layout: XMLLayout,
@@ -82,7 +84,7 @@ struct XMLEditor {
         try writer.append(value, depth: depth, to: &output.end)
     }
 
-    /// Puts an entry behind the latest that stays, or in front of all, on lines of its own where the others have such.
+    /// Inserts an entry after the latest that stays, or before all, on lines of its own if the others have such lines.
     private mutating func insert(_ entry: PropertyListDictionary.Entry) throws(PropertyListError) {
         let end = layout.endOfComments(after: predecessor?.value.upperBound ?? layout.body.lowerBound, in: bytes)
         let nextLine = layout.endOfLine(after: end, in: bytes)
@@ -106,7 +108,7 @@ struct XMLEditor {
         offset = range.upperBound
     }
 
-    /// Copies the bytes before an offset, but for those that were copied or left out before.
+    /// Copies the bytes before an offset that have been neither copied nor omitted.
     private mutating func copy(upTo end: Int) {
         guard end > offset else { return }
         output.keep(offset..<end, of: bytes)

@@ -1,6 +1,6 @@
-/// An entity that XML 1.0 predefines, section 4.6: all that there are without a document type.
+/// An entity that XML 1.0 predefines, section 4.6: the only ones without a document type.
 ///
-/// The raw value is its reference in ASCII, the first character in the lowest byte: what one load of it brings.
+/// The raw value is its reference in ASCII, the first character in the lowest byte, as one load reads it.
 enum XMLEntity: UInt64 {
     case ampersand = 0x3B_706D_6126
     case lessThan = 0x3B74_6C26
@@ -8,8 +8,8 @@ enum XMLEntity: UInt64 {
     case quotationMark = 0x3B_746F_7571_26
     case apostrophe = 0x3B_736F_7061_26
 
-    /// The entity to which a reference refers, of which the bytes are given, the first lowest; nil if they begin with
-    /// none.
+    /// Creates the entity whose reference is at the start of the bytes, the first one lowest; returns nil for other
+    /// bytes.
     @inline(always)
     init?(reference bytes: UInt64) {
         switch bytes {
@@ -37,7 +37,7 @@ enum XMLEntity: UInt64 {
 }
 
 extension XMLContent {
-    /// The character of a reference, XML 1.0 production 67: one of the five that are predefined, or numeric.
+    /// Reads the character of a reference, XML 1.0 production 67: one of the five that are predefined, or numeric.
     @inline(__always)
     func reference(at cursor: inout ByteCursor) throws(PropertyListError) -> Unicode.Scalar {
         let start = cursor.offset
@@ -48,7 +48,7 @@ extension XMLContent {
         return entity.character
     }
 
-    /// The character of a reference to none of the predefined entities, XML 1.0 production 66.
+    /// Reads the character of a numeric reference, XML 1.0 production 66; throws `unknownEntity` for any other.
     private func numericReference(at cursor: inout ByteCursor) throws(PropertyListError) -> Unicode.Scalar {
         let start = cursor.offset
         guard let end = cursor.bytes.firstOffset(of: UInt8(ascii: ";"), from: start), end - start <= longestReference
@@ -58,7 +58,7 @@ extension XMLContent {
         let name = String(validating: cursor.bytes[start + 1..<end]) ?? ""
         let isHexadecimal = name.hasPrefix("#x")
         let digits = name.dropFirst(isHexadecimal ? 2 : 1)
-        // The number's own initialiser would take a sign.
+        // The initialiser of a number would accept a sign.
         guard name.hasPrefix("#"), digits.utf8.allSatisfy({ $0.hexadecimalDigit != nil }),
             let scalar = UInt32(digits, radix: isHexadecimal ? 16 : 10).flatMap(Unicode.Scalar.init)
         else { throw error(.unknownEntity("&\(name);"), at: start) }
@@ -67,5 +67,5 @@ extension XMLContent {
     }
 }
 
-/// The length of the longest reference, with leading zeros that nobody needs, up to its semicolon.
+/// The maximum length of a reference up to its semicolon, with room for unnecessary leading zeros.
 private let longestReference = 40

@@ -1,18 +1,18 @@
-/// Where the root dictionary of an XML property list and its entries stand in the document's bytes.
+/// The ranges of an XML property list's root dictionary and its entries in the document's bytes.
 struct XMLLayout {
     struct Entry {
-        /// The key's element, tags included.
+        /// The key's element, including its tags.
         let key: Range<Int>
-        /// The value's element, tags included.
+        /// The value's element, including its tags.
         let value: Range<Int>
 
-        /// The first byte of both.
+        /// The offset of the entry's first byte.
         var start: Int { key.lowerBound }
     }
 
-    /// The root dictionary's element, tags included.
+    /// The root dictionary's element, including its tags.
     let root: Range<Int>
-    /// What is between the root's tags; nothing, behind it, if it is one tag, `<dict/>`.
+    /// The content between the root's tags; for the single tag `<dict/>`, an empty range after it.
     let body: Range<Int>
     let entries: [Entry]
 
@@ -26,7 +26,7 @@ struct XMLLayout {
         var keys: [String] = []
         keys.reserveCapacity(entries.count)
         for entry in entries {
-            // Most keys have no markup in them, and are read in a fraction of the time.
+            // Most keys have no markup, and are read in a fraction of the time.
             let start = entry.start + XMLElement.key.startTagLength
             if bytes.holds("<key>", at: entry.start), let text = bytes.simpleText(of: .key, from: start),
                 bytes[text].firstOffset(of: UInt8(ascii: "&")) == nil, let key = String(validating: bytes[text])
@@ -39,7 +39,7 @@ struct XMLLayout {
         return keys
     }
 
-    /// Whether nothing but white space stands around the entries, so that nothing is lost with the body.
+    /// Returns whether only whitespace surrounds the entries, so that nothing is lost with the body.
     func holdsOnlyEntries(_ bytes: ByteView) -> Bool {
         var offset = body.lowerBound
         for entry in entries {
@@ -49,7 +49,9 @@ struct XMLLayout {
         return bytes[offset..<body.upperBound].isWhiteSpace
     }
 
-    /// The white space of the first entry's line, and what that adds to the root's; nil where the entry begins no line.
+    /// Returns the whitespace before the first entry in its line, and what it adds to that of the root.
+    ///
+    /// Returns nil if the entry does not start its line.
     func indentation(in bytes: ByteView) -> XMLIndentation? {
         guard let first = entries.first else { return XMLIndentation(lineEnd: lineEnd(in: bytes)) }
         guard let start = startOfLine(before: first.start, in: bytes) else { return nil }
@@ -63,7 +65,7 @@ struct XMLLayout {
         )
     }
 
-    /// What ends the document's first line, and the others too, if they are alike.
+    /// Returns the line break after the document's first line; the others are assumed to be the same.
     func lineEnd(in bytes: ByteView) -> [UInt8] {
         guard let end = bytes.firstOffset(of: UInt8(ascii: "\n")), end > 0, bytes[end - 1] == UInt8(ascii: "\r") else {
             return XMLIndentation.lineFeed
@@ -71,7 +73,7 @@ struct XMLLayout {
         return [UInt8(ascii: "\r"), UInt8(ascii: "\n")]
     }
 
-    /// The bytes that go with an entry: the whole lines, where it shares them with nothing.
+    /// Returns the bytes to remove with an entry: its whole lines, if they contain nothing else.
     func lines(of entry: Entry, in bytes: ByteView) -> Range<Int> {
         guard let start = startOfLine(before: entry.start, in: bytes),
             let end = endOfLine(after: entry.value.upperBound, in: bytes)
@@ -79,7 +81,7 @@ struct XMLLayout {
         return start..<end
     }
 
-    /// Where the line begins, if only blanks stand between there and an offset; nil otherwise.
+    /// Returns the start of the line, or nil if anything but blanks precedes the offset in it.
     func startOfLine(before offset: Int, in bytes: ByteView) -> Int? {
         var start = offset
         while start > 0, isBlank(bytes[start - 1]) {
@@ -88,7 +90,7 @@ struct XMLLayout {
         return start > 0 && bytes[start - 1] == UInt8(ascii: "\n") ? start : nil
     }
 
-    /// Where the next line begins, if only blanks stand between an offset and there; nil otherwise.
+    /// Returns the start of the next line, or nil if anything but blanks follows the offset in its line.
     func endOfLine(after offset: Int, in bytes: ByteView) -> Int? {
         var end = offset
         while end < bytes.count, isBlank(bytes[end]) || bytes[end] == UInt8(ascii: "\r") {
@@ -97,7 +99,7 @@ struct XMLLayout {
         return end < bytes.count && bytes[end] == UInt8(ascii: "\n") ? end + 1 : nil
     }
 
-    /// Where the comments end that follow on the same line; the offset itself where none do.
+    /// Returns the end of the comments that follow in the same line; the offset itself if none do.
     func endOfComments(after offset: Int, in bytes: ByteView) -> Int {
         var end = offset
         while true {

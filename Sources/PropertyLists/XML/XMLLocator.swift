@@ -1,23 +1,25 @@
-/// Finds entries of an XML property list's root dictionary in one pass, with a window of it at hand.
+/// A search for entries of an XML property list's root dictionary, in one pass through a window.
 ///
-/// All of the document is checked on the way, as ``XMLReader`` does, but in a memory that stays in the processor's
-/// cache. What it does not know is left to the reader: what few programs write, such as comments between entries; keys
-/// that do not ascend, of which one may stand twice; entries of which two take more than half the window; and every
-/// error, whose line is counted from the start.
+/// It checks the whole document, as ``XMLReader`` does, but in memory that stays in the processor's cache. It leaves
+/// these cases to the reader:
+/// - what few programs write, such as comments between entries;
+/// - keys that do not ascend, one of which may be a duplicate;
+/// - two entries that take more than half the window;
+/// - every error, because its line is counted from the start.
 package struct XMLLocator: EntryLocator {
-    /// The bytes of memory that a search takes: those of its window, few enough for the cache.
+    /// The bytes of memory that a search needs: those of its window, few enough for the cache.
     package static let windowLength = 128 * 1024
 
     private let keys: KeySelection
     private let length: Int
-    /// The bytes that a window shows, but for the last.
+    /// The length, in bytes, of every window but the last.
     private let windowLength: Int
-    /// The document's bytes at hand: from its start, and later from the key of an entry that has been passed.
+    /// The part of the document in memory: from its start, and later from the key of an entry that has been passed.
     private var window = 0..<0
     private var isPlistOpen = false
     private var entries = PropertyListDictionary()
 
-    /// A search in a document of so many bytes, one at least, of which none is at hand, with so many bytes of memory.
+    /// Creates a search in a document of at least one byte, with `windowLength` bytes of memory, which are still empty.
     package init(for keys: KeySelection, inDocumentOf length: Int, windowLength: Int = Self.windowLength) {
         precondition(min(length, windowLength) > 0, "a document without bytes")
         self.keys = keys
@@ -28,7 +30,7 @@ package struct XMLLocator: EntryLocator {
     package mutating func advance(in memory: Span<UInt8>) -> LocatorOutcome {
         guard !window.isEmpty else { return showWindow(from: 0) }
         return memory.withByteView { memory in
-            // The reader finds the error again, and the line in which it is.
+            // The reader finds the error again, with its line.
             (try? pass(memory[..<window.count])) ?? .needsReader
         }
     }
@@ -42,13 +44,13 @@ package struct XMLLocator: EntryLocator {
             try scanner.skipToEnd()
             return .found(.dictionary(entries))
         }
-        // In steps of half a window at least, no byte is fetched more than twice or so.
+        // In steps of at least half a window, each byte is fetched about twice at most.
         guard let latest, latest > bytes.count / 2 else { return .needsReader }
-        // The next key is compared with that of the latest entry.
+        // The next key is compared with the key of the latest entry.
         return showWindow(from: window.lowerBound + latest)
     }
 
-    /// A scan of what a window shows, from within the root dictionary on; nil where the reader is needed for that.
+    /// Returns a scanner of the window, inside the root dictionary, or nil if the reader is needed.
     private mutating func scanner(of bytes: ByteView) throws(PropertyListError) -> XMLScanner? {
         if window.lowerBound == 0 {
             let scanner = try XMLScanner(inRootDictionaryOf: bytes)

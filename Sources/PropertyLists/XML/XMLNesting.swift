@@ -1,4 +1,4 @@
-/// The containers that are open in a scan of an XML property list, their keys, and what may come next.
+/// The open containers in a scan of an XML property list, their keys, and what may come next.
 struct XMLNesting {
     enum Container {
         case array
@@ -10,7 +10,7 @@ struct XMLNesting {
         case key
         case valueOfKey
         case element
-        /// Nothing but `</plist>`, where that is due.
+        /// Only `</plist>`, if `<plist>` is open.
         case end
     }
 
@@ -20,7 +20,7 @@ struct XMLNesting {
 
     init() {}
 
-    /// What surrounds an element of a root array, or an entry of a root dictionary.
+    /// Creates the nesting of an element in a root array, or an entry in a root dictionary.
     init(within root: Container) {
         begin(root)
     }
@@ -29,14 +29,14 @@ struct XMLNesting {
 
     var innermost: Container? { containers.last }
 
-    /// Takes note of a key, by where its element stands, tags included.
+    /// Records a key by the range of its element, including its tags.
     @inline(__always)
     mutating func append(_ key: XMLText, element: Range<Int>, in bytes: ByteView) {
         keys.append(key, element: element, in: bytes)
         expected = .valueOfKey
     }
 
-    /// Takes note of a value without further values in it.
+    /// Records a value that does not contain further values.
     @inline(__always)
     mutating func appendScalar() {
         if expected == .valueOfKey {
@@ -46,7 +46,7 @@ struct XMLNesting {
         }
     }
 
-    /// Takes note of the start of a container, where fewer are open than may be.
+    /// Records the start of a container; the caller has checked the maximum depth.
     mutating func begin(_ container: Container) {
         containers.append(container)
         switch container {
@@ -58,7 +58,7 @@ struct XMLNesting {
         }
     }
 
-    /// Takes note of the end of the innermost container; throws `duplicateKey` if a key of it stands twice.
+    /// Records the end of the innermost container; throws `duplicateKey` if it contains a key twice.
     mutating func end(in document: UTF8Text) throws(PropertyListError) {
         if containers.removeLast() == .dictionary {
             try keys.endDictionary(in: document)
@@ -72,27 +72,28 @@ struct XMLNesting {
     }
 }
 
-/// The keys of the dictionaries that are open in a scan, kept so that one that stands twice can be found.
+/// The keys of the open dictionaries in a scan, kept to find duplicates.
 ///
-/// Keys that ascend, as most files have them, cost one comparison each; only of the others a dictionary's end asks
-/// more.
+/// Ascending keys, as in most files, cost one comparison each. Only other keys need more work when their dictionary
+/// ends.
 struct XMLKeys {
     private struct Dictionary {
-        /// How many keys the dictionaries around it have so far.
+        /// The number of keys so far in the enclosing dictionaries.
         var start = 0
         /// Whether each key so far is greater than the one before it.
         var isAscending = true
-        /// Whether each element so far is spelled as most are, so that its range tells that of its text.
+        /// Whether each element so far is in the usual spelling, so that its range determines that of its text.
         var isPlain = true
     }
 
-    /// The element of a key: a range, but for a type that the runtime makes quickly; to find that `Int` is comparable
-    /// takes it as long as a fifth of a `get`.
+    /// The element of a key: a range, in a type that the runtime creates quickly.
+    ///
+    /// To find that `Int` is comparable would take the runtime as long as a fifth of a `get`.
     private struct Element {
-        /// Where it stands, tags included.
+        /// The range of the element, including its tags.
         let range: Range<Int>
 
-        /// Where its text is, if it is spelled as most are: `<key>text</key>`.
+        /// The range of the text, if the element is in the usual spelling: `<key>text</key>`.
         var plainText: Range<Int> {
             let start = range.lowerBound + XMLElement.key.startTagLength
             return start..<max(start, range.upperBound - XMLElement.key.endTagLength)
@@ -103,10 +104,10 @@ struct XMLKeys {
     private var innermost = Dictionary()
     private var outer: [Dictionary] = []
 
-    /// Where the element of the latest key of the innermost dictionary starts.
+    /// The offset of the latest key's element in the innermost dictionary; nil if there is none.
     var latest: Int? { elements.count > innermost.start ? elements.last?.range.lowerBound : nil }
 
-    /// Whether each key of the innermost dictionary is spelled as most are, and greater than the one before it.
+    /// Whether each key of the innermost dictionary is in the usual spelling, and greater than the one before it.
     var areAscending: Bool { innermost.isAscending }
 
     mutating func beginDictionary() {
@@ -114,7 +115,7 @@ struct XMLKeys {
         innermost = Dictionary(start: elements.count)
     }
 
-    /// Takes note of a key of the innermost dictionary, by where its element stands, tags included.
+    /// Records a key of the innermost dictionary by the range of its element, including its tags.
     @inline(__always)
     mutating func append(_ key: XMLText, element range: Range<Int>, in bytes: ByteView) {
         let element = Element(range: range)
@@ -127,26 +128,26 @@ struct XMLKeys {
         elements.append(element)
     }
 
-    /// Ends the innermost dictionary; throws `duplicateKey` if a key of it stands twice.
+    /// Ends the innermost dictionary; throws `duplicateKey` if it contains a key twice.
     mutating func endDictionary(in document: UTF8Text) throws(PropertyListError) {
         let ended = innermost
         innermost = outer.removeLast()
-        // A slice would share the storage, and have the removal copy the keys of all dictionaries around this one.
+        // A slice would share the storage, and make the removal copy the keys of all enclosing dictionaries.
         defer { elements.removeLast(elements.count - ended.start) }
         guard !ended.isAscending else { return }
         let keys = elements.span.extracting(ended.start...)
-        if !ended.isPlain || Self.holdsTwice(keys, in: document.bytes) {
+        if !ended.isPlain || Self.hasDuplicate(keys, in: document.bytes) {
             try Self.check(keys, in: document)
         }
     }
 
     // MARK: Keys that do not ascend
 
-    /// How many keys are compared each with each, which is the quicker way.
+    /// The number of keys up to which comparing each pair is faster than sorting.
     private static let fewKeys = 8
 
-    /// Whether one of some plain elements has the text of another.
-    private static func holdsTwice(_ elements: Span<Element>, in bytes: ByteView) -> Bool {
+    /// Returns whether two plain elements have the same text.
+    private static func hasDuplicate(_ elements: Span<Element>, in bytes: ByteView) -> Bool {
         if elements.count <= fewKeys {
             return elements.indices.contains { second in
                 (0..<second).contains { first in
@@ -164,14 +165,14 @@ struct XMLKeys {
         }
     }
 
-    /// Checks that no key stands twice, however their elements are spelled.
+    /// Checks that each key occurs once, however the elements are spelled.
     private static func check(_ elements: Span<Element>, in document: UTF8Text) throws(PropertyListError) {
         var keys: [(text: String, offset: Int)] = []
         for index in elements.indices {
             let offset = elements[index].range.lowerBound
             keys.append((try XMLScanner.key(at: offset, in: document), offset))
         }
-        // A stable order: of keys that are the same, the later comes last.
+        // The sort is stable: of two equal keys, the later comes last.
         keys.sort { $0.text.precedesInByteOrder($1.text) }
         for (first, second) in zip(keys, keys.dropFirst()) where first.text.hasSameBytes(as: second.text) {
             throw PropertyListError(

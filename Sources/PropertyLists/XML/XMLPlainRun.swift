@@ -1,9 +1,8 @@
 extension XMLScanner {
-    /// A step over as much as is spelled as most documents are, of the value that comes next, around which so many
-    /// containers are open, and of what is within it; says whether there was anything of that kind.
+    /// Skips the part of the next value that is in the usual spelling, and returns whether there is any.
     ///
-    /// What this passes over is sound: the events would tell of nothing else, but in several times the steps. It ends
-    /// before anything that only they know to judge.
+    /// The value is inside `outerDepth` containers. The skipped part is well-formed: the events would report nothing
+    /// else, but in several times the steps. The skip ends before anything that only the events can judge.
     mutating func skipPlainRun(downTo outerDepth: Int) throws(PropertyListError) -> Bool {
         guard !endsContainerNext else { return false }
         let end = try endOfPlainRun(downTo: outerDepth)
@@ -64,8 +63,7 @@ extension XMLScanner {
 }
 
 extension XMLElement {
-    /// The container that has no values where a tag begins with these bytes, behind its `<`; nil where it begins
-    /// another.
+    /// Creates the empty container whose tag starts with these bytes after its `<`; returns nil for any other tag.
     @inline(always)
     fileprivate init?(emptyContainer tag: UInt64) {
         if tag.starts(with: XMLTag.empty(.array)) {
@@ -79,8 +77,9 @@ extension XMLElement {
 }
 
 extension ByteView {
-    /// Where the element of a scalar ends that is spelled as most are, of whose tag the bytes behind the `<` are given,
-    /// the first lowest; nil if it is not, or no scalar.
+    /// Returns the end of a scalar's element in the usual spelling, or nil for anything else.
+    ///
+    /// `tag` contains the bytes after the `<`, the first one lowest.
     @inline(always)
     fileprivate func endOfPlainScalar(_ tag: UInt64, at start: Int) -> Int? {
         if tag.starts(with: XMLTag.start(of: .string)) {
@@ -113,17 +112,17 @@ extension ByteView {
     }
 }
 
-/// Steps over what nearly all of an XML property list consists of: white space, tags without attributes, and text
-/// without other markup than the references that XML predefines.
+/// Steps over almost everything in an XML property list: whitespace, tags without attributes, and text whose only
+/// markup is predefined references.
 ///
-/// The last ``blockLength`` bytes of a document are none of that: there, every byte that is loaded would have to be
-/// checked for being there.
+/// They do not apply to the last ``blockLength`` bytes of a document, in which each load would need a check of its
+/// range.
 extension ByteView {
-    /// Where the white space ends that starts at an offset, if there is any.
+    /// Returns the end of the whitespace that starts at an offset, if there is any.
     @inline(always)
     func endOfWhiteSpace(from start: Int) -> Int {
         guard holdsBlock(at: start) else { return endOfAnyWhiteSpace(from: start) }
-        // A line feed and tabs, as most documents are indented.
+        // A line feed and tabs, the indentation of most documents.
         let others = unsafe uncheckedWord(at: start) ^ 0x0909_0909_0909_090A
         let end = start &+ others.trailingZeroBitCount / 8
         return unsafe UInt8(truncatingIfNeeded: uncheckedWord(at: end)) == UInt8(ascii: "<")
@@ -138,7 +137,7 @@ extension ByteView {
         return end
     }
 
-    /// The eight bytes behind a `<` at an offset, the first of them lowest; nil where none is there.
+    /// Returns the eight bytes after a `<` at an offset, the first one lowest; nil if there is none.
     @inline(always)
     func bytesOfTag(at offset: Int) -> UInt64? {
         guard holdsBlock(at: offset) else { return nil }
@@ -146,8 +145,9 @@ extension ByteView {
         return isTag ? unsafe uncheckedWord(at: offset &+ 1) : nil
     }
 
-    /// Where the first `<` or `&` stands at an offset or after it; nil if none does before the last block; what follows
-    /// the place can be loaded without a check, since it is at most 15 bytes into a block.
+    /// Returns the offset of the first `<` or `&` from an offset on, or nil if there is none before the last block.
+    ///
+    /// What follows it can be loaded without a check, because it is at most 15 bytes into a block.
     @inline(always)
     func offsetOfMarkup(from start: Int) -> Int? {
         var offset = start
@@ -165,8 +165,9 @@ extension ByteView {
         return nil
     }
 
-    /// The text of an element, with a name of six letters at most, from an offset to its end tag; nil if it has other
-    /// markup than predefined references, or another end tag.
+    /// Returns the text from an offset to the end tag of an element, whose name has at most six letters.
+    ///
+    /// Returns nil if the text contains other markup than predefined references, or has another end tag.
     @inline(always)
     func plainText(of element: XMLElement, from start: Int) -> XMLText? {
         var offset = start
@@ -184,8 +185,9 @@ extension ByteView {
         return nil
     }
 
-    /// The text of any element, its references unchecked, from an offset to its end tag; nil if another tag or markup
-    /// comes first.
+    /// Returns the range of the text from an offset to the end tag of any element, with its references unchecked.
+    ///
+    /// Returns nil if another tag or markup comes first.
     @inline(always)
     func simpleText(of element: XMLElement, from start: Int) -> Range<Int>? {
         guard let end = nearOffset(of: UInt8(ascii: "<"), from: start), holdsEndTag(of: element, at: end) else {
@@ -194,7 +196,7 @@ extension ByteView {
         return start..<end
     }
 
-    /// Whether a `<` is that of an element's end tag, spelled without white space.
+    /// Returns whether a `<` starts an element's end tag, spelled without whitespace.
     @inline(always)
     func holdsEndTag(of element: XMLElement, at start: Int) -> Bool {
         let length = element.nameLength

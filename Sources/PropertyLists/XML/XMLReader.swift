@@ -1,6 +1,6 @@
-/// Reads an XML property list into a tree.
 enum XMLReader {
-    /// The value of a document in UTF-8, whatever encoding it names; of a root dictionary, only the entries of `keys`.
+    /// Returns the value of a document in UTF-8, whatever encoding it names; reads only the entries of `keys`, if
+    /// given.
     static func read(_ bytes: ByteView, keys: KeySelection? = nil) throws(PropertyListError) -> PropertyList {
         var scanner = try XMLScanner(bytes)
         guard let first = try scanner.next() else { throw scanner.error(.empty) }
@@ -14,8 +14,9 @@ enum XMLReader {
         return root
     }
 
-    /// The keys of a document's root dictionary, in its order, with no tree of the values, which are checked; nil if
-    /// the root is no dictionary.
+    /// Returns the keys of a document's root dictionary, in its order, or nil if the root is not a dictionary.
+    ///
+    /// Checks the values without building a tree of them.
     static func keys(_ bytes: ByteView) throws(PropertyListError) -> [String]? {
         var scanner = try XMLScanner(bytes)
         guard case .begin(.dictionary)? = try scanner.next() else { return nil }
@@ -28,14 +29,14 @@ enum XMLReader {
         return keys
     }
 
-    /// The value that starts at an offset, within the root.
+    /// Returns the value that starts at an offset, within the root.
     static func value(at offset: Int, in document: UTF8Text) throws(PropertyListError) -> PropertyList {
         var scanner = XMLScanner(document, at: offset, within: .array)
         guard let first = try scanner.next() else { preconditionFailure("no value at the offset") }
         return try value(beginning: first, of: &scanner)
     }
 
-    /// The value of which a scanner has met the first event, and a step over the others.
+    /// Returns the value that starts with a scanner's latest event, and skips its other events.
     static func value(
         beginning first: XMLEvent,
         of scanner: inout XMLScanner
@@ -51,7 +52,7 @@ enum XMLReader {
             case .begin(let container):
                 builder.begin(isDictionary: container == .dictionary)
             case .endContainer:
-                // No archive is a lone reference, but a suite may have such a key, and has to stay a dictionary.
+                // An archive is never a lone reference, but a suite may have such a key, and must stay a dictionary.
                 let value = builder.end()
                 builder.append(scanner.depth == 0 ? value : value.uidInXML.map(PropertyList.uid) ?? value)
             }
@@ -65,10 +66,11 @@ enum XMLReader {
 }
 
 extension XMLScanner {
-    /// The entries of some keys, in a dictionary that has just begun, and a step over its end; the other entries are
-    /// checked, with the errors that a reader has, and no tree is made of them.
+    /// Returns the entries of some keys in a dictionary that has just begun, and skips its end.
     ///
-    /// - Parameter note: is told where each entry stands, and whether it is one of those.
+    /// Checks the other entries, with the errors of a reader, without building a tree of them.
+    ///
+    /// - Parameter note: receives the ranges of each entry, and whether its key is one of `keys`.
     @inline(__always)
     mutating func entries(
         of keys: KeySelection,
@@ -91,11 +93,10 @@ extension XMLScanner {
         return entries
     }
 
-    /// Passes entries of the root dictionary, as long as each key is greater than the one before it, and then its end,
-    /// and returns where the last entry starts that was passed.
+    /// Passes entries of the root dictionary while each key is greater than the one before it, and then its end.
     ///
-    /// If the document goes on behind the bytes, it ends before what is spelled as few documents are, which may be cut
-    /// too, and before the end of the dictionary.
+    /// Returns the start of the last entry that was passed. If the document continues after the bytes, the pass stops
+    /// before the end of the dictionary. It also stops before an unusual spelling, which may be cut too.
     mutating func passEntries(
         of keys: KeySelection,
         isCut: Bool,
@@ -105,16 +106,16 @@ extension XMLScanner {
         var latest: Int?
         while case .key(let text)? = isCut ? nextPlainElement() : try next(), nesting.keys.areAscending {
             let (start, valueOffset) = (eventOffset, offset)
-            // A key with references would not ascend.
+            // A key with references would not count as ascending.
             let key = keys.key(spelled: bytes[text.range])
             if isCut {
-                // A run that has come back to the depth at which it began has passed the value.
+                // A run that has returned to the depth at which it started has passed the value.
                 guard try skipPlainRun(downTo: rootDepth), depth == rootDepth else { break }
             } else {
                 _ = try skipValue()
             }
             if let key {
-                // All of it is here.
+                // The bytes contain the whole value.
                 entries[key] = try XMLReader.value(at: valueOffset, in: self.text)
             }
             latest = start
@@ -122,7 +123,7 @@ extension XMLScanner {
         return latest
     }
 
-    /// Checks the value that comes next, with no tree of it, and returns where it starts.
+    /// Checks the next value without building a tree of it, and returns its start.
     mutating func skipValue() throws(PropertyListError) -> Int {
         try skipMiscellany()
         let start = offset
@@ -141,7 +142,7 @@ extension XMLScanner {
 }
 
 extension KeySelection {
-    /// The one that the text of a key spells; nil where it spells none.
+    /// Returns the selected key that the text of a key spells, or nil if it spells another.
     @inline(__always)
     fileprivate func key(spelled text: XMLText, in content: XMLContent) throws(PropertyListError) -> String? {
         guard text.hasMarkup else { return key(spelled: content.document.bytes[text.range]) }
@@ -150,12 +151,11 @@ extension KeySelection {
 }
 
 extension ByteView {
-    /// Checks the encoding that an XML declaration names, which may be none, against that of the bytes, which is nil
-    /// for UTF-8.
+    /// Checks the encoding that an XML declaration names, if any, against that of the bytes, which is nil for UTF-8.
     ///
-    /// CoreFoundation goes by a byte order mark alone where there is one, and reads many an encoding besides. Here a
-    /// name that the bytes contradict is an error, as XML 1.0 has it in section 4.3.3. ASCII is a part of UTF-8, and
-    /// read as that; CoreFoundation would take its other bytes for Latin-1.
+    /// If there is a byte order mark, CoreFoundation relies on that alone; it also reads many other encodings. Here a
+    /// name that contradicts the bytes is an error, as in XML 1.0, section 4.3.3. ASCII is read as a part of UTF-8;
+    /// CoreFoundation would read its other bytes as Latin-1.
     func checkDeclaredEncoding(_ encoding: WideEncoding?) throws(PropertyListError) {
         guard let declared = declaredEncoding else { return }
         let name = declared.uppercased()
@@ -175,13 +175,14 @@ extension ByteView {
         throw PropertyListError(problem, at: SourcePosition(offset: 0, in: self))
     }
 
-    /// Whether an XML declaration limits the document to ASCII: other characters have to be references.
+    /// Whether an XML declaration limits the document to ASCII, so that other characters must be references.
     var declaresASCII: Bool {
         declaredEncoding.map { namesOfASCII.contains($0.uppercased()) } ?? false
     }
 
-    /// The encoding that an XML declaration names at the very start, as it is spelled there, after production 23 of XML
-    /// 1.0: `<?xml version="1.0" encoding="UTF-8"?>`.
+    /// The encoding that an XML declaration at the very start names, in its spelling.
+    ///
+    /// The declaration is production 23 of XML 1.0: `<?xml version="1.0" encoding="UTF-8"?>`.
     private var declaredEncoding: String? {
         var cursor = ByteCursor(self)
         _ = cursor.skip("\u{FEFF}")
@@ -205,7 +206,7 @@ private let namesOfUTF8 = ["UTF-8", "UTF8"]
 private let namesOfASCII = ["US-ASCII", "ASCII"]
 
 extension [UInt8] {
-    /// The UTF-8 of an XML document with references for all but ASCII, which stands in texts alone.
+    /// The UTF-8 of an XML document with references for all characters but ASCII, which only texts contain.
     var withCharacterReferences: [UInt8] {
         var result: [UInt8] = []
         for scalar in String(decoding: self, as: UTF8.self).unicodeScalars {

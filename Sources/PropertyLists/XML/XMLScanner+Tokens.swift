@@ -1,9 +1,9 @@
 /// The tags and texts of an XML document.
 ///
-/// Comments, processing instructions and the document type are skipped, never interpreted: no document can make the
-/// scanner fetch or expand anything. Attributes are skipped too, as none has a meaning for the value.
+/// Comments, processing instructions and the document type are skipped, never interpreted: a document cannot make the
+/// scanner fetch or expand anything. Attributes are skipped too, because they do not affect the value.
 extension XMLScanner {
-    /// A step over white space, comments, processing instructions and a document type.
+    /// Skips whitespace, comments, processing instructions and a document type.
     mutating func skipMiscellany() throws(PropertyListError) {
         while true {
             cursor.move(to: bytes.endOfWhiteSpace(from: cursor.offset))
@@ -16,8 +16,10 @@ extension XMLScanner {
 
     // MARK: Plain elements
 
-    /// The key or the scalar that comes next, if it is spelled as most are: `<name>text</name>`, with nothing else in
-    /// the tags and no markup in the text; nil if it is not, and then no step over anything.
+    /// Skips the next key or scalar if it is in the usual spelling, and returns it: `<name>text</name>`.
+    ///
+    /// The tags contain nothing else, and the text has no markup other than references. Returns nil, and does not move,
+    /// if the spelling is another.
     @inline(__always)
     mutating func skipPlainElement(isKey: Bool) -> (XMLElement, start: Int, XMLText)? {
         let start = bytes.endOfWhiteSpace(from: cursor.offset)
@@ -45,7 +47,7 @@ extension XMLScanner {
 
     // MARK: Tags
 
-    /// A step over a tag that is spelled as most are, without white space and attributes; nil if none comes next.
+    /// Skips a tag in the usual spelling, without whitespace and attributes, and returns it; nil if none comes next.
     @inline(__always)
     mutating func skipPlainTag() -> XMLTag? {
         let start = cursor.offset
@@ -57,7 +59,7 @@ extension XMLScanner {
         return tag
     }
 
-    /// The tag that comes next, however it is spelled, and a step over it.
+    /// Reads the next tag in any spelling.
     mutating func tag() throws(PropertyListError) -> XMLTag {
         let start = cursor.offset
         guard cursor.skip(UInt8(ascii: "<")) else { throw error(.unexpected("text", expected: "a tag"), at: start) }
@@ -82,7 +84,7 @@ extension XMLScanner {
 
     // MARK: Text
 
-    /// The text of an element whose start tag was the latest, and a step over its end tag.
+    /// Reads the text of an element after its start tag, and skips its end tag.
     mutating func text(of element: XMLElement) throws(PropertyListError) -> XMLText {
         let start = cursor.offset
         var hasMarkup = false
@@ -116,14 +118,14 @@ extension XMLScanner {
 
     // MARK: Markup without meaning
 
-    /// Whether what comes next can be markup other than a tag: `<!` or `<?`.
+    /// Whether the next bytes can be markup other than a tag: `<!` or `<?`.
     private var beginsMarkup: Bool {
         let next = cursor.offset + 1
         guard next < bytes.count, cursor.peek == UInt8(ascii: "<") else { return false }
         return bytes[next] == UInt8(ascii: "!") || bytes[next] == UInt8(ascii: "?")
     }
 
-    /// A step over what may stand in the midst of text.
+    /// Skips one piece of markup that text can contain, and returns whether there was one.
     private mutating func skipMarkup() throws(PropertyListError) -> Bool {
         guard beginsMarkup else { return false }
         if try skip(.section) { return true }
@@ -150,12 +152,12 @@ extension XMLScanner {
         return true
     }
 
-    /// A step over a document type, its internal subset and quoted literals included.
+    /// Skips a document type, including its internal subset and quoted literals, and returns whether there was one.
     private mutating func skipDocumentType() throws(PropertyListError) -> Bool {
         guard cursor.skip("<!DOCTYPE") else { return false }
         var isInSubset = false
         while let byte = cursor.peek {
-            // A quote in a comment begins no literal.
+            // A quotation mark in a comment does not start a literal.
             if byte == UInt8(ascii: "<") {
                 if try skip(.comment) { continue }
                 if try skip(.instruction) { continue }
@@ -178,7 +180,7 @@ extension XMLScanner {
         throw error(.unexpectedEnd(within: "the document type"), at: cursor.offset)
     }
 
-    /// A step over a tag's attributes and its end; whether the tag is an empty element's.
+    /// Skips a tag's attributes and its end, and returns whether it is the tag of an empty element.
     private mutating func skipAttributes(of element: XMLElement) throws(PropertyListError) -> Bool {
         while let byte = cursor.next() {
             switch byte {
@@ -200,7 +202,9 @@ extension XMLScanner {
     }
 }
 
-/// Whether a byte can belong to a tag's name; wider than XML's own rule, since unknown names are errors anyway.
+/// Returns whether a byte can be part of a tag's name.
+///
+/// This is wider than XML's own rule, because unknown names are errors anyway.
 private func isXMLNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: ">"), UInt8(ascii: "/"), UInt8(ascii: "<"): false

@@ -1,35 +1,35 @@
-/// What a scanner of an XML property list meets next.
+/// An event in a scan of an XML property list.
 enum XMLEvent {
     case begin(XMLNesting.Container)
     /// The end of the innermost dictionary or array.
     case endContainer
-    /// The key of the value that comes next.
+    /// The key of the next value.
     case key(XMLText)
-    /// A value without further values in it: the text of an element.
+    /// A value that does not contain further values: the text of an element.
     case scalar(XMLElement, XMLText)
 }
 
-/// The text of an element, as it stands in the document: most has no markup, and references are resolved on demand.
+/// The text of an element, as the document spells it: most has no markup, and references are resolved on demand.
 struct XMLText {
     let range: Range<Int>
-    /// Whether a reference, a CDATA section, a comment or a processing instruction is in it.
+    /// Whether the text contains a reference, a CDATA section, a comment or a processing instruction.
     let hasMarkup: Bool
 }
 
-/// Walks an XML property list event by event, and checks on the way that the document is well-formed.
+/// A scanner that goes through an XML property list event by event, and checks that it is well-formed.
 ///
-/// A root without `<plist>` is read, as CoreFoundation reads it. What a scalar's text spells is not looked at, nor is a
-/// reference in a text, unless it is asked for.
+/// It accepts a root without `<plist>`, as CoreFoundation does. It checks a scalar's text, and the references in a
+/// text, only on request.
 struct XMLScanner {
     let text: UTF8Text
     var cursor: ByteCursor
     var nesting = XMLNesting()
     private(set) var isPlistOpen = false
-    /// Whether the latest event began a container by an empty-element tag, so that its end comes next.
+    /// Whether the latest event is the empty-element tag of a container, so that its end comes next.
     private(set) var endsContainerNext = false
-    /// Where the element or tag of the latest event starts.
+    /// The start of the latest event's element or tag.
     private(set) var eventOffset = 0
-    /// Where the internal subset of the document type begins; nil before it, and if there is none.
+    /// The start of the document type's internal subset; nil before it, and if there is none.
     var documentTypeSubset: Int?
 
     init(_ bytes: ByteView) throws(PropertyListError) {
@@ -38,8 +38,10 @@ struct XMLScanner {
         _ = cursor.skip("\u{FEFF}")
     }
 
-    /// A scan that has just begun the root dictionary; nil where a document has another root, and where its bytes are
-    /// not to be taken as they are: in another encoding than UTF-8, or limited to ASCII.
+    /// Creates a scanner that has just entered the root dictionary of an XML document.
+    ///
+    /// Returns nil for any other document, and if its bytes cannot be used unchanged: they are in another encoding than
+    /// UTF-8, or limited to ASCII.
     init?(inRootDictionaryOf bytes: ByteView) throws(PropertyListError) {
         guard WideEncoding(detecting: bytes) == nil, PropertyListFormat(detectingUTF8: bytes) == .xml else {
             return nil
@@ -50,7 +52,7 @@ struct XMLScanner {
         guard case .begin(.dictionary)? = try next() else { return nil }
     }
 
-    /// A scan of a part of a document, within a container, whose root stands within `<plist>` or not.
+    /// Creates a scanner of a part of a document, inside a root container, which `<plist>` may enclose.
     init(_ document: UTF8Text, at offset: Int = 0, within root: XMLNesting.Container, isPlistOpen: Bool = false) {
         text = document
         cursor = ByteCursor(document.bytes, offset: offset)
@@ -58,7 +60,7 @@ struct XMLScanner {
         self.isPlistOpen = isPlistOpen
     }
 
-    /// The key that an element spells, which stands alone.
+    /// Returns the key that an element spells, from the bytes of that element alone.
     static func key(ofElement bytes: ByteView) throws(PropertyListError) -> String {
         try key(at: 0, in: UTF8Text(validating: bytes))
     }
@@ -74,17 +76,17 @@ struct XMLScanner {
     @inline(__always)
     var content: XMLContent { XMLContent(document: text, elementOffset: eventOffset) }
 
-    /// Where the latest event ends: just past its element or tag.
+    /// The end of the latest event: just past its element or tag.
     var offset: Int { cursor.offset }
 
     var depth: Int { nesting.depth }
 
-    /// A problem at an offset; without one, at the latest event.
+    /// Returns the error for a problem at an offset, by default that of the latest event.
     func error(_ problem: PropertyListProblem, at offset: Int? = nil) -> PropertyListError {
         PropertyListError(problem, at: SourcePosition(offset: offset ?? eventOffset, in: bytes))
     }
 
-    /// The next event; nil once the document has ended as it should.
+    /// Returns the next event, or nil at the end of a well-formed document.
     @inline(__always)
     mutating func next() throws(PropertyListError) -> XMLEvent? {
         if endsContainerNext {
@@ -106,12 +108,12 @@ struct XMLScanner {
         return nil
     }
 
-    /// Checks that the document ends as it should, in what is left of it.
+    /// Checks the rest of the document.
     mutating func skipToEnd() throws(PropertyListError) {
         while try next() != nil {}
     }
 
-    /// The next tag, and a step over it; nil once the document has ended as it should.
+    /// Skips the next tag and returns it, or nil at the end of a well-formed document.
     private mutating func nextTag() throws(PropertyListError) -> (tag: XMLTag, start: Int)? {
         if nesting.expected == .end, !isPlistOpen {
             try skipMiscellany()
@@ -142,8 +144,9 @@ struct XMLScanner {
 
     // MARK: Elements
 
-    /// A key or a scalar, if one is expected and comes next, spelled as most are: what the general way finds in several
-    /// times the steps.
+    /// Returns the next key or scalar if it is expected and in the usual spelling.
+    ///
+    /// The general way finds the same in several times the steps.
     @inline(__always)
     mutating func nextPlainElement() -> XMLEvent? {
         guard !endsContainerNext else { return nil }

@@ -1,6 +1,6 @@
-/// The elements of an XML property list, as Apple's PropertyList-1.0.dtd names them.
+/// An element of an XML property list, as Apple's PropertyList-1.0.dtd names it.
 ///
-/// The raw value is the name's ASCII, the first letter in the lowest byte: what one load of a tag brings.
+/// The raw value is the name in ASCII, the first letter in the lowest byte, as one load of a tag reads it.
 enum XMLElement: UInt64 {
     case key = 0x79_656B
     case dictionary = 0x7463_6964
@@ -19,16 +19,16 @@ enum XMLElement: UInt64 {
         self.init(letters: name.littleEndian(at: 0, width: name.count), count: name.count)
     }
 
-    /// The element of the name that so many bytes of a word spell, the first of them lowest; nil if property lists have
-    /// none.
+    /// Creates the element that `count` bytes of a word name, the first one lowest; returns nil if it is unknown.
     @inline(__always)
     init?(letters word: UInt64, count: Int) {
         self.init(rawValue: word)
         guard nameLength == count else { return nil }
     }
 
-    /// The element whose start tag the bytes behind a `<` begin with, the first of them lowest; nil if they begin with
-    /// none, spelled the plainest way.
+    /// Creates the element whose start tag begins the bytes after a `<`, the first one lowest.
+    ///
+    /// Returns nil for any other bytes, and for a tag in another than the plainest spelling.
     @inline(__always)
     init?(startTag tag: UInt64) {
         let length = tag.firstIndex(of: UInt8(ascii: ">"))
@@ -38,7 +38,7 @@ enum XMLElement: UInt64 {
 
     static let longestName = 7
 
-    /// Whether its text spells a value without further values in it.
+    /// Whether the element's text is a value without further values.
     var isScalar: Bool {
         switch self {
         case .string, .integer, .real, .true, .false, .date, .data: true
@@ -49,11 +49,11 @@ enum XMLElement: UInt64 {
     @inline(always)
     var nameLength: Int { 8 - rawValue.leadingZeroBitCount / 8 }
 
-    /// The bytes of the start tag, spelled without white space and attributes.
+    /// The length, in bytes, of the start tag without whitespace and attributes.
     @inline(always)
     var startTagLength: Int { nameLength &+ 2 }
 
-    /// The bytes of the end tag, spelled without white space, and of an empty element's tag.
+    /// The length, in bytes, of the end tag without whitespace, and of an empty element's tag.
     @inline(always)
     var endTagLength: Int { nameLength &+ 3 }
 
@@ -63,7 +63,7 @@ enum XMLElement: UInt64 {
     }
 }
 
-/// A tag of an XML property list, its attributes left out.
+/// A tag of an XML property list, without its attributes.
 struct XMLTag {
     enum Form {
         /// `<key>`
@@ -87,8 +87,9 @@ struct XMLTag {
 }
 
 extension XMLTag {
-    /// The tag that 1 to 7 bytes between `<` and `>` spell, the first of them lowest; nil if they spell none, or not in
-    /// the plainest way.
+    /// Creates the tag that 1 to 7 bytes between `<` and `>` spell, the first one lowest.
+    ///
+    /// Returns nil if they do not spell a tag in the plainest way.
     @inline(__always)
     init?(plain word: UInt64, length: Int) {
         if let element = XMLElement(letters: word, count: length) {
@@ -107,22 +108,23 @@ extension XMLTag {
     }
 }
 
-/// The bytes of a tag that is spelled without white space and attributes, from behind its `<` on, the first of them
-/// lowest: what one load brings, its `>` included.
+/// The bytes of a tag without whitespace and attributes, after its `<` and including its `>`.
+///
+/// The first one is lowest, as one load reads them.
 extension XMLTag {
-    /// Those of an element's start tag.
+    /// Returns the bytes of an element's start tag.
     @inline(__always)
     static func start(of element: XMLElement) -> UInt64 {
         element.rawValue | closing &<< UInt64(8 * element.nameLength)
     }
 
-    /// Those of an element's end tag, whose name has at most six letters.
+    /// Returns the bytes of an element's end tag; the name has at most six letters.
     @inline(__always)
     static func end(of element: XMLElement) -> UInt64 {
         start(of: element) &<< 8 | slash
     }
 
-    /// Those of an empty element's tag, whose name has at most six letters.
+    /// Returns the bytes of an empty element's tag; the name has at most six letters.
     @inline(__always)
     static func empty(_ element: XMLElement) -> UInt64 {
         element.rawValue | (slash | closing << 8) &<< UInt64(8 * element.nameLength)

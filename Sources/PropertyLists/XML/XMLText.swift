@@ -6,8 +6,9 @@
     import Darwin
 #endif
 
-/// The text of elements, with references for `&`, `<` and `>`, as CoreFoundation writes it; control characters go out
-/// as they are.
+/// The text of elements, with references for `&`, `<` and `>`, as CoreFoundation writes it.
+///
+/// Control characters are written unchanged.
 extension OutputSpan<UInt8> {
     mutating func append(xmlText text: String) {
         text.withBytes { bytes in
@@ -19,8 +20,9 @@ extension OutputSpan<UInt8> {
         }
     }
 
-    /// Appends a number as CoreFoundation spells it: 17 significant digits without trailing zeros; but a negative zero
-    /// keeps its sign.
+    /// Appends a number as CoreFoundation spells it: 17 significant digits without trailing zeros.
+    ///
+    /// However, a negative zero keeps its sign.
     mutating func append(xmlReal real: Double) {
         if real.isNaN {
             append("nan")
@@ -57,7 +59,7 @@ extension OutputSpan<UInt8> {
 }
 
 extension Span<UInt8> {
-    /// The bytes that a text takes in its XML form.
+    /// The length, in bytes, of a text in its XML form.
     var lengthInXML: Int {
         guard holdsXMLMarkup else { return count }
         var length = count
@@ -90,12 +92,11 @@ extension UInt64 {
     }
 }
 
-/// How XML property lists spell reals, after CoreFoundation.
+/// The spelling of reals in XML property lists, as in CoreFoundation.
 extension Double {
-    /// The real that a text spells: a decimal number with an optional exponent, or `nan`, `inf` and `infinity` in any
-    /// case.
+    /// Parses a decimal number with an optional exponent, or `nan`, `inf` and `infinity` in any case.
     ///
-    /// A number beyond a double's range is an infinity, as strtod(3) has it; nil where the text is no number.
+    /// A number beyond a double's range is an infinity, as in strtod(3). Returns nil for any other text.
     init?(propertyListXML text: ByteView) {
         if let number = Double(decimal: text) {
             self = number
@@ -109,12 +110,12 @@ extension Double {
         }
     }
 
-    /// The bytes of the longest spelling, like that of -1.2345678901234567e-308.
+    /// The length, in bytes, of the longest spelling, such as -1.2345678901234567e-308.
     static let longestXML = 24
 
-    /// What printf(3) has for 17 digits: exact for every number, and slow.
+    /// The 17 digits that printf(3) writes: exact for every number, but slow.
     fileprivate var printedDigits: [UInt8] {
-        // The longest is like -1.2345678901234567e-308, 24 bytes and a NUL, with room for a decimal point of many
+        // The longest is like -1.2345678901234567e-308: 24 bytes and a NUL, with room for a decimal point of many
         // bytes.
         let digits = unsafe [UInt8](unsafeUninitializedCapacity: 32) { buffer, count in
             unsafe buffer.withMemoryRebound(to: CChar.self) { buffer in
@@ -128,7 +129,7 @@ extension Double {
 }
 
 extension [UInt8] {
-    /// A number that printf(3) wrote, with a point where the process's locale has something else.
+    /// Returns a number from printf(3), with a point in place of another decimal separator of the process's locale.
     func replacingDecimalPoint() -> [UInt8] {
         let isPoint: (UInt8) -> Bool = { byte in
             switch byte {
@@ -142,10 +143,10 @@ extension [UInt8] {
 }
 
 extension PropertyListDate {
-    /// The moment that the text of a `<date>` element names: `1970-01-01T00:00:00Z`.
+    /// Parses the text of a `<date>` element, such as `1970-01-01T00:00:00Z`; returns nil for any other text.
     ///
-    /// As CoreFoundation reads it: whole seconds in UTC, a year of any number of digits, with a minus sign before the
-    /// year 0. Unlike there, a date that the calendar does not have is none. Nil where the text does not read so.
+    /// As in CoreFoundation, the text is whole seconds in UTC. Its year has any number of digits, with a minus sign
+    /// before the year 0. Unlike CoreFoundation, this rejects a date that the calendar does not have.
     init?(propertyListXML text: ByteView) {
         var cursor = ByteCursor(text)
         let isNegative = cursor.skip("-")
@@ -159,11 +160,12 @@ extension PropertyListDate {
         self.init(secondsSinceReferenceDate: Double(time.secondsSinceReferenceDate))
     }
 
-    /// The bytes of the longest text that is read back, with a year of twelve digits and a sign.
+    /// The length, in bytes, of the longest text that is read back, with a year of twelve digits and a sign.
     static let longestXML = 29
 
-    /// The second that the `<date>` element names, with the fraction rounded down; nil for what is not finite, and for
-    /// a year that would not be read back.
+    /// The second that the `<date>` element contains, with the fraction rounded down.
+    ///
+    /// Nil if the date is not finite, or its year would not be read back.
     var civilTimeInXML: CivilTime? {
         guard let seconds = Int(exactly: secondsSinceReferenceDate.rounded(.down)) else { return nil }
         let time = CivilTime(secondsSinceReferenceDate: seconds)

@@ -1,8 +1,8 @@
-/// Writes values as the elements of an XML property list, in the layout of `UserDefaults` on Linux byte for byte: one
-/// element a line, indented by its depth.
+/// A writer of XML elements in the layout of `UserDefaults` on Linux, byte for byte: one element a line, indented by
+/// its depth.
 ///
-/// A value is gone over twice: once for what it takes, so that the output is allocated at once and no larger than it
-/// needs to be, and once for the bytes. A depth is the number of containers around a value.
+/// It visits a value twice: first for its length, then for its bytes. So the output is allocated once, and no larger
+/// than needed. A depth is the number of containers around a value.
 struct XMLWriter {
     var indentation: XMLIndentation
 
@@ -10,8 +10,9 @@ struct XMLWriter {
         self.indentation = indentation
     }
 
-    /// A whole document, in UTF-8, that names an encoding; throws `tooDeep`, `dateOutOfRange`, and
-    /// `dictionaryReadsAsUID`.
+    /// Returns a whole document, in UTF-8, that names an encoding.
+    ///
+    /// Throws `tooDeep`, `dateOutOfRange`, and `dictionaryReadsAsUID`.
     static func document(_ value: PropertyList, encoding: String = "UTF-8") throws(PropertyListError) -> [UInt8] {
         let declaration = "<?xml version=\"1.0\" encoding=\"\(encoding)\"?>\n"
         let head: StaticString = """
@@ -31,7 +32,7 @@ struct XMLWriter {
         }
     }
 
-    /// Appends a value's element: where it takes more than one line, those after the first are indented.
+    /// Appends a value's element; if it has more than one line, those after the first are indented.
     mutating func append(_ value: PropertyList, depth: Int, to output: inout [UInt8]) throws(PropertyListError) {
         let length = try length(of: value, depth: depth)
         try output.append(addingCapacity: length) { output throws(PropertyListError) in
@@ -144,8 +145,9 @@ struct XMLWriter {
         output.append("</dict>")
     }
 
-    /// Writes data in lines: CoreFoundation counts each level as eight of a line's 76 columns, and indents no deeper
-    /// than eight levels.
+    /// Writes data in lines, as CoreFoundation does.
+    ///
+    /// CoreFoundation counts each level as eight of a line's 76 columns, and indents by at most eight levels.
     private mutating func write(
         _ data: Span<UInt8>,
         depth: Int,
@@ -164,7 +166,7 @@ struct XMLWriter {
     }
 }
 
-/// Where elements are written: to bytes, with room for them, or to a count of them.
+/// An output for elements: bytes, with room for them, or a count of bytes.
 private protocol XMLOutput: ~Copyable, ~Escapable {
     mutating func append(_ text: StaticString)
     mutating func append(_ bytes: Span<UInt8>)
@@ -177,7 +179,7 @@ private protocol XMLOutput: ~Copyable, ~Escapable {
 
 extension OutputSpan: XMLOutput where Element == UInt8 {}
 
-/// The bytes that elements take, with every number as long as its kind gets.
+/// The length of elements, in bytes, if every number has the maximum length of its kind.
 private struct XMLLength: XMLOutput {
     private(set) var count = 0
 
@@ -211,15 +213,15 @@ private struct XMLLength: XMLOutput {
     }
 }
 
-/// The line breaks of an XML property list: what ends a line, and the white space that the next one begins with.
+/// The line breaks of an XML property list: the end of a line, and the whitespace at the start of the next one.
 struct XMLIndentation {
-    /// Before an entry of the root dictionary.
+    /// The whitespace before an entry of the root dictionary.
     let ofEntries: [UInt8]
-    /// Before an element in a container, more than before the container.
+    /// The whitespace that an element in a container has in addition to that of the container.
     let unit: [UInt8]
-    /// A line feed, or a carriage return before it.
+    /// A line feed, or a carriage return and a line feed.
     let lineEnd: [UInt8]
-    /// By depth, as far as they have been asked for.
+    /// The line breaks by depth, as far as they have been requested.
     private var lineBreaks: [[UInt8]]
 
     /// One tab a level, as `UserDefaults` writes it.
@@ -227,7 +229,8 @@ struct XMLIndentation {
     /// A line feed, as `UserDefaults` writes it.
     static let lineFeed = [UInt8(ascii: "\n")]
 
-    /// The white space before an entry of the root dictionary, and what each level adds to it.
+    /// Creates the line breaks from the whitespace before an entry of the root dictionary, and what each level adds to
+    /// it.
     init(ofEntries: [UInt8] = tab, unit: [UInt8] = tab, lineEnd: [UInt8] = lineFeed) {
         self.ofEntries = ofEntries
         self.unit = unit
