@@ -1,9 +1,9 @@
 import PropertyLists
 public import TestSupport
 
-/// What a fuzzer starts from.
+/// The documents and tokens from which a fuzzer starts.
 public enum FuzzSeeds {
-    /// Small documents that hold between them everything that the formats have.
+    /// Small documents that together contain every feature of the formats.
     public static let documents: [[UInt8]] = {
         let written = trees.flatMap { tree in
             PropertyListFormat.allCases.compactMap { try? tree.serialized(as: $0) }
@@ -11,7 +11,7 @@ public enum FuzzSeeds {
         return written + texts.map { Array($0.utf8) } + texts.map { inUTF16($0) }
     }()
 
-    /// Pieces of documents for a fuzzer to put together.
+    /// Pieces of documents that a fuzzer combines.
     public static let tokens = [
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<!DOCTYPE plist [", "<!ENTITY a 'b'>", "]>", "<plist>",
         "</plist>",
@@ -26,7 +26,7 @@ public enum FuzzSeeds {
         "\u{0}", "\u{8}", "\u{9}", "\u{F}", "\u{10}", "\u{33}", "_\u{10}", "j", "o\u{10}",
     ]
 
-    /// One of the documents after a few random changes.
+    /// Returns one of the documents after a few random changes.
     public static func mutation(using generator: inout SeededGenerator) -> [UInt8] {
         var bytes = documents.randomElement(using: &generator) ?? []
         for _ in 0..<Int.random(in: 0...3, using: &generator) {
@@ -58,7 +58,7 @@ public enum FuzzSeeds {
         #"{"d":{"$date":"2001-01-01T00:00:00.5+01:00"},"r":{"$real":"nan(0x7ff0000000000001)"}}"#,
     ]
 
-    /// A text in UTF-16 behind a byte order mark.
+    /// Returns a text in UTF-16 with a byte order mark.
     private static func inUTF16(_ text: String) -> [UInt8] {
         "\u{FEFF}\(text)".utf16.flatMap { [UInt8($0 >> 8), UInt8(truncatingIfNeeded: $0)] }
     }

@@ -1,22 +1,23 @@
 import PropertyLists
 import TestSupport
 
-/// Something that the codecs promise of any bytes.
+/// A promise of the codecs that is true for any bytes.
 public enum FuzzTarget: String, CaseIterable, Sendable {
-    /// Reading gives a value, or an error with a place in the document; detection agrees with the format it names.
+    /// Reading returns a value, or an error with a position in the document; detection agrees with the format that it
+    /// names.
     case read
-    /// What was read reads back the same from any format that can hold it.
+    /// A value that was read reads back the same from any format that can represent it.
     case roundTrip = "round-trip"
     /// One value of a document, or the entries of some keys, are those of the whole tree, and so are the errors.
     case locate
-    /// A changed document holds the changed dictionary; an XML document without a change is the same bytes.
+    /// A changed document contains the changed dictionary; an XML document without a change has the same bytes.
     case edit
-    /// A type that takes whatever a decoder finds is encoded as the value that it was decoded from.
+    /// A type that accepts whatever a decoder finds is encoded as the value from which it was decoded.
     case code
 
     /// Checks the promise.
     ///
-    /// - Throws: what broke it.
+    /// - Throws: a description of the broken promise.
     public func check(_ bytes: [UInt8]) throws(FuzzFinding) {
         let document = FuzzedDocument(bytes)
         switch self {
@@ -37,18 +38,18 @@ struct FuzzedDocument {
         self.bytes = bytes
     }
 
-    /// Choices that the bytes alone decide, so that a finding can be repeated from them.
+    /// Random choices that depend only on the bytes, so that a finding can be repeated from them.
     var generator: SeededGenerator {
         // FNV-1a.
         SeededGenerator(seed: bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 })
     }
 
-    /// What the document is in a format; nil detects it.
+    /// Reads the document in a format; nil detects it.
     func read(as format: PropertyListFormat?) -> Result<PropertyList, PropertyListError> {
         Result { () throws(PropertyListError) in try PropertyList(parsing: bytes.span, as: format) }
     }
 
-    /// The values that the document is, with the format of each.
+    /// The value of the document in each format that can read it.
     var values: [(format: PropertyListFormat, value: PropertyList)] {
         PropertyListFormat.allCases.compactMap { format in
             guard case .success(let value) = read(as: format) else { return nil }
@@ -87,7 +88,8 @@ struct FuzzedDocument {
         guard case .success(let readValue) = read else {
             throw FuzzFinding("from \(source), written as \(format), it cannot be read: \(read)")
         }
-        // XML and OpenStep text round fractions of dates; what they once held comes back as it was.
+        // XML and OpenStep text round fractions of dates. A value that was read from them has no fractions, and reads
+        // back the same.
         let isExact = source == format || format == .binary || format == .json
         if isExact, readValue != value {
             throw FuzzFinding("from \(source), written as \(format), it reads back as \(readValue), not \(value)")
@@ -97,7 +99,7 @@ struct FuzzedDocument {
         }
     }
 
-    /// The value as a document; nil where it is one that the format cannot hold.
+    /// Returns the value as a document, or nil if the format cannot represent it.
     private func document(of value: PropertyList, as format: PropertyListFormat) throws(FuzzFinding) -> [UInt8]? {
         do throws(PropertyListError) {
             return try value.serialized(as: format)
@@ -109,7 +111,7 @@ struct FuzzedDocument {
         }
     }
 
-    /// Checks that an error has a place in the document, and can be told.
+    /// Checks that an error has a position in the document, and a description.
     private func checkPlace(
         in outcome: Result<PropertyList, PropertyListError>,
         _ how: String
@@ -123,7 +125,7 @@ struct FuzzedDocument {
 
 /// A promise that some bytes broke.
 public struct FuzzFinding: Error, CustomStringConvertible {
-    /// What was expected, and what came instead.
+    /// The expected result, and the actual one.
     public let description: String
 
     init(_ description: String) {

@@ -17,7 +17,7 @@ extension FuzzedDocument {
     }
 }
 
-/// A tree whose type finds out what there is by asking a decoder for one thing after another.
+/// A tree that finds its content by requesting one type after another from a decoder.
 private indirect enum DecodedTree: Codable {
     case keyed([(key: Key, value: DecodedTree)])
     case unkeyed([DecodedTree])
@@ -56,7 +56,7 @@ private indirect enum DecodedTree: Codable {
             Bool.self, Int8.self, UInt64.self, Int128.self, Float.self, Double.self, String.self, PropertyListDate.self,
         ]
         for type in types {
-            // Mostly an error.
+            // Most types throw.
             _ = try? container.decode(type)
         }
         self = .scalar(try container.decode(PropertyList.self))

@@ -39,7 +39,7 @@ extension FuzzedDocument {
         case .failure(let error):
             switch error.problem {
             case .commentsWouldBeLost where format == .openStep: break
-            // A date of the year 0 may be one of the year before, by its offset from UTC.
+            // A date in the year 0 may be in the year before, because of its offset from UTC.
             case .dateOutOfRange where format == .openStep: break
             default: throw FuzzFinding("as \(format) it cannot be changed to \(new): \(error)")
             }
@@ -48,13 +48,13 @@ extension FuzzedDocument {
 }
 
 extension PropertyListDictionary {
-    /// Values that every format holds as they are.
+    /// Values that every format stores unchanged.
     private static let values: [PropertyList] = [
         true, 0, -1, 1.5, "", "<&>]]> \"'\\ é😀", .integer(.max), .integer(.min), .data([0, 1, 255]), [], [:],
         .date(PropertyListDate(secondsSinceReferenceDate: -1)), ["k": [1, ["": "a"]]],
     ]
 
-    /// This dictionary with entries changed, removed, and added at the end.
+    /// Returns this dictionary with entries changed, removed, and added at the end.
     fileprivate func changed(using generator: inout SeededGenerator) -> PropertyListDictionary {
         var new = self
         for _ in 0..<Int.random(in: 1...4, using: &generator) {

@@ -17,7 +17,7 @@ extension FuzzedDocument {
             case .failure(let error) where format != .binary:
                 try check(["k"], is: .failure(error), as: format)
             case .failure:
-                // What is wrong beside the path stays unnoticed.
+                // An error outside the path goes unnoticed.
                 _ = located(["k"], as: format)
                 _ = located(["a", "0"], as: format)
             }
@@ -25,7 +25,7 @@ extension FuzzedDocument {
         try checkWindow(of: Int.random(in: 100...1_000, using: &generator))
     }
 
-    /// Checks that a search through a window finds what the whole document has, or leaves it to a reader.
+    /// Checks that a search through a window finds the value of the whole document, or leaves it to a reader.
     private func checkWindow(of length: Int) throws(FuzzFinding) {
         guard !bytes.isEmpty else { return }
         var memory = [UInt8](repeating: 0, count: length)
@@ -69,7 +69,7 @@ extension FuzzedDocument {
         as format: PropertyListFormat,
         using generator: inout SeededGenerator
     ) throws(FuzzFinding) {
-        // A fuzzer may come to write a key that no document is thought to have.
+        // A fuzzer may eventually write a key that no document is expected to have.
         let keys = dictionary.keys.filter { _ in Int.random(in: 0..<4, using: &generator) == 0 }
         let soughtKeys = keys + (dictionary["absent"] == nil ? ["absent"] : [])
         let wanted = keys.reduce(into: PropertyListDictionary()) { $0[$1] = dictionary[$1] }
@@ -96,7 +96,7 @@ extension FuzzedDocument {
 }
 
 extension PropertyList {
-    /// A path to a value within this one, or to none.
+    /// Returns a path to a value within this one, or to a missing one.
     fileprivate func randomPath(using generator: inout SeededGenerator) -> [String] {
         var path: [String] = []
         var value = self

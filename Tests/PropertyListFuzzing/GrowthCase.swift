@@ -1,20 +1,20 @@
 import PropertyLists
 
-/// A kind of document without a bound to its size, for which work must not grow faster than the size does.
+/// A kind of document of unlimited size, for which work must not grow faster than the size.
 public struct GrowthCase: Sendable, CustomStringConvertible {
-    /// The format, and what there is much of.
+    /// The format, and the content that makes the document large.
     public let description: String
     let format: PropertyListFormat
     private let makeDocument: @Sendable (Int) -> [UInt8]
 
-    /// A document, so many times as large as the smallest.
+    /// Returns a document that is `scale` times as large as the smallest.
     public func document(scale: Int) -> GrowthDocument {
         GrowthDocument(bytes: makeDocument(scale), format: format)
     }
 
     // MARK: Kinds of cases
 
-    /// A piece of text many times over, which takes its number where it has an `@`.
+    /// Creates a case of a text that repeats a piece; each `@` in it becomes the number of the piece.
     private init(
         _ name: String,
         _ format: PropertyListFormat,
@@ -27,7 +27,7 @@ public struct GrowthCase: Sendable, CustomStringConvertible {
         self.format = format
         makeDocument = { scale in
             let parts = piece.split(separator: "@", omittingEmptySubsequences: false)
-            // Multiplication by an odd number permutes the numbers below a power of two, so that none ascend.
+            // Multiplication by an odd number permutes the numbers below a power of two, so that they do not ascend.
             let pieces = (0..<count * scale).map { position in
                 parts.joined(separator: String((position &* 40_503) & 0xFF_FFFF))
             }
@@ -35,7 +35,7 @@ public struct GrowthCase: Sendable, CustomStringConvertible {
         }
     }
 
-    /// A value, written in the format.
+    /// Creates a case of a value, written in the format.
     private init(_ name: String, _ format: PropertyListFormat, _ value: @escaping @Sendable (Int) -> PropertyList) {
         description = "\(format.rawValue): \(name)"
         self.format = format
@@ -44,7 +44,7 @@ public struct GrowthCase: Sendable, CustomStringConvertible {
 
     // MARK: Cases
 
-    /// Every case.
+    /// All cases.
     public static let all = texts + values
 
     private static let texts: [GrowthCase] = [
@@ -127,16 +127,16 @@ public struct GrowthCase: Sendable, CustomStringConvertible {
     }
 }
 
-/// A large document, and what is done with it.
+/// A large document, and the work on it.
 public struct GrowthDocument {
-    /// Something that takes a document or its value.
+    /// An operation on a document or its value.
     public enum Work: String, CaseIterable, Sendable {
         case read, locate, edit, write
     }
 
     private let bytes: [UInt8]
     private let format: PropertyListFormat
-    /// What the document holds; nil where it is one to be refused.
+    /// The value of the document; nil if the document is invalid.
     private let value: PropertyList?
 
     init(bytes: [UInt8], format: PropertyListFormat) {
@@ -145,7 +145,7 @@ public struct GrowthDocument {
         value = try? PropertyList(parsing: bytes.span, as: format)
     }
 
-    /// Does the work once, whether it succeeds or not; false where the document leaves nothing to do.
+    /// Does the work once, whether it succeeds or not; returns false if the document allows no such work.
     public func perform(_ work: Work) -> Bool {
         switch work {
         case .read:

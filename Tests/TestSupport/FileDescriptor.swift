@@ -1,7 +1,7 @@
 internal import CTestSupport
 internal import Glibc
 
-/// An open file, closed when the last reference to it goes and in every program that is started.
+/// An open file, closed with its last reference, and in every program that is started.
 final class FileDescriptor: Sendable {
     let number: Int32
 
@@ -25,7 +25,7 @@ final class FileDescriptor: Sendable {
         return (FileDescriptor(owning: numbers[0]), FileDescriptor(owning: numbers[1]))
     }
 
-    /// A new pseudo-terminal: what a test reads from, and the end that is a program's terminal.
+    /// Opens a new pseudo-terminal: the end from which a test reads, and the end that is a program's terminal.
     static func terminal() throws(SystemCallError) -> (readEnd: FileDescriptor, writeEnd: FileDescriptor) {
         let number = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC)
         guard number >= 0 else { throw SystemCallError("posix_openpt") }
@@ -38,9 +38,9 @@ final class FileDescriptor: Sendable {
         return (controller, try open(path, O_RDWR | O_NOCTTY))
     }
 
-    /// Appends what can be read now; false at the end.
+    /// Appends what can be read now; returns false at the end.
     ///
-    /// A terminal whose program has gone is at its end.
+    /// A terminal is at its end when its program has exited.
     func read(into bytes: inout [UInt8]) throws(SystemCallError) -> Bool {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while true {
@@ -54,7 +54,7 @@ final class FileDescriptor: Sendable {
         }
     }
 
-    /// Writes some of the bytes and gives how many; nil when nobody reads them any more.
+    /// Writes some of the bytes and returns their number; returns nil if the other end is closed.
     func write(_ bytes: ArraySlice<UInt8>) throws(SystemCallError) -> Int? {
         while true {
             let count = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(number, $0.baseAddress, $0.count) }
@@ -65,12 +65,12 @@ final class FileDescriptor: Sendable {
     }
 }
 
-/// A system call that failed: which one, on what, and why.
+/// A failed system call: its name, its argument, and the reason.
 public struct SystemCallError: Error, CustomStringConvertible {
     /// The C function.
     public let call: String
 
-    /// The path or name that it was given, or nothing.
+    /// The path or name that the function was given; empty if there is none.
     public let subject: String
 
     /// The error number, as in `errno`.
@@ -82,7 +82,7 @@ public struct SystemCallError: Error, CustomStringConvertible {
         self.number = number
     }
 
-    /// Such as `open /tmp/x: No such file or directory`.
+    /// A text such as `open /tmp/x: No such file or directory`.
     public var description: String {
         let reason = unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)"
         return subject.isEmpty ? "\(call): \(reason)" : "\(call) \(subject): \(reason)"

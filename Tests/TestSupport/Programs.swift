@@ -1,19 +1,19 @@
 internal import Glibc
 
-/// The built `prefs`, run with directories and an environment of its own.
+/// The built `prefs`, with directories and an environment of its own.
 public struct PrefsCommand: Sendable {
-    /// Holds `home`, `config` (the configuration directory) and `work` (where the command starts).
+    /// The parent of `home`, `config` (the configuration directory) and `work` (the working directory).
     public let directory: TemporaryDirectory
 
     /// The path of the command.
     public let binary: String
 
-    /// The whole environment that the command gets.
+    /// The whole environment of the command.
     public var environment: [String: String]
 
-    /// Finds the command and makes its directories.
+    /// Finds the command and creates its directories.
     ///
-    /// Throws when there is no command.
+    /// Throws if the command does not exist.
     public init() throws {
         binary = try PrefsCommand.findBinary()
         directory = try TemporaryDirectory()
@@ -27,7 +27,7 @@ public struct PrefsCommand: Sendable {
         ]
     }
 
-    /// The command with those arguments, ready to run.
+    /// Returns the command with these arguments, ready to run.
     public func subprocess(_ arguments: [String], input: [UInt8] = []) -> Subprocess {
         var subprocess = Subprocess(
             binary,
@@ -50,23 +50,23 @@ public struct PrefsCommand: Sendable {
         try run(arguments, input: input)
     }
 
-    /// The path, in `directory`, of the file that holds the suite.
+    /// Returns the path, in `directory`, of a suite's file.
     public func file(of suite: String) -> String {
         "config/\(suite).plist"
     }
 
-    /// There is no command to test.
+    /// The error that the command to test does not exist.
     public struct NotFound: Error, CustomStringConvertible {
-        /// Where it was looked for.
+        /// The path that was tried.
         public let path: String
 
-        /// What was looked for, and what to do.
+        /// The missing path, and how to correct that.
         public var description: String {
             "no prefs command at \(path): build it with `swift build`, or name it in PREFS_BINARY"
         }
     }
 
-    /// `$PREFS_BINARY`, else `prefs` beside the program that runs the tests.
+    /// Returns `$PREFS_BINARY`, or else the path of `prefs` beside the program that runs the tests.
     private static func findBinary() throws -> String {
         let path = try environmentVariable("PREFS_BINARY") ?? "\(directoryOfTestProgram())/prefs"
         guard unsafe access(path, X_OK) == 0, let resolved = unsafe realpath(path, nil) else {
@@ -100,18 +100,18 @@ public enum InstalledProgram {
 
 /// A program that uses Foundation's `UserDefaults` and `PropertyListSerialization`, built once per run of the tests.
 ///
-/// Every run is a process of its own, since `UserDefaults` keeps what it has read.
+/// Every run is a separate process, because `UserDefaults` caches what it has read.
 public struct RealUserDefaults: Sendable {
     private let program: FoundationProgram
 
-    /// The program; the first call builds it.
+    /// Creates the program; the first call builds it.
     ///
-    /// Throws when it does not build.
+    /// Throws if the build fails.
     public init() throws {
         program = try RealUserDefaults.build.get()
     }
 
-    /// The program with those arguments, ready to run.
+    /// Returns the program with these arguments, ready to run.
     public func subprocess(_ arguments: [String], environment: [String: String]) -> Subprocess {
         Subprocess(program.path, arguments, environment: environment)
     }
@@ -121,14 +121,14 @@ public struct RealUserDefaults: Sendable {
 
 /// A Foundation program for comparison, which the tests build with the Swift compiler.
 ///
-/// It is linked dynamically, since Foundation does not work otherwise. It exists until the tests' process exits.
+/// It is linked dynamically, because Foundation does not work otherwise. It exists until the tests' process exits.
 public struct FoundationProgram: Sendable {
     /// The path of the program.
     public let path: String
 
     /// Builds the program of one source file; `source` is its path within `Tests`.
     ///
-    /// Throws when it does not build.
+    /// Throws if the build fails.
     public init(building source: String) throws {
         let tests = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(2).joined(separator: "/")
         let name = source.split(separator: "/").last?.split(separator: ".").first ?? "peer"
@@ -137,15 +137,15 @@ public struct FoundationProgram: Sendable {
         guard outcome.ending == .exited(0) else { throw BuildError(source: source, outcome: outcome) }
     }
 
-    /// The compiler refused the source.
+    /// The error that the compiler rejected the source.
     public struct BuildError: Error, CustomStringConvertible {
         /// The path of the source file within `Tests`.
         public let source: String
 
-        /// What the compiler wrote.
+        /// The outcome of the compiler, with its output.
         public let outcome: SubprocessOutcome
 
-        /// Which source, and what is wrong with it.
+        /// The source file, and the outcome of the compiler.
         public var description: String { "swiftc did not build \(source): \(outcome)" }
     }
 
@@ -166,7 +166,7 @@ public struct SwiftCompiler: Sendable {
 
     /// Finds the compiler.
     ///
-    /// Throws when there is none.
+    /// Throws if `PATH` does not contain one.
     public init() throws(NotFound) {
         let directories = (environmentVariable("PATH") ?? "").split(separator: ":")
         guard let directory = directories.first(where: { unsafe access("\($0)/swiftc", X_OK) == 0 }) else {
@@ -175,9 +175,9 @@ public struct SwiftCompiler: Sendable {
         path = "\(directory)/swiftc"
     }
 
-    /// `PATH` has no `swiftc`.
+    /// The error that `PATH` does not contain `swiftc`.
     public struct NotFound: Error, CustomStringConvertible {
-        /// What is missing, and what to do.
+        /// The missing program, and how to correct that.
         public var description: String {
             "swiftc is not in PATH: put the Swift toolchain's usr/bin there to run these tests"
         }
@@ -192,10 +192,10 @@ public struct SwiftCompiler: Sendable {
         return try Subprocess(path, ["-swift-version", "6"] + arguments, environment: environment, limit: 600).run()
     }
 
-    /// Compares the diagnostics of a source file, which may import this package's modules, with its `expected-error`
-    /// comments.
+    /// Compares the diagnostics of a source file with its `expected-error` comments.
     ///
-    /// The compiler exits with 0 if they agree, and otherwise prints where they differ.
+    /// The file may import this package's modules. The compiler exits with 0 if both agree; otherwise it prints the
+    /// differences.
     ///
     /// - Parameters:
     ///   - source: the path of the file.

@@ -2,15 +2,15 @@ internal import CTestSupport
 internal import Glibc
 import Synchronization
 
-/// A program that was started; `finish()` takes what it writes and waits for its end.
+/// A program that was started; `finish()` reads its output and waits for its end.
 ///
-/// One that is let go before its end is killed, with all that it started.
+/// If the last reference is released before the program's end, the program and all that it started are killed.
 public final class RunningSubprocess {
     private let description: Subprocess
     private let deadline: ContinuousClock.Instant?
     private var process: pid_t?
     private var inputEnd: FileDescriptor?
-    /// Stays open: a terminal that is closed takes what was typed with it.
+    /// The terminal of standard input, which stays open: closing it would discard what was typed.
     private var terminal: FileDescriptor?
     private var outputEnd: FileDescriptor?
     private var errorEnd: FileDescriptor?
@@ -46,15 +46,15 @@ public final class RunningSubprocess {
         self.process = nil
     }
 
-    /// Sends a signal to the program alone; one that has ended does not notice.
+    /// Sends a signal to the program alone; does nothing after its end.
     public func send(_ signal: Int32) {
         guard let process else { return }
         kill(process, signal)
     }
 
-    /// Sends the input, reads both outputs to their ends and waits for the program's end.
+    /// Sends the input, reads both outputs to their ends, and waits for the program's end.
     ///
-    /// Throws when the limit passed.
+    /// Throws if the time limit is exceeded.
     public func finish() throws(SubprocessError) -> SubprocessOutcome {
         try withinLimit {
             while isOpen {
@@ -64,9 +64,9 @@ public final class RunningSubprocess {
         }
     }
 
-    /// Reads both outputs until what they hold so far is enough, or the program closes them.
+    /// Reads both outputs until their content so far is enough, or the program closes them.
     ///
-    /// Throws when the limit passed.
+    /// Throws if the time limit is exceeded.
     public func read(until isEnough: (_ output: String, _ errors: String) -> Bool) throws(SubprocessError) {
         try withinLimit {
             while isOpen,
@@ -77,7 +77,7 @@ public final class RunningSubprocess {
         }
     }
 
-    /// Reads standard output no more, and lets the program notice.
+    /// Stops reading standard output; the program's next write to it fails.
     public func closeOutput() {
         outputEnd = nil
     }
@@ -97,7 +97,7 @@ public final class RunningSubprocess {
         }
     }
 
-    /// Waits until an open channel is ready and moves bytes through each that is.
+    /// Waits until an open channel is ready, and moves bytes through each that is.
     private func carry() throws {
         var entries = [
             pollfd(fd: inputEnd?.number ?? -1, events: Int16(POLLOUT), revents: 0),
@@ -110,7 +110,7 @@ public final class RunningSubprocess {
             return
         }
         if entries[0].revents != 0, let inputEnd {
-            // A pipe that is ready takes this many bytes without blocking.
+            // A pipe that is ready accepts this many bytes without blocking.
             if let count = try inputEnd.write(unsent.prefix(Int(PIPE_BUF))) {
                 unsent = unsent.dropFirst(count)
             } else {
@@ -130,7 +130,7 @@ public final class RunningSubprocess {
         guard let process else { throw SystemCallError("waitpid", number: ECHILD) }
         var ending = try reap(process, waiting: deadline == nil)
         while ending == nil {
-            // Only a program that closed its outputs and lives on is waited for in steps.
+            // Only a program that closed its outputs and still runs is polled in steps.
             poll(nil, 0, min(1, try remainingMilliseconds()))
             ending = try reap(process, waiting: false)
         }
@@ -149,7 +149,7 @@ public final class RunningSubprocess {
     private struct LimitPassed: Error {}
 }
 
-/// The pipes between a test and a program.
+/// The pipes, terminals or files between a test and a program.
 struct SubprocessChannels {
     let inputReadEnd: FileDescriptor
     let inputWriteEnd: FileDescriptor
@@ -180,12 +180,12 @@ struct SubprocessChannels {
     }
 }
 
-/// A write to a program that has closed its input is an error here, not the end of the tests.
+/// Makes a write to a program that has closed its input an error, which would otherwise end the tests.
 private let brokenPipesAreErrors: Void = {
     signal(SIGPIPE, SIG_IGN)
 }()
 
-/// Starts the program with posix_spawn(3) and gives its process.
+/// Starts the program with posix_spawn(3), and returns its process identifier.
 func spawn(_ program: Subprocess, _ channels: SubprocessChannels) throws(SystemCallError) -> pid_t {
     brokenPipesAreErrors
     var actions = unsafe posix_spawn_file_actions_t()
@@ -222,7 +222,7 @@ func spawn(_ program: Subprocess, _ channels: SubprocessChannels) throws(SystemC
     return process
 }
 
-/// How the process ended; nil when it has not and the call does not wait.
+/// Returns how the process ended, or nil if it has not ended and the call does not wait.
 func reap(_ process: pid_t, waiting: Bool) throws(SystemCallError) -> SubprocessOutcome.Ending? {
     var status: Int32 = 0
     while true {
@@ -235,7 +235,7 @@ func reap(_ process: pid_t, waiting: Bool) throws(SystemCallError) -> Subprocess
     return signalNumber == 0 ? .exited((status >> 8) & 0xFF) : .signalled(signalNumber)
 }
 
-/// Lends the strings as a C array that ends with a null pointer.
+/// Passes the strings to a closure, as a C array that ends with a null pointer.
 private func withCStrings<Result>(
     _ strings: [String],
     _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
@@ -243,17 +243,17 @@ private func withCStrings<Result>(
     let copies = unsafe strings.map { unsafe strdup($0) }
     defer { unsafe copies.forEach { unsafe free($0) } }
     return unsafe (copies + [nil]).withUnsafeBufferPointer { buffer in
-        // The array ends with nil, so it is not empty and has an address.
+        // The array is not empty, because it ends with nil, so it has an address.
         unsafe body(buffer.baseAddress.unsafelyUnwrapped)
     }
 }
 
 private let starting = Mutex(())
 
-/// Runs a body while no other thread starts a program.
+/// Runs a closure while no other thread starts a program.
 ///
-/// A program that starts has copies of all open files for a moment. A file that is closed meanwhile stays open there,
-/// and a watcher hears of its end later, when a test expects no more news.
+/// A starting program briefly has copies of all open files. A file that is closed meanwhile stays open there. A watcher
+/// then sees its end later, when a test expects no more events.
 func withoutStartingPrograms<Outcome: ~Copyable, Failure: Error>(
     _ body: () throws(Failure) -> sending Outcome
 ) throws(Failure) -> sending Outcome {

@@ -1,8 +1,8 @@
-/// Random numbers that a seed alone decides: SplitMix64.
+/// A generator of random numbers that depend only on a seed: SplitMix64.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// A generator that gives the same numbers for the same seed.
+    /// Creates a generator that returns the same numbers for the same seed.
     public init(seed: UInt64) {
         state = seed
     }
@@ -15,8 +15,9 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A generator whose seed differs from run to run, and is printed: with the number in `PREFS_TEST_SEED`, a failure
-    /// is repeated.
+    /// Returns a generator whose seed differs from run to run, and prints the seed.
+    ///
+    /// To repeat a failure, set `PREFS_TEST_SEED` to the printed number.
     public static func printingSeed(of test: String = #function, in file: String = #fileID) -> SeededGenerator {
         let given = environmentVariable("PREFS_TEST_SEED")
         guard let seed = given.map({ UInt64($0) }) ?? UInt64.random(in: 0...UInt64.max) else {

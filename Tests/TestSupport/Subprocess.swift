@@ -1,17 +1,17 @@
 /// A program to run: its arguments, environment, input and directory.
 ///
-/// It starts with no open file but the standard three, with every signal at its default, and in a process group of
-/// its own. Any number can run at once, from any thread.
+/// It starts with only the standard three files open, with the default action for every signal, and in its own process
+/// group. Any number can run at once, from any thread.
 public struct Subprocess: Sendable {
-    /// Where the program's standard output goes.
+    /// The destination of the program's standard output.
     public enum Output: Sendable {
         /// A pipe that is read to its end.
         case captured
-        /// A terminal, whose text is read to its end; each newline comes as `\r\n`.
+        /// A terminal, whose text is read to its end; each line break is `\r\n`.
         case terminal
-        /// A pipe that nobody reads.
+        /// A pipe without a reader.
         case closedPipe
-        /// A file, opened for writing and cut to nothing.
+        /// A file, opened for writing and truncated.
         case file(String)
     }
 
@@ -30,19 +30,21 @@ public struct Subprocess: Sendable {
     /// Whether standard input is a terminal, on which the input is typed, instead of a pipe.
     public var isInputTerminal = false
 
-    /// Where standard output goes.
+    /// The destination of standard output.
     public var output: Output
 
-    /// The directory to start in, or nil for that of the test.
+    /// The working directory; nil for that of the test.
     public var workingDirectory: String?
 
-    /// A directory that the program needs: it stays until the program has ended.
+    /// A directory that the program needs, kept until the program has ended.
     public var keptDirectory: TemporaryDirectory?
 
-    /// Seconds after which the program and all that it started are killed and the run throws; nil for no limit.
+    /// The time limit, in seconds; nil for no limit.
+    ///
+    /// If it is exceeded, the program and all that it started are killed, and the run throws.
     public var limit: Int?
 
-    /// A program that has the arguments, environment and input that are given, and two minutes.
+    /// Creates a program with these arguments, environment and input; the default time limit is two minutes.
     public init(
         _ executable: String,
         _ arguments: [String] = [],
@@ -63,14 +65,14 @@ public struct Subprocess: Sendable {
 
     /// Runs the program to its end.
     ///
-    /// Throws when it cannot be started, or was killed for passing its limit.
+    /// Throws if it cannot be started, or was killed because it exceeded its time limit.
     public func run() throws(SubprocessError) -> SubprocessOutcome {
         try start().finish()
     }
 
     /// Starts the program and returns at once.
     ///
-    /// Throws when it cannot be started.
+    /// Throws if it cannot be started.
     public func start() throws(SubprocessError) -> RunningSubprocess {
         try RunningSubprocess(self)
     }
@@ -80,49 +82,49 @@ public struct Subprocess: Sendable {
     }
 }
 
-/// What a program wrote and how it ended.
+/// The output of a program, and its ending.
 public struct SubprocessOutcome: Sendable, CustomStringConvertible {
-    /// How a program ends.
+    /// The ending of a program.
     public enum Ending: Sendable, Equatable {
-        /// With an exit code.
+        /// The program exited with this code.
         case exited(Int32)
-        /// By the signal of that number.
+        /// The signal with this number killed the program.
         case signalled(Int32)
     }
 
-    /// How it ended.
+    /// The ending of the program.
     public let ending: Ending
 
-    /// The bytes of standard output, where they were captured.
+    /// The bytes of standard output, if they were captured.
     public let output: [UInt8]
 
     /// The bytes of standard error.
     public let errorOutput: [UInt8]
 
-    /// Standard output as text; bytes that are no UTF-8 become U+FFFD.
+    /// Standard output as text; invalid UTF-8 becomes U+FFFD.
     public var text: String { String(decoding: output, as: UTF8.self) }
 
-    /// Standard error as text; bytes that are no UTF-8 become U+FFFD.
+    /// Standard error as text; invalid UTF-8 becomes U+FFFD.
     public var errorText: String { String(decoding: errorOutput, as: UTF8.self) }
 
-    /// All three, for the message of a test that fails.
+    /// The ending and both outputs, for the message of a test that fails.
     public var description: String {
         "\(ending), output \(text.debugDescription), errors \(errorText.debugDescription)"
     }
 }
 
-/// Why a program gave no outcome.
+/// The reason why a program has no outcome.
 public enum SubprocessError: Error, CustomStringConvertible {
-    /// It could not be started.
+    /// The program could not be started.
     case notStarted(commandLine: String, reason: SystemCallError)
 
-    /// Its input or output could not be carried.
+    /// A transfer of the program's input or output failed.
     case interrupted(commandLine: String, reason: SystemCallError)
 
-    /// It was killed because it ran for longer than its limit of seconds.
+    /// The program was killed because it exceeded its time limit, in seconds.
     case limitPassed(commandLine: String, seconds: Int)
 
-    /// What happened, and to which program.
+    /// The problem, and the program's command line.
     public var description: String {
         switch self {
         case .notStarted(let commandLine, let reason): "cannot start \(commandLine): \(reason)"

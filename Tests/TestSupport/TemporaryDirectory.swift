@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// A directory of its own for one test, removed with all that it holds when the last reference to it goes.
+/// A directory for one test, removed with its contents when its last reference is released.
 public final class TemporaryDirectory: Sendable {
-    /// The absolute path, without a final slash.
+    /// The absolute path, without a trailing slash.
     public let path: String
 
-    /// Makes an empty directory, 0700, in `$TMPDIR` or else `/tmp`.
+    /// Creates an empty directory, with mode 0700, in `$TMPDIR` or else `/tmp`.
     public init() throws(SystemCallError) {
         let parent = environmentVariable("TMPDIR") ?? "/tmp"
         var template = Array("\(parent)/prefs-test-XXXXXX".utf8CString)
@@ -17,7 +17,7 @@ public final class TemporaryDirectory: Sendable {
         remove()
     }
 
-    /// Removes the directory at once, read-only directories in it included.
+    /// Removes the directory at once, including read-only directories in it.
     func remove() {
         let script = #"rm -rf -- "$1" 2>/dev/null || { chmod -R u+rwX -- "$1"; rm -rf -- "$1"; }"#
         _ = try? Subprocess("/bin/sh", ["-c", script, "sh", path], environment: ["PATH": "/usr/bin:/bin"]).run()
@@ -25,12 +25,12 @@ public final class TemporaryDirectory: Sendable {
 }
 
 extension TemporaryDirectory {
-    /// The path of a file in the directory.
+    /// Returns the path of a file in the directory.
     public func path(of name: String) -> String {
         "\(path)/\(name)"
     }
 
-    /// Makes the directory of that name, and those above it.
+    /// Creates a directory and its parents.
     public func makeDirectory(_ name: String) throws(SystemCallError) {
         var made = path
         for component in name.split(separator: "/") {
@@ -39,7 +39,7 @@ extension TemporaryDirectory {
         }
     }
 
-    /// Writes the file, and makes the directories above it.
+    /// Writes a file, and creates the directories above it.
     public func write(_ bytes: some Sequence<UInt8>, to name: String) throws(SystemCallError) {
         if let slash = name.lastIndex(of: "/") {
             try makeDirectory(String(name[..<slash]))
@@ -53,12 +53,12 @@ extension TemporaryDirectory {
         }
     }
 
-    /// Writes the text as UTF-8, and makes the directories above the file.
+    /// Writes a text as UTF-8, and creates the directories above the file.
     public func write(_ text: String, to name: String) throws(SystemCallError) {
         try write(Array(text.utf8), to: name)
     }
 
-    /// The bytes of the file.
+    /// Returns the bytes of a file.
     public func bytes(of name: String) throws(SystemCallError) -> [UInt8] {
         let file = try FileDescriptor.open(path(of: name), O_RDONLY)
         var bytes: [UInt8] = []
@@ -66,25 +66,25 @@ extension TemporaryDirectory {
         return bytes
     }
 
-    /// The file as text; bytes that are no UTF-8 become U+FFFD.
+    /// Returns a file as text; invalid UTF-8 becomes U+FFFD.
     public func text(of name: String) throws(SystemCallError) -> String {
         String(decoding: try bytes(of: name), as: UTF8.self)
     }
 
-    /// Whether there is anything of that name, a dangling symbolic link included.
+    /// Returns whether anything of this name exists, including a dangling symbolic link.
     public func exists(_ name: String) -> Bool {
         var status = stat()
         return unsafe lstat(path(of: name), &status) == 0
     }
 
-    /// Whether the name itself is a symbolic link.
+    /// Returns whether the name itself is a symbolic link.
     public func isSymbolicLink(_ name: String) throws(SystemCallError) -> Bool {
         var status = stat()
         guard unsafe lstat(path(of: name), &status) == 0 else { throw SystemCallError("lstat", path(of: name)) }
         return status.st_mode & S_IFMT == S_IFLNK
     }
 
-    /// The names in the directory of that name, hidden ones included, in byte order.
+    /// Returns the names in a directory, including hidden ones, in byte order.
     public func names(in name: String = ".") throws(SystemCallError) -> [String] {
         guard let stream = unsafe opendir(path(of: name)) else { throw SystemCallError("opendir", path(of: name)) }
         defer { unsafe closedir(stream) }
@@ -98,18 +98,18 @@ extension TemporaryDirectory {
         return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
-    /// The number of the file and the moment of its last change: the same as long as nobody wrote it or its like.
+    /// Returns the inode number and modification time of a file, which stay the same until it is written or replaced.
     public func identity(of name: String) throws(SystemCallError) -> [UInt64] {
         let status = try status(of: name)
         return [UInt64(status.st_ino), UInt64(status.st_mtim.tv_sec), UInt64(status.st_mtim.tv_nsec)]
     }
 
-    /// The number of bytes in the file.
+    /// Returns the size of a file, in bytes.
     public func size(of name: String) throws(SystemCallError) -> Int {
         Int(try status(of: name).st_size)
     }
 
-    /// The permission bits of the file.
+    /// Returns the permission bits of a file.
     public func mode(of name: String) throws(SystemCallError) -> UInt32 {
         try status(of: name).st_mode & 0o7777
     }
@@ -120,12 +120,12 @@ extension TemporaryDirectory {
         return status
     }
 
-    /// Sets the permission bits of the file or directory.
+    /// Sets the permission bits of a file or directory.
     public func setMode(_ mode: UInt32, of name: String) throws(SystemCallError) {
         guard unsafe chmod(path(of: name), mode) == 0 else { throw SystemCallError("chmod", path(of: name)) }
     }
 
-    /// Sets the file's times back by an hour, so that no writer seems to be at work on it.
+    /// Sets a file's times back by an hour, so that no writer seems to be active on it.
     public func age(_ name: String) throws(SystemCallError) {
         var now = timespec()
         unsafe clock_gettime(CLOCK_REALTIME, &now)
@@ -135,32 +135,31 @@ extension TemporaryDirectory {
         }
     }
 
-    /// Makes a named pipe.
+    /// Creates a named pipe.
     public func makeNamedPipe(_ name: String) throws(SystemCallError) {
         guard unsafe mkfifo(path(of: name), 0o600) == 0 else { throw SystemCallError("mkfifo", path(of: name)) }
     }
 
-    /// Makes a hard link to a file in the directory.
+    /// Creates a hard link to a file in the directory.
     public func link(_ name: String, to target: String) throws(SystemCallError) {
         guard unsafe Glibc.link(path(of: target), path(of: name)) == 0 else {
             throw SystemCallError("link", path(of: name))
         }
     }
 
-    /// Makes a symbolic link with the text that is given.
+    /// Creates a symbolic link with this text.
     public func symlink(_ name: String, to text: String) throws(SystemCallError) {
         guard unsafe Glibc.symlink(text, path(of: name)) == 0 else { throw SystemCallError("symlink", path(of: name)) }
     }
 
-    /// Puts a file or directory in the place of another, or where nothing was.
+    /// Renames a file or directory; replaces an existing target.
     public func rename(_ name: String, to target: String) throws(SystemCallError) {
         guard unsafe Glibc.rename(path(of: name), path(of: target)) == 0 else {
             throw SystemCallError("rename", path(of: name))
         }
     }
 
-    /// Runs a body while this process has the lock of a directory, as any program may take it: by fcntl(2) on a file
-    /// there.
+    /// Runs a closure while this process has the lock of a directory: by fcntl(2) on a file there, as in any program.
     public func withLock(of name: String, _ body: () throws -> Void) throws {
         let path = path(of: "\(name)/.prefs.lock")
         let file = try FileDescriptor.open(path, O_RDWR | O_CREAT, mode: 0o600)
@@ -169,7 +168,7 @@ extension TemporaryDirectory {
         lock.l_whence = Int16(SEEK_SET)
         guard unsafe fcntl(file.number, F_SETLK, &lock) == 0 else { throw SystemCallError("fcntl", path) }
         defer { unsafe _ = unlink(path) }
-        // Others name the holder by what it writes.
+        // Other processes report the lock's holder by this text.
         let holder = Array("\(getpid()) \(geteuid())\n".utf8)
         guard unsafe Glibc.write(file.number, holder, holder.count) == holder.count else {
             throw SystemCallError("write", path)

@@ -10,28 +10,28 @@ func environmentVariable(_ name: String) -> String? {
 
 /// The user that runs the tests.
 public enum UserAccount {
-    /// Whether permissions do not apply to the user.
+    /// Whether file permissions do not apply to the user.
     public static var isRoot: Bool { geteuid() == 0 }
 
-    /// The home directory in the user's entry of passwd(5), whatever `HOME` says.
+    /// The home directory in the user's entry of passwd(5), regardless of `HOME`.
     public static var home: String? {
         guard let entry = unsafe getpwuid(getuid()) else { return nil }
         return unsafe String(cString: entry.pointee.pw_dir)
     }
 }
 
-/// Runs a body as a user to whom file permissions apply, even if root runs the tests; setfsuid(2).
+/// Runs a closure as a user to whom file permissions apply, even if root runs the tests; see setfsuid(2).
 ///
-/// Only this thread is that user, and only to the file system.
+/// This affects only the current thread, and only its access to the file system.
 public func withoutRootAccess<Outcome>(_ body: () throws -> Outcome) rethrows -> Outcome {
     let user = setfsuid(65534)
     defer { setfsuid(UInt32(user)) }
     return try body()
 }
 
-/// Runs a body while this process can open no more files, setrlimit(2).
+/// Runs a closure while this process can open no more files; see setrlimit(2).
 ///
-/// Only for exit tests: the limit is that of the whole process.
+/// Only for exit tests: the limit applies to the whole process.
 public func withoutRoomForFiles<Outcome>(_ body: () throws -> Outcome) throws -> Outcome {
     let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
     var limit = rlimit()
@@ -47,9 +47,9 @@ public func withoutRoomForFiles<Outcome>(_ body: () throws -> Outcome) throws ->
     return try body()
 }
 
-/// Runs a body in this process with an empty configuration directory of its own.
+/// Runs a closure in this process with a new, empty configuration directory.
 ///
-/// Only for exit tests: a variable of the whole process names the directory.
+/// Only for exit tests: an environment variable of the whole process names the directory.
 public func withConfigurationDirectory(_ body: (TemporaryDirectory) throws -> Void) throws {
     let directory = try TemporaryDirectory()
     guard unsafe setenv("XDG_CONFIG_HOME", directory.path, 1) == 0 else { throw SystemCallError("setenv") }

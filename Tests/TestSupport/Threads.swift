@@ -1,25 +1,25 @@
 internal import Dispatch
 internal import Synchronization
 
-/// A barrier: several threads reach it before any of them goes on.
+/// A barrier: several threads reach it before any of them continues.
 public final class Meeting: Sendable {
     private let group = DispatchGroup()
 
-    /// Makes a barrier for that many threads.
+    /// Creates a barrier for this many threads.
     public init(of count: Int) {
         for _ in 0..<count {
             group.enter()
         }
     }
 
-    /// Waits for the others.
+    /// Waits for the other threads.
     public func wait() {
         group.leave()
         group.wait()
     }
 }
 
-/// Runs a body in that many threads, which start it at the same time, and waits for their end.
+/// Runs a closure in several threads, which start it at the same time, and waits for their end.
 public func inThreads(_ count: Int, _ body: @escaping @Sendable (_ index: Int) -> Void) {
     let start = Meeting(of: count)
     let end = DispatchGroup()
@@ -37,7 +37,7 @@ public final class News: Sendable {
     private let texts = Mutex<[String]>([])
     private let arrivals = DispatchSemaphore(value: 0)
 
-    /// Makes an empty list.
+    /// Creates an empty list.
     public init() {}
 
     /// Adds a text, from any thread.
@@ -46,13 +46,13 @@ public final class News: Sendable {
         arrivals.signal()
     }
 
-    /// Waits for the next text; returns nil, which is a failure, if none arrives for a minute.
+    /// Waits for the next text; returns nil, which is a failure, if none arrives within a minute.
     public func next() -> String? {
         guard arrivals.wait(timeout: .now() + 60) == .success else { return nil }
         return texts.withLock { $0.removeFirst() }
     }
 
-    /// The texts that arrived and were not taken.
+    /// The texts that arrived and that ``next()`` has not returned.
     public var rest: [String] {
         texts.withLock { $0 }
     }

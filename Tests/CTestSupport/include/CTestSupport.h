@@ -1,4 +1,4 @@
-/// Calls that tests need and that Swift's Glibc module does not export.
+/// Functions that tests need and that Swift's Glibc module does not export.
 
 #ifndef CTESTSUPPORT_H
 #define CTESTSUPPORT_H
@@ -8,7 +8,7 @@
 #include <sys/fsuid.h>
 #include <sys/types.h>
 
-/// Declared here because the headers hide them behind _GNU_SOURCE.
+/// The headers declare these only if _GNU_SOURCE is defined.
 int pipe2(int descriptors[2], int flags);
 int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions, const char *path);
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int first);
