@@ -1,27 +1,31 @@
 import Glibc
 
-/// How a change of a suite file goes about it.
+/// The options of a change to a suite file.
 public struct ChangeOptions: Hashable, Sendable {
-    /// How long to wait for other writers; zero tries once.
+    /// The time to wait for other writers; zero tries once.
     public var lockTimeout: Duration
-    /// What the change has survived when it returns.
+    /// The failures that the change has survived when it returns.
     public var durability: Durability
-    /// Whether a file with more names than one is replaced under this name, where it is refused otherwise.
+    /// Whether to replace a file with more than one hard link; if false, the change fails.
+    ///
+    /// Only this name gets the new file. The other names keep the old one.
     public var breaksHardLinks: Bool
-    /// Whether a corrupt file is replaced, its bytes kept beside it as `NAME.corrupt-TIME`, where it is refused
-    /// otherwise.
+    /// Whether to replace a corrupt file, keeping its bytes beside it as `NAME.corrupt-TIME`; if false, the change
+    /// fails.
     public var replacesCorrupt: Bool
-    /// Whether nothing is written, whatever the closure changes.
+    /// Whether to write nothing, whatever the closure changes.
     ///
-    /// It is run to see what it would do, and no lock is taken.
+    /// The closure runs to show what it would do, and no lock is taken.
     public var isRehearsal: Bool
-    /// Who may use a file that the change creates, and the directories that it needs.
+    /// The access to a file that the change creates, and to the directories that it needs.
     ///
-    /// A file that is there keeps its mode.
+    /// An existing file keeps its mode.
     public var access: FileAccess
 
-    /// Options that differ from the safe ones in what is named: ten seconds for the lock, on the disk, nothing risky,
-    /// and what is new for its owner alone.
+    /// Creates options; the defaults are the safe ones.
+    ///
+    /// The defaults are ten seconds for the lock, durability on disk, no risky replacement, and access for the owner
+    /// alone.
     public init(
         lockTimeout: Duration = .seconds(10),
         durability: Durability = .disk,
@@ -39,19 +43,19 @@ public struct ChangeOptions: Hashable, Sendable {
     }
 }
 
-/// What a change has survived when it returns.
+/// The failures that a change has survived when it returns.
 public enum Durability: Hashable, Sendable {
-    /// The change is on the disk, fsync(2): it survives a power failure.
+    /// The change is on disk, fsync(2): it survives a power failure.
     case disk
-    /// Every program sees the change; the system brings it to the disk in its own time.
+    /// Every program sees the change; the system writes it to disk later.
     case memory
 }
 
-/// Who may use a file or directory that the store makes.
+/// The users that may access a file or directory that the store creates.
 public enum FileAccess: Hashable, Sendable {
-    /// Its owner alone: mode 0600, or 0700 for a directory.
+    /// The owner alone: mode 0600, or 0700 for a directory.
     case owner
-    /// Everybody reads, its owner writes: mode 0644, or 0755 for a directory.
+    /// Everybody may read, and the owner may write: mode 0644, or 0755 for a directory.
     case readableByAll
 
     var filePermissions: mode_t {
@@ -61,7 +65,7 @@ public enum FileAccess: Hashable, Sendable {
         }
     }
 
-    /// A directory can be entered by whoever may read its files.
+    /// The permissions of a directory, which let those enter it who may read its files.
     var directoryPermissions: mode_t {
         switch self {
         case .owner: 0o700

@@ -1,55 +1,56 @@
 public import PropertyLists
 
-/// Why suites could not be found, read, changed or watched: what happened, and where.
+/// The reason why a suite could not be found, read, changed or watched, and the file that it concerns.
 ///
-/// Where a change throws, the file is as it was or as another program has written it, but for `durabilityUnknown`.
+/// If a change throws, the file is unchanged or as another program wrote it, except after `durabilityUnknown`.
 public enum PreferenceStoreError: Error, Hashable, Sendable {
     // MARK: Finding
 
-    /// A text that is no suite name, and why.
+    /// The string is not a suite name, for the given reason.
     case invalidSuiteName(String, SuiteNameProblem)
     /// No configuration directory is known.
     case noConfigurationDirectory(ConfigurationDirectoryProblem)
-    /// A path stands for something else than a file of bytes.
+    /// The path leads to something other than a regular file.
     case notRegularFile(path: String, FileKind)
-    /// Symbolic links lead on and on: more than 40, or in a circle.
+    /// The path has more than 40 symbolic links, or they form a loop.
     case tooManySymlinks(path: String)
 
     // MARK: Reading
 
-    /// The file is no property list.
+    /// The file is not a property list.
     case corrupt(path: String, PropertyListError)
-    /// The file is a property list of this kind, where a suite is a dictionary.
+    /// The file is a property list of this type, but a suite is a dictionary.
     case rootNotDictionary(path: String, PropertyListKind)
-    /// The file has more bytes than the limit.
+    /// The file's size exceeds the limit.
     case tooLarge(path: String, size: Int, limit: Int)
 
     // MARK: Changing
 
-    /// The format of the file cannot hold a value.
+    /// The file's format cannot represent a value.
     case cannotEncode(path: String, PropertyListFormat, PropertyListError)
-    /// In a directory that everyone can write, a link or file belongs to another user, whom the directory does not
-    /// belong to either: it may be a trap, so it is neither followed nor replaced. The rule is that of
-    /// `fs.protected_symlinks` and `fs.protected_regular` in proc(5).
+    /// A link or file in a sticky, world-writable directory belongs to another user.
+    ///
+    /// That user does not own the directory either. The link or file may be a trap, so it is neither followed nor
+    /// replaced. The rule is that of `fs.protected_symlinks` and `fs.protected_regular` in proc(5).
     case notTrusted(path: String, FileKind, owner: UInt32)
-    /// The file has that many names, of which a change would keep one.
+    /// The file has this number of names, and a change would keep only one of them.
     case hardLinked(path: String, count: Int)
-    /// Another process has kept the lock for longer than the timeout; it is named where the system tells.
+    /// Another writer kept the lock for longer than the timeout; the holder is nil if it is unknown.
     case lockTimedOut(path: String, holder: LockHolder?)
-    /// A signal has come that ends the process: the change was given up before anything was written.
+    /// A signal that ends the process arrived, and the change was abandoned before anything was written.
     case interrupted(path: String)
-    /// The calling task or thread is in the middle of another change of the file, and could not wait for its end.
+    /// The calling task or thread is already changing the file, and would have to wait for itself.
     case nestedChange(path: String)
-    /// Somebody else has changed the file at every attempt.
+    /// Another program changed the file during every attempt.
     case changedTooOften(path: String)
-    /// The new file did not hold what was written to it, though every call succeeded.
+    /// The new file does not contain the bytes that were written to it, although every call succeeded.
     case writtenBytesDiffer(path: String)
     /// The change is made and every program sees it, but a power failure might undo it.
     case durabilityUnknown(path: String, SystemError)
 
     // MARK: Watching
 
-    /// Files cannot be watched, and why.
+    /// Files cannot be watched, for the given reason.
     case cannotWatch(WatchProblem)
 
     /// The system refused an operation on a path.
@@ -66,7 +67,7 @@ public enum StoreOperation: String, Sendable {
     case list
     /// Following a symbolic link.
     case followLink = "follow the link"
-    /// Making a directory.
+    /// Creating a directory.
     case createDirectory = "create the directory"
     /// Locking the directory against other writers.
     case lock
@@ -86,14 +87,14 @@ public enum StoreOperation: String, Sendable {
     case keepCopy = "keep a copy of"
     /// Putting the new file in the old one's place.
     case replace
-    /// Taking a file away.
+    /// Removing a file.
     case remove
 
     /// Whether the operation comes before any change of a file.
     package var isReading: Bool { [.open, .read, .list, .followLink].contains(self) }
 }
 
-/// Makes a call of the system, and says in an error what it was for.
+/// Makes a system call, and adds the operation and the path to its error.
 func throwing<Outcome: ~Copyable>(
     _ operation: StoreOperation,
     _ path: String,
@@ -107,13 +108,12 @@ func throwing<Outcome: ~Copyable>(
 }
 
 extension PreferenceStoreError {
-    /// What a call of the system threw, and what it was for.
     init(_ operation: StoreOperation, _ path: String, _ error: SystemError) {
         self = error == .tooManySymbolicLinks ? .tooManySymlinks(path: path) : .system(operation, path: path, error)
     }
 }
 
-/// Reads the bytes of a file, and says in an error which file is corrupt.
+/// Parses the bytes of a file, and adds the path to the error.
 func parsing<Outcome>(
     _ path: String,
     _ parse: @autoclosure () throws(PropertyListError) -> Outcome

@@ -1,25 +1,25 @@
 package import PropertyLists
 
-/// What came of a change.
+/// The result of a change.
 public struct SuiteChange<Value> {
-    /// What happened to the file.
+    /// The effect of a change on the file.
     public enum Outcome: Hashable, Sendable {
-        /// Nothing: it holds what it would have held after the change, or still is not there.
+        /// The file was not written: it needed no change, still does not exist, or the change was a rehearsal.
         case unchanged
-        /// It holds other values.
+        /// The file existed and has new contents.
         case changed
-        /// It was not there, and is now.
+        /// The file did not exist and was created.
         case created
     }
 
-    /// What the caller's closure returned, the last time that it ran.
+    /// The result of the caller's closure, from its last run.
     public let value: Value
-    /// What happened to the file.
+    /// The effect on the file.
     public let outcome: Outcome
-    /// What was odd about the file, and what was kept beside it.
+    /// Warnings about the file, and about the copies that were kept beside it.
     public let warnings: [SuiteWarning]
 
-    /// What was written; nil if nothing was.
+    /// The commit; nil if nothing was written.
     package let commit: SuiteCommit?
 
     package init(value: Value, outcome: Outcome, warnings: [SuiteWarning], commit: SuiteCommit? = nil) {
@@ -32,18 +32,20 @@ public struct SuiteChange<Value> {
 
 extension SuiteChange: Sendable where Value: Sendable {}
 
-/// What a change has written to a file: whoever knows the old version knows the new one without reading it.
+/// A change as it was written to a file.
+///
+/// A caller that has the old version can derive the new one without reading the file.
 package struct SuiteCommit: Sendable {
-    /// The path by which the caller names the file.
+    /// The path that the caller uses for the file.
     package let path: String
     package let old: FileVersion
-    /// Nil if another program has written the file at the same time.
+    /// The new version; nil if another program wrote the file at the same time.
     package let new: FileVersion?
     package let format: PropertyListFormat
-    /// What was changed, as the file has it.
+    /// The changes, with the values as the file stores them.
     package let changes: [KeyChange]
 
-    /// What the file holds after the commit; nil if the commit was to another version of the file.
+    /// Returns the document after the commit; nil if the commit replaced another version of the file.
     package func applied(to before: VersionedDocument) -> VersionedDocument? {
         guard before.version == old else { return nil }
         let old = before.document?.root ?? [:]
@@ -55,17 +57,17 @@ package struct SuiteCommit: Sendable {
     }
 }
 
-/// What tells whether a file has changed since it was read, without opening it.
+/// A version of a file, which shows whether the file has changed, without opening it.
 package struct FileVersion: Equatable, Sendable {
-    /// Nil if there was no file.
+    /// Nil if the file did not exist.
     let status: FileStatus?
 }
 
-/// What a file held when it was read, and when it has to be read again.
+/// The contents of a file when it was read, with their version.
 package struct VersionedDocument: Sendable {
-    /// Nil if there was no file.
+    /// Nil if the file did not exist.
     package let document: SuiteDocument?
-    /// The version that it was; nil if a later write might leave the same.
+    /// The version that was read; nil if a later write might produce the same version.
     package let version: FileVersion?
 
     package init(document: SuiteDocument?, version: FileVersion?) {

@@ -1,16 +1,16 @@
 import Glibc
 public import PropertyLists
 
-/// A file that holds a suite of preferences, whether it is there or not.
+/// A file that contains a suite of preferences; the file need not exist.
 public struct SuiteFile: Sendable {
-    /// Where the file is.
+    /// The path of the file.
     ///
-    /// Symbolic links are followed, and stay.
+    /// Symbolic links are followed and kept.
     public let path: String
 
     private let probe: StoreProbe
 
-    /// The file at a path, absolute or from the working directory.
+    /// Refers to the file at a path, absolute or relative to the working directory.
     public init(path: String) {
         self.init(path: path, probe: StoreProbe())
     }
@@ -20,32 +20,33 @@ public struct SuiteFile: Sendable {
         self.probe = probe
     }
 
-    /// What the file holds; nil where it is not there.
+    /// Reads the file; returns nil if it does not exist.
     ///
-    /// No lock is taken. A file that another program is writing is read again until it holds still, or was last written
-    /// more than two seconds ago; after that, a file without bytes is an empty suite with a warning.
+    /// No lock is taken. If another program changes the file during the read, the file is read again. An empty or
+    /// malformed file is also read again, until its last write is more than two seconds old. After that, an empty file
+    /// is an empty suite with a warning.
     ///
-    /// - Parameter keys: the keys that are wanted; nil wants all. The document has no others then, and is read in a
-    ///   fraction of the time; of a binary file, only what leads to them is checked.
-    /// - Throws: `corrupt`, `rootNotDictionary`, `notRegularFile`, `tooLarge`, `changedTooOften`, and `system` where
-    ///   the file cannot be opened or read.
+    /// - Parameter keys: the keys to read; nil reads all keys. The document then has no other keys, and is read in a
+    ///   fraction of the time. In a binary file, only the parts that lead to the keys are checked.
+    /// - Throws: `corrupt`, `rootNotDictionary`, `notRegularFile`, `tooLarge`, `changedTooOften`, and `system` if the
+    ///   file cannot be opened or read.
     public func read(keys: [String]? = nil) throws(PreferenceStoreError) -> SuiteDocument? {
         try read(keys.map(KeySelection.named))
     }
 
-    /// What the file holds for some keys, as ``read(keys:)`` does; nil where it is not there.
+    /// Reads some keys of the file, as ``read(keys:)`` does; returns nil if the file does not exist.
     package func read(_ keys: KeySelection?) throws(PreferenceStoreError) -> SuiteDocument? {
         try readVersion(keys).document
     }
 
-    /// What the file holds for some keys, with its version.
+    /// Reads some keys of the file, with its version.
     package func readVersion(_ keys: KeySelection?) throws(PreferenceStoreError) -> VersionedDocument {
         guard let reading = try reader.readSuite(keys) else {
             return VersionedDocument(document: nil, version: FileVersion(status: nil))
         }
         var document = try reading.content.get()
-        // This package dates a file to the nanosecond. Another program's next write may come in the same tick of the
-        // clock.
+        // This package sets a file's date to the nanosecond, which identifies its write. After another program's write,
+        // a further write in the same tick of the clock may leave the same date.
         let isOwn = CommitRecord.isOwnWrite(reading.descriptor, reading.status)
         if !isOwn {
             document.warnings += try warningsOfTakenBackChanges(reading, isWhole: keys == nil)
@@ -54,13 +55,15 @@ public struct SuiteFile: Sendable {
         return VersionedDocument(document: document, version: isKnown ? FileVersion(status: reading.status) : nil)
     }
 
-    /// The version of the file as it is now; nil if the system does not tell.
+    /// The current version of the file; nil if the system cannot tell.
     package var version: FileVersion? {
         try? FileVersion(status: ifPathThere(try FileDescriptor.status(ofPath: path)))
     }
 
-    /// Whether another program has written the file so soon after a change by this package that it may have taken the
-    /// change back: any change of the file finds out, one that changes nothing too, and puts it back.
+    /// Whether another program wrote the file so soon after a change by this package that it may have reverted the
+    /// change.
+    ///
+    /// The next change of the file, even one that changes nothing, finds out and restores what was reverted.
     package var mayLackChanges: Bool {
         guard let file = try? FileDescriptor.open(path, FileReader.openFlags), let status = try? file.status() else {
             return false
@@ -68,14 +71,14 @@ public struct SuiteFile: Sendable {
         return CommitRecord.Reading(of: file, status).mayLackCommits
     }
 
-    /// What is to be said of a file that another program has written, if it took changes back by that.
+    /// Returns warnings about the changes that another program's write reverted.
     ///
-    /// - Parameter isWhole: whether the reading has every entry; the file is read once more if not.
+    /// - Parameter isWhole: whether the reading has every entry; if not, the file is read once more.
     private func warningsOfTakenBackChanges(
         _ reading: borrowing FileReading<SuiteDocument>,
         isWhole: Bool
     ) throws(PreferenceStoreError) -> [SuiteWarning] {
-        // An empty file tells nothing of what its writer had read.
+        // An empty file does not show what its writer had read.
         guard reading.status.size > 0 else { return [] }
         let record = CommitRecord.Reading(of: reading.descriptor, reading.status)
         guard record.mayLackCommits else { return [] }
@@ -92,8 +95,9 @@ public struct SuiteFile: Sendable {
         return changes.isEmpty ? [] : [.changesTakenBack(path: path, keys: changes.map(\.key))]
     }
 
-    /// The keys that the file holds, read as ``read(keys:)`` does, but with no tree of the values where it is XML or
-    /// binary; nil where it is not there.
+    /// Reads the keys in the file, as ``read(keys:)`` does; returns nil if the file does not exist.
+    ///
+    /// For an XML or binary file, this builds no tree of the values.
     package func readKeys() throws(PreferenceStoreError) -> SuiteKeys? {
         let reading = try reader.read(opening: try FileDescriptor.open(path, FileReader.openFlags)) {
             bytes throws(PreferenceStoreError) in
@@ -107,9 +111,9 @@ public struct SuiteFile: Sendable {
         FileReader(path: path, clock: probe.clock)
     }
 
-    /// Whether anything is at the path.
+    /// Whether a file of any kind exists at the path.
     ///
-    /// - Throws: `system` where that cannot be told.
+    /// - Throws: `system` if the system cannot tell.
     package var exists: Bool {
         get throws(PreferenceStoreError) {
             do throws(SystemError) {
@@ -120,17 +124,18 @@ public struct SuiteFile: Sendable {
         }
     }
 
-    /// Changes the file in one transaction: other writers wait, readers see the old file or the new one.
+    /// Changes the file in one transaction: other writers wait, and readers see the old file or the new one.
     ///
-    /// The closure gets the suite as it is under the lock, empty where there is no file, and leaves it as it should be.
-    /// It runs again where another program, one that takes no lock, has changed the file meanwhile: it should do
-    /// nothing but change the suite. An error that it throws abandons the change, and comes back as the result's
-    /// failure.
+    /// The closure gets the suite that was read under the lock, and modifies it. The suite is empty if the file does
+    /// not exist. If another program that takes no lock changes the file meanwhile, the closure runs again: it should
+    /// do nothing but modify the suite. An error that it throws abandons the change, and becomes the result's failure.
     ///
-    /// What equals the old suite is not written. A file keeps its format, mode, owner and extended attributes; a new
-    /// one is XML, and its directories are made. Where two changes meet after all, they are merged key by key.
+    /// A suite that equals the old one is not written. A file keeps its format, mode, owner and extended attributes. A
+    /// new file is XML, and its missing directories are created. If two changes coincide in spite of this, they are
+    /// merged key by key.
     ///
-    /// - Throws: why the file could not be read or changed; it is as it was then, but for `durabilityUnknown`.
+    /// - Throws: the reason why the file could not be read or changed. The file is then unchanged or as another program
+    ///   wrote it, except after `durabilityUnknown`.
     public func change<Value, Failure: Error>(
         _ options: ChangeOptions = ChangeOptions(),
         _ body: (inout PropertyListDictionary) throws(Failure) -> Value
@@ -138,12 +143,12 @@ public struct SuiteFile: Sendable {
         try changeDocument(options) { document throws(Failure) in try body(&document.root) }
     }
 
-    /// Changes the file as ``change(_:_:)`` does, by a closure that gets the format of the file as well.
+    /// Changes the file as ``change(_:_:)`` does, with a closure that also gets the file's format.
     ///
     /// - Parameters:
-    ///   - keys: the keys that the closure may look at and change; nil lets it do so with all. The document may have no
-    ///     others then: the file is changed in a fraction of the time where it is XML.
-    ///   - lock: the lock of this file, if the caller has it: its path is not followed again.
+    ///   - keys: the keys that the closure may read and change; nil allows all keys. The document may then have no
+    ///     others, and an XML file is changed in a fraction of the time.
+    ///   - lock: the lock of this file, if the caller holds it; its path is then not resolved again.
     package func changeDocument<Value, Failure: Error>(
         _ options: ChangeOptions = ChangeOptions(),
         keys: [String]? = nil,
@@ -153,12 +158,12 @@ public struct SuiteFile: Sendable {
         try SuiteTransaction(path: path, options: options, keys: keys, probe: probe).run(holding: lock, body)
     }
 
-    /// Keeps other writers of this package out, those of other processes, tasks and threads, until the lock ends.
+    /// Keeps out other writers of this package, in any process, task or thread, until the lock ends.
     ///
-    /// The task or thread that has it may go on to change the files of the directory, which is made where it is not
-    /// there: nothing else could be locked.
+    /// The task or thread that holds the lock may change the files of the directory. The directory is created if it
+    /// does not exist, because nothing else could be locked.
     ///
-    /// - Throws: `lockTimedOut`, and what prevents that the path is followed or that the directory is made.
+    /// - Throws: `lockTimedOut`, and the errors of resolving the path and creating the directory.
     package func lock(_ options: ChangeOptions) throws(PreferenceStoreError) -> SuiteLock {
         try FileTarget.attempt(path) { () throws(PreferenceStoreError) in
             try FileTarget.makeDirectory(for: path, options.access)

@@ -1,6 +1,8 @@
 import Glibc
 
-/// An open directory: calls on names in it reach this directory, whatever becomes of its path.
+/// An open directory.
+///
+/// Calls on names in it reach this directory, even if its path now leads elsewhere.
 final class Directory: Sendable {
     /// The path by which it was opened, for messages.
     let path: String
@@ -17,18 +19,20 @@ final class Directory: Sendable {
 
     static let flags = O_RDONLY | O_DIRECTORY
 
-    /// Makes a directory in this one, unless it is there.
+    /// Creates a directory in this one, or opens the existing one.
     ///
-    /// A new directory has the permissions of its access whatever the umask. Root makes it for the owner of this one.
+    /// A new directory has the permissions of its access regardless of the umask. If root creates it, it belongs to the
+    /// owner of this one.
     func make(_ name: String, _ access: FileAccess) throws(SystemError) -> Directory {
         let fullPath = "\(path)/\(name)"
         do {
             try descriptor.makeDirectory(name, permissions: access.directoryPermissions)
         } catch .exists {
-            // Another process was as quick.
+            // Another process created it first.
             return Directory(try descriptor.open(name, Self.flags | O_NOFOLLOW), path: fullPath)
         }
-        // Before it is opened, which a umask may keep its owner from. It hands on the group of the directory above.
+        // The umask may have denied the owner access, so the permissions are set before the directory is opened. The
+        // set-group-ID bit, inherited from this directory, stays: it passes on the group.
         let present = try descriptor.status(of: name).permissions
         let permissions = access.directoryPermissions | present & S_ISGID
         if present != permissions {
@@ -42,24 +46,24 @@ final class Directory: Sendable {
         return directory
     }
 
-    /// Whom a new file belongs to where root works in another user's directory, under sudo(8); nil where that is usual.
+    /// Returns the owner for a new file if root works in another user's directory, as under sudo(8); nil if the default
+    /// is right.
     func ownerOfNewFiles() throws(SystemError) -> FileOwner? {
         guard CallingProcess.isRoot else { return nil }
         let owner = try descriptor.status().ownership
         return owner.user == 0 ? nil : owner
     }
 
-    /// What tells the directory from all others.
     func identity(for path: String) throws(PreferenceStoreError) -> FileIdentity {
         try throwing(.read, path, try descriptor.status().identity)
     }
 
-    /// Brings the names in the directory to the disk, where the durability asks for it.
+    /// Flushes the entries of the directory to disk, if the durability requires it.
     ///
     /// - Parameters:
-    ///   - path: the file whose name that is, for the error.
-    ///   - isNew: whether the file was not there before: the directory may be new too, and whoever made it may have
-    ///     been killed before it was on the disk, so the names above follow.
+    ///   - path: the file whose entry changed, for the error.
+    ///   - isNew: whether the file is new. Its directory may be new too, and its creator may have been killed before it
+    ///     was on disk, so the entries of the parent directories are also flushed.
     func synchronize(
         _ durability: Durability,
         after path: String,
@@ -76,7 +80,7 @@ final class Directory: Sendable {
         }
     }
 
-    /// Brings the names in the directories above this one to the disk, as far up as this process may open them.
+    /// Flushes the entries of the parent directories to disk, as far up as this process may open them.
     private func synchronizeParents() throws(SystemError) {
         var child = try descriptor.status().identity
         var path = ".."
@@ -88,10 +92,10 @@ final class Directory: Sendable {
             path += "/.."
         }
     }
-    /// The suites that have a file in the directory at a path, by the file's name less a suffix; none where it is not
-    /// there.
+    /// Returns the suites that have a file in the directory at a path, by the file's name without a suffix.
     ///
-    /// A link may lead to a file. A file whose name is no suite's is left out.
+    /// If the directory does not exist, there are none. A symbolic link counts, because it may lead to a file. A file
+    /// whose name is not that of a suite is ignored.
     static func suites(in path: String, suffix: String) throws(PreferenceStoreError) -> [SuiteName] {
         guard let directory = try throwing(.list, path, try ifThere(try Directory.open(path))) else { return [] }
         return try throwing(.list, path, try directory.descriptor.names())

@@ -1,24 +1,23 @@
 import CLinux
 import Glibc
 
-/// The way to a directory, one component after the other, with every symbolic link followed here instead of by the
-/// system.
+/// A walk to a directory, one path component at a time, that follows symbolic links itself instead of by the system.
 ///
-/// So the rule of `fs.protected_symlinks` in proc(5) holds whatever the system is set to: in a directory that everyone
-/// can write and that is sticky, as /tmp is, a link is followed only if it belongs to the caller or to the directory's
+/// So the rule of `fs.protected_symlinks` in proc(5) applies regardless of the system's setting. In a sticky,
+/// world-writable directory such as /tmp, a link is followed only if it belongs to the caller or to the directory's
 /// owner.
 struct DirectoryWalk {
     private let path: String
     private var linkCount = 0
 
-    /// As many links as Linux follows itself, path_resolution(7).
+    /// The number of links that Linux itself follows, path_resolution(7).
     static let linkLimit = 40
 
     init(to path: String) {
         self.path = path
     }
 
-    /// Opens the directory at a path, absolute or from the working directory; nil if there is none.
+    /// Opens the directory at a path, absolute or relative to the working directory; returns nil if it does not exist.
     mutating func directoryIfThere(_ directory: String) throws(PreferenceStoreError) -> Directory? {
         do {
             return try open(directory, from: nil, .open)
@@ -27,15 +26,16 @@ struct DirectoryWalk {
         }
     }
 
-    /// Opens the directory at a path that starts at another one, if it is not absolute.
+    /// Opens the directory at a path that is absolute or relative to another directory.
     mutating func directory(_ directory: String, from start: Directory) throws(PreferenceStoreError) -> Directory {
         try open(directory, from: directory.isAbsolutePath ? nil : start, .followLink)
     }
 
-    /// Opens the directory at a path, and makes it and those above it if they are missing; but never the home
-    /// directory: if that is missing, `HOME` is wrong or its file system is not mounted.
+    /// Opens the directory at a path, and creates it and its parents if they are missing.
     ///
-    /// - Throws: `noConfigurationDirectory` if it would have to make the home directory.
+    /// It never creates the home directory: if that is missing, `HOME` is wrong or its file system is not mounted.
+    ///
+    /// - Throws: `noConfigurationDirectory` if it would have to create the home directory.
     mutating func makeDirectory(_ directory: String, _ access: FileAccess) throws(PreferenceStoreError) -> Directory {
         if let directory = try directoryIfThere(directory) {
             return directory
@@ -79,7 +79,7 @@ struct DirectoryWalk {
             do throws(SystemError) {
                 reached = try reached.open(name, flags | O_NOFOLLOW)
             } catch {
-                // Linux says of a link that it is no directory, and older versions that there are too many links.
+                // For a symbolic link, Linux reports ENOTDIR, and older versions report ELOOP.
                 guard error == .notDirectory || error == .tooManySymbolicLinks,
                     let destination = try follow(name, in: reached, operation)
                 else { throw PreferenceStoreError(operation, self.path, error) }
@@ -97,7 +97,7 @@ struct DirectoryWalk {
         return Directory(descriptor, path: path)
     }
 
-    /// The components of a path, the last one first.
+    /// Returns the components of a path, the last one first.
     private func components(of path: String) -> [String] {
         path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }.reversed()
     }
@@ -124,14 +124,15 @@ struct SplitPath {
     let directory: String
     let name: String
 
-    /// A path cut at its last slash; nil where no name of a file follows: nothing, `.` or `..`.
+    /// Splits a path at its last slash; returns nil if the part after it cannot name a file: an empty name, `.` or
+    /// `..`.
     init?(_ path: String) {
         let slash = UInt8(ascii: "/")
         let directory = path.utf8.lastIndex(of: slash).map { path.utf8[...$0] }
         let name = path.utf8[(directory?.endIndex ?? path.startIndex)...]
         guard !name.isEmpty, !name.elementsEqual(".".utf8), !name.elementsEqual("..".utf8) else { return nil }
         self.name = String(Substring(name))
-        // Many slashes are one, so that the directory's own name stands at its end.
+        // Consecutive slashes count as one, so all of them at the end are removed.
         if let end = directory?.lastIndex(where: { $0 != slash }) {
             self.directory = String(Substring(path.utf8[...end]))
         } else {

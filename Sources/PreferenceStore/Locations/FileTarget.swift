@@ -1,11 +1,13 @@
 import Glibc
 
-/// The file that a path leads to, past all symbolic links, whether it is there or not: a name in an open directory.
+/// The file that a path leads to after all symbolic links: a name in an open directory.
+///
+/// The file need not exist.
 struct FileTarget {
     let directory: Directory
     let name: String
     private let originalPath: String
-    /// Whether the path itself was one of a link.
+    /// Whether the path itself is that of a symbolic link.
     private let isLinked: Bool
 
     /// The path of the file itself, for messages.
@@ -13,7 +15,7 @@ struct FileTarget {
         isLinked ? "\(directory.path)/\(name)" : originalPath
     }
 
-    /// Follows a path to its file; nil where the directory of the path is not there.
+    /// Resolves a path to its file; returns nil if the directory of the path does not exist.
     init?(resolving path: String) throws(PreferenceStoreError) {
         var walk = DirectoryWalk(to: path)
         var split = try SplitPath(checking: path)
@@ -38,11 +40,11 @@ struct FileTarget {
         self.isLinked = isLinked
     }
 
-    /// Follows a path, and once more whenever it has come to lead elsewhere, but not for ever.
+    /// Resolves a path and runs a closure on its file, up to 100 times, until the closure returns a result.
     ///
     /// - Parameters:
-    ///   - ifMissing: what is to be done where the directory is not there; nil starts again.
-    ///   - body: what is to be done with the file; nil starts again.
+    ///   - ifMissing: runs if the directory does not exist; nil starts again.
+    ///   - body: runs on the file; nil starts again, for example because the path now leads elsewhere.
     static func attempt<Outcome: ~Copyable>(
         _ path: String,
         ifMissing: () throws(PreferenceStoreError) -> Outcome?,
@@ -60,10 +62,10 @@ struct FileTarget {
         throw .changedTooOften(path: path)
     }
 
-    /// Whether the path still leads here: no link was turned, and no directory on the way renamed.
+    /// Returns whether the path still leads here: no link was changed, and no directory on the way was renamed.
     func pathStillLeadsHere() throws(PreferenceStoreError) -> Bool {
         guard isLinked else {
-            // Where the system's own walk comes to the directory, no link needs to be looked at.
+            // If the system's own walk reaches the directory, the links on the way need no check.
             let reached = try? FileDescriptor.status(ofPath: directory.path).identity
             guard reached == (try directory.identity(for: path)) else { return false }
             return try currentStatus()?.kind != .symbolicLink
@@ -76,7 +78,7 @@ struct FileTarget {
         try throwing(.read, path, try ifThere(try directory.descriptor.status(of: name)))
     }
 
-    /// Makes the directory that a path's file would be in, and those above it, where they are not there.
+    /// Creates the directory of a path's file, and its parents, if they do not exist.
     static func makeDirectory(for path: String, _ access: FileAccess) throws(PreferenceStoreError) {
         var walk = DirectoryWalk(to: path)
         _ = try walk.makeDirectory(SplitPath(checking: path).directory, access)
@@ -84,21 +86,21 @@ struct FileTarget {
 
     /// Opens a name in the target's directory for reading.
     ///
-    /// - Throws: `tooManySymbolicLinks` where it is that of a link.
+    /// - Throws: `tooManySymbolicLinks` if it is the name of a symbolic link.
     func open(_ name: String) throws(SystemError) -> FileDescriptor {
         try directory.descriptor.open(name, FileReader.openFlags | O_NOFOLLOW)
     }
 
-    /// Whether somebody has the file with a name in the target's directory open for writing; false where that is not
-    /// known.
+    /// Returns whether any process has the named file in the target's directory open for writing; false if this is
+    /// unknown.
     func hasWriters(_ name: String) -> Bool {
         guard let file = try? open(name) else { return false }
         return file.hasWriters()
     }
 
-    /// The file that is here; nil where there is none.
+    /// Returns the existing file; nil if it does not exist.
     ///
-    /// - Throws: `notRegularFile`, `tooManySymlinks` where it is a link, and `system`.
+    /// - Throws: `notRegularFile`, `tooManySymlinks` if it is a symbolic link, and `system`.
     func presentFile() throws(PreferenceStoreError) -> PresentFile? {
         guard let file = try throwing(.open, path, try ifThere(try open(name))) else { return nil }
         let status = try throwing(.read, path, try file.status())

@@ -1,30 +1,31 @@
 import PropertyLists
 
-/// The two directories that suite files live in.
+/// The two directories that contain suite files.
 public struct PreferenceDirectories: Hashable, Sendable {
     /// The user's configuration directory, an absolute path.
     public let user: String
-    /// The directory of the whole system's preferences, an absolute path.
+    /// The directory of the system-wide preferences, an absolute path.
     public let system: String
 
-    /// Where `UserDefaults` looks for the preferences of the whole system.
+    /// The directory in which `UserDefaults` looks for system-wide preferences.
     public static let standardSystemDirectory = "/usr/local/etc"
 
-    /// Directories that the caller knows.
+    /// Uses directories that the caller knows.
     public init(user: String, system: String = standardSystemDirectory) {
         self.user = user
         self.system = system
     }
 
-    /// The directories of the user whom a process works for.
+    /// Finds the directories of the user that a process works for.
     ///
-    /// The user's is `$XDG_CONFIG_HOME`; where that is not set, empty or relative, `.config` in `$HOME`; where that is
-    /// no better, `.config` in the home directory of the user database, as the XDG Base Directory Specification and
-    /// `UserDefaults` have it.
+    /// The user's directory is `$XDG_CONFIG_HOME`. If that is unset, empty or relative, it is `.config` in `$HOME`. If
+    /// `HOME` is unset, empty or relative too, it is `.config` in the home directory of the user database. The XDG Base
+    /// Directory Specification and `UserDefaults` use the same order.
     ///
-    /// - Parameter variable: the value of an environment variable.
-    /// - Throws: `noConfigurationDirectory` where no home directory is known, a variable that counts is no UTF-8, or
-    ///   the process has more rights than the user who started it, so that the environment is not to be believed.
+    /// - Parameter variable: returns the value of an environment variable.
+    /// - Throws: `noConfigurationDirectory` if no home directory is known, or a variable that matters is not UTF-8.
+    ///   Also if the process has more rights than the user who started it, because its environment cannot be trusted
+    ///   then.
     public init(environment variable: (String) -> EnvironmentValue) throws(PreferenceStoreError) {
         guard !CallingProcess.hasRaisedPrivileges else {
             throw .noConfigurationDirectory(.raisedPrivileges)
@@ -32,14 +33,14 @@ public struct PreferenceDirectories: Hashable, Sendable {
         self.init(user: try Self.configurationDirectory(variable, homeDirectory: CallingProcess.homeDirectory))
     }
 
-    /// The directories of the user whom this process works for, by its environment.
+    /// Finds the directories of the user that this process works for, from its environment.
     ///
     /// - Throws: `noConfigurationDirectory`.
     public static func ofProcess() throws(PreferenceStoreError) -> PreferenceDirectories {
         try PreferenceDirectories(environment: CallingProcess.variable)
     }
 
-    /// The configuration directory by the environment, else by the user database.
+    /// Returns the configuration directory from the environment, or else from the user database.
     static func configurationDirectory(
         _ variable: (String) -> EnvironmentValue,
         homeDirectory: () -> String?
@@ -56,7 +57,7 @@ public struct PreferenceDirectories: Hashable, Sendable {
         return home + "/.config"
     }
 
-    /// The path that a variable holds; nil where it is not set, or not to an absolute path.
+    /// Returns the path in a variable; nil if the variable is unset or its value is not an absolute path.
     private static func absolutePath(
         in name: String,
         _ variable: (String) -> EnvironmentValue
@@ -68,25 +69,25 @@ public struct PreferenceDirectories: Hashable, Sendable {
         }
     }
 
-    /// The suites that have a file in a domain's directory, sorted by the bytes of their names.
+    /// Returns the suites that have a file in a domain's directory, sorted by the bytes of their names.
     ///
-    /// A file whose name is no suite name is left out. A directory that is not there has no suites.
+    /// A file whose name is not a suite name is ignored. A directory that does not exist has no suites.
     ///
-    /// - Throws: `system` where the directory cannot be read.
+    /// - Throws: `system` if the directory cannot be read.
     public func suites(in domain: PreferenceLayer.Domain = .user) throws(PreferenceStoreError) -> [SuiteName] {
         try Directory.suites(in: self[domain], suffix: ".plist")
             .sorted { $0.rawValue.precedesInByteOrder($1.rawValue) }
     }
 }
 
-/// Why no configuration directory is known.
+/// The reason why no configuration directory is known.
 public enum ConfigurationDirectoryProblem: Hashable, Sendable {
     /// Neither the environment nor the user database has a home directory with an absolute path.
     case noHome
-    /// `HOME` names a directory that does not exist, and that a write never makes.
+    /// `HOME` names a directory that does not exist; a write never creates it.
     case missingHome(path: String)
-    /// An environment variable that names a directory is set to bytes that are no UTF-8.
+    /// An environment variable that names a directory is not UTF-8.
     case notUTF8(variable: String)
-    /// The process runs with more rights than the user who set its environment: set-user-ID and the like.
+    /// The process has more rights than the user who set its environment, for example by set-user-ID.
     case raisedPrivileges
 }

@@ -1,18 +1,18 @@
 import PropertyLists
 
-/// The directories that schemas of suites are looked for in, by the XDG Base Directory Specification.
+/// The directories that are searched for schemas of suites, by the XDG Base Directory Specification.
 package struct SchemaDirectories: Sendable {
-    /// The user's own, where schemas are installed: an absolute path; nil where the environment has none.
+    /// The user's directory, in which schemas are installed, an absolute path; nil if no home directory is known.
     package let user: String?
-    /// Those of the system, the one that wins first, absolute paths.
+    /// The system's directories, absolute paths, in order of precedence.
     package let system: [String]
 
-    /// The directories that an environment names.
+    /// Finds the directories from an environment.
     ///
-    /// They are `prefs/schemas` in `$XDG_DATA_HOME`, by default `~/.local/share`, and in each
-    /// of `$XDG_DATA_DIRS`, by default `/usr/local/share` and `/usr/share`. A path that is not absolute does not count.
+    /// They are `prefs/schemas` in `$XDG_DATA_HOME`, by default `~/.local/share`, and in each of `$XDG_DATA_DIRS`, by
+    /// default `/usr/local/share` and `/usr/share`. A path that is not absolute is ignored.
     ///
-    /// - Parameter variable: the value of an environment variable.
+    /// - Parameter variable: returns the value of an environment variable.
     package init(environment variable: (String) -> EnvironmentValue) {
         let home = (variable("HOME").absolutePath ?? CallingProcess.homeDirectory()).map { $0 + "/.local/share" }
         user = (variable("XDG_DATA_HOME").absolutePath ?? home).map(directory)
@@ -24,7 +24,7 @@ package struct SchemaDirectories: Sendable {
         system = paths.map(String.init).filter(\.isAbsolutePath).map(directory)
     }
 
-    /// The directories in which a schema is looked for, the one that wins first.
+    /// All directories, in order of precedence.
     package var all: [String] { (user.map { [$0] } ?? []) + system }
 
     package static let suffix = ".schema.json"
@@ -33,16 +33,16 @@ package struct SchemaDirectories: Sendable {
         "\(directory)/\(suite)\(suffix)"
     }
 
-    /// The suite that the name of a schema's file says; nil where it says none.
+    /// Returns the suite of a schema file with this name; nil if the name is not that of a schema file.
     package static func suite(ofSchema name: String) -> SuiteName? {
         SuiteName(name, suffix: suffix)
     }
 
-    /// The schemas that count, one for each suite that has any, sorted by the bytes of the suites' names.
+    /// Returns the effective schemas, one for each suite that has any, sorted by the bytes of the suites' names.
     ///
-    /// A file whose name is none of a suite's schema is left out. A directory that is not there has no schemas.
+    /// A file whose name is not that of a suite's schema is ignored. A directory that does not exist has no schemas.
     ///
-    /// - Throws: `system` where a directory cannot be read.
+    /// - Throws: `system` if a directory cannot be read.
     package func schemas() throws(PreferenceStoreError) -> [InstalledSchema] {
         var schemas: [SuiteName: InstalledSchema] = [:]
         for path in all {

@@ -1,19 +1,19 @@
-/// The files in which a suite's preferences are looked up, the one that wins first.
+/// The files that are searched for a suite's preferences, in order of precedence.
 ///
-/// A read takes the first that has the key; it opens no file behind that one.
+/// A read uses the first file that has the key, and opens no file after it.
 public struct SearchList: Sendable {
     /// A layer and the suite's file in it.
     public struct Element: Sendable {
-        /// Where in the order.
+        /// The layer in the search order.
         public let layer: PreferenceLayer
-        /// The file, whether it is there or not.
+        /// The file, which need not exist.
         public let file: SuiteFile
     }
 
     private let suite: SuiteName
     private let directories: PreferenceDirectories
 
-    /// The search list of a suite; that of the global suite has no other layers than its own.
+    /// Creates the search list of a suite; that of the global suite has only the global layers.
     public init(of suite: SuiteName, in directories: PreferenceDirectories) {
         self.suite = suite
         self.directories = directories
@@ -30,7 +30,7 @@ public struct SearchList: Sendable {
 }
 
 extension SearchList: RandomAccessCollection {
-    /// The position of the layer that wins.
+    /// The position of the layer with the highest precedence.
     public var startIndex: Int { 0 }
     /// The position past the last layer.
     public var endIndex: Int {
@@ -45,9 +45,9 @@ extension SearchList: RandomAccessCollection {
     }
 }
 
-/// A place in the order in which preferences are looked up: one file for each suite.
+/// A place in the search order of preferences: one file for each suite.
 public struct PreferenceLayer: Hashable, Sendable {
-    /// Whom a layer's preferences are for.
+    /// The users that a layer's preferences are for.
     public enum Domain: String, Hashable, Sendable {
         /// One user.
         case user
@@ -55,21 +55,21 @@ public struct PreferenceLayer: Hashable, Sendable {
         case system
     }
 
-    /// Whom the preferences are for.
+    /// The users that the preferences are for.
     public let domain: Domain
-    /// Whether this is the layer of the global suite, which stands behind every other.
+    /// Whether this is a layer of the global suite, which comes after a suite's own layers in the same domain.
     public let isGlobal: Bool
-    /// Whether this is the layer of one host, where a home directory is shared among many.
+    /// Whether this is the layer of one host, for a home directory that many hosts share.
     public let isByHost: Bool
 
-    /// A layer; by default that of a suite for the user, on any host.
+    /// Creates a layer, by default that of a suite for the user, on any host.
     public init(_ domain: Domain = .user, isGlobal: Bool = false, isByHost: Bool = false) {
         self.domain = domain
         self.isGlobal = isGlobal
         self.isByHost = isByHost
     }
 
-    /// The layers, first the one that wins, as `UserDefaults` on Linux searches them.
+    /// The layers in order of precedence, as `UserDefaults` on Linux searches them.
     public static let searchOrder = [
         PreferenceLayer(.user, isByHost: true),
         PreferenceLayer(.user),
@@ -83,7 +83,7 @@ public struct PreferenceLayer: Hashable, Sendable {
 
     static let globalSearchOrder = searchOrder.filter(\.isGlobal)
 
-    /// The file of this layer for a suite, whether it is there or not.
+    /// Returns the file of this layer for a suite; the file need not exist.
     public func file(of suite: SuiteName, in directories: PreferenceDirectories) -> SuiteFile {
         SuiteFile(path: "\(directories[domain])/\(fileName(of: isGlobal ? .global : suite))")
     }
@@ -91,7 +91,7 @@ public struct PreferenceLayer: Hashable, Sendable {
     private func fileName(of suite: SuiteName) -> String {
         switch (domain, isByHost) {
         case (_, false): "\(suite).plist"
-        // UserDefaults puts the host's identifier between the dots, which is empty on Linux.
+        // UserDefaults puts the host's identifier between the dots. On Linux the identifier is empty.
         case (.user, true): "ByHost/\(suite)..plist"
         case (.system, true): "ByHost/\(suite).plist"
         }

@@ -1,24 +1,24 @@
 import PropertyLists
 
-/// The name of a suite of preferences: one file name in the configuration directory, less its extension.
+/// The name of a suite of preferences: a file name in the configuration directory, without its extension.
 public struct SuiteName: Sendable {
-    /// The name itself.
+    /// The name as a string.
     public let rawValue: String
 
-    /// The suite that every program's search list ends with, `NSGlobalDomain` in Foundation.
+    /// The suite at the end of every program's search list, `NSGlobalDomain` in Foundation.
     public static let global = SuiteName(unchecked: ".GlobalPreferences")
 
-    /// The longest name, in bytes of UTF-8: its temporary file's name must fit a file name of 255.
+    /// The maximum length, in bytes of UTF-8: the name of the temporary file must fit into 255 bytes.
     public static let maximumLength = 255 - "..plist".utf8.count - TemporaryName.overhead
 
     init(unchecked name: String) {
         rawValue = name
     }
 
-    /// A suite's name: one path component without control characters.
+    /// Creates a suite's name: one path component without control characters.
     ///
-    /// - Throws: `invalidSuiteName` where the name is empty, `.` or `..`, longer than `maximumLength`, or holds a `/`,
-    ///   a NUL or another control character. A name must never lead out of the directory.
+    /// - Throws: `invalidSuiteName` if the name is empty, `.` or `..`, is longer than `maximumLength`, or contains a
+    ///   `/`, a NUL or another control character. A name must never lead out of the directory.
     public init(_ name: String) throws(PreferenceStoreError) {
         if let problem = SuiteNameProblem(of: name) {
             throw .invalidSuiteName(name, problem)
@@ -26,15 +26,15 @@ public struct SuiteName: Sendable {
         rawValue = name
     }
 
-    /// The standard suite: the file name of the program that the process runs, as `UserDefaults.standard` has it.
+    /// Returns the standard suite: the file name of the process's program, as for `UserDefaults.standard`.
     ///
-    /// - Throws: `invalidSuiteName` where that is no suite's name, or the system does not tell it.
+    /// - Throws: `invalidSuiteName` if that is not a suite name, or the system does not report it.
     public static func ofProcess() throws(PreferenceStoreError) -> SuiteName {
         let path = CallingProcess.executablePath.flatMap { SplitPath($0) }
         return try SuiteName(path?.name ?? "")
     }
 
-    /// The name that the name of a file says, before a suffix; nil where it says none.
+    /// Parses a file name that consists of a suite name and a suffix; returns nil for any other.
     init?(_ file: String, suffix: String) {
         guard file.hasSuffix(suffix), let name = try? SuiteName(String(file.dropLast(suffix.count))) else { return nil }
         self = name
@@ -42,7 +42,7 @@ public struct SuiteName: Sendable {
 }
 
 extension SuiteName: Hashable {
-    /// Names are the same when their bytes are, as file names are.
+    /// Compares the bytes of two names, as the system does with file names.
     public static func == (left: SuiteName, right: SuiteName) -> Bool {
         left.rawValue.hasSameBytes(as: right.rawValue)
     }
@@ -56,23 +56,23 @@ extension SuiteName: Hashable {
 }
 
 extension SuiteName: CustomStringConvertible {
-    /// The name itself.
+    /// The name as a string.
     public var description: String { rawValue }
 }
 
-/// Why a text is no suite name.
+/// The reason why a string is not a suite name.
 public enum SuiteNameProblem: Hashable, Sendable {
-    /// It has no characters.
+    /// It is empty.
     case empty
-    /// It is `.` or `..`, a directory.
+    /// It is `.` or `..`, which are directories.
     case directory
-    /// It holds a `/`: a path is no name.
+    /// It contains a `/`, so it is a path.
     case separator
-    /// It holds this control character, NUL included.
+    /// It contains this control character, which may be NUL.
     case controlCharacter(Unicode.Scalar)
-    /// It is no UTF-8, where a name comes as bytes.
+    /// It was given as bytes that are not UTF-8.
     case notUTF8
-    /// It has more bytes than this limit.
+    /// It exceeds this limit, in bytes.
     case tooLong(limit: Int)
 
     init?(of name: String) {

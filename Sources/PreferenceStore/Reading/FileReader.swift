@@ -1,23 +1,24 @@
 import Glibc
 import PropertyLists
 
-/// A file that was read while it held still, open as long as this lives.
+/// A file that did not change while it was read; it stays open until this value ends.
 struct FileReading<Content>: ~Copyable {
     let descriptor: FileDescriptor
     let status: FileStatus
-    /// Every byte; none of a large file of which only some entries were kept.
+    /// All bytes of the file; empty for a large file if only some entries were read.
     let bytes: [UInt8]
     let content: DecodedFile<Content>
 
-    /// Whether a program that is writing would leave the file like this for a moment.
+    /// Whether a program that is writing the file might leave it like this for a moment.
     fileprivate var mayBeUnfinished: Bool {
         if case .damaged(.corrupt) = content { true } else { status.size == 0 }
     }
 }
 
-/// What the bytes of a file stand for, or what is wrong with them.
+/// The decoded contents of a file, or the error of decoding it.
 ///
-/// It is a `Result`, but for a type whose error the runtime need not look up: that would be a fifth of what a `get` costs.
+/// It is a `Result` with a fixed error type. For a generic one, the runtime's type lookup would be a fifth of the cost
+/// of a `get`.
 enum DecodedFile<Content> {
     case content(Content)
     case damaged(PreferenceStoreError)
@@ -38,38 +39,39 @@ enum DecodedFile<Content> {
     }
 }
 
-/// Reads a file that another program may be writing in place.
+/// A reader for a file that another program may be writing in place.
 ///
-/// `UserDefaults` cuts a file to nothing before it writes, with no lock. So what is read counts only where the file's
-/// status stayed the same meanwhile; and a file that is empty or malformed counts only when its last change is old
-/// enough that nobody can be about to finish it. An empty one must stay so for a moment besides: Linux may cut a file a
-/// while before it dates the cut, ext4 above all.
+/// `UserDefaults` truncates a file before it writes, without a lock. So a reading counts only if the file's status
+/// stayed the same meanwhile. An empty or malformed file counts only if its last change is so old that no writer can be
+/// about to finish it. An empty file must also stay empty for a moment. Linux, and ext4 above all, may truncate a file
+/// a while before it updates the file's date.
 struct FileReader {
     let path: String
-    /// How long to read again before the file is judged as it is.
+    /// The time for retries; the first attempt after it is the last.
     var patience = Self.defaultPatience
     var clock = StoreClock()
 
     static let defaultPatience: Duration = .seconds(5)
 
-    /// How long an empty file that is dated long ago must stay as it is.
+    /// The time for which an empty file with an old date must stay unchanged.
     private static let emptyTime: Duration = .milliseconds(100)
 
-    /// The most bytes that are read: more are no preferences.
+    /// The maximum size of a file, in bytes; a larger file cannot be one of preferences.
     static let sizeLimit = 1 << 30
 
-    /// For reading, without waiting for a FIFO's other end.
+    /// Flags for reading, without waiting for a FIFO's other end.
     static let openFlags = O_RDONLY | O_NONBLOCK | O_NOCTTY
 
-    /// The file was empty with this status at all attempts up to now.
+    /// The status of an empty file, and the time since which every attempt found it.
     private typealias EmptyFile = (status: FileStatus, since: Duration)
 
-    /// Reads the file; nil where it is not there.
+    /// Reads the file; returns nil if it does not exist.
     ///
     /// - Parameters:
-    ///   - open: what opens the file, at each attempt.
-    ///   - largeContent: what is wanted of a large file, which is not kept then; nil where it has to be read whole.
-    ///   - decode: what the bytes stand for. A `corrupt` file may be one that somebody is writing.
+    ///   - open: opens the file, at each attempt.
+    ///   - largeContent: reads only the wanted part of a large file, whose bytes are not kept; nil if it must be read
+    ///     whole.
+    ///   - decode: decodes the bytes. If it throws `corrupt`, another program may be writing the file.
     func read<Content>(
         opening open: @autoclosure () throws(SystemError) -> FileDescriptor,
         largeContent: (borrowing FileDescriptor, Int) throws(PreferenceStoreError)
@@ -77,7 +79,7 @@ struct FileReader {
         decode: ([UInt8]) throws(PreferenceStoreError) -> Content
     ) throws(PreferenceStoreError) -> FileReading<Content>? {
         var backoff = Backoff()
-        // The first attempt is mostly the last: it asks for no time.
+        // The first attempt is usually the last, so it does not read the clock.
         var deadline: Duration?
         var empty: EmptyFile?
         while true {
@@ -91,7 +93,7 @@ struct FileReader {
         }
     }
 
-    /// Reads an open file; nil where another program may be writing it, unless this is the last attempt.
+    /// Reads an open file; returns nil if another program may be writing it, unless this is the last attempt.
     private func read<Content>(
         _ descriptor: consuming FileDescriptor,
         isLastAttempt: Bool,
@@ -112,9 +114,9 @@ struct FileReader {
             isWhole = bytes.count == before.size
             content = DecodedFile { () throws(PreferenceStoreError) in try decode(bytes) }
         }
-        let holdsStill = try status(of: descriptor) == before && isWhole
+        let isUnchanged = try status(of: descriptor) == before && isWhole
         let reading = FileReading(descriptor: descriptor, status: before, bytes: bytes, content: content)
-        if holdsStill {
+        if isUnchanged {
             let isSettled = isSettled(reading, &empty)
             guard isSettled || isLastAttempt else { return nil }
             return reading
@@ -123,7 +125,7 @@ struct FileReader {
         return nil
     }
 
-    /// Whether nobody can be about to finish the file.
+    /// Returns whether no program can be about to finish the file.
     private func isSettled<Content>(_ reading: borrowing FileReading<Content>, _ empty: inout EmptyFile?) -> Bool {
         guard reading.mayBeUnfinished else { return true }
         guard !clock.isRecent(reading.status.modified) else { return false }
@@ -147,7 +149,7 @@ struct FileReader {
 // MARK: - Suites
 
 extension FileReader {
-    /// Reads the suite in the file; of a large one only what leads to the keys.
+    /// Reads the suite in the file; of a large file, only the parts that lead to the keys.
     func readSuite(_ keys: KeySelection? = nil) throws(PreferenceStoreError) -> FileReading<SuiteDocument>? {
         try read(opening: try FileDescriptor.open(path, Self.openFlags)) { file, size throws(PreferenceStoreError) in
             guard let keys, size > Self.smallSize else { return nil }
@@ -157,7 +159,7 @@ extension FileReader {
         }
     }
 
-    /// The most bytes of a file that is read whole at any rate.
+    /// The size, in bytes, up to which a file is always read whole.
     private static let smallSize = 1 << 20
 
     private func suite(
@@ -182,7 +184,7 @@ extension FileReader {
         }
     }
 
-    /// What a locator finds in a file, from which it is given what it asks for.
+    /// Returns the suite that a locator finds, after reading the parts of the file that it requests.
     private func suite(
         in file: borrowing FileDescriptor,
         size: Int,

@@ -1,19 +1,19 @@
 import Glibc
 package import PropertyLists
 
-/// A file of any bytes that the user names.
+/// A file of arbitrary bytes that the user names.
 package enum PlainFile {
-    /// Every byte of a file, whether it is a regular one, a pipe or a device.
+    /// Reads all bytes of a file, which may be a regular file, a pipe or a device.
     ///
-    /// - Throws: `EFBIG` where there are more bytes than any preferences have.
+    /// - Throws: `EFBIG` if the file is larger than any preferences, `FileReader.sizeLimit`.
     package static func read(_ path: String) throws(SystemError) -> [UInt8] {
         try contents(of: try FileDescriptor.open(path, O_RDONLY))
     }
 
-    /// Every byte of a regular file, without waiting for anybody; nil where nothing is at the path, or on the way to it
-    /// a directory that may not be entered.
+    /// Reads all bytes of a regular file, without waiting for another process.
     ///
-    /// - Throws: `EINVAL` where there is another kind of file.
+    /// - Returns: nil if nothing exists at the path, or a directory on the way may not be entered.
+    /// - Throws: `EINVAL` if the file is not a regular file.
     package static func readIfThere(_ path: String) throws(SystemError) -> [UInt8]? {
         do throws(SystemError) {
             guard let file = try ifPathThere(try FileDescriptor.open(path, FileReader.openFlags)) else { return nil }
@@ -24,7 +24,7 @@ package enum PlainFile {
         }
     }
 
-    /// Whether a path leads to a regular file, which can be read without waiting for anybody.
+    /// Returns whether a path leads to a regular file, which can be read without waiting for another process.
     package static func isRegular(_ path: String) -> Bool {
         (try? FileDescriptor.status(ofPath: path).kind) == .regular
     }
@@ -32,14 +32,14 @@ package enum PlainFile {
     private static func contents(of file: borrowing FileDescriptor) throws(SystemError) -> [UInt8] {
         let size = try file.status().size
         guard size <= FileReader.sizeLimit else { throw .fileTooLarge }
-        // A regular file is read into memory that it fills; a pipe has no size, and any file may have grown.
+        // A regular file is read into memory of its exact size. A pipe has no size, and any file may have grown.
         let bytes = try file.read(upTo: size)
         let rest = try readToEnd(of: file.number)
         return rest.isEmpty ? bytes : bytes + rest
     }
 }
 
-/// A property list in a file that the user names, of any root.
+/// A property list with any root, in a file that the user names.
 package struct PropertyListFile: Sendable {
     package let value: PropertyList
     package let format: PropertyListFormat
@@ -47,20 +47,20 @@ package struct PropertyListFile: Sendable {
 
     /// Reads the file at a path.
     ///
-    /// A regular file that another program is writing is read again until it holds still, as ``SuiteFile/read(keys:)``
-    /// does; but one without bytes holds no property list.
+    /// If another program changes a regular file during the read, the file is read again, as in
+    /// ``SuiteFile/read(keys:)``. An empty file is not a property list.
     ///
     /// - Parameters:
-    ///   - path: where it is.
-    ///   - readsStreams: whether a pipe or a device, such as the shell makes of `<(...)`, is read to its end; it is
-    ///     refused otherwise, as no suite is one.
-    /// - Throws: as there; and `system` where nothing is at the path.
+    ///   - path: the path of the file.
+    ///   - readsStreams: whether to read a pipe or a device to its end, such as that of `<(...)` in a shell. Otherwise
+    ///     they are refused, because a suite is never one.
+    /// - Throws: the errors of ``SuiteFile/read(keys:)``, and `system` if nothing exists at the path.
     package init(path: String, readsStreams: Bool = true) throws(PreferenceStoreError) {
         func parse(_ bytes: [UInt8]) throws(PreferenceStoreError) -> (PropertyList, PropertyListFormat) {
             guard !bytes.isEmpty else { throw .corrupt(path: path, PropertyListError(.empty)) }
             return try parsing(path, try PropertyList.parse(bytes.span))
         }
-        // A pipe is not opened to see that it is one: its writer would take that for its reader.
+        // A pipe is detected without opening it: its writer would see a reader.
         switch try throwing(.open, path, try FileDescriptor.status(ofPath: path)).kind {
         case .fifo where readsStreams, .socket where readsStreams, .device where readsStreams:
             bytes = try throwing(.read, path, try PlainFile.read(path))

@@ -1,17 +1,17 @@
 public import PropertyLists
 
-/// What a suite file holds.
+/// The contents of a suite file.
 public struct SuiteDocument: Hashable, Sendable {
     /// The suite's values by key, in the order of the file.
     public var root: PropertyListDictionary
-    /// How the file is written, and will be when it changes.
+    /// The format of the file, also after a change.
     public internal(set) var format: PropertyListFormat
-    /// The number of bytes in the file.
+    /// The size of the file, in bytes.
     public let size: Int
-    /// What is odd about the file.
+    /// Warnings about the file.
     public internal(set) var warnings: [SuiteWarning]
 
-    /// A suite that the caller has.
+    /// Creates a suite from values that the caller has.
     public init(
         root: PropertyListDictionary = [:],
         format: PropertyListFormat = .xml,
@@ -24,7 +24,7 @@ public struct SuiteDocument: Hashable, Sendable {
         self.warnings = warnings
     }
 
-    /// The suite that the bytes of a file stand for; one without bytes is an empty suite, with a warning.
+    /// Parses the bytes of a file; an empty file is an empty suite, with a warning.
     init(parsing bytes: [UInt8], keys: KeySelection? = nil, path: String) throws(PreferenceStoreError) {
         guard !bytes.isEmpty else {
             self.init(warnings: [.emptyFile(path: path)])
@@ -40,14 +40,14 @@ public struct SuiteDocument: Hashable, Sendable {
     }
 }
 
-/// The keys that a suite file holds, without their values.
+/// The keys in a suite file, without their values.
 package struct SuiteKeys {
     package let names: [String]
     package let format: PropertyListFormat
     package let size: Int
     package let warnings: [SuiteWarning]
 
-    /// The keys in the bytes of a file, with no tree of the values where it is XML or binary.
+    /// Parses the keys in the bytes of a file, without a tree of the values if the file is XML or binary.
     init(parsing bytes: [UInt8], path: String) throws(PreferenceStoreError) {
         if !bytes.isEmpty, let (names, format) = try parsing(path, try PropertyList.parseKeys(bytes.span)) {
             self.names = names
@@ -64,18 +64,21 @@ package struct SuiteKeys {
     }
 }
 
-/// What is odd about a suite file that could be used all the same.
+/// A warning about a suite file that could still be used.
 public enum SuiteWarning: Hashable, Sendable {
-    /// The file has no bytes, as a program leaves it that died in its write; it was taken for an empty suite.
+    /// The file is empty, as after a program that died during its write; it was read as an empty suite.
     case emptyFile(path: String)
     /// The file was corrupt and has been replaced; its bytes are kept at the second path.
     case corruptFileKept(path: String, at: String)
-    /// Another program, which takes no lock, has written what it had read before the last changes of these keys: the file
-    /// holds their old values. The next change of the suite puts them back.
+    /// Another program, which takes no lock, reverted the last changes of these keys.
+    ///
+    /// It wrote what it had read before the changes, so the file has the old values. The next change of the suite
+    /// restores the changes.
     case changesTakenBack(path: String, keys: [String])
-    /// The same had happened, and this change has put them back.
+    /// Another program had reverted the last changes of these keys, and this change restored them.
     case changesPutBack(path: String, keys: [String])
-    /// Another program wrote the file while it was replaced, in a way that could not be merged, perhaps without an end;
-    /// what it left is kept at the second path.
+    /// Another program wrote the file during its replacement, and the write could not be merged.
+    ///
+    /// The write may be unfinished. Its bytes are kept at the second path.
     case foreignWriteKept(path: String, at: String)
 }

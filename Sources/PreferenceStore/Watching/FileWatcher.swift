@@ -1,11 +1,11 @@
 import Synchronization
 
-/// Tells when files change, whoever changes them, by inotify(7).
+/// A watcher that reports changes to files, by any program, through inotify(7).
 ///
-/// A change is a write in place, a file put in another's place by a rename, its creation, its removal or other
-/// permissions; the same of a directory on the way, where there may be none yet; and a symbolic link, of the file or of
-/// a directory, that is turned elsewhere. Nothing is polled, and no change is forgotten: a report may come for nothing,
-/// where a file was written with the bytes that it held, but none is left out.
+/// A change is a write to a file, a rename of another file over it, its creation, its removal or a change of its
+/// permissions. The same changes to a directory on the way count, even if it does not exist yet. So does a new
+/// destination of a symbolic link, to the file or to a directory. Nothing is polled, and no change is lost. A report
+/// may be needless, for example after a write of the same bytes.
 ///
 ///     let watcher = try FileWatcher()
 ///     try watcher.watch("/home/me/.config/app.plist")
@@ -14,29 +14,32 @@ import Synchronization
 ///         // Read the files at these paths again.
 ///     }
 ///
-/// The system does not tell of what another host changes on a network file system, of a file system that is mounted
-/// over a directory on the way, of bytes written through mmap(2) until the file is closed, and of what happens in a
-/// directory that this process may not read.
+/// The system does not report:
 ///
-/// Every method may be called from any thread at any time. Any number of threads may wait: a change is reported once,
-/// to one of them.
+/// - changes by another host on a network file system,
+/// - a file system that is mounted over a directory on the way,
+/// - bytes that are written through mmap(2), until the file is closed, and
+/// - events in a directory that this process may not read.
+///
+/// Every method may be called from any thread at any time. Any number of threads may wait. Each change is reported
+/// once, to one of them.
 public final class FileWatcher: Sendable {
     let inotify: FileDescriptor
-    /// Can be read once the watcher is stopped.
+    /// Readable after the watcher is stopped.
     private let stopCounter: FileDescriptor
-    /// What is to be written to on changes, and stops the watcher when nobody reads it any more.
+    /// The stream to which changes are written; the watcher stops when nobody reads it any more.
     private let output: StandardStream?
     private let isStopped = Atomic(false)
     private let paths = Mutex(WatchedPaths())
 
-    /// A watcher of no file yet.
+    /// Creates a watcher that does not watch a file yet.
     ///
     /// - Throws: `cannotWatch`.
     public convenience init() throws(PreferenceStoreError) {
         try self.init(whileRead: nil)
     }
 
-    /// A watcher of no file yet, which stops when nobody reads a stream any more, even while no file changes.
+    /// Creates a watcher that stops when nobody reads a stream any more, even while no file changes.
     ///
     /// - Throws: `cannotWatch`.
     package init(whileRead output: StandardStream?) throws(PreferenceStoreError) {
@@ -45,13 +48,13 @@ public final class FileWatcher: Sendable {
         stopCounter = try watching(try .eventCounter())
     }
 
-    /// Watches the file at a path, be it there or not: every change after the call is reported.
+    /// Watches the file at a path, which need not exist: every change after the call is reported.
     ///
-    /// A path that is watched more than once is reported once, and watched until `unwatch` was called as often.
+    /// A path that is watched more than once is reported once, and watched until `unwatch` is called as often.
     ///
-    /// - Parameter path: A path of a file. One that is relative starts at the working directory of the first call.
-    /// - Throws: `cannotWatch`, `notRegularFile` where the path can only be a directory's, and `system` where it is
-    ///   empty, holds a NUL, or is relative and the working directory is gone.
+    /// - Parameter path: The path of a file. A relative path starts at the working directory of the first call.
+    /// - Throws: `cannotWatch`, and `notRegularFile` if the path can only be that of a directory. Also `system` if the
+    ///   path is empty, contains a NUL, or is relative and the working directory no longer exists.
     public func watch(_ path: String) throws(PreferenceStoreError) {
         let absolutePath = try absolutePath(of: path)
         try watching(
@@ -61,27 +64,26 @@ public final class FileWatcher: Sendable {
         )
     }
 
-    /// Watches the file at a path no longer: changes of it that are not reported yet never are.
+    /// Stops watching the file at a path; changes that are not reported yet are dropped.
     ///
-    /// - Parameter path: The path as it was given to `watch`; where it was not, nothing happens.
+    /// - Parameter path: The path as it was given to `watch`; any other path has no effect.
     public func unwatch(_ path: String) {
         paths.withLock { $0.remove(path, watching: inotify) }
     }
 
-    /// Waits until a watched file may have changed, and gives all that may have changed since the last report.
+    /// Waits until a watched file may have changed, and returns all that may have changed since the last report.
     ///
-    /// What is read after the report is at least as new as the change. Another thread may watch more paths meanwhile.
+    /// A read after the report is at least as new as the change. Another thread may watch more paths meanwhile.
     ///
-    /// - Parameter timeout: How long to wait; nil waits for ever, zero not at all.
-    /// - Throws: `cannotWatch`, where a path leads another way now and that cannot be watched, and no other path has
-    ///   changed. Its change is kept, and the next call tries again at once: a caller that goes on does so after a
-    ///   pause.
+    /// - Parameter timeout: The time to wait; nil waits forever, and zero does not wait.
+    /// - Throws: `cannotWatch` if a path now leads another way that cannot be watched, and no other path has changed.
+    ///   The change is kept, and the next call tries again at once: a caller that continues should pause first.
     public func nextChanges(timeout: Duration? = nil) throws(PreferenceStoreError) -> FileChanges {
         let start = SystemClock.uptime()
         while !isStopped.load(ordering: .acquiring) {
             let changes = try watching(try takeChanges())
             guard changes.isEmpty else { return .changed(changes) }
-            // No sum with a timeout: one that stands for ever may be the longest duration that there is.
+            // Do not add a duration to the timeout: a caller may pass the longest duration to wait forever.
             let waited = SystemClock.uptime() - start
             if let timeout, waited >= timeout {
                 return .timedOut
@@ -95,7 +97,7 @@ public final class FileWatcher: Sendable {
         return .stopped
     }
 
-    /// Ends the wait of every thread, and has later calls of `nextChanges` return at once.
+    /// Ends the wait of every thread, and makes later calls of `nextChanges` return at once.
     public func stop() {
         isStopped.store(true, ordering: .releasing)
         stopCounter.countEvent()
@@ -118,7 +120,7 @@ public final class FileWatcher: Sendable {
     }
 }
 
-/// Makes a call of the system that files are watched by.
+/// Makes a system call, and throws its error as `cannotWatch`.
 private func watching<Outcome: ~Copyable>(
     _ call: @autoclosure () throws(SystemError) -> Outcome
 ) throws(PreferenceStoreError) -> Outcome {
@@ -129,22 +131,24 @@ private func watching<Outcome: ~Copyable>(
     }
 }
 
-/// What a wait for changes of files came to.
+/// The result of a wait for changes.
 public enum FileChanges: Hashable, Sendable {
-    /// The files at these paths may have changed: each path once, as it was given, in no order.
+    /// The files at these paths may have changed: each path once, as it was given, in no particular order.
     case changed([String])
-    /// No file changed until the timeout.
+    /// No file changed before the timeout.
     case timedOut
     /// The watcher was stopped.
     case stopped
 }
 
-/// Why files cannot be watched.
+/// The reason why files cannot be watched.
 public enum WatchProblem: Hashable, Sendable {
-    /// The user has as many watches as the system allows: `fs.inotify.max_user_watches`, inotify(7).
+    /// The user has reached the limit of watches, `fs.inotify.max_user_watches` of inotify(7).
     case tooManyWatches
-    /// The user has as many watchers as the system allows, `fs.inotify.max_user_instances` of inotify(7), or the
-    /// process as many open files, `RLIMIT_NOFILE` of getrlimit(2). The system does not tell which.
+    /// The user has reached the limit of watchers, or the process has reached its limit of open files.
+    ///
+    /// The limits are `fs.inotify.max_user_instances` of inotify(7) and `RLIMIT_NOFILE` of getrlimit(2). The system
+    /// does not report which one.
     case tooManyWatchers
     /// The system refused for another reason.
     case system(SystemError)

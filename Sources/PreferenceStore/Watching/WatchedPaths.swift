@@ -1,13 +1,13 @@
 import PropertyLists
 
-/// The paths that a watcher watches, and those of them that may have changed.
+/// The paths that a watcher watches, and those that may have changed.
 struct WatchedPaths {
     private var watched: [ByteKey: WatchedPath] = [:]
     private var table = WatchTable()
-    /// The paths of which an event has told, and which are to be walked again before they are reported.
+    /// The paths with events, which must be walked again before they are reported.
     private var unsettled: Set<ByteKey> = []
 
-    /// Watches a path, or counts that it is asked for once more.
+    /// Watches a path, or counts one more request for it.
     mutating func add(
         _ path: String,
         absolutePath: [UInt8],
@@ -27,7 +27,7 @@ struct WatchedPaths {
         }
     }
 
-    /// Watches a path no longer, when that was said as often as it was asked for.
+    /// Counts one request for a path less, and stops watching it after the last one.
     mutating func remove(_ path: String, watching inotify: borrowing FileDescriptor) {
         let key = ByteKey(path)
         watched[key]?.count -= 1
@@ -44,10 +44,10 @@ struct WatchedPaths {
         }
     }
 
-    /// Walks the paths that may have changed again, and gives them.
+    /// Walks the paths that may have changed again, and returns them.
     ///
-    /// Where a path leads now is watched before anybody hears of the change: what is read after is no older. A path
-    /// that cannot be walked is kept for the next time, and keeps no other from being given.
+    /// The file that a path leads to now is watched before the change is reported: a later read is at least as new. A
+    /// path that cannot be walked is kept for the next time, and does not keep other paths from being returned.
     mutating func takeChanges(watching inotify: borrowing FileDescriptor) throws(SystemError) -> [String] {
         var changed: [String] = []
         var failure: SystemError?
@@ -89,36 +89,35 @@ struct WatchedPaths {
 }
 
 struct WatchedPath {
-    /// The path, absolute: where a walk of it starts and goes.
     let absolutePath: [UInt8]
-    /// How often it was asked for.
+    /// The number of requests for it.
     var count = 1
-    /// Where events concern it, by its last walk.
+    /// The points where events concern it, from its last walk.
     var points: Set<WatchPoint> = []
 }
 
 /// The paths that each watch serves.
 ///
-/// Paths that lead through the same directory or to the same file share a watch.
+/// Paths through the same directory or to the same file share a watch.
 struct WatchTable {
     private var paths: [Int32: [[UInt8]: Set<ByteKey>]] = [:]
 
-    /// The paths that an event may concern; none where its watch has been ended.
+    /// Returns the paths that an event may concern; none if its watch has ended.
     func paths(at point: WatchPoint) -> Set<ByteKey> {
         let names = paths[point.watch] ?? [:]
         return point.name.isEmpty ? names.values.reduce([]) { $0.union($1) } : names[point.name] ?? []
     }
 
-    /// Has the events at some points concern a path.
+    /// Makes events at some points concern a path.
     mutating func add(_ path: ByteKey, at points: Set<WatchPoint>) {
         for point in points {
             paths[point.watch, default: [:]][point.name, default: []].insert(path)
         }
     }
 
-    /// Has the events at some points concern a path no longer.
+    /// Makes events at some points concern a path no longer.
     ///
-    /// - Returns: the watches that serve no path now.
+    /// - Returns: the watches that no longer serve a path.
     mutating func remove(_ path: ByteKey, at points: Set<WatchPoint>) -> [Int32] {
         var unused: [Int32] = []
         for point in points {
@@ -135,29 +134,29 @@ struct WatchTable {
     }
 }
 
-/// The way from the root directory to the file that a path leads to, past all symbolic links, watched as it is walked.
+/// A walk from the root directory to the file that a path leads to, after all symbolic links, which adds watches on the
+/// way.
 ///
-/// Each directory is watched before a name in it is looked at. So whatever makes the path lead elsewhere after the look
-/// causes an event, and the path is walked again.
+/// Each directory is watched before a name in it is examined. So if the path leads elsewhere after that, an event
+/// reports it, and the path is walked again.
 struct PathWalk {
     private(set) var points: Set<WatchPoint> = []
-    /// The directory that is reached, past all links, with a slash at its end.
+    /// The current directory, after all links, with a slash at its end.
     private var directory: [UInt8] = [slash]
-    /// The names that follow, the next one last.
+    /// The remaining names, the next one last.
     private var names: [[UInt8]] = []
     private var linkCount = 0
 
     private static let slash = UInt8(ascii: "/")
 
-    /// The start of the way that an absolute path describes.
+    /// Prepares a walk along an absolute path.
     init(along path: [UInt8]) {
         prepend(path)
     }
 
-    /// Walks as far as the path leads now: to its file, or to the name that is not there or leads nowhere.
+    /// Walks as far as the path leads now: to its file, or to a name that does not exist or leads nowhere.
     ///
-    /// A directory or file that may not be watched is passed by: what happens in it is not told, but what lies beyond
-    /// is.
+    /// A directory or file that may not be watched is passed: events in it are not reported, but events beyond it are.
     mutating func run(watching inotify: borrowing FileDescriptor) throws(SystemError) {
         while let name = names.popLast() {
             guard !name.elementsEqual("..".utf8) else {
@@ -181,7 +180,7 @@ struct PathWalk {
         }
     }
 
-    /// Goes on with the names of a path, and then with those that were to follow.
+    /// Puts the names of a path before the remaining ones.
     private mutating func prepend(_ path: [UInt8]) {
         if path.first == Self.slash {
             directory = [Self.slash]
@@ -189,7 +188,7 @@ struct PathWalk {
         names += path.split(separator: Self.slash).filter { !$0.elementsEqual(".".utf8) }.map(Array.init).reversed()
     }
 
-    /// Goes to the directory above, which the root directory itself has in that place.
+    /// Goes to the parent directory; the root directory is its own parent.
     private mutating func leaveDirectory() {
         guard let end = directory.dropLast().lastIndex(of: Self.slash) else { return }
         directory.removeSubrange((end + 1)...)
@@ -205,7 +204,7 @@ struct PathWalk {
             let watch = try inotify.addWatch(BytePath(bytes: path), for: events)
             points.insert(WatchPoint(watch: watch, name: name))
         } catch {
-            // After any other error the look at a name tells whether the path ends here.
+            // After any other error, examining the name shows whether the path ends here.
             guard error != .noSpace, error != .noMemory else { throw error }
         }
     }
