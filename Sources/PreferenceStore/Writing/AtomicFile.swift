@@ -1,15 +1,15 @@
 import PropertyLists
 
-/// A file that is written whole: a program that reads it sees the old bytes or the new ones, never a part.
+/// A file that is written whole: a reader sees the old bytes or the new ones, never a part of them.
 public struct AtomicFile: Sendable {
-    /// Where the file is.
+    /// The path of the file.
     ///
-    /// Symbolic links are followed, and stay.
+    /// Symbolic links are followed and kept.
     public let path: String
 
     private let probe: StoreProbe
 
-    /// The file at a path, absolute or from the working directory.
+    /// Refers to the file at a path, absolute or relative to the working directory.
     public init(path: String) {
         self.init(path: path, probe: StoreProbe())
     }
@@ -19,20 +19,19 @@ public struct AtomicFile: Sendable {
         self.probe = probe
     }
 
-    /// Puts a file with these bytes in place of the one that is there, whose mode, owner and extended attributes it
-    /// keeps.
+    /// Writes the file in one step, keeping the mode, owner and extended attributes of an existing one.
     ///
     /// - Parameters:
-    ///   - bytes: all that the file will hold.
-    ///   - access: who may use the file where none is there yet.
-    ///   - durability: what the bytes have survived when this returns.
-    ///   - breaksHardLinks: whether a file with more names than one is replaced under this name, where it is refused
-    ///     otherwise: the others keep the old bytes.
-    ///   - lockTimeout: how long to wait for other writers of this package in the same directory.
-    ///   - makesDirectories: whether the directory is made, and those above it, where it is not there.
-    /// - Throws: `notRegularFile`, `notTrusted`, `hardLinked`, `tooManySymlinks`, `lockTimedOut`, `changedTooOften`,
-    ///   and `system`, also where the directory is not there and not made; nothing has changed then.
-    ///   `durabilityUnknown` where the bytes are in place but perhaps not on the disk.
+    ///   - bytes: all bytes of the new file.
+    ///   - access: the users that may access the file, and any directories that are created, if they do not exist yet.
+    ///   - durability: the failures that the bytes have survived when this returns.
+    ///   - breaksHardLinks: whether to replace a file with more than one hard link; if false, the write fails. The
+    ///     other names keep the old bytes.
+    ///   - lockTimeout: the time to wait for other writers of this package in the same directory.
+    ///   - makesDirectories: whether to create the directory and its parents if they do not exist.
+    /// - Throws: `durabilityUnknown` if the bytes are in place but perhaps not on disk. After any other error, nothing
+    ///   has changed: `notRegularFile`, `notTrusted`, `hardLinked`, `tooManySymlinks`, `lockTimedOut`,
+    ///   `changedTooOften`, and `system`, also if the directory does not exist and is not created.
     public func write(
         _ bytes: Span<UInt8>,
         access: FileAccess = .owner,
@@ -54,11 +53,11 @@ public struct AtomicFile: Sendable {
         try write(options) { () -> SplicedDocument in document }.get()
     }
 
-    /// Puts a file in place as ``write(_:access:durability:breaksHardLinks:lockTimeout:makesDirectories:)`` does, with
-    /// bytes that are made while other writers wait.
+    /// Writes the file as ``write(_:access:durability:breaksHardLinks:lockTimeout:makesDirectories:)`` does, with bytes
+    /// that a closure returns while other writers wait.
     ///
-    /// The bytes may be made from what the file holds: if another program changes it meanwhile, they are made anew. An
-    /// error that the closure throws leaves the file as it is, and comes back as the result's failure.
+    /// The closure may derive the bytes from the file: if another program changes it meanwhile, the closure runs again.
+    /// An error that the closure throws leaves the file unchanged, and becomes the result's failure.
     package func write<Failure: Error>(
         _ options: ChangeOptions,
         makingBytes makeBytes: () throws(Failure) -> [UInt8]
@@ -93,9 +92,9 @@ public struct AtomicFile: Sendable {
         }
     }
 
-    /// Puts a document in the place of a file.
+    /// Replaces a file with a document.
     ///
-    /// - Returns: false if another file is there by now, and stays.
+    /// - Returns: false if another file is in its place now, which is kept.
     private func replace(
         _ file: LockedFile,
         _ old: PresentFile?,
@@ -120,7 +119,7 @@ public struct AtomicFile: Sendable {
         return true
     }
 
-    /// What tells the file that is to be replaced from what it becomes.
+    /// Returns the mark that distinguishes the file to replace from its replacement.
     private func mark(of old: PresentFile?, at target: FileTarget) -> TemporaryName.Mark {
         var bytes: [UInt8] = []
         if let old, old.status.size <= StableDigest.sizeLimit, let file = try? target.open(target.name) {
@@ -129,7 +128,7 @@ public struct AtomicFile: Sendable {
         return TemporaryName.Mark(digest: StableDigest.of(bytes), old?.status)
     }
 
-    /// Whether an exchange has displaced something else than the file that was seen before.
+    /// Returns whether an exchange displaced something other than the file that was seen before.
     private func isOther(_ name: String, than old: PresentFile, in file: LockedFile) -> Bool {
         guard let displaced = try? file.target.open(name) else { return true }
         file.awaitWriters(of: displaced)
@@ -142,8 +141,8 @@ public struct AtomicFile: Sendable {
 
     /// Removes the file, or the symbolic link in its place.
     ///
-    /// - Returns: whether there was one.
-    /// - Throws: `notRegularFile` where the path can only be a directory's, and `system`.
+    /// - Returns: whether it existed.
+    /// - Throws: `notRegularFile` if the path can only be that of a directory, and `system`.
     package func remove() throws(PreferenceStoreError) -> Bool {
         let split = try SplitPath(checking: path)
         func removeName() throws(SystemError) {

@@ -1,24 +1,25 @@
 import PropertyLists
 
-/// What a commit leaves in the attribute `user.prefs` of the file: who has written it last, and what was changed lately.
+/// The record that a commit leaves in the file's `user.prefs` attribute: the last writer and the recent changes.
 ///
-/// It names the file's size and time of modification. A program that writes in place changes those, and one that puts
-/// another file in the place leaves no attribute: if the record does not fit the file, the writer was a foreign one.
+/// It names the file's size and time of modification. A program that writes in place changes those. A program that puts
+/// another file in its place leaves no attribute. So if the record does not match the file, the writer was a foreign
+/// one.
 struct CommitRecord {
     static let attributeName: AttributeName = "user.prefs"
 
     private let size: Int64
     private var modified: Int64
-    /// When a program that takes no lock has last written the file, in nanoseconds since the epoch, if ever.
+    /// The last write by a program that takes no lock, in nanoseconds since the epoch; nil if none is known.
     private var foreignWrite: Int64?
-    /// The last commits, the one of this file among them, as the file keeps them.
+    /// The last commits, including that of this file, in their stored form.
     private let commitBytes: [UInt8]
 
-    /// The record of a file that was written with some bytes and dated at a time.
+    /// Creates the record of a file that was written with a size and a date.
     ///
-    /// Both are what the writer knows: the file's status may tell of another program's write since.
+    /// Both are what the writer knows, because the file's status may already show another program's write.
     ///
-    /// - Parameter foreignWrite: when a program that takes no lock has last written the file before, as far as known.
+    /// - Parameter foreignWrite: the last write before it by a program that takes no lock, as far as known.
     init(
         size: Int,
         modified: Duration,
@@ -38,9 +39,9 @@ struct CommitRecord {
         return record
     }
 
-    /// Leaves the record on the file, with as many of the last commits as there is room for.
+    /// Writes the record to the file, with as many of the last commits as fit.
     ///
-    /// If the file system keeps no attributes, the next change takes this writer for a foreign one, and is slower for it.
+    /// If the file system has no attributes, the next change treats this writer as a foreign one, and is slower.
     func leave(on file: borrowing FileDescriptor) {
         if commitBytes.isEmpty || !leave(commitBytes, on: file) {
             _ = leave([], on: file)
@@ -52,7 +53,7 @@ struct CommitRecord {
         return (try? file.setAttribute(Self.attributeName, to: bytes)) != nil
     }
 
-    /// The bytes of as many of the last commits as there is room for.
+    /// Returns the bytes of as many of the last commits as fit.
     private static func bytes(of commits: RecentCommits) -> [UInt8] {
         var commits = commits
         var bytes = commits.bytes
@@ -65,22 +66,24 @@ struct CommitRecord {
         return bytes.count <= sizeLimit ? bytes : []
     }
 
-    /// The bytes that any file system has room for: ext4 has 4 kB for all attributes of a file.
+    /// The size, in bytes, that fits on any file system: ext4 has 4 kB for all attributes of a file.
     private static let usualSize = 3_000
     private static let sizeLimit = 32_000
 }
 
 extension CommitRecord {
     struct Reading {
-        /// When a program that takes no lock has last written the file, as far as known.
+        /// The last write by a program that takes no lock, as far as known.
         let foreignWrite: Duration?
-        /// Whether this package has written the file last.
+        /// Whether this package was the last to write the file.
         let isOwn: Bool
-        /// Whether this package has written the file last, or was ended in the middle of that.
+        /// Whether this package was the last to write the file, or was killed during that write.
+        ///
+        /// Also true if the file has no record.
         let isOwnOrUnfinished: Bool
-        /// The last commits by this package, if they are so new that another program may take them back, or has.
+        /// The last commits by this package that another program may revert, or has reverted.
         let recentCommits: RecentCommits
-        /// The commits of the record, however old.
+        /// The commits of the record, regardless of their age.
         let lastCommits: RecentCommits
 
         init(of file: borrowing FileDescriptor, _ status: FileStatus) {
@@ -95,7 +98,7 @@ extension CommitRecord {
             recentCommits = isOwn || isEarly ? lastCommits : RecentCommits()
         }
 
-        /// Whether another program has written the file so soon after a commit that it may have taken the commit back.
+        /// Whether another program wrote the file so soon after a commit that it may have reverted the commit.
         var mayLackCommits: Bool {
             !isOwn && !recentCommits.commits.isEmpty
         }
@@ -109,7 +112,9 @@ extension CommitRecord {
         }
     }
 
-    /// Whether this package has written an open file last: by the first numbers of its record, for those who read it.
+    /// Returns whether this package was the last to write an open file, from the first numbers of its record.
+    ///
+    /// A read needs no more of the record.
     static func isOwnWrite(_ file: borrowing FileDescriptor, _ status: FileStatus) -> Bool {
         guard let bytes = try? file.attribute(attributeName, upTo: usualSize + 100) else { return false }
         let numbers = "\(status.size) \(status.modified.nanoseconds)".utf8
@@ -117,7 +122,7 @@ extension CommitRecord {
         return bytes.dropFirst(numbers.count).first.map { $0 == lineFeed || $0 == UInt8(ascii: " ") } ?? true
     }
 
-    /// The record that an attribute holds; nil for anything else.
+    /// Parses the value of the attribute; returns nil if it is not a record.
     init?(_ bytes: [UInt8]) {
         let header = bytes.prefix { $0 != lineFeed }
         let fields = header.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
@@ -139,7 +144,7 @@ extension CommitRecord {
 private let lineFeed = UInt8(ascii: "\n")
 
 extension Duration {
-    /// The time in nanoseconds; the nearest that there is, beyond the year 2262.
+    /// The time in nanoseconds, limited to the range of Int64, which ends in the year 2262.
     var nanoseconds: Int64 {
         Int64(clamping: attoseconds / 1_000_000_000)
     }

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// The right to change files in a directory, which no other process, task or thread has meanwhile by this package.
+/// The exclusive right to change files in a directory, among the processes, tasks and threads that use this package.
 ///
-/// A ``Caller`` that has it may take it again, and has it until the first lock ends.
+/// A ``Caller`` that holds the lock may take it again, and holds it until its first lock ends.
 struct DirectoryLock: ~Copyable {
-    /// Nil where a lock around this one keeps other processes out.
+    /// Nil if an outer lock keeps other processes out.
     ///
-    /// It ends first: no other thread may have the lock before that.
+    /// It ends before the other lock: no other thread may get the lock before that.
     private let processes: ProcessLock?
     private let threads: ThreadLock
 
@@ -18,7 +18,9 @@ struct DirectoryLock: ~Copyable {
         self.threads = threads
     }
 
-    /// Does something with a file in the directory that the caller is not changing yet.
+    /// Runs a closure that changes a file in the directory.
+    ///
+    /// - Throws: `nestedChange` if the caller is already changing the file.
     func change<Outcome>(
         _ target: FileTarget,
         _ body: () throws(PreferenceStoreError) -> Outcome
@@ -29,14 +31,14 @@ struct DirectoryLock: ~Copyable {
     }
 }
 
-/// The lock of the directory of a suite's file, with the file itself: several changes may be made under it.
+/// The lock of a suite file's directory, with the file itself: several changes may be made under it.
 package final class SuiteLock {
     private let target: FileTarget
     private let lock: DirectoryLock
 
     /// Waits for the lock of a target's directory.
     ///
-    /// - Throws: `lockTimedOut` where others have it until the timeout, and `system`.
+    /// - Throws: `lockTimedOut` if others hold it until the timeout, and `system`.
     init(of target: FileTarget, timeout: Duration, _ probe: StoreProbe) throws(PreferenceStoreError) {
         self.target = target
         lock = try DirectoryLock(of: target, timeout: timeout, probe)
@@ -44,7 +46,7 @@ package final class SuiteLock {
 
     /// Changes the file.
     ///
-    /// - Returns: nil if the path leads elsewhere by now, so that the lock is of no use.
+    /// - Returns: nil if the path now leads elsewhere, which makes the lock useless.
     func change<Outcome>(
         _ options: ChangeOptions,
         _ probe: StoreProbe,
@@ -75,7 +77,7 @@ private struct LockWait {
         start = probe.clock.uptime()
     }
 
-    /// Waits until no other caller in this process has the directory, nor has waited for longer.
+    /// Waits until no other caller in this process has the directory, or has waited longer for it.
     mutating func threadLock() throws(PreferenceStoreError) -> ThreadLock {
         let identity = try target.directory.identity(for: target.path)
         while true {
@@ -83,7 +85,8 @@ private struct LockWait {
                 return lock
             }
             do {
-                // Short: the one that is next may have it as soon as the one before is done.
+                // The pause is short, because the next caller may have the directory as soon as the previous one is
+                // done.
                 try pause(Self.threadPause, .current)
             } catch {
                 ThreadLock.stopWaiting(for: identity)
@@ -103,7 +106,7 @@ private struct LockWait {
     }
 
     private func pause(_ duration: Duration, _ holder: @autoclosure () -> LockHolder?) throws(PreferenceStoreError) {
-        // No sum with a timeout: one that stands for ever may be the longest duration that there is.
+        // Do not add a duration to the timeout: a caller may pass the longest duration to wait forever.
         let waited = probe.clock.uptime() - start
         guard waited < timeout else {
             throw .lockTimedOut(path: target.path, holder: holder()?.named())
@@ -113,18 +116,18 @@ private struct LockWait {
     }
 }
 
-/// The part of a directory's lock that concerns this process: which of its callers has the directory, and what it is
-/// changing there.
+/// The part of a directory's lock inside this process: the caller that has the directory, and the files that it
+/// changes.
 ///
-/// fcntl(2) cannot tell: to it, two descriptors of one caller are two strangers, and the caller would wait for itself.
+/// fcntl(2) cannot do this: it treats two descriptors of one caller as strangers, and the caller would wait for itself.
 struct ThreadLock: ~Copyable {
     private let directory: FileIdentity
-    /// Whether the caller had the directory already.
+    /// Whether the caller already had the directory.
     let isInner: Bool
 
     private struct Owner {
         let caller: Caller
-        /// How many locks it has, each within the one before.
+        /// The number of its locks, each inside the previous one.
         var depth = 0
         /// The names of the files that it is changing.
         var changedNames: [String] = []
@@ -132,7 +135,7 @@ struct ThreadLock: ~Copyable {
 
     private struct Claims {
         var owner: Owner?
-        /// The callers that wait, the one that is next first.
+        /// The waiting callers, the next one first.
         var waiting: [Caller] = []
 
         var isEmpty: Bool { owner == nil && waiting.isEmpty }
@@ -140,7 +143,7 @@ struct ThreadLock: ~Copyable {
 
     private static let directories = Mutex<[FileIdentity: Claims]>([:])
 
-    /// Takes a directory for the caller; nil where another one has it, or has waited for longer.
+    /// Takes a directory for the caller; returns nil if another caller has it, or has waited longer for it.
     init?(of directory: FileIdentity) {
         let caller = Caller.current
         let depth = Self.withClaims(to: directory) { claims -> Int? in
@@ -171,7 +174,7 @@ struct ThreadLock: ~Copyable {
         }
     }
 
-    /// Has the caller, which was refused a directory, wait for it no longer.
+    /// Removes the caller, which was refused a directory, from the callers that wait for it.
     static func stopWaiting(for directory: FileIdentity) {
         let caller = Caller.current
         withClaims(to: directory) { $0.waiting.removeAll { $0 == caller } }
@@ -188,7 +191,7 @@ struct ThreadLock: ~Copyable {
         }
     }
 
-    /// Notes that the caller is changing a file; false where it is doing so already.
+    /// Records that the caller is changing a file; returns false if it already is.
     func beginChange(of name: String) -> Bool {
         Self.withClaims(to: directory) { claims in
             guard claims.owner?.changedNames.contains(name) == false else { return false }
@@ -197,7 +200,7 @@ struct ThreadLock: ~Copyable {
         }
     }
 
-    /// Notes that the last change that the caller has begun is done.
+    /// Records the end of the change that the caller began last.
     func endChange() {
         Self.withClaims(to: directory) { _ = $0.owner?.changedNames.popLast() }
     }

@@ -1,10 +1,10 @@
 import Glibc
 
-/// A file without its contents: what the system knows of it, and what another in its place takes over.
+/// A file without its contents: its status, and the metadata that a replacement takes over.
 struct PresentFile {
     let status: FileStatus
     let metadata: FileMetadata
-    /// Who has written it last, as far as known.
+    /// The last writer, as far as known.
     let record: CommitRecord.Reading
 
     init(_ descriptor: borrowing FileDescriptor, _ status: FileStatus) throws(SystemError) {
@@ -18,12 +18,12 @@ struct PresentFile {
     }
 }
 
-/// What a file keeps when another with new contents takes its place: all but the contents.
+/// The metadata that a file keeps when its contents are replaced: owner, group, permissions and extended attributes.
 struct FileMetadata: Equatable {
     /// The owner and the group; nil for a new file, which gets those of the process.
     let owner: FileOwner?
     let permissions: mode_t
-    /// The extended attributes that are kept, access control lists among them; nil for a new file.
+    /// The extended attributes that are kept, including access control lists; nil for a new file.
     let attributes: [AttributeName: [UInt8]]?
 
     init(of descriptor: borrowing FileDescriptor, _ status: FileStatus) throws(SystemError) {
@@ -38,21 +38,21 @@ struct FileMetadata: Equatable {
         attributes = nil
     }
 
-    /// Gives them to a new file.
+    /// Applies the metadata to a new file.
     ///
-    /// What the file has already is not set again.
+    /// A value that the file already has is not set again.
     ///
-    /// - Throws: `system` where one cannot be kept: a file that others may not read any more, or suddenly may, is worse
-    ///   than an error.
+    /// - Throws: `system` if a value cannot be kept. An error is better than a file that others can no longer read, or
+    ///   suddenly can.
     func apply(to descriptor: borrowing FileDescriptor, path: String) throws(PreferenceStoreError) {
-        // The owner goes first: changing it may take permissions away.
+        // The owner is set first, because changing it may remove permissions.
         if let owner, owner != (try throwing(.keepOwner, path, try descriptor.status().ownership)) {
             try throwing(.keepOwner, path, try descriptor.setOwner(owner))
         }
         if let attributes {
             try throwing(.keepAttributes, path, try descriptor.setKeptAttributes(attributes))
         }
-        // They go last: without the permission to write, the user's attributes cannot be set.
+        // The permissions are set last: without the permission to write, the user's attributes cannot be set.
         if try throwing(.keepPermissions, path, try descriptor.status().permissions) != permissions {
             try throwing(.keepPermissions, path, try descriptor.setPermissions(permissions))
         }
@@ -60,7 +60,7 @@ struct FileMetadata: Equatable {
 }
 
 extension FileDescriptor {
-    /// The attributes that go with a file whose contents change.
+    /// Returns the attributes that a file keeps when its contents change.
     func keptAttributes() throws(SystemError) -> [AttributeName: [UInt8]] {
         var attributes: [AttributeName: [UInt8]] = [:]
         for name in try attributeNames() where name.isKept {
@@ -69,7 +69,7 @@ extension FileDescriptor {
         return attributes
     }
 
-    /// Makes the attributes that are kept these and no others; a directory's default list may have given some.
+    /// Sets the kept attributes to exactly these; the default access control list of a directory may have added others.
     func setKeptAttributes(_ attributes: [AttributeName: [UInt8]]) throws(SystemError) {
         let present = try keptAttributes()
         for name in present.keys where attributes[name] == nil {
@@ -82,10 +82,10 @@ extension FileDescriptor {
 }
 
 extension AttributeName {
-    /// Whether the attribute goes with a file whose contents change: the user's own do, access control lists, and the
-    /// label of a security module.
+    /// Whether a file keeps the attribute when its contents change.
     ///
-    /// The kernel's other `security` attributes are about the contents, and so is the record of a commit.
+    /// It keeps the user's own attributes, access control lists, and the label of a security module. The kernel's other
+    /// `security` attributes describe the contents, and so does the record of a commit.
     fileprivate var isKept: Bool {
         guard self != CommitRecord.attributeName else { return false }
         return hasPrefix("user.") || hasPrefix("system.") || self == "security.selinux"

@@ -1,14 +1,15 @@
 import Glibc
 import PropertyLists
 
-/// The transactions in a directory that a crash has cut short: they are finished or taken back by the next writer,
-/// under the lock, so that nobody is in the middle of one.
+/// The transactions in a directory that a crash interrupted, which the next writer finishes or undoes.
 ///
-/// The name of a temporary file tells how far a transaction came, see ``TemporaryName``. Before its commit, the new
-/// file is removed. After it, the temporary name has what was displaced. If that is the file that the transaction had
-/// read, it is removed; if it is what another program had written meanwhile, the transaction is finished as it would
-/// have been, by a merge, or if that cannot be, what that program wrote is kept beside the suite. What is neither is
-/// not touched.
+/// The writer does so under the lock, so no transaction is in progress. The name of a temporary file shows how far a
+/// transaction got, see ``TemporaryName``. Before its commit, the new file is removed. After it, the displaced file has
+/// the temporary name.
+///
+/// If the displaced file is the one that the transaction had read, it is removed. If another program had written it
+/// meanwhile, the transaction is finished as planned, by a merge. If that is impossible, the other program's file is
+/// kept beside the suite. Any other file is not touched.
 struct InterruptedTransactions {
     private let file: LockedFile
     private var directory: Directory { file.target.directory }
@@ -19,7 +20,7 @@ struct InterruptedTransactions {
 
     /// Recovers all transactions in the directory.
     ///
-    /// What cannot be read or removed stays: this is no part of the change that was asked for.
+    /// A file that cannot be read or removed stays, because it is not part of the requested change.
     func recover() throws(PreferenceStoreError) -> [SuiteWarning] {
         guard let names = try? directory.descriptor.names() else { return [] }
         var warnings: [SuiteWarning] = []
@@ -40,8 +41,7 @@ struct InterruptedTransactions {
         let target = FileTarget(name.target, in: directory)
         let locked = LockedFile(target: target, options: file.options, probe: file.probe)
         let current = (try? target.currentStatus()) ?? nil
-        // A second name of the suite itself is left by an exchange that was cut short on a file system without a
-        // journal.
+        // An exchange that was interrupted on a file system without a journal leaves a second name of the suite itself.
         if status.identity.inode == name.inode || name.inode == 0 && status.size == 0
             || current?.identity == status.identity
         {
@@ -51,20 +51,20 @@ struct InterruptedTransactions {
         guard let displaced = stored(target, name.text) else { return [] }
         let isExpected = displaced.mark == name.mark
         guard let current else {
-            // The file that was to be replaced, whose own name was not on the disk yet.
+            // This is the file that was to be replaced, and its own name was not on disk yet.
             if isExpected {
                 try? directory.descriptor.rename(name.text, toFree: name.target)
             }
             return []
         }
         let isCommitted = current.identity.inode == name.inode
-        // If a program that died in its write has left the current file, the other one is the better copy.
+        // If a program that died during its write left the current file, the other one is the better copy.
         let suite = stored(target, name.target)
         guard isCommitted || isExpected && suite?.damage == nil, current.ownership.user == status.ownership.user else {
             return []
         }
         var warnings: [SuiteWarning] = []
-        // The commit may not be on the disk yet, and what it displaced is the only copy until then.
+        // The commit may not be on disk yet, and the displaced file is the only copy until then.
         try directory.synchronize(.disk, after: target.path)
         if !isExpected {
             guard let suite, suite.damage == nil else { return [] }
@@ -80,9 +80,9 @@ struct InterruptedTransactions {
         return warnings
     }
 
-    /// Puts what the transaction changed into the other program's suite, and that into the place.
+    /// Merges the transaction's changes into the other program's suite, and puts the result in place.
     ///
-    /// - Returns: nil if somebody changes the file meanwhile.
+    /// - Returns: nil if another program changes the file meanwhile.
     private func merge(
         _ theirs: StoredSuite,
         into ours: StoredSuite,
@@ -95,7 +95,7 @@ struct InterruptedTransactions {
             merged.apply(ours.file?.record.lastCommits.changesTakenBack(in: merged, theirs.bytes) ?? [])
             merged.apply(changes)
         } else {
-            // A third program has written since: what it removed cannot be told from what it never saw.
+            // A third program has written since: a key that it removed looks like a key that it never saw.
             merged = ours.document.root
             for entry in theirs.document.root
             where merged[entry.key] == nil && !changes.contains(where: { $0.key.hasSameBytes(as: entry.key) }) {
@@ -116,7 +116,7 @@ struct InterruptedTransactions {
         return try replacement.put(merged, like: origin, expecting: ours)?.warnings
     }
 
-    /// The suite in a file of the directory; nil where there is none, or it cannot be read.
+    /// Returns the suite in a file of the directory; nil if the file does not exist or cannot be read.
     private func stored(_ target: FileTarget, _ name: String) -> StoredSuite? {
         try? StoredSuite(reading: name, of: target, patience: .zero, clock: file.probe.clock)
     }

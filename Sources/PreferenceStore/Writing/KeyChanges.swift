@@ -1,22 +1,23 @@
 package import PropertyLists
 
-/// A key, and the value that it gets; nil if it is to have none.
+/// A key and its new value; nil if the key is removed.
 package struct KeyChange: Equatable, Sendable {
     package let key: String
     package let value: PropertyList?
 }
 
 extension [KeyChange] {
-    /// Whether all of them only put keys back that were taken back: a program that takes that back again wants it so.
+    /// Returns whether all changes only restore these keys, which another program had reverted.
     ///
-    /// One that takes them back together with another change has seen neither, as it had read the file before.
+    /// A program that reverts them again does so on purpose. A program that reverts them together with another change
+    /// has seen neither, because it had read the file before.
     func onlyRestore(_ keys: [String]) -> Bool {
         allSatisfy { change in keys.contains { $0.hasSameBytes(as: change.key) } }
     }
 }
 
 extension PropertyListDictionary {
-    /// The changes that lead from an old suite to this one: keys that are new or have a new value, then those that are gone.
+    /// Returns the changes from an old suite to this one: first the new and changed keys, then the removed keys.
     func changes(since old: PropertyListDictionary) -> [KeyChange] {
         var changes: [KeyChange] = []
         var next = 0
@@ -33,7 +34,7 @@ extension PropertyListDictionary {
         return changes + old.filter { position(of: $0.key) == nil }.map { KeyChange(key: $0.key, value: nil) }
     }
 
-    /// Makes changes, those of the keys that a condition holds for.
+    /// Applies the changes whose keys satisfy a condition.
     mutating func apply(_ changes: [KeyChange], where condition: (String) -> Bool = { _ in true }) {
         let changes = changes.filter { condition($0.key) }
         let removed = Set(changes.filter { $0.value == nil }.map { ByteKey($0.key) })
@@ -45,14 +46,14 @@ extension PropertyListDictionary {
         }
     }
 
-    /// This suite, by another program, with the changes that were made to their common base meanwhile.
+    /// Returns this suite, by another program, with the changes that were made to the common base meanwhile.
     ///
     /// - Parameters:
-    ///   - ours: the suite that was written in the place of this one.
-    ///   - base: the suite that both were made from.
-    ///   - ownChanges: the changes that were asked for. They stand whatever this suite says; of all other keys that both
-    ///     sides have changed, this suite's value is the newer.
-    ///   - takenBack: the changes before them that this suite lacks, since its program had not seen them.
+    ///   - ours: the suite that was written in place of this one.
+    ///   - base: the suite from which both were made.
+    ///   - ownChanges: the requested changes, which apply whatever this suite contains. For all other keys that both
+    ///     sides changed, this suite's value is the newer one.
+    ///   - takenBack: the earlier changes that this suite lacks, because its program had not seen them.
     func merging(
         _ ours: PropertyListDictionary,
         since base: PropertyListDictionary,

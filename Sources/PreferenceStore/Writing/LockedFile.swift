@@ -1,26 +1,27 @@
 import PropertyLists
 
-/// A file in a directory whose lock the caller has: the steps by which another file takes its place.
+/// A file in a directory that the caller has locked, with the steps that replace the file.
 struct LockedFile {
     let target: FileTarget
     let options: ChangeOptions
     let probe: StoreProbe
 
-    /// How long a program that was writing when its file was displaced has to finish.
+    /// The time in which a program must finish writing a file that was displaced during its write.
     static let patience: Duration = .seconds(1)
 
     /// Changes a file while no other writer of this package works in its directory.
     ///
-    /// A signal that would end the process waits until the lock file is gone, and cuts short what waits.
+    /// A signal that would end the process waits until the lock file is removed, and ends any wait for the lock or the
+    /// file.
     ///
-    /// - Returns: nil if the path leads elsewhere by now, so that the lock is of no use.
+    /// - Returns: nil if the path now leads elsewhere, which makes the lock useless.
     static func lock<Outcome>(
         _ target: FileTarget,
         _ options: ChangeOptions,
         _ probe: StoreProbe,
         _ body: (LockedFile) throws(PreferenceStoreError) -> Outcome?
     ) throws(PreferenceStoreError) -> Outcome? {
-        // From before the lock: its file goes with its end.
+        // Signals are blocked before the lock is taken, because the lock file is removed when the lock ends.
         try CallingProcess.holdingSignals { () throws(PreferenceStoreError) in
             try SuiteLock(of: target, timeout: options.lockTimeout, probe).change(options, probe, body)
         }
@@ -28,9 +29,9 @@ struct LockedFile {
 
     // MARK: Before the commit
 
-    /// Refuses to replace a file under one of many names, and another user's in a directory that everyone can write.
+    /// Refuses to replace a file with several names, and another user's file in a sticky, world-writable directory.
     ///
-    /// The other names would keep the old bytes, and whoever put the file there could read the new ones.
+    /// The other names would keep the old bytes, and the user who put the file there could read the new ones.
     func checkReplaceable(_ file: PresentFile) throws(PreferenceStoreError) {
         guard try throwing(.read, target.path, try file.status.isTrusted(in: target.directory.descriptor.status()))
         else {
@@ -40,12 +41,12 @@ struct LockedFile {
         guard count <= 1 || options.breaksHardLinks else { throw .hardLinked(path: target.path, count: count) }
     }
 
-    /// Completes a new file beside this one.
+    /// Writes a complete new file beside this one.
     ///
     /// - Parameters:
-    ///   - old: the file whose metadata it takes over; nil where there is none.
-    ///   - mark: the mark of the file that it is to replace.
-    ///   - record: what the file says of its commit, if it is a suite's.
+    ///   - old: the file whose metadata it takes over; nil if there is none.
+    ///   - mark: the mark of the file that it replaces.
+    ///   - record: the record of the commit, if it is a suite's file.
     func write(
         _ document: SplicedDocument,
         like old: PresentFile?,
@@ -68,7 +69,7 @@ struct LockedFile {
         )
     }
 
-    /// Puts a new file in the place of this one, or where there is none.
+    /// Puts a new file in the place of this one, whether or not this one exists.
     func commit(
         _ entry: inout TemporaryEntry,
         replacing: Bool
@@ -82,11 +83,10 @@ struct LockedFile {
 
     // MARK: After the commit
 
-    /// Waits until nobody else has a displaced file open for writing, but not for ever.
+    /// Waits until no other process has a displaced file open for writing, but no longer than `patience`.
     ///
-    /// Another program may have opened it when it still stood in its place, and writes to it all the same. To cut a
-    /// file in opening it has taken `UserDefaults` 330 ms on a busy disk: all that time the bytes are those that were
-    /// expected.
+    /// Another program may have opened the file while it was in its place, and still writes to it. On a busy disk,
+    /// `UserDefaults` took 330 ms to truncate a file in opening it. For all that time, the bytes are the expected ones.
     func awaitWriters(of displaced: borrowing FileDescriptor) {
         let deadline = probe.clock.uptime() + Self.patience
         var backoff = Backoff()
@@ -95,30 +95,31 @@ struct LockedFile {
         }
     }
 
-    /// Whether a file in the directory can be read and holds these bytes.
+    /// Returns whether a file in the directory can be read and has these bytes.
     func holds(_ name: String, _ document: SplicedDocument) -> Bool {
         guard let file = try? target.open(name) else { return false }
         return (try? file.holds(document)) ?? false
     }
 
-    /// Brings the commit to the disk, and only then removes what it has displaced: on a file system without a journal,
-    /// the removal alone could be there after a crash.
+    /// Flushes the commit to disk, and only then removes the displaced file.
+    ///
+    /// On a file system without a journal, the disk might otherwise have only the removal after a crash.
     func finish(_ displaced: consuming TemporaryEntry, isNew: Bool) throws(PreferenceStoreError) {
         do {
             try target.directory.synchronize(options.durability, after: target.path, isNew: isNew)
         } catch {
-            // For the next writer to clear away.
+            // The next writer removes it.
             displaced.keep()
             throw error
         }
         displaced.remove()
     }
 
-    /// Undoes an exchange; where the system refuses that, the change stands and what it displaced is kept.
+    /// Undoes an exchange; if the system refuses, the change stays and the displaced file is kept.
     ///
-    /// - Parameter document: what this change had put in the place: if another program has written that file since, it
-    ///   is kept.
-    /// - Returns: the path where a file is kept; nil if there is none.
+    /// - Parameter document: the document that this change put in place. If another program has written that file
+    ///   since, the file is kept.
+    /// - Returns: the path of a kept file; nil if no file is kept.
     func putBack(_ displaced: consuming TemporaryEntry, _ document: SplicedDocument) -> String? {
         do {
             try displaced.exchange(with: target.name)
@@ -128,7 +129,7 @@ struct LockedFile {
         do {
             try target.directory.descriptor.synchronizeNames()
         } catch {
-            // For the next writer to clear away.
+            // The next writer removes it.
             displaced.keep()
             return nil
         }
@@ -137,20 +138,20 @@ struct LockedFile {
         return nil
     }
 
-    /// Why a file is kept beside this one, as its name says.
+    /// The reason why a file is kept beside this one, which is part of its name.
     enum KeptCopy: String {
-        /// It was no suite, and was replaced.
+        /// It was not a suite, and was replaced.
         case corrupt
-        /// Another program has written it, and it could not be merged.
+        /// Another program wrote it, and it could not be merged.
         case conflict
     }
 
-    /// Gives a file a name beside this one that tells why it is kept, and the time.
+    /// Renames a file so that its name, beside this one, shows the time and why it is kept.
     func name(_ file: inout TemporaryEntry, as reason: KeptCopy) throws(PreferenceStoreError) {
         let time = probe.clock.wallTime().compactText
         for attempt in 1...100 {
             let kept = "\(target.name).\(reason.rawValue)-\(time)\(attempt == 1 ? "" : "-\(attempt)")"
-            // A file system that has only rename(2) would put it over an older file.
+            // A file system that has only rename(2) would replace an older file.
             if (try? target.directory.descriptor.status(of: kept)) == nil {
                 return try throwing(.keepCopy, target.path, try file.move(to: kept))
             }
@@ -158,20 +159,22 @@ struct LockedFile {
         throw .system(.keepCopy, path: target.path, .exists)
     }
 
-    /// Keeps what another program has written; where the system gives it no better name, by its temporary one.
+    /// Keeps a file that another program wrote; if the system refuses a better name, it keeps its temporary one.
+    ///
+    /// - Returns: the path of the file.
     func keep(_ file: consuming TemporaryEntry) -> String {
         try? name(&file, as: .conflict)
         return path(of: file)
     }
 
-    /// Leaves a file beside this one for good.
+    /// Keeps a file beside this one permanently, and returns its path.
     func path(of file: consuming TemporaryEntry) -> String {
         "\(target.directory.path)/\(file.keep())"
     }
 }
 
 extension Duration {
-    /// The time since the epoch as a date that sorts and needs no colon, in UTC: `20261121T041250Z`.
+    /// The time since the epoch as a UTC date that sorts and needs no colon: `20261121T041250Z`.
     var compactText: String {
         let seconds = Double(components.seconds) - PropertyListDate.secondsFromEpochToReferenceDate
         let text = PropertyListDate(secondsSinceReferenceDate: seconds).rfc3339WholeSeconds

@@ -1,24 +1,24 @@
 import CLinux
 import Glibc
 
-/// The part of a directory's lock that excludes other processes: a write lock on the file `.prefs.lock` in the
-/// directory.
+/// The part of a directory's lock that excludes other processes: a write lock on the directory's file `.prefs.lock`.
 ///
-/// The file exists as long as somebody has the lock. Its permissions give it to those alone who can write the
-/// directory: a process that can only read there cannot block a writer. The holder removes the name before it unlocks,
-/// so whoever gets the lock looks whether the file still has the name. A file that a killed process left is used again.
+/// The file exists while a process holds the lock. Only those who can write the directory have access to the file, so a
+/// process that can only read there cannot block a writer. The holder removes the name before it unlocks the file.
+/// Therefore a process that gets the lock checks that the file still has the name. A file that a killed process left is
+/// used again.
 struct ProcessLock: ~Copyable {
     static let fileName = ".prefs.lock"
 
     private let directory: Directory
     private let file: FileDescriptor
 
-    /// How often the name may come to another file before the attempt counts as refused.
+    /// The number of times that the name may move to another file before the attempt fails.
     private static let attemptLimit = 100
 
     enum Attempt: ~Copyable {
         case taken(ProcessLock)
-        /// Another process has it; it is named if the file tells.
+        /// Another process holds it; the holder is nil if the file does not name it.
         case held(by: LockHolder?)
     }
 
@@ -29,9 +29,9 @@ struct ProcessLock: ~Copyable {
         file.unlock()
     }
 
-    /// Takes the lock of a directory, if it is free.
+    /// Takes the lock of a directory if it is free.
     ///
-    /// - Throws: `system`, and `notRegularFile` if something else has the name of the lock file: somebody may have
+    /// - Throws: `system`, and `notRegularFile` if something else has the name of the lock file. Somebody may have
     ///   planted it, and it is not touched.
     static func attempt(in directory: Directory) throws(PreferenceStoreError) -> Attempt {
         let path = "\(directory.path)/\(fileName)"
@@ -40,7 +40,7 @@ struct ProcessLock: ~Copyable {
             do throws(SystemError) {
                 opened = try open(in: directory)
             } catch .permissionDenied where directory.descriptor.isWritable {
-                // Another user's, who gives it its permissions in a moment or was killed before that.
+                // The file belongs to another user, who is about to set its permissions or was killed before that.
                 let owner = try? directory.descriptor.status(of: fileName).ownership.user
                 return .held(by: owner.map { LockHolder(user: $0) })
             } catch .tooManySymbolicLinks {
@@ -64,12 +64,12 @@ struct ProcessLock: ~Copyable {
             }
             let lock = ProcessLock(directory: directory, file: opened.take())
             guard try throwing(.lock, directory.path, try lock.isNamed()) else { continue }
-            // Another file may have the name too: somebody has planted it, or a power failure has left the name. The
-            // name is removed with the lock, and the file is not written to.
+            // The file may have a second name: somebody has planted it, or a power failure has left the name. The name
+            // is removed with the lock, and the file is not written to.
             guard try throwing(.lock, path, try lock.file.status().linkCount) <= 1 else { continue }
             LockHolder.current.sign(lock.file)
             if !isNew {
-                // Its holder was killed: what it did in the directory is not on the disk yet.
+                // Its holder was killed: its changes in the directory are not on disk yet.
                 try? directory.descriptor.synchronizeNames()
             }
             return .taken(lock)
@@ -84,11 +84,11 @@ struct ProcessLock: ~Copyable {
         consuming func take() -> FileDescriptor { file }
     }
 
-    /// Opens the lock file, or makes it; nil if another process was as quick.
+    /// Opens or creates the lock file; returns nil if another process created it first.
     private static func open(in directory: Directory) throws(SystemError) -> OpenFile? {
         let flags = O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
         do {
-            // Without O_CREAT: in a directory that everyone can write, Linux refuses that for another user's file.
+            // O_CREAT is not used: in a sticky, world-writable directory, Linux refuses it for another user's file.
             return OpenFile(file: try directory.descriptor.open(fileName, flags), isNew: false)
         } catch .noSuchFile {
             do throws(SystemError) {
@@ -99,19 +99,19 @@ struct ProcessLock: ~Copyable {
         }
     }
 
-    /// Makes the lock file, with permissions for all who can write the directory.
+    /// Creates the lock file, with permissions for all who can write the directory.
     private static func make(in directory: Directory, _ flags: Int32) throws(SystemError) -> FileDescriptor {
         let isShared = try directory.descriptor.status().permissions & (S_IWGRP | S_IWOTH) != 0
-        // It gets its name last: a process that is killed before leaves no file that keeps the others out.
+        // The file gets its name last: a process that is killed before that leaves no file that locks the others out.
         if isShared, let file = try? directory.descriptor.open(".", O_RDWR | unnamedFile, mode: S_IRUSR | S_IWUSR) {
             try file.shareLock(withWritersOf: directory)
             do throws(SystemError) {
                 try directory.descriptor.name(file, fileName)
                 return file
             } catch .noSuchFile {
-                // Without /proc it cannot get one.
+                // Without /proc, the file cannot get a name.
             } catch .notPermitted {
-                // Nor on some file systems.
+                // Some file systems do not allow it either.
             }
         }
         let file = try directory.descriptor.open(fileName, flags | O_CREAT | O_EXCL, mode: S_IRUSR | S_IWUSR)
@@ -131,8 +131,7 @@ struct ProcessLock: ~Copyable {
 }
 
 extension FileDescriptor {
-    /// Gives a new lock file to those who can write its directory: reading and writing to each class that can write
-    /// there.
+    /// Gives each permission class that can write the directory read and write access to its new lock file.
     fileprivate func shareLock(withWritersOf directory: Directory) throws(SystemError) {
         let status = try directory.descriptor.status()
         if let owner = try directory.ownerOfNewFiles() {
@@ -144,7 +143,7 @@ extension FileDescriptor {
             do {
                 try setOwner(FileOwner(user: own.user, group: status.ownership.group))
             } catch {
-                // The owner of the directory need not be in its group: then the group has to wait.
+                // The owner of the directory need not be in its group. Then the group gets no access, and has to wait.
                 writers &= ~S_IWGRP
             }
         }
@@ -152,20 +151,19 @@ extension FileDescriptor {
     }
 }
 
-/// The process that has a lock, as far as it is known.
+/// The process that holds a lock, as far as known.
 public struct LockHolder: Hashable, Sendable {
-    /// The number of the process; nil if only its user is known.
+    /// The process ID; nil if only the user is known.
     public let process: Int32?
-    /// The number of the user whom it acts as.
+    /// The ID of the user that the process acts as.
     public let user: UInt32
-    /// The name of its program, if the system tells.
+    /// The name of its program; nil if it is unknown.
     public private(set) var name: String?
 
     static var current: LockHolder {
         LockHolder(process: CallingProcess.identifier, user: geteuid())
     }
 
-    /// A process of a user, of which nothing more is known.
     init(user: UInt32) {
         self.init(process: nil, user: user)
     }
@@ -175,14 +173,14 @@ public struct LockHolder: Hashable, Sendable {
         self.user = user
     }
 
-    /// The same with the name of its program, which only a message needs.
+    /// Returns this holder with the name of its program, which only a message needs.
     func named() -> LockHolder {
         var holder = self
         holder.name = process.flatMap { Self.text("/proc/\($0)/comm") }?.split(separator: "\n").first.map(String.init)
         return holder
     }
 
-    /// The process that a lock file names; nil if it names none.
+    /// Reads the holder that a lock file names; returns nil if the file does not name one.
     init?(namedIn file: borrowing FileDescriptor) {
         guard let bytes = try? file.read(upTo: Self.signatureLength) else { return nil }
         let words = String(decoding: bytes, as: UTF8.self).split { $0 == " " || $0 == "\n" }
@@ -192,12 +190,13 @@ public struct LockHolder: Hashable, Sendable {
         self.init(process: process, user: user)
     }
 
-    /// The bytes by which a lock file names its holder: `4242 1000`, filled up so that they replace all of another's.
+    /// The length, in bytes, of a holder's signature in a lock file: `4242 1000`, padded to overwrite any other
+    /// signature.
     private static let signatureLength = 24
 
     /// Writes this holder into the lock file that it has locked.
     ///
-    /// The name is for messages alone: a full disk keeps nobody from the lock.
+    /// The signature is only for messages: a full disk does not prevent the lock.
     func sign(_ file: borrowing FileDescriptor) {
         let text = "\(process ?? 0) \(user)"
         let signature = text + String(repeating: " ", count: Self.signatureLength - text.utf8.count - 1) + "\n"
@@ -205,7 +204,7 @@ public struct LockHolder: Hashable, Sendable {
     }
 
     private static func text(_ path: String) -> String? {
-        // The files of /proc have no size until they are read.
+        // The files in /proc have no size until they are read.
         guard let bytes = try? FileDescriptor.open(path, O_RDONLY).read(upTo: 1 << 10) else { return nil }
         return String(decoding: bytes, as: UTF8.self)
     }

@@ -1,34 +1,37 @@
 import PropertyLists
 
-/// The last commits of a suite by this package, so that it is seen if another program takes them back.
+/// The last commits of a suite by this package, which show whether another program reverted them.
 ///
-/// A program without a lock that had read the file before them may write it after: with their keys as they were, and its
-/// own. Whatever it had read holds the commits up to one of them, so those after that are missing as a whole; if one of a
-/// commit's keys is as the commit left it, the program had seen the commit, and has changed the others on purpose.
+/// A program without a lock may have read the file before the commits and write it after them. It then writes the old
+/// values of their keys, with its own changes. Its copy includes the commits up to one of them, and lacks all later
+/// ones as a whole. If one of a commit's keys is as the commit left it, the program had seen the commit. It then
+/// changed the other keys on purpose.
 struct RecentCommits {
     struct Commit: Equatable {
-        /// The digest of each value that it has set, by key; of nothing, if it has removed the key.
+        /// The digest of each value that it set, by key; that of no value, if it removed the key.
         var digests: [ByteKey: Int64]
-        /// The digest of the bytes that it has replaced; nil of a large file.
+        /// The digest of the bytes that it replaced; nil if there were none, or for a large file.
         let replaced: Int64?
     }
 
-    /// First the oldest.
+    /// The commits, the oldest first.
     private(set) var commits: [Commit] = []
-    /// The digest of each value before the first of these commits that has changed it.
+    /// The digest of each key's value before the first of these commits that changed it.
     private var bases: [ByteKey: Int64] = [:]
-    /// The values after the last commit, of the keys that have one: no value stays here that a later commit has removed.
+    /// The values after the last commit, of the keys that have one.
+    ///
+    /// A value that a later commit removed is not kept here.
     private var values: PropertyListDictionary = [:]
 
     private static let limit = 64
 
-    /// How long after a commit a write by a program that had read the file before it may come.
+    /// The time after a commit in which a program that had read the file before it may still write the file.
     ///
-    /// `UserDefaults` takes milliseconds from reading to writing, and some hundreds of them for a large file or on a busy
-    /// machine. What is written later is not taken for a mistake: somebody may have set the old value on purpose.
+    /// `UserDefaults` takes milliseconds from reading to writing, and some hundreds of them for a large file or on a
+    /// busy machine. A later write is not treated as a mistake: somebody may have set the old value on purpose.
     static let dangerTime: Duration = .seconds(10)
 
-    /// How much earlier than a commit a file may be dated that was written after it.
+    /// The time by which the date of a file may precede a commit, although the file was written after it.
     static let clockTick: Duration = .milliseconds(100)
 
     mutating func append(_ changes: [KeyChange], to old: PropertyListDictionary, replacing replaced: Int64?) {
@@ -63,12 +66,14 @@ struct RecentCommits {
         (commits.last?.digests.keys.map { KeyChange(key: $0.string, value: values[$0.string]) } ?? []).sortedByKey
     }
 
-    /// What another program's write has taken back, by what the file holds after it; nothing if the program had seen the
-    /// last commit, or if the file is what a commit has replaced, byte by byte: then somebody has restored it.
+    /// Returns the changes that another program's write reverted, from the contents of the file after it.
+    ///
+    /// Returns none if the program had seen the last commit. Also returns none if the file equals the bytes that a
+    /// commit replaced: then somebody has restored it.
     func changesTakenBack(in root: PropertyListDictionary, _ bytes: [UInt8]) -> [KeyChange] {
         let digest = StableDigest.of(bytes)
         guard digest == nil || !commits.contains(where: { $0.replaced == digest }) else { return [] }
-        // What no commit has left is the other program's own value.
+        // A value that no commit left is the other program's own.
         let found = bases.keys.reduce(into: [ByteKey: Int64]()) { found, key in
             let digest = StableDigest.of(root[key.string])
             if bases[key] == digest || commits.contains(where: { $0.digests[key] == digest }) {
@@ -84,7 +89,7 @@ struct RecentCommits {
         return missing.map { KeyChange(key: $0.string, value: values[$0.string]) }.sortedByKey
     }
 
-    /// The digest of a key's value after the first so many commits.
+    /// Returns the digest of a key's value after a number of commits, counted from the first.
     private func digest(of key: ByteKey, after count: Int) -> Int64? {
         commits[..<count].last { $0.digests[key] != nil }?.digests[key] ?? bases[key]
     }
@@ -96,10 +101,10 @@ extension [KeyChange] {
     }
 }
 
-// MARK: - The form in which a file keeps them
+// MARK: - Stored form
 
 extension RecentCommits {
-    /// The commits as a binary property list; no bytes if there are none.
+    /// The commits as a binary property list; empty if there are none.
     var bytes: [UInt8] {
         guard !commits.isEmpty else { return [] }
         let root: PropertyListDictionary = [
@@ -110,7 +115,7 @@ extension RecentCommits {
         return (try? PropertyList.dictionary(root).serialized(as: .binary)) ?? []
     }
 
-    /// The commits in such bytes; none in any others.
+    /// Parses the commits from such bytes; any other bytes give none.
     init(_ bytes: ArraySlice<UInt8>) {
         guard case .dictionary(let root)? = try? PropertyList(parsing: Array(bytes).span),
             case .array(let commits)? = root["c"], case .dictionary(let values)? = root["v"],
@@ -170,18 +175,18 @@ extension Int64 {
 
 // MARK: - Digests
 
-/// A number that tells values apart and is the same in every process, FNV-1a: for a value that is not to be kept itself.
+/// An FNV-1a digest that distinguishes values and is the same in every process, for a value that is not stored itself.
 enum StableDigest {
     private static let start: UInt64 = 0xcbf2_9ce4_8422_2325
-    /// The most bytes of a file that a digest is worth its time for.
+    /// The maximum size of a file, in bytes, for which a digest is worth its time.
     static let sizeLimit = 1 << 20
 
-    /// The digest of a value; 0 of none.
+    /// Returns the digest of a value; 0 for no value.
     static func of(_ value: PropertyList?) -> Int64 {
         value.map { Int64(bitPattern: digest($0) | 1) } ?? 0
     }
 
-    /// The digest of a file's bytes; nil if there are none, or many.
+    /// Returns the digest of a file's bytes; nil if there are none, or more than `sizeLimit`.
     static func of(_ bytes: [UInt8]) -> Int64? {
         bytes.isEmpty || bytes.count > sizeLimit ? nil : Int64(bitPattern: digest(bytes, from: start))
     }

@@ -1,15 +1,15 @@
 import PropertyLists
 
-/// What a suite's file was at one moment of a transaction.
+/// A suite's file at one moment of a transaction.
 struct StoredSuite {
-    /// The suite, or those of its entries that are to change.
+    /// The suite, or only those of its entries that are to change.
     let document: SuiteDocument
     let bytes: [UInt8]
-    /// The same entries with their places in the bytes; nil where the document is the whole suite.
+    /// The same entries with their places in the bytes; nil if the document is the whole suite.
     private(set) var entries: LocatedEntries?
-    /// The file itself; nil where there was none.
+    /// The file itself; nil if it did not exist.
     let file: PresentFile?
-    /// Why the file is no suite; nil where it is one.
+    /// The reason why the file is not a suite; nil if it is one.
     private(set) var damage: PreferenceStoreError?
 
     static let missing = StoredSuite(document: SuiteDocument(), bytes: [], file: nil)
@@ -20,9 +20,10 @@ struct StoredSuite {
         self.file = file
     }
 
-    /// Reads the file with a name in a target's directory, when it holds still; nil where there is none.
+    /// Reads a named file in a target's directory when it does not change; returns nil if it does not exist.
     ///
-    /// - Parameter keys: the keys that are to change; of a file that has to be written anew for that, all are read.
+    /// - Parameter keys: the keys that are to change. If that requires the whole file to be written anew, all keys are
+    ///   read.
     init?(
         reading name: String,
         of target: FileTarget,
@@ -61,35 +62,36 @@ struct StoredSuite {
         file != nil && bytes.isEmpty
     }
 
-    /// What tells the file from what it becomes.
+    /// The mark that distinguishes the file from its replacement.
     var mark: TemporaryName.Mark {
         TemporaryName.Mark(digest: StableDigest.of(bytes), file?.status)
     }
 
-    /// Whether another program has written the file so soon after a commit that it may have taken the commit back: then
-    /// the whole suite is read.
+    /// Whether another program wrote the file so soon after a commit that it may have reverted the commit.
+    ///
+    /// If so, the whole suite is read.
     var mayLackCommits: Bool {
         file?.record.mayLackCommits ?? false
     }
 
-    /// What such a program has taken back; the file must have been read whole.
+    /// The changes that such a program reverted; the file must have been read whole.
     var changesTakenBack: [KeyChange] {
         guard mayLackCommits, damage == nil, let record = file?.record else { return [] }
         return record.recentCommits.changesTakenBack(in: document.root, bytes)
     }
 
-    /// The whole suite, of which perhaps only some entries were read before.
+    /// Returns the whole suite, even if only some entries were read before.
     func wholeRoot(path: String) throws(PreferenceStoreError) -> PropertyListDictionary {
         entries == nil ? document.root : try SuiteDocument(parsing: bytes, path: path).root
     }
 
-    /// The document of a file that takes this one's place and holds another suite: the one place where it is made.
+    /// Returns the document of a file that replaces this one with another suite; no other code creates it.
     ///
-    /// Of a file that holds a suite already, its bytes are that file's, but for what changes.
+    /// If the file is already a suite, the document's bytes are those of the file, except for the changes.
     ///
     /// - Parameters:
-    ///   - root: the suite; where only some entries of this one were read, what becomes of those.
-    ///   - format: another format than this file's, if the whole of it was read; nil for the same.
+    ///   - root: the suite; if only some entries of this one were read, the new state of those.
+    ///   - format: a format other than this file's, if the whole of it was read; nil keeps the format.
     func document(
         holding root: PropertyListDictionary,
         as format: PropertyListFormat? = nil,
@@ -109,7 +111,7 @@ struct StoredSuite {
         } catch {
             throw .cannotEncode(path: path, document.format, error)
         }
-        // Not by the places of these entries alone.
+        // The places of these entries alone do not suffice.
         let whole = StoredSuite(document: try SuiteDocument(parsing: bytes, path: path), bytes: bytes, file: file)
         var changed = whole.document.root
         changed.apply(root.changes(since: document.root))
@@ -121,17 +123,17 @@ struct StoredSuite {
 /// A suite as a caller's closure leaves it.
 struct SuiteEdit<Value> {
     let value: Value
-    /// The suite after it, or those entries that were to change, as the file will give it back.
+    /// The suite after the closure, or only the entries that were to change, as a read of the file returns it.
     let root: PropertyListDictionary
     let changes: [KeyChange]
-    /// Another format that the file is to have; nil for the same.
+    /// The new format of the file; nil keeps the format.
     let format: PropertyListFormat?
     let changesFile: Bool
 
-    /// Runs the closure on a suite, and rounds what it leaves to what the file's format holds.
+    /// Runs the closure on a suite, and rounds the result to what the file's format can represent.
     ///
-    /// - Parameter restored: changes that another program has taken back, which come before those of the closure.
-    /// - Returns: the failure where the closure throws: it wants no change then.
+    /// - Parameter restored: changes that another program reverted, which are applied before the closure.
+    /// - Returns: the failure if the closure throws, which means no change.
     static func make<Failure: Error>(
         of old: StoredSuite,
         restoring restored: [KeyChange] = [],
@@ -151,7 +153,7 @@ struct SuiteEdit<Value> {
                 root: root,
                 changes: changes,
                 format: changesFormat ? document.format : nil,
-                // A damaged file is worth replacing even by an empty suite.
+                // A damaged file is replaced even if the new suite is empty.
                 changesFile: !changes.isEmpty || changesFormat || old.damage != nil
             )
         }

@@ -1,25 +1,25 @@
 import PropertyLists
 
-/// How a suite file is replaced: a new file is completed beside the old one and takes its place in one step.
+/// The replacement of a suite file: a new file is completed beside the old one, and takes its place in one step.
 struct SuiteReplacement {
     let file: LockedFile
     let old: StoredSuite
-    /// The suite that takes its place; where only some entries were read, what becomes of those.
+    /// The new suite; if only some entries were read, the new state of those.
     let root: PropertyListDictionary
-    /// What was asked for, which leads from the old suite to the new one.
+    /// The requested changes, which lead from the old suite to the new one.
     let changes: [KeyChange]
-    /// The format that the file gets; nil leaves it as it is.
+    /// The new format of the file; nil keeps the format.
     var format: PropertyListFormat?
-    /// The commits before this one that another program may still take back.
+    /// The earlier commits that another program may still revert.
     var earlierCommits = RecentCommits()
-    /// What the file is to remember as changed.
+    /// The changes that the file is to remember.
     let recordedChanges: [KeyChange]
-    /// Whether the file is replaced only where it is still the one that was read.
+    /// Whether the file is replaced only if it is still the one that was read.
     ///
-    /// Beside a program that writes it faster than the disk takes a new file, only merging gets anywhere.
+    /// If another program writes the file faster than the disk takes a new one, only merging succeeds.
     var needsUnchangedFile = true
 
-    /// How often what a commit displaced is merged before the change is given up.
+    /// The number of times that displaced contents are merged before the change fails.
     private static let mergeLimit = 20
 
     private var target: FileTarget { file.target }
@@ -27,25 +27,25 @@ struct SuiteReplacement {
 
     struct Outcome {
         let document: SplicedDocument
-        /// Whether another program has written the file at the same time.
+        /// Whether another program wrote the file at the same time.
         let isContested: Bool
-        /// How long it took to put it there, mostly for the disk.
+        /// The time that the replacement took, mostly for the disk.
         let duration: Duration
-        /// The commits that another program may take back, this one the last.
+        /// The commits that another program may revert, this one last.
         let commits: RecentCommits
-        /// What the file is now; nil if another program may have written it.
+        /// The version of the new file; nil if another program may have written it.
         var version: FileVersion?
         var warnings: [SuiteWarning] = []
     }
 
     /// Puts the suite in the place of the old one.
     ///
-    /// - Returns: nil where the file is another than the old one by now, and nothing was replaced.
+    /// - Returns: nil if the file is no longer the old one, and nothing was replaced.
     func run() throws(PreferenceStoreError) -> Outcome? {
         if let old = old.file {
             try file.checkReplaceable(old)
         }
-        // Until the new file is in place, the copy is this attempt's own: one that comes to nothing leaves none.
+        // Until the new file is in place, the copy belongs to this attempt: a failed attempt leaves none.
         var copy = try copyOfDamagedFile()
         guard var outcome = try put(root, like: old, expecting: old) else { return nil }
         if let kept = copy.take() {
@@ -54,8 +54,10 @@ struct SuiteReplacement {
         return outcome
     }
 
-    /// A copy of the file that is to be replaced, if it is damaged: under the name that it is kept by, and on the disk
-    /// before the file itself is touched.
+    /// Copies the file that is to be replaced, if it is damaged.
+    ///
+    /// The copy has the name by which it is kept. If the durability requires it, the copy is on disk before the file
+    /// itself is touched.
     private func copyOfDamagedFile() throws(PreferenceStoreError) -> TemporaryEntry? {
         guard old.damage != nil, let damaged = old.file else { return nil }
         var copy = try file.write(SplicedDocument(old.bytes), like: damaged, replacing: .random()).close()
@@ -64,12 +66,12 @@ struct SuiteReplacement {
         return copy
     }
 
-    /// Puts a suite in the target's place, and merges what is displaced by surprise.
+    /// Puts a suite in the target's place, and merges contents that it displaces unexpectedly.
     ///
     /// - Parameters:
-    ///   - origin: whose format, layout and metadata the new file takes over.
-    ///   - expected: what the target holds, unless another program has just written it.
-    ///   - merges: how many surprises there have been; none at first, when the target is looked at once more.
+    ///   - origin: the suite whose format, layout and metadata the new file takes over.
+    ///   - expected: the contents of the target, unless another program has just written it.
+    ///   - merges: the number of unexpected displacements so far. If it is zero, the target is checked once more.
     func put(
         _ root: PropertyListDictionary,
         like origin: StoredSuite,
@@ -83,7 +85,7 @@ struct SuiteReplacement {
         var commits = earlierCommits
         commits.append(recordedChanges, to: old.document.root, replacing: digest)
         let mark = TemporaryName.Mark(digest: digest, expected.file?.status)
-        // After a crash it tells what has become of the commit; its date comes with the commit.
+        // After a crash, the record shows what became of the commit. The commit sets its date.
         let record = CommitRecord(size: document.count, modified: .zero, after: nil, commits: commits)
         var temporary = try file.write(document, like: origin.file, replacing: mark, record)
         probe.reached(.written)
@@ -104,8 +106,8 @@ struct SuiteReplacement {
         let duration = probe.clock.uptime() - start
         let time = probe.clock.wallTime()
         let isUnwritten = (try? temporary.descriptor.status().modified) == written
-        // `UserDefaults` reads a file again only where it is dated no earlier than the last reading: the date of the
-        // temporary file, which is older by the time that the disk took, would hide it.
+        // `UserDefaults` reads a file again only if the file's date is not earlier than the last reading. The date of
+        // the temporary file is older by the time that the disk took, and would hide the new file.
         try? temporary.descriptor.setModified(time)
         let displaced: Displaced
         switch commit {
@@ -127,7 +129,7 @@ struct SuiteReplacement {
         return try settle(displaced, temporary, outcome, dated: time, merges: merges)
     }
 
-    /// What the new file is, if nobody has written it; its date tells of every later write then.
+    /// Returns the version of the new file if nobody has written it; its date then reveals every later write.
     private func version(
         of file: borrowing FileDescriptor,
         dated time: Duration,
@@ -139,9 +141,9 @@ struct SuiteReplacement {
         return FileVersion(status: status)
     }
 
-    /// Does with what a commit has displaced as it should be, and brings the commit to the disk.
+    /// Handles the displaced file, and flushes the commit to disk.
     ///
-    /// - Returns: nil where the transaction has to start again.
+    /// - Returns: nil if the transaction has to start again.
     private func settle(
         _ displaced: Displaced,
         _ temporary: consuming TemporaryFile,
@@ -173,11 +175,11 @@ struct SuiteReplacement {
                 _ = file.keep(temporary.close())
                 throw error
             }
-            // Whoever displaces the new file asks whether anybody has it open for writing.
+            // The new file is closed, because a program that displaces it checks whether it is open for writing.
             let entry = temporary.close()
             do {
-                // Not what was expected: the other program may write again without what was merged, never having seen
-                // it.
+                // The base is the old suite, not the expected one: the other program may write again without having
+                // seen what was merged.
                 let merged = theirs.document.root.merging(
                     ours.document.root,
                     since: try old.wholeRoot(path: target.path),
@@ -190,7 +192,7 @@ struct SuiteReplacement {
                     return merging
                 }
             } catch {
-                // Their file is still at the temporary name: better theirs alone than ours.
+                // Their file is still at the temporary name: it is better to keep theirs alone than ours.
                 if file.holds(target.name, document), let kept = file.putBack(entry, document) {
                     outcome.warnings.append(keptWarning(kept))
                     return outcome
@@ -205,7 +207,7 @@ struct SuiteReplacement {
         return outcome
     }
 
-    /// Opens the file that a commit is about to displace, as long as a failure is harmless.
+    /// Opens the file that a commit is about to displace, while a failure is still harmless.
     private func openPresentFile() throws(PreferenceStoreError) -> FileDescriptor? {
         do throws(SystemError) {
             return try ifThere(try target.open(target.name))
@@ -216,7 +218,7 @@ struct SuiteReplacement {
         }
     }
 
-    /// What is in the target's place after a commit, if nobody has written it since.
+    /// Returns the suite in the target's place after a commit, if nobody has written it since.
     private func stored(
         _ document: SplicedDocument,
         _ file: borrowing FileDescriptor,
@@ -232,8 +234,7 @@ struct SuiteReplacement {
         return StoredSuite(document: suite, bytes: bytes, file: PresentFile(status, metadata, CommitRecord.Reading()))
     }
 
-    /// Gives the new file what somebody has given the old one in the moment before the commit: a mode, an owner, an
-    /// attribute.
+    /// Gives the new file the metadata that the old one got just before the commit: a mode, an owner or an attribute.
     private func takeOver(
         _ metadata: FileMetadata,
         by temporary: consuming TemporaryFile,
@@ -250,25 +251,25 @@ struct SuiteReplacement {
     }
 }
 
-// MARK: - What a commit has displaced
+// MARK: - Displaced files
 
 extension SuiteReplacement {
-    /// What a commit took out of the target's place.
+    /// The object that a commit displaced from the target's place.
     private enum Displaced {
-        /// The file that was expected.
+        /// The expected file.
         case expected
-        /// The bytes that were expected, in a file that somebody has given another mode, owner or attribute.
+        /// The expected bytes, in a file that got another mode, owner or attribute.
         case otherMetadata(FileMetadata)
-        /// The file that was expected, to which somebody has given so many names.
+        /// The expected file, which now has this number of names.
         case otherNames(Int)
-        /// A link, or something else that is no file of bytes.
+        /// A link, or another object that is not a regular file.
         case notAFile
-        /// A suite that another program has written.
+        /// A suite that another program wrote.
         case suite(StoredSuite)
-        /// A file that another program has begun to write and not finished, or that cannot be read.
+        /// A file that another program began to write and did not finish, or that cannot be read.
         case unfinished
 
-        /// Whether another program has written to the place.
+        /// Whether another program wrote to the target's place.
         var isForeign: Bool {
             switch self {
             case .expected, .otherMetadata, .otherNames: false
@@ -277,10 +278,10 @@ extension SuiteReplacement {
         }
     }
 
-    /// The bytes of files that are compared at no cost worth saving.
+    /// The size, in bytes, up to which files are compared because the cost is negligible.
     private static let smallSize = 1 << 20
 
-    /// Looks at what an exchange left at a temporary name.
+    /// Examines the object that an exchange left at a temporary name.
     ///
     /// - Parameter present: the file that was in the target's place just before; nil if there was none.
     private func displaced(
@@ -311,7 +312,7 @@ extension SuiteReplacement {
         return .suite(theirs)
     }
 
-    /// What has become of the file with the expected bytes.
+    /// Compares the metadata of a displaced file that has the expected bytes.
     private func expectedFile(_ displaced: borrowing FileDescriptor, _ expected: StoredSuite) -> Displaced {
         guard let old = expected.file, let status = try? displaced.status(),
             let metadata = try? FileMetadata(of: displaced, status)
@@ -323,11 +324,10 @@ extension SuiteReplacement {
         return metadata == old.metadata ? .expected : .otherMetadata(metadata)
     }
 
-    /// Whether nobody has written a file since it had a status.
+    /// Returns whether nobody has written a file since it had a status.
     ///
-    /// The date tells so only of one that was last written a while ago. A later write in the same tick of the system's
-    /// clock would have the same one, and a program may put an old date back: a small file is compared, which costs
-    /// nothing.
+    /// The date shows this only if the last write was a while ago. A later write in the same tick of the system's clock
+    /// has the same date, and a program may restore an old date. A small file is compared instead, which costs nothing.
     private func isKnownUnwritten(_ displaced: borrowing FileDescriptor, _ old: FileStatus?) -> Bool {
         guard let old, let status = try? displaced.status() else { return false }
         return status.isUnwritten(since: old) && status.size > Self.smallSize && !probe.clock.isRecent(old.modified)

@@ -1,23 +1,22 @@
 import Glibc
 import PropertyLists
 
-/// One change of a suite file, from finding it to the disk.
+/// One change of a suite file, from finding the file to flushing it to disk.
 ///
-/// Other writers of this package are kept out by a lock. `UserDefaults` takes none, and writes in place: against it the
-/// transaction looks at the file again before the commit, then at what the commit has displaced, and merges; and if
-/// such a program is known to write the file, it looks after the commit whether the change has stayed. What was taken
-/// back later is found by the next transaction, by what the file remembers, and put back.
+/// A lock keeps out other writers of this package. `UserDefaults` takes no lock and writes in place. Against it, the
+/// transaction checks the file again before the commit, then examines the displaced file, and merges. If such a program
+/// is known to write the file, the transaction also checks after the commit that the change has stayed. If the change
+/// is reverted later, the next transaction finds this in the file's record, and restores the change.
 struct SuiteTransaction {
     let path: String
     let options: ChangeOptions
-    /// The keys that the change is about; nil for all.
+    /// The keys that the change concerns; nil for all.
     let keys: [String]?
     let probe: StoreProbe
 
-    /// How often it starts again since the file has changed meanwhile, before it leaves it at merging.
+    /// The number of restarts after changes by other programs; after that, the transaction only merges.
     private static let restartLimit = 10
 
-    /// Changes the suite by a closure.
     func run<Value, Failure: Error>(
         holding lock: SuiteLock? = nil,
         _ body: (inout SuiteDocument) throws(Failure) -> Value
@@ -40,10 +39,10 @@ struct SuiteTransaction {
         }
     }
 
-    /// Changes the suite, or finds that there is nothing to change.
+    /// Changes the suite, or finds that nothing has to change.
     ///
-    /// - Parameter restarts: how often another program has changed the file meanwhile.
-    /// - Returns: nil where another program has changed the file meanwhile, and the transaction starts again.
+    /// - Parameter restarts: the number of times that another program has changed the file meanwhile.
+    /// - Returns: nil if another program has changed the file meanwhile, and the transaction has to start again.
     private func change<Value, Failure: Error>(
         _ target: FileTarget,
         restarts: Int,
@@ -57,14 +56,14 @@ struct SuiteTransaction {
                 try changeLocked(file, restarts: restarts, body)
             }
         } catch .system(.lock, let path, let error) where error.isRefusal {
-            // Nothing can be written here. It may well be that nothing has to be.
+            // Nothing can be written here, but perhaps nothing has to be written.
             return try changeNothing(target, otherwise: .system(.lock, path: path, error), body)
         }
     }
 
-    /// Runs the closure, and leaves the file as it is.
+    /// Runs the closure without writing the file.
     ///
-    /// - Parameter refusal: what is thrown if the closure changes the suite; nil if it is only to be seen what it does.
+    /// - Parameter refusal: the error to throw if the closure changes the suite; nil in a rehearsal.
     private func changeNothing<Value, Failure: Error>(
         _ target: FileTarget,
         otherwise refusal: PreferenceStoreError?,
@@ -110,7 +109,7 @@ struct SuiteTransaction {
             warnings.append(.changesPutBack(path: target.path, keys: putBack))
         }
 
-        // Before the commit: the disk may take longer for that than the times which are judged here.
+        // The clock is read before the commit: the disk may take longer than the times that are compared here.
         let timeSinceForeignWrite = old.file?.record.foreignWrite.map { probe.clock.timeSince($0) }
         let replacement = SuiteReplacement(
             file: file,
@@ -146,7 +145,7 @@ struct SuiteTransaction {
         )
     }
 
-    /// The commits before a change that another program may still take back.
+    /// Returns the commits before a change that another program may still revert.
     private func earlierCommits(than suite: StoredSuite) -> RecentCommits {
         guard let file = suite.file, file.record.isOwn,
             probe.clock.timeSince(file.status.modified) < RecentCommits.dangerTime
@@ -154,8 +153,9 @@ struct SuiteTransaction {
         return file.record.recentCommits
     }
 
-    /// Has the file remember that another program has written it and kept the last commits: whatever it changes from
-    /// now on is meant so.
+    /// Records in the file that another program has written it and kept the last commits.
+    ///
+    /// Its later changes are intentional.
     private func settle(_ target: FileTarget, _ suite: StoredSuite) {
         guard suite.mayLackCommits, let old = suite.file, let file = try? target.open(target.name),
             (try? file.status()) == old.status
@@ -167,23 +167,24 @@ struct SuiteTransaction {
         ).leave(on: file)
     }
 
-    /// Brings the file and its name to the disk, where nothing changes: whoever wrote what it holds may have been ended
-    /// before that, or takes no such care.
+    /// Flushes the file and its name to disk if nothing changes.
+    ///
+    /// Its writer may have been killed before doing so, or may not flush at all.
     private func synchronize(_ target: FileTarget) throws(PreferenceStoreError) {
         guard options.durability == .disk else { return }
         do throws(SystemError) {
             try target.open(target.name).synchronize()
         } catch .noSuchFile {
-            // There is no file, and stays none.
+            // The file does not exist, and is not created.
         } catch .tooManySymbolicLinks {
-            // Somebody has put a link in its place, which is no matter of this change.
+            // Another program put a link in its place, which does not concern this change.
         } catch {
             throw .durabilityUnknown(path: target.path, error)
         }
         try target.directory.synchronize(options.durability, after: target.path)
     }
 
-    /// Reads the suite; nil where a symbolic link has come to the file's place since it was found.
+    /// Reads the suite; returns nil if a symbolic link has replaced the file since it was found.
     private func read(_ target: FileTarget) throws(PreferenceStoreError) -> StoredSuite? {
         var suite: StoredSuite
         do {
@@ -204,9 +205,9 @@ struct SuiteTransaction {
         try StoredSuite(reading: target.name, of: target, keys: keys, clock: probe.clock) ?? .missing
     }
 
-    /// Changes a suite whose directory is missing: makes the directory, unless the suite stays empty.
+    /// Changes a suite whose directory is missing: creates the directory, unless the suite stays empty.
     ///
-    /// - Returns: nil where the directory is there now, and the transaction starts again.
+    /// - Returns: nil if the directory now exists, and the transaction has to start again.
     private func changeInMissingDirectory<Value, Failure: Error>(
         _ body: (inout SuiteDocument) throws(Failure) -> Value
     ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure>? {

@@ -1,60 +1,62 @@
 import PropertyLists
 
-/// A watch over a change for the moment after its commit, where a program that takes no lock is known to write the file.
+/// The checks of a change after its commit, if a program that takes no lock is known to write the file.
 ///
-/// Such a program may have read the file before the commit, and write what it has made of it after: without the change,
-/// and without what was merged with it. That is made good then. What it writes later still, the next change finds.
+/// Such a program may have read the file before the commit, and write it after: without the change, and without what
+/// was merged with it. The checks then restore both. The next change detects a still later write.
 struct SuiteVerification {
-    /// What has put the change in its place.
+    /// The replacement that made the change.
     let replacement: SuiteReplacement
     let base: PropertyListDictionary
 
     private var target: FileTarget { replacement.file.target }
     private var probe: StoreProbe { replacement.file.probe }
 
-    /// How long to wait before each look at a small file on a quick disk, if no other program is busy with it.
+    /// The pauses before the checks of a small file on a fast disk, if no other program is busy with the file.
     ///
-    /// From reading a file of 2 kB to writing it, `UserDefaults` takes 0.4 ms, and 8 ms at most on a busy machine.
+    /// From reading a file of 2 kB to writing it, `UserDefaults` takes 0.4 ms, and at most 8 ms on a busy machine.
     private static let pauses: [Duration] = [.milliseconds(5), .milliseconds(10)]
 
-    /// How long to wait before each look, where the other program is busy with the file.
+    /// The pauses before the checks, if another program is busy with the file.
     ///
-    /// Beside a `UserDefaults` program that wrote again and again, the first three left no change lost of 900; on a loaded
-    /// machine it may be on its way for longer.
+    /// Beside a `UserDefaults` program that wrote repeatedly, the first three pauses lost none of 900 changes. On a
+    /// loaded machine, that program may take longer.
     private static let busyPauses: [Duration] = [5, 20, 45, 80, 150, 200].map { .milliseconds($0) }
 
-    /// How many of those looks there are once the other program has written the file with the change.
+    /// The number of those checks after the other program has written the file with the change.
     private static let looksAtKnown = 3
 
-    /// How long to wait before the looks after those, as long as the other program has the file open for writing.
+    /// The pauses before further checks, while the other program has the file open for writing.
     private static let writersPauses = [Duration](repeating: .milliseconds(200), count: 8)
 
-    /// The bytes of a file from which on the waits are longer, in proportion.
+    /// The size of a file, in bytes, from which the pauses grow in proportion.
     ///
-    /// From reading to writing, `UserDefaults` takes 0.1 ms a kB, and 0.26 ms at most on a busy machine: 390 ms for 1.5 MB.
+    /// From reading to writing, `UserDefaults` takes 0.1 ms per kB, and at most 0.26 ms on a busy machine: 390 ms for
+    /// 1.5 MB.
     private static let smallSize = 50_000
 
-    /// The same for the waits beside a program that is busy, which are longer from the first.
+    /// The same for the pauses beside a busy program, which are longer from the start.
     ///
-    /// All of them are a second at most, and four seconds beside a program that is busy: what comes later is put back.
+    /// All pauses take at most one second, and four seconds beside a busy program. The next change restores what a
+    /// later write reverts.
     private static let smallSizeBesideBusy = 200_000
 
-    /// The time of a commit from which on the waits are longer, in proportion.
+    /// The duration of a commit from which the pauses grow in proportion.
     ///
-    /// What keeps this program waiting keeps the other one waiting as well: on a disk whose journal was busy,
-    /// `UserDefaults` took 330 ms between reading a file and cutting it, and commits took 120 to 700 ms.
+    /// A cause that delays this program also delays the other one. On a disk with a busy journal, `UserDefaults` took
+    /// 330 ms between reading a file and truncating it, and commits took 120 to 700 ms.
     private static let quickCommit: Duration = .milliseconds(100)
 
-    /// How long the change is made again before it gives up.
+    /// The time for which the change is made again before it fails.
     private static let patience: Duration = .seconds(10)
 
-    /// How short a time after a foreign write the next one is to be expected, beside the time that a commit takes.
+    /// The time after a foreign write in which the next one is expected, in addition to the time of a commit.
     static let busyTime: Duration = .milliseconds(100)
 
-    /// Looks, and puts what is missing into the suite again until it stays.
+    /// Checks the suite, and restores what is missing until it stays.
     ///
     /// - Parameters:
-    ///   - commit: what has put the changed suite in its place.
+    ///   - commit: the commit that put the changed suite in place.
     ///   - isContested: whether another program is busy with the file.
     func run(after commit: SuiteReplacement.Outcome, isContested: Bool) throws(PreferenceStoreError) -> [SuiteWarning] {
         var expected = try expectation(after: commit)
@@ -82,23 +84,23 @@ struct SuiteVerification {
         return warnings
     }
 
-    /// What the file should go on to hold, but for what another program changes.
+    /// The contents that the file should keep, apart from changes by another program.
     private struct Expectation {
-        /// What the commit has put in the place.
+        /// The suite that the commit put in place.
         let suite: PropertyListDictionary
-        /// What was seen there last.
+        /// The suite that was seen last.
         var lastSeen: PropertyListDictionary
-        /// The bytes of the file.
+        /// The size of the file, in bytes.
         let size: Int
-        /// How much longer the waits are for a slow disk, in units of those of a quick one.
+        /// The length that a slow disk adds to the pauses, as a multiple of the pauses for a fast disk.
         let slownessOfDisk: Int
         let base: PropertyListDictionary
         let changes: [KeyChange]
         let commits: RecentCommits
 
-        /// What a file should hold that another program has written.
+        /// Returns the suite that should replace what another program has written.
         func merged(with found: StoredSuite) -> PropertyListDictionary {
-            // That program has died in its write: what it left says nothing of what it wanted.
+            // That program died during its write, so the file does not show what it wanted.
             guard !found.isEmptyFile else { return lastSeen }
             let theirs = found.document.root
             return theirs.merging(
@@ -111,7 +113,7 @@ struct SuiteVerification {
         }
     }
 
-    /// What is expected after a commit, in the form in which its file holds it.
+    /// Returns the expectation after a commit, with the values as the file stores them.
     private func expectation(after commit: SuiteReplacement.Outcome) throws(PreferenceStoreError) -> Expectation {
         guard let suite = try? SuiteDocument(parsing: commit.document.bytes, path: target.path).root else {
             throw .writtenBytesDiffer(path: target.path)
@@ -122,7 +124,7 @@ struct SuiteVerification {
             size: commit.document.count,
             slownessOfDisk: Int(commit.duration / Self.quickCommit),
             base: base,
-            // An XML file has no fractions of a second, for one.
+            // For example, an XML file has no fractions of a second.
             changes: replacement.changes.map { change in
                 KeyChange(key: change.key, value: change.value.map { suite[change.key] ?? $0 })
             },
@@ -130,8 +132,8 @@ struct SuiteVerification {
         )
     }
 
-    /// What another program has put in the suite's place, where it lacks something; nil where nothing is missing after
-    /// the last look.
+    /// Returns the suite that another program wrote, if something is missing; nil if nothing is missing after the last
+    /// check.
     private func suiteLacking(
         _ expected: inout Expectation,
         isContested: Bool
@@ -150,7 +152,7 @@ struct SuiteVerification {
             if let seen, (try? target.currentStatus()) == seen {
                 continue
             }
-            // The change is made, whatever becomes of the looks after it.
+            // The change is made, whatever the later checks find.
             guard let suite = try read() else { break }
             guard expected.merged(with: suite) == suite.document.root else { return suite }
             isKnownToOther = isKnownToOther || suite.document.root != expected.suite
@@ -160,7 +162,7 @@ struct SuiteVerification {
         return nil
     }
 
-    /// What the file holds; nil if the system refuses to tell.
+    /// Reads the file; returns nil if the system refuses.
     private func read() throws(PreferenceStoreError) -> StoredSuite? {
         let suite: StoredSuite?
         do {

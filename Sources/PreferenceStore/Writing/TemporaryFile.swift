@@ -2,21 +2,21 @@ import CLinux
 import Glibc
 import PropertyLists
 
-/// A complete file beside the one whose place it will take.
+/// A complete file beside the one that it will replace.
 struct TemporaryFile: ~Copyable {
-    /// The temporary name, with what has it by now.
+    /// The temporary name, with the file that has it now.
     var entry: TemporaryEntry
-    /// The file, wherever it is by now.
+    /// The file, wherever it is now.
     let descriptor: FileDescriptor
 
     /// Writes a file for a place, with the metadata that it will have there.
     ///
-    /// It gets its name when it is complete, if the system can make a file without one: a process that is killed before
-    /// leaves nothing.
+    /// If the system can create a file without a name, the file gets its name when it is complete. A process that is
+    /// killed before that leaves nothing.
     ///
     /// - Parameters:
-    ///   - mark: the mark of the file that it is to replace.
-    ///   - record: what the file says of its commit, if it is a suite's.
+    ///   - mark: the mark of the file that it replaces.
+    ///   - record: the record of the commit, if it is a suite's file.
     static func write(
         _ document: SplicedDocument,
         for target: FileTarget,
@@ -33,13 +33,13 @@ struct TemporaryFile: ~Copyable {
             let name = try descriptor.temporaryName(for: target, mark)
             if try directory.give(name, to: descriptor) {
                 let entry = TemporaryEntry(name, in: directory)
-                // With the name, which is a part of what the disk has of the file.
+                // The file is flushed after it has its name, which is a part of what the disk has of it.
                 try descriptor.settle(document, durability, path: target.path)
                 return TemporaryFile(entry: entry, descriptor: descriptor)
             }
         }
         let first = TemporaryName(for: target.name, inode: 0, .random()).text
-        // Exclusive: whatever stands at the name, a link that somebody planted above all, is not touched.
+        // With O_EXCL, an existing file is not touched, nor is a link that somebody planted.
         let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW
         let descriptor = try throwing(
             .create,
@@ -57,16 +57,16 @@ struct TemporaryFile: ~Copyable {
 
     /// Closes the file, so that it is no longer open for writing.
     ///
-    /// - Returns: the temporary name, with what has it by now.
+    /// - Returns: the temporary name, with the file that has it now.
     consuming func close() -> TemporaryEntry {
         entry
     }
 }
 
 extension Directory {
-    /// Gives a file that has none a name.
+    /// Gives a name to a file without one.
     ///
-    /// - Returns: whether the system can do that; it needs /proc, for one.
+    /// - Returns: whether the system can do that; for example, it needs /proc.
     fileprivate func give(_ name: String, to file: borrowing FileDescriptor) throws(PreferenceStoreError) -> Bool {
         do {
             try descriptor.name(file, name)
@@ -79,7 +79,7 @@ extension Directory {
 }
 
 extension FileDescriptor {
-    /// The name that tells of this new file.
+    /// Returns the temporary name of this new file.
     fileprivate func temporaryName(
         for target: FileTarget,
         _ mark: TemporaryName.Mark
@@ -88,7 +88,7 @@ extension FileDescriptor {
         return TemporaryName(for: target.name, inode: inode, mark).text
     }
 
-    /// Gives a new file its bytes and its metadata.
+    /// Writes the bytes and the metadata of a new file.
     fileprivate func fill(
         with document: SplicedDocument,
         _ metadata: FileMetadata,
@@ -98,7 +98,7 @@ extension FileDescriptor {
         try metadata.apply(to: self, path: path)
     }
 
-    /// Brings a new file to the disk where that is asked for, and reads it back.
+    /// Flushes a new file to disk if the durability requires it, and reads it back.
     fileprivate func settle(
         _ document: SplicedDocument,
         _ durability: Durability,
@@ -106,12 +106,12 @@ extension FileDescriptor {
     ) throws(PreferenceStoreError) {
         try synchronize(durability, path: path)
         let isWritten = try throwing(.write, path, try holds(document))
-        // A network file system may tell only now that it could not write, whichever descriptor is closed.
+        // A network file system may report a failed write only now, whichever descriptor is closed.
         try throwing(.write, path, try duplicate().close())
         guard isWritten else { throw .writtenBytesDiffer(path: path) }
     }
 
-    /// Brings the file to the disk, where the durability asks for it.
+    /// Flushes the file to disk, if the durability requires it.
     func synchronize(_ durability: Durability, path: String) throws(PreferenceStoreError) {
         if durability == .disk {
             try throwing(.synchronize, path, try synchronize())
@@ -119,15 +119,15 @@ extension FileDescriptor {
     }
 }
 
-/// A temporary name, with what has it: a new file, or after an exchange the old one.
+/// A temporary name, with the file that has it: a new file, or after an exchange the old one.
 ///
-/// When this ends, nothing is left at the name, unless it is kept.
+/// When this value ends, the file is removed, unless it is kept.
 struct TemporaryEntry: ~Copyable {
     private(set) var name: String
     private let directory: Directory
     private var ownsName = true
 
-    /// A name that was free before and is no one else's.
+    /// Owns a name that was free before and that nobody else uses.
     init(_ name: String, in directory: Directory) {
         self.name = name
         self.directory = directory
@@ -139,17 +139,18 @@ struct TemporaryEntry: ~Copyable {
         }
     }
 
-    /// How a file came to its place.
+    /// The outcome of a commit.
     enum Commit {
-        /// In one step, with nothing displaced; or by rename(2), which does not tell what it displaced.
+        /// The file took its place in one step and displaced nothing, or by rename(2), which does not report what it
+        /// displaced.
         case placed
-        /// What it displaced has the temporary name now.
+        /// The displaced file now has the temporary name.
         case exchanged
-        /// Not at all: there is a file where there was none, or none where there was one.
+        /// The file did not take its place: a file exists that did not exist before, or the reverse.
         case overtaken
     }
 
-    /// Puts the file in place of another, or where there is none.
+    /// Puts the file in the place of another, or in a free place.
     mutating func commit(to target: String, replacing: Bool) throws(SystemError) -> Commit {
         do {
             if replacing {
@@ -164,58 +165,57 @@ struct TemporaryEntry: ~Copyable {
         } catch .exists {
             return .overtaken
         } catch {
-            // The file system or the kernel has only rename(2).
+            // The file system or the kernel supports only rename(2).
             guard error == .invalidArgument || error == .notImplemented else { throw error }
         }
         do {
             if !replacing {
-                // A second name is refused if the name is taken; the first one goes when this ends.
+                // A second name is refused if it is taken. The first name is removed when this value ends.
                 try directory.descriptor.link(name, toFree: target)
                 return .placed
             }
         } catch .exists {
             return .overtaken
         } catch {
-            // A file system without second names: a file that comes between is replaced.
+            // The file system has no hard links. A file that appears in between is replaced.
         }
         try directory.descriptor.rename(name, over: target)
         ownsName = false
         return .placed
     }
 
-    /// Exchanges the file and the one at a name: the temporary name is the other's then.
+    /// Exchanges the file with the one at another name, which then has the temporary name.
     func exchange(with other: String) throws(SystemError) {
         try directory.descriptor.exchange(name, with: other)
     }
 
-    /// Gives the file another name, which is as much this one's own.
+    /// Renames the file; this value then owns the new name.
     mutating func move(to other: String) throws(SystemError) {
         try directory.descriptor.rename(name, over: other)
         name = other
     }
 
-    /// Leaves the file at its name.
+    /// Keeps the file at its name, and returns the name.
     @discardableResult
     consuming func keep() -> String {
         ownsName = false
         return name
     }
 
-    /// Removes the file.
+    /// Ends this value, which removes the file.
     consuming func remove() {}
 }
 
-/// The name of a file that is about to take the place of another: `.NAME.INODE.MARK.prefs-tmp`, beside the file NAME.
+/// The name of a file that is about to replace another: `.NAME.INODE.MARK.prefs-tmp`, beside the file NAME.
 ///
-/// After a crash it tells how far that came. INODE is the number of the new file's inode, to the base 36: a file with
-/// that very number was made by this package and has never been in its place. Any other came here by an exchange with
-/// it, and
-/// MARK tells, by a digest, whether that is the file which was to be replaced. If not, another program had written it in the
-/// meantime: it may be the only copy of that.
+/// After a crash, it shows how far the replacement got. `INODE` is the number of the new file's inode, in base 36. A
+/// file with that number was made by this package and has never been in its place. Any other file got the name by an
+/// exchange. `MARK` is a digest that shows whether that is the file that was to be replaced. If not, another program
+/// had written it in the meantime, and it may be the only copy.
 struct TemporaryName {
-    /// The name of the file whose place the new one will take.
+    /// The name of the file that the new one will replace.
     let target: String
-    /// The inode of the new file; 0 while it is being made, where it needs a name for that.
+    /// The inode of the new file; 0 during its creation, if that needs a name.
     let inode: ino_t
     let mark: Mark
     let text: String
@@ -223,21 +223,22 @@ struct TemporaryName {
     private static let suffix = ".prefs-tmp"
     private static let base = 36
 
-    /// Five digits to the base 36.
+    /// A mark of five digits in base 36.
     struct Mark: Hashable {
         private let number: UInt64
 
         private static let limit: UInt64 = 60_466_176
         static let length = 5
 
-        /// A mark that tells a file from what it becomes: by the digest of its bytes or, if it has none, by its size
-        /// and date.
+        /// Computes the mark of a file from the digest of its bytes or, if it has none, from its size and date.
+        ///
+        /// It distinguishes the file from its replacement.
         init(digest: Int64?, _ status: FileStatus?) {
             let digest = digest ?? StableDigest.of(status?.size ?? 0, status?.modified.nanoseconds ?? 0)
             number = UInt64(bitPattern: digest) % Self.limit
         }
 
-        /// A mark that no other file is likely to have.
+        /// Returns a mark that no other file is likely to have.
         static func random() -> Mark {
             Mark(number: .random(in: 0..<limit))
         }
@@ -257,7 +258,7 @@ struct TemporaryName {
         }
     }
 
-    /// The most bytes that the name has beyond NAME: two dots, 13 digits, a dot, five digits, the suffix.
+    /// The maximum number of bytes that the name adds to NAME: two dots, 13 digits, a dot, five digits, the suffix.
     static let overhead = 2 + String(ino_t.max, radix: base).utf8.count + 1 + Mark.length + suffix.utf8.count
 
     init(for target: String, inode: ino_t, _ mark: Mark) {
@@ -267,7 +268,7 @@ struct TemporaryName {
         text = ".\(target).\(String(inode, radix: Self.base)).\(mark.digits)\(Self.suffix)"
     }
 
-    /// A name of this form; nil for any other.
+    /// Parses a name of this form; returns nil for any other.
     init?(_ text: String) {
         guard text.hasPrefix("."), text.hasSuffix(Self.suffix) else { return nil }
         let parts = text.dropFirst().dropLast(Self.suffix.count).split(separator: ".", omittingEmptySubsequences: false)
