@@ -13,7 +13,7 @@ extern char **environ;
 static int argumentCount = 0;
 static char **arguments = NULL;
 
-/// The dynamic loader and glibc's start code hand the arguments of main to constructors too.
+/// The dynamic loader and glibc's start code also pass the arguments of main to constructors.
 __attribute__((constructor)) static void keepArguments(int count, char **vector) {
     argumentCount = count;
     arguments = vector;

@@ -11,7 +11,7 @@
 #include <sys/types.h>
 #include <sys/xattr.h>
 
-/// renameat2(2), with its flags; declared here because <stdio.h> hides it behind _GNU_SOURCE.
+/// renameat2(2) and its flags, declared here because <stdio.h> hides it behind _GNU_SOURCE.
 int renameat2(int oldDirectory, const char *oldPath, int newDirectory, const char *newPath, unsigned int flags);
 
 /// The flags of renameat2(2), by their numbers in <linux/fs.h>.
@@ -21,40 +21,41 @@ static const unsigned int renameExchange = 2;
 /// F_OFD_SETLK of fcntl(2): a lock that belongs to the open file description, by its number in <linux/fcntl.h>.
 static const int setOpenFileDescriptionLock = 37;
 
-/// O_PATH of open(2), which <fcntl.h> hides behind _GNU_SOURCE: a descriptor that names a file and cannot read it.
+/// O_PATH of open(2), which <fcntl.h> hides behind _GNU_SOURCE: a descriptor that names a file but cannot read it.
 static const int openPathOnly = __O_PATH;
 
-/// O_TMPFILE of open(2): a file in a directory without a name there, which goes with its last descriptor.
+/// O_TMPFILE of open(2): a file without a name in a directory, which the system removes with its last descriptor.
 static const int unnamedFile = __O_TMPFILE | O_DIRECTORY;
 
-/// openat2(2) of a path on which no symbolic link may stand; ENOSYS before Linux 5.6.
+/// openat2(2) of a path without symbolic links; ENOSYS before Linux 5.6.
 int openWithoutLinks(int directory, const char *path, int flags);
 
-/// Whether an open file is on a file system of proc(5), fstatfs(2): the texts of the links there are not where they lead.
+/// Whether an open file is on a file system of proc(5), fstatfs(2): the text of a link there is not its destination.
 _Bool isOnProcessFileSystem(int descriptor);
 
 /// F_SETSIG and F_SETLEASE of fcntl(2), which <fcntl.h> hides behind _GNU_SOURCE, by their numbers in <linux/fcntl.h>.
 static const int setNoticeSignal = 10;
 static const int setLease = 1024;
 
-/// pidfd_open(2); declared here because <sys/pidfd.h> brings types of its own that Swift takes for others than Glibc's.
+/// pidfd_open(2), declared here because <sys/pidfd.h> has types of its own, which Swift distinguishes from Glibc's.
 int pidfd_open(pid_t process, unsigned int flags);
 
-/// signalfd(2) for some signals, which does not survive an exec; for the same reason with their numbers.
+/// signalfd(2) for some signals, closed on exec; it takes their numbers for the same reason.
 int signalDescriptor(const int *signals, size_t count);
 
-/// The number of words on the command line, the program's own among them.
+/// The number of arguments on the command line, including the program's name.
 ///
-/// Swift's CommandLine reads /proc/self/maps to find them, at every start, and stops the process where there is no /proc.
+/// Swift's CommandLine reads /proc/self/maps to find them, at every start, and stops the process if /proc does not
+/// exist.
 int processArgumentCount(void);
 
-/// A word of the command line, the program's own being 0; NULL where there is none.
+/// An argument of the command line, 0 being the program's name; NULL if it does not exist.
 const char *processArgument(int position);
 
-/// All words of the command line, with NULL behind the last.
+/// All arguments of the command line, followed by NULL.
 char **processArguments(void);
 
-/// The environment of the process, environ(7), as posix_spawn(3) hands it on.
+/// The environment of the process, environ(7), as posix_spawn(3) passes it on.
 char *const *processEnvironment(void);
 
 #endif

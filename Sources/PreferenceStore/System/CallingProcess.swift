@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// The process that this code runs in, and what it may ask about others.
+/// The process that this code runs in.
 package enum CallingProcess {
     static var identifier: Int32 {
         getpid()
@@ -11,14 +11,14 @@ package enum CallingProcess {
         geteuid() == 0
     }
 
-    /// Whether it has more rights than the user who started it: set-user-ID and the like, getauxval(3).
+    /// Whether the process has more rights than the user who started it, for example by set-user-ID, getauxval(3).
     package static var hasRaisedPrivileges: Bool {
         getauxval(UInt(AT_SECURE)) != 0
     }
 
-    /// The home directory in the user database, passwd(5); nil where the user has no entry.
+    /// Returns the home directory from the user database, passwd(5); nil if the user has no entry.
     ///
-    /// getpwuid(3) would load libraries that a static executable does not have, of whatever version is installed; so
+    /// getpwuid(3) would load libraries that a static executable does not contain, in whatever version is installed. So
     /// the file is read here, and users of other databases need `HOME`.
     static func homeDirectory() -> String? {
         guard let database = try? PlainFile.read("/etc/passwd") else { return nil }
@@ -29,7 +29,7 @@ package enum CallingProcess {
         field(5, of: user, in: database)
     }
 
-    /// The name of a user in the user database, passwd(5); nil if the user has no entry there.
+    /// Returns the name of a user from the user database, passwd(5); nil if the user has no entry.
     package static func userName(of user: UInt32) -> String? {
         (try? PlainFile.read("/etc/passwd")).flatMap { field(0, of: user, in: $0) }
     }
@@ -44,7 +44,7 @@ package enum CallingProcess {
         return nil
     }
 
-    /// The directory that its relative paths start at, getcwd(3).
+    /// Returns the directory at which relative paths start, getcwd(3).
     static func workingDirectory() throws(SystemError) -> [UInt8] {
         try unsafe withTemporaryBytes(Int(PATH_MAX)) { buffer throws(SystemError) in
             let letters = unsafe buffer.bindMemory(to: CChar.self)
@@ -59,21 +59,21 @@ package enum CallingProcess {
 }
 
 extension CallingProcess {
-    /// The number of words on the command line, the program's own among them.
+    /// The number of arguments on the command line, including the program's name.
     package static var argumentCount: Int {
         Int(processArgumentCount())
     }
 
-    /// A word of the command line, the program's own being 0; nil where it is no UTF-8.
+    /// Returns an argument of the command line, 0 being the program's name; nil if it is not UTF-8.
     ///
-    /// `CommandLine.arguments` would put U+FFFD for bytes that are none, and a value would be stored that nobody typed.
+    /// `CommandLine.arguments` would replace bytes that are not UTF-8 with U+FFFD, and store a value that nobody typed.
     package static func argument(at position: Int) -> String? {
         precondition(0..<argumentCount ~= position, "a word past the end of the command line")
         guard let argument = unsafe processArgument(Int32(position)) else { return nil }
         return unsafe String(validatingCString: argument)
     }
 
-    /// The words of the command line after the program's own; nil where one of them is no UTF-8.
+    /// The arguments after the program's name; nil if one of them is not UTF-8.
     package static var arguments: [String]? {
         let words = (0..<argumentCount).dropFirst().map(argument)
         let known = words.compactMap(\.self)
@@ -85,13 +85,13 @@ extension CallingProcess {
     }
 }
 
-/// What an environment variable is set to.
+/// The value of an environment variable.
 public enum EnvironmentValue: Hashable, Sendable {
-    /// It is not set.
+    /// The variable is not set.
     case unset
-    /// It is set to this text, perhaps an empty one.
+    /// The variable is set to this text, which may be empty.
     case text(String)
-    /// It is set to bytes that are no UTF-8.
+    /// The variable is set to bytes that are not UTF-8.
     case notUTF8
 }
 
@@ -106,10 +106,10 @@ extension EnvironmentValue {
 }
 
 extension CallingProcess {
-    /// The path of the program that the process runs, proc(5); nil where the system does not tell.
+    /// The path of the program that the process runs, proc(5); nil if the system does not report it.
     ///
-    /// It is the real program, whatever link or name it was started by: `UserDefaults.standard` names its file after
-    /// it.
+    /// It is the real program, regardless of the link or name that started it: `UserDefaults.standard` names its file
+    /// after it.
     static var executablePath: String? {
         guard let process = try? FileDescriptor.open("/proc/self", O_RDONLY | O_DIRECTORY),
             let link = try? process.destination(ofLink: "exe")
@@ -117,9 +117,9 @@ extension CallingProcess {
         return executablePath(ofLink: link) { path in (try? process.status(of: path)) != nil }
     }
 
-    /// The path of a program by the link `/proc/self/exe`, where the kernel marks a file that is there no more.
+    /// Returns a program's path from the link `/proc/self/exe`, in which the kernel marks a file that no longer exists.
     ///
-    /// A program keeps its name when it is replaced while it runs, by an update above all.
+    /// So a program keeps its name if it is replaced while it runs, as in an update.
     static func executablePath(ofLink link: String, isThere: (String) -> Bool) -> String {
         let mark = " (deleted)"
         return link.hasSuffix(mark) && !isThere(link) ? String(link.dropLast(mark.count)) : link

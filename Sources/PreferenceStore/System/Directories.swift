@@ -1,9 +1,9 @@
 import CLinux
 import Glibc
 
-/// What a directory can do with a name of its own. None of the calls follows a symbolic link at that name.
+/// Calls on a name in a directory, which do not follow a symbolic link at that name.
 extension FileDescriptor {
-    /// Where a symbolic link leads, readlinkat(2); nil where the name is no link, or is not there.
+    /// Returns the destination of a symbolic link, readlinkat(2); nil if the name is not a link or does not exist.
     func destination(ofLink name: String) throws(SystemError) -> String? {
         let path: [UInt8]
         do {
@@ -17,55 +17,56 @@ extension FileDescriptor {
         return text
     }
 
-    /// Makes a directory, mkdirat(2).
+    /// Creates a directory, mkdirat(2).
     func makeDirectory(_ name: String, permissions: mode_t) throws(SystemError) {
         try retryingOnInterrupt { unsafe mkdirat(number, name, permissions) }
     }
 
-    /// Gives a file another name, over whatever has it, renameat(2).
+    /// Renames a file, replacing any file with the new name, renameat(2).
     func rename(_ name: String, over other: String) throws(SystemError) {
         try retryingOnInterrupt { unsafe renameat(number, name, number, other) }
     }
 
-    /// Gives a file another name that is free, renameat2(2).
+    /// Renames a file to a name that must be free, renameat2(2).
     func rename(_ name: String, toFree other: String) throws(SystemError) {
         try retryingOnInterrupt { unsafe renameat2(number, name, number, other, renameNoReplace) }
     }
 
-    /// Gives a file a second name that is free, linkat(2).
+    /// Gives a file a second name, which must be free, linkat(2).
     func link(_ name: String, toFree other: String) throws(SystemError) {
         try retryingOnInterrupt { unsafe linkat(number, name, number, other, 0) }
     }
 
-    /// Gives a file that has none a name in this directory, which is free, linkat(2).
+    /// Gives a file without a name one in this directory, which must be free, linkat(2).
     ///
-    /// - Throws: `noSuchFile` also where /proc is not there, by which the call finds the file.
+    /// - Throws: `noSuchFile` also if /proc does not exist, because the call needs it to find the file.
     func name(_ file: borrowing FileDescriptor, _ name: String) throws(SystemError) {
         let path = "/proc/self/fd/\(file.number)"
         try retryingOnInterrupt { unsafe linkat(AT_FDCWD, path, number, name, AT_SYMLINK_FOLLOW) }
     }
 
-    /// Whether names in this directory may be made and removed by this process, faccessat(2).
+    /// Whether this process may create and remove names in this directory, faccessat(2).
     var isWritable: Bool {
         unsafe faccessat(number, ".", W_OK | X_OK, AT_EACCESS) == 0
     }
 
-    /// Whether the directory is one of proc(5), statfs(2): the texts of its links are not where they lead.
+    /// Whether the directory is on a file system of proc(5), statfs(2): the text of a link there is not its
+    /// destination.
     var isProcessFileSystem: Bool {
         isOnProcessFileSystem(number)
     }
 
-    /// Exchanges two files' names in one step, renameat2(2).
+    /// Exchanges the names of two files in one step, renameat2(2).
     func exchange(_ name: String, with other: String) throws(SystemError) {
         try retryingOnInterrupt { unsafe renameat2(number, name, number, other, renameExchange) }
     }
 
-    /// Brings the names in this directory to the disk.
+    /// Flushes the entries of this directory to disk.
     func synchronizeNames() throws(SystemError) {
         do {
             try synchronize()
         } catch .invalidArgument {
-            // A file system that keeps no directories on a disk has nothing to bring there.
+            // A file system that keeps no directories on a disk has nothing to flush.
         }
     }
 
@@ -74,11 +75,11 @@ extension FileDescriptor {
         try retryingOnInterrupt { unsafe unlinkat(number, name, 0) }
     }
 
-    /// The names in this directory but `.` and `..`, in no order, readdir(3).
+    /// Returns the names in this directory except `.` and `..`, in no particular order, readdir(3).
     ///
-    /// Names that are not UTF-8 are left out.
+    /// Names that are not UTF-8 are ignored.
     func names() throws(SystemError) -> [String] {
-        // fdopendir(3) takes its descriptor over, and this one goes on.
+        // fdopendir(3) takes over its descriptor, and this one remains in use.
         let copy = try retryingOnInterrupt { unsafe openat(number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         guard let stream = unsafe fdopendir(copy) else {
             let error = SystemError.last
@@ -104,14 +105,14 @@ extension FileDescriptor {
     }
 }
 
-/// The status of a name in a directory, that of a symbolic link itself, fstatat(2).
+/// Returns the status of a name in a directory, without following a symbolic link, fstatat(2).
 func statusOfName(_ name: UnsafePointer<CChar>, in directory: Int32) throws(SystemError) -> FileStatus {
     var status = stat()
     try retryingOnInterrupt { unsafe fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) }
     return FileStatus(status)
 }
 
-/// Where a symbolic link leads, by its name in a directory, readlinkat(2).
+/// Returns the destination of a symbolic link by its name in a directory, readlinkat(2).
 func destinationOfLink(_ name: UnsafePointer<CChar>, in directory: Int32) throws(SystemError) -> [UInt8] {
     try unsafe withTemporaryBytes(Int(PATH_MAX)) { buffer throws(SystemError) in
         let letters = unsafe buffer.bindMemory(to: CChar.self)
@@ -121,17 +122,17 @@ func destinationOfLink(_ name: UnsafePointer<CChar>, in directory: Int32) throws
     }
 }
 
-/// An absolute path in no encoding that is sure: a symbolic link may lead to any bytes.
+/// An absolute path in an unknown encoding: a symbolic link may lead to any bytes.
 struct BytePath {
-    /// The bytes, none of them NUL.
+    /// The bytes, without a NUL.
     let bytes: [UInt8]
 
-    /// The bytes as the system takes them, a NUL at their end.
+    /// The bytes as the system expects them, with a NUL at the end.
     var terminatedBytes: [CChar] {
         bytes.map { CChar(bitPattern: $0) } + [0]
     }
 
-    /// What stands at the path itself, be it a symbolic link.
+    /// Returns the kind of file at the path, without following a symbolic link there.
     func kind() throws(SystemError) -> FileKind {
         try unsafe statusOfName(terminatedBytes, in: AT_FDCWD).kind
     }

@@ -1,9 +1,9 @@
 import Glibc
 
-/// A text that a person edits with a program of their choice: a private file for as long as this lives.
+/// A private file with a text that a person edits with a program of their choice; it exists as long as this value.
 ///
-/// The signals that end a process wait meanwhile, so that the file is removed before they do. A call that waits returns
-/// when one has come: the caller is to end then.
+/// The signals that end a process are blocked meanwhile, so the file is removed before they end it. A call that waits
+/// returns when a signal arrives: the caller must end then.
 package struct EditedFile: ~Copyable {
     package let path: String
     private let directory: PrivateDirectory
@@ -11,21 +11,22 @@ package struct EditedFile: ~Copyable {
     private var isKept = false
 
     package enum Answer: Hashable {
-        /// A line, without its end.
+        /// A line, without its line break.
         case line(String)
-        /// Nothing any more.
+        /// The end of the input.
         case end
-        /// A signal came first.
+        /// A signal arrived first.
         case interrupted
     }
 
-    /// Makes the file, for its owner alone, in a new directory that nobody else can enter, where the program may put
-    /// files of its own beside it.
+    /// Creates the file, for its owner alone, in a new directory that nobody else can enter.
+    ///
+    /// The program may put files of its own beside it.
     ///
     /// - Parameters:
     ///   - name: the name of the file.
     ///   - bytes: the text.
-    ///   - parent: the directory of temporary files, absolute.
+    ///   - parent: the directory of temporary files, an absolute path.
     /// - Throws: `system`; nothing is left then.
     package init(named name: String, holding bytes: [UInt8], in parent: String) throws(PreferenceStoreError) {
         let signals = try throwing(.create, parent, try EndingSignals.hold())
@@ -66,17 +67,17 @@ package struct EditedFile: ~Copyable {
         try PlainFile.read(path)
     }
 
-    /// Has a program edit the file, and waits for its end.
+    /// Runs a program that edits the file, and waits for its end.
     ///
-    /// As with git(1), what Ctrl-C and Ctrl-\ send meanwhile is for that program. A signal that ends this process is
+    /// As in git(1), the signals of Ctrl-C and Ctrl-\ go to that program meanwhile. A signal that ends this process is
     /// passed on to it.
     ///
     /// - Parameter command: a command of sh(1), which gets the path as its argument.
-    /// - Returns: how the program has ended; nil where a signal came.
+    /// - Returns: how the program ended; nil if a signal arrived.
     package func edit(with command: String) throws(SystemError) -> ProgramEnd? {
         let terminalSignals = TerminalSignals.ignore()
         defer { terminalSignals.restore() }
-        // `prefs` ignores SIGXFSZ, which is no matter of the program's.
+        // `prefs` ignores SIGXFSZ, which must not affect the program.
         let heeded = terminalSignals.heeded + [SIGXFSZ]
         return try ChildProcess.run(command, path, holding: signals.previous, heeding: heeded).wait(or: signals)
     }
@@ -92,9 +93,9 @@ struct PrivateDirectory: ~Copyable {
     let path: String
     let descriptor: FileDescriptor
 
-    /// Makes a directory in another, mkdtemp(3): mode 0700, and a name that nobody can foresee.
+    /// Creates a directory in another, mkdtemp(3), with mode 0700 and an unpredictable name.
     ///
-    /// - Parameter name: what its name begins with.
+    /// - Parameter name: the start of its name.
     static func make(_ name: String, in parent: String) throws(SystemError) -> PrivateDirectory {
         guard !parent.utf8.contains(0) else { throw .invalidArgument }
         var template = Array("\(parent)/\(name).XXXXXX".utf8CString)
@@ -113,7 +114,7 @@ struct PrivateDirectory: ~Copyable {
         self.descriptor = descriptor
     }
 
-    /// Removes the files in it, whoever made them, and itself, rmdir(2).
+    /// Removes the directory, rmdir(2), with the files in it, whoever created them.
     func remove() {
         for name in (try? descriptor.names()) ?? [] {
             try? descriptor.remove(name)
@@ -122,19 +123,19 @@ struct PrivateDirectory: ~Copyable {
     }
 }
 
-/// A program that this process has started.
+/// A program that this process started.
 struct ChildProcess: ~Copyable {
     private let identifier: pid_t
-    /// Can be read once the program has ended.
+    /// Readable after the program has ended.
     private let end: FileDescriptor
 
     /// Starts a shell command with the files and the environment of this process, posix_spawn(3).
     ///
     /// - Parameters:
-    ///   - command: what sh(1) runs, with `"$@"` behind it.
+    ///   - command: the command of sh(1), to which `"$@"` is appended.
     ///   - argument: the argument of the command.
-    ///   - signals: the signals that are held back from the program.
-    ///   - heeded: the signals that do in the program what they do by default.
+    ///   - signals: the signals that are blocked in the program.
+    ///   - heeded: the signals that have their default action in the program.
     static func run(
         _ command: String,
         _ argument: String,
@@ -166,7 +167,7 @@ struct ChildProcess: ~Copyable {
         do {
             return ChildProcess(identifier: identifier, end: try .end(ofProcess: identifier))
         } catch {
-            // Nobody could wait for it and clean up: it goes.
+            // Nobody could wait for it and clean up, so it is killed.
             kill(identifier, SIGKILL)
             _ = waitpid(identifier, nil, 0)
             throw error
@@ -178,9 +179,9 @@ struct ChildProcess: ~Copyable {
         self.end = end
     }
 
-    /// Waits until the program has ended, waitpid(2), or one of the signals comes, which is passed on to it.
+    /// Waits until the program ends, waitpid(2), or one of the signals arrives, which is passed on to the program.
     ///
-    /// - Returns: how the program has ended; nil where a signal came.
+    /// - Returns: how the program ended; nil if a signal arrived.
     func wait(or signals: borrowing EndingSignals) throws(SystemError) -> ProgramEnd? {
         while try signals.waitForInput(of: end.number) {
             if let ending = try ending() {
@@ -190,7 +191,7 @@ struct ChildProcess: ~Copyable {
         for signal in signals.pending {
             kill(identifier, signal)
         }
-        // A moment to leave the terminal as it was.
+        // The program gets a moment to restore the terminal.
         _ = try end.waitForInput(or: end, orEndOf: nil, timeout: .seconds(1))
         return nil
     }
@@ -206,8 +207,8 @@ struct ChildProcess: ~Copyable {
 }
 
 package enum ProgramEnd: Hashable, Sendable {
-    /// With an exit code.
+    /// The program returned an exit code.
     case exited(Int32)
-    /// By a signal.
+    /// A signal ended the program.
     case signalled(Int32)
 }

@@ -1,20 +1,20 @@
 import CLinux
 import Glibc
 
-/// What the system knows about a file, stat(2).
+/// The status of a file, stat(2).
 ///
 /// It stays the same while nobody writes to the file or changes its status.
 struct FileStatus: Hashable {
     let identity: FileIdentity
     let kind: FileKind
-    /// The permission bits, with set-user-ID, set-group-ID and sticky.
+    /// The permission bits, including set-user-ID, set-group-ID and sticky.
     let permissions: mode_t
     let ownership: FileOwner
     let linkCount: Int
     let size: Int
-    /// The last change of the contents, since the epoch.
+    /// The time of the last change of the contents, since the epoch.
     var modified: Duration
-    /// The last change of contents or status, since the epoch.
+    /// The time of the last change of the contents or the status, since the epoch.
     let changed: Duration
 
     init(_ status: stat) {
@@ -30,14 +30,16 @@ struct FileStatus: Hashable {
 }
 
 extension FileStatus {
-    /// Whether this is the file that had another status, with no write dated since: every write dates the file anew.
+    /// Returns whether this is the file that had another status, without a write since then: every write changes the
+    /// date.
     func isUnwritten(since old: FileStatus) -> Bool {
         identity == old.identity && size == old.size && modified == old.modified
     }
 
-    /// Whether the rule of `fs.protected_symlinks` and `fs.protected_regular` lets this process use what is in a
-    /// directory: not if the directory is sticky and everyone can write it, and the file or link belongs to a third
-    /// user.
+    /// Returns whether the rule of `fs.protected_symlinks` and `fs.protected_regular` lets this process use a file or
+    /// link.
+    ///
+    /// It does not if the directory is sticky and world-writable, and the file or link belongs to a third user.
     func isTrusted(in directory: FileStatus) -> Bool {
         let isOpenToAll = directory.permissions & S_ISVTX != 0 && directory.permissions & S_IWOTH != 0
         return !isOpenToAll || ownership.user == geteuid() || ownership.user == directory.ownership.user
@@ -49,7 +51,7 @@ struct FileOwner: Hashable {
     let group: gid_t
 }
 
-/// What tells a file from all others, whatever it is called and holds.
+/// The numbers that identify a file, whatever its name and contents.
 struct FileIdentity: Hashable {
     let device: dev_t
     let inode: ino_t
@@ -61,7 +63,7 @@ extension Duration {
     }
 }
 
-/// What a name in a directory stands for, inode(7).
+/// The kind of file that a name in a directory refers to, inode(7).
 public enum FileKind: String, Sendable {
     /// A file of bytes.
     case regular = "regular file"
@@ -69,13 +71,13 @@ public enum FileKind: String, Sendable {
     case directory
     /// A symbolic link.
     case symbolicLink = "symbolic link"
-    /// A pipe with a name.
+    /// A named pipe.
     case fifo = "FIFO"
-    /// A socket of the UNIX domain.
+    /// A UNIX domain socket.
     case socket
-    /// A device: character or block.
+    /// A character or block device.
     case device
-    /// Nothing that inode(7) knows.
+    /// A kind that inode(7) does not list.
     case other
 
     init(mode: mode_t) {
@@ -99,31 +101,31 @@ extension FileDescriptor {
         return FileStatus(status)
     }
 
-    /// The status of a name in this directory, that of a symbolic link itself.
+    /// Returns the status of a name in this directory, without following a symbolic link.
     func status(of name: String) throws(SystemError) -> FileStatus {
         try unsafe statusOfName(name, in: number)
     }
 
-    /// The status of the file to which a path leads, which is not opened, stat(2).
+    /// Returns the status of the file that a path leads to, without opening it, stat(2).
     static func status(ofPath path: String) throws(SystemError) -> FileStatus {
-        // The call would take the path to end at its first NUL.
+        // The call would treat the first NUL as the end of the path.
         guard !path.utf8.contains(0) else { throw .invalidArgument }
         var status = stat()
         try retryingOnInterrupt { unsafe stat(path, &status) }
         return FileStatus(status)
     }
 
-    /// Sets the permission bits, whatever the umask, fchmod(2).
+    /// Sets the permission bits, regardless of the umask, fchmod(2).
     func setPermissions(_ permissions: mode_t) throws(SystemError) {
         try retryingOnInterrupt { fchmod(number, permissions) }
     }
 
-    /// Sets the permission bits of a name in this directory that is no symbolic link, fchmodat(2).
+    /// Sets the permission bits of a name in this directory that is not a symbolic link, fchmodat(2).
     func setPermissions(_ permissions: mode_t, of name: String) throws(SystemError) {
         try retryingOnInterrupt { unsafe fchmodat(number, name, permissions, AT_SYMLINK_NOFOLLOW) }
     }
 
-    /// Sets the time of modification, since the epoch, and leaves that of access, futimens(3).
+    /// Sets the time of modification, since the epoch, and keeps the time of access, futimens(3).
     func setModified(_ time: Duration) throws(SystemError) {
         // UTIME_OMIT, which Swift's Glibc module does not export, by its number in <bits/stat.h>.
         let omitted = timespec(tv_sec: 0, tv_nsec: (1 << 30) - 2)
@@ -137,12 +139,12 @@ extension FileDescriptor {
     }
 }
 
-/// The name of an extended attribute, xattr(7): bytes in no encoding that is sure.
+/// The name of an extended attribute, xattr(7): bytes in an unknown encoding.
 struct AttributeName: Hashable {
-    /// The bytes as the system takes them, a NUL at their end.
+    /// The bytes as the system expects them, with a NUL at the end.
     let terminatedBytes: [CChar]
 
-    /// A name of these bytes, none of them NUL.
+    /// Creates a name from bytes, which must not include a NUL.
     init(_ bytes: some Sequence<UInt8>) {
         terminatedBytes = bytes.map { CChar(truncatingIfNeeded: $0) } + [0]
     }
@@ -159,7 +161,7 @@ extension AttributeName: ExpressibleByStringLiteral {
 }
 
 extension FileDescriptor {
-    /// The names of the extended attributes, flistxattr(2); none where the file system has no attributes.
+    /// Returns the names of the extended attributes, flistxattr(2); none if the file system has no attributes.
     func attributeNames() throws(SystemError) -> [AttributeName] {
         let list: [UInt8]
         do {
@@ -171,10 +173,10 @@ extension FileDescriptor {
         return list.split(separator: 0).map(AttributeName.init)
     }
 
-    /// The value of an extended attribute, fgetxattr(2); nil where there is none.
+    /// Returns the value of an extended attribute, fgetxattr(2); nil if the attribute does not exist.
     ///
-    /// - Parameter limit: the most bytes that it may have, by default XATTR_SIZE_MAX of xattr(7): no value is longer.
-    /// - Throws: `ERANGE` too if it is longer.
+    /// - Parameter limit: the maximum length, in bytes, by default XATTR_SIZE_MAX of xattr(7): no value is longer.
+    /// - Throws: also `ERANGE` if the value is longer than the limit.
     func attribute(_ name: AttributeName, upTo limit: Int = 65536) throws(SystemError) -> [UInt8]? {
         do {
             return try unsafe bytes(upTo: limit) { unsafe fgetxattr(number, name.terminatedBytes, $0, $1) }
@@ -183,7 +185,7 @@ extension FileDescriptor {
         }
     }
 
-    /// Sets an extended attribute, new or old, fsetxattr(2).
+    /// Sets an extended attribute, which may exist already, fsetxattr(2).
     func setAttribute(_ name: AttributeName, to value: [UInt8]) throws(SystemError) {
         try retryingOnInterrupt {
             unsafe value.withUnsafeBytes { value in

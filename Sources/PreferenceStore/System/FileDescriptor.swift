@@ -4,8 +4,8 @@ import PropertyLists
 
 /// An open file or directory, which closes when its owner ends.
 ///
-/// Every system call on files goes through this type and its extensions: each call stands in one place, throws its
-/// error number, and starts again after a signal where its manual page allows it.
+/// Every system call on files goes through this type and its extensions. Each call occurs in one place, throws its
+/// error number, and is repeated after a signal if its manual page allows it.
 struct FileDescriptor: ~Copyable, Sendable {
     let number: Int32
 
@@ -18,25 +18,25 @@ struct FileDescriptor: ~Copyable, Sendable {
         _ = Glibc.close(number)
     }
 
-    /// Opens a path, by default from the working directory, openat(2).
+    /// Opens a path, by default relative to the working directory, openat(2).
     ///
-    /// The descriptor does not survive an exec.
+    /// The descriptor is closed on exec.
     static func open(
         _ path: String,
         _ flags: Int32,
         mode: mode_t = 0,
         in directory: Int32 = AT_FDCWD
     ) throws(SystemError) -> FileDescriptor {
-        // The call would take the path to end at its first NUL, and open another file.
+        // The call would treat the first NUL as the end of the path, and open another file.
         guard !path.utf8.contains(0) else { throw .invalidArgument }
         return FileDescriptor(
             number: try retryingOnInterrupt { unsafe openat(directory, path, flags | O_CLOEXEC, mode) }
         )
     }
 
-    /// Opens a path, by default from the working directory, where no symbolic link stands on the way, openat2(2).
+    /// Opens a path without symbolic links, by default relative to the working directory, openat2(2).
     ///
-    /// - Throws: `tooManySymbolicLinks` where one does, and `notImplemented` before Linux 5.6.
+    /// - Throws: `tooManySymbolicLinks` if the path has a symbolic link, and `notImplemented` before Linux 5.6.
     static func openPastNoLinks(_ path: String, _ flags: Int32, in directory: Int32?) throws(SystemError)
         -> FileDescriptor
     {
@@ -49,15 +49,15 @@ struct FileDescriptor: ~Copyable, Sendable {
         try .open(path, flags, mode: mode, in: number)
     }
 
-    /// Another descriptor of the same open file, F_DUPFD_CLOEXEC of fcntl(2).
+    /// Returns another descriptor of the same open file, F_DUPFD_CLOEXEC of fcntl(2).
     func duplicate() throws(SystemError) -> FileDescriptor {
         FileDescriptor(number: try retryingOnInterrupt { fcntl(number, F_DUPFD_CLOEXEC, 0) })
     }
 
-    /// Closes the file and says whether that went well, close(2).
+    /// Closes the file, and throws if that fails, close(2).
     ///
-    /// Linux closes the descriptor whatever the outcome, so the call is never made twice; a signal that cuts it short
-    /// has lost nothing.
+    /// Linux closes the descriptor whatever the outcome, so the call is never repeated. A signal that interrupts it has
+    /// lost nothing.
     consuming func close() throws(SystemError) {
         let outcome = Glibc.close(number)
         let error = SystemError.last
@@ -69,9 +69,9 @@ struct FileDescriptor: ~Copyable, Sendable {
 }
 
 extension FileDescriptor {
-    /// At most this many bytes from where the file stands, read(2); fewer where the file ends before.
+    /// Reads at most this many bytes from the current offset, read(2); fewer if the file ends before.
     ///
-    /// The file is never mapped: a program that cuts it short while it is read would end this one by SIGBUS.
+    /// The file is never mapped: if another program truncated it during the read, SIGBUS would end this process.
     func read(upTo limit: Int) throws(SystemError) -> [UInt8] {
         guard limit > 0 else { return [] }
         guard canAllocate(limit) else { throw .noMemory }
@@ -97,14 +97,14 @@ extension FileDescriptor {
         return bytes
     }
 
-    /// Writes all bytes where the file stands.
+    /// Writes all bytes at the current offset.
     func write(_ bytes: Span<UInt8>) throws(SystemError) {
         try writeAll(bytes, to: number)
     }
 
-    /// Whether the file holds these bytes from an offset on, pread(2).
+    /// Returns whether the file has these bytes from an offset on, pread(2).
     func holds(_ bytes: Span<UInt8>, at offset: Int) throws(SystemError) -> Bool {
-        // A piece at a time stays in the processor's cache.
+        // One piece at a time stays in the processor's cache.
         let pieceSize = min(bytes.count, 64 * 1024)
         return try unsafe withTemporaryBytes(pieceSize) { piece throws(SystemError) in
             var compared = 0
@@ -125,45 +125,46 @@ extension FileDescriptor {
         }
     }
 
-    /// Whether the file has no byte at an offset, pread(2).
+    /// Returns whether the file has no byte at an offset, pread(2).
     func ends(at offset: Int) throws(SystemError) -> Bool {
         var byte: UInt8 = 0
         return try retryingOnInterrupt { unsafe pread(number, &byte, 1, off_t(offset)) } == 0
     }
 
-    /// Brings what was written to the disk, fsync(2).
+    /// Flushes the file to disk, fsync(2).
     ///
-    /// A failure is final. The kernel forgets it, so that a second call would succeed with nothing on the disk.
+    /// A failure is final. The kernel forgets it, so a second call would succeed with nothing on disk.
     func synchronize() throws(SystemError) {
         try retryingOnInterrupt { fsync(number) }
     }
 }
 
-/// Asks for memory of few large pages where a large buffer is yet to be filled, madvise(2): the first touch of a page
-/// costs as much as its bytes do.
+/// Requests few large pages of memory for a large buffer that is yet to be filled, madvise(2).
+///
+/// The first touch of a page costs as much as its bytes do.
 private func preferHugePages(for buffer: UnsafeMutableBufferPointer<UInt8>) {
     let pageSize = 4096
     guard buffer.count > 1 << 22, let start = buffer.baseAddress else { return }
     let offset = Int(bitPattern: start) % pageSize
-    // Advice that the system cannot follow changes nothing.
+    // Advice that the system cannot follow has no effect.
     _ = unsafe madvise(UnsafeMutableRawPointer(start) - offset, buffer.count + offset, MADV_HUGEPAGE)
 }
 
-/// Whether memory for that many bytes is to be had, mmap(2).
+/// Returns whether that many bytes of memory can be allocated, mmap(2).
 ///
-/// An array that cannot have its memory ends the process. This asks by mmap(2): a malloc(3) whose memory is not used is
-/// optimised away, as if there were always enough.
+/// An array that cannot be allocated ends the process. This check uses mmap(2), because a malloc(3) whose memory is not
+/// used is optimised away, as if it always succeeded.
 private func canAllocate(_ count: Int) -> Bool {
     let small = 1 << 20
     guard count > small else { return true }
-    // A page more, for what an array and malloc(3) put before the bytes.
+    // One page more, for what an array and malloc(3) put before the bytes.
     let size = count + 4096
     let memory = unsafe mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     guard let memory = unsafe memory, unsafe memory != MAP_FAILED else { return false }
     return unsafe munmap(memory, size) == 0
 }
 
-/// Every byte from where an open file stands to its end, read(2); of a pipe, until its last writer closes it.
+/// Reads all bytes of an open file from its current offset, read(2); of a pipe, until its last writer closes it.
 func readToEnd(of descriptor: Int32) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
     try unsafe withTemporaryBytes(64 * 1024) { piece throws(SystemError) in
@@ -177,7 +178,7 @@ func readToEnd(of descriptor: Int32) throws(SystemError) -> [UInt8] {
     return bytes
 }
 
-/// Writes all bytes to an open file, in as many calls of write(2) as it takes.
+/// Writes all bytes to an open file, with as many calls of write(2) as necessary.
 func writeAll(_ bytes: Span<UInt8>, to descriptor: Int32) throws(SystemError) {
     var written = 0
     while written < bytes.count {
@@ -185,20 +186,20 @@ func writeAll(_ bytes: Span<UInt8>, to descriptor: Int32) throws(SystemError) {
         let count = try retryingOnInterrupt {
             unsafe rest.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
         }
-        // A file that takes nothing and names no reason would be written to for ever.
+        // A file that accepts nothing and reports no error would be written to forever.
         guard count > 0 else { throw .inputOutput }
         written += count
     }
 }
 
-/// Room for the bytes of a file of which only some are read, mmap(2): what nobody has touched takes no memory.
+/// Memory for the bytes of a file of which only some are read, mmap(2); untouched parts take no memory.
 ///
 /// The file itself is not mapped.
 @safe
 struct SparseBytes: ~Copyable {
     private let memory: UnsafeMutableRawBufferPointer
 
-    /// Room for some bytes, all of them zero.
+    /// Reserves memory for some bytes, all zero.
     ///
     /// - Precondition: there is at least one.
     init(count: Int) throws(SystemError) {
@@ -211,7 +212,7 @@ struct SparseBytes: ~Copyable {
         unsafe munmap(memory.baseAddress, memory.count)
     }
 
-    /// Puts what a file has in a range at a place here, pread(2); as far as that goes, where the file ends before.
+    /// Reads a range of a file into a place of this memory, pread(2), up to the end of the file.
     mutating func read(
         _ range: Range<Int>,
         of file: borrowing FileDescriptor,
@@ -229,7 +230,7 @@ struct SparseBytes: ~Copyable {
         }
     }
 
-    /// Lends all bytes for the time of the body.
+    /// Lends all bytes to a closure.
     func withBytes<Value, Failure: Error>(
         _ body: (Span<UInt8>) throws(Failure) -> Value
     ) throws(Failure) -> Value {

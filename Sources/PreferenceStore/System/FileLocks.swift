@@ -2,10 +2,11 @@ import CLinux
 import Glibc
 
 extension FileDescriptor {
-    /// Takes the write lock of the whole file, F_OFD_SETLK of fcntl(2); false if another process or descriptor has it.
+    /// Takes the write lock of the whole file, F_OFD_SETLK of fcntl(2); returns false if another process or descriptor
+    /// holds it.
     ///
-    /// A file system without locks of open files gives the process's own instead, F_SETLK: they exclude each other.
-    /// Closing any other descriptor of the file would end that one.
+    /// If the file system does not support locks of open files, the process's own lock is taken, F_SETLK. The two kinds
+    /// exclude each other. Closing any other descriptor of the file would release a lock of the process.
     func tryLock() throws(SystemError) -> Bool {
         do {
             try setLock(F_WRLCK)
@@ -13,12 +14,12 @@ extension FileDescriptor {
         } catch .wouldBlock {
             return false
         } catch .permissionDenied {
-            // The other error that fcntl(2) gives if the lock is taken.
+            // fcntl(2) may also return this error if the lock is taken.
             return false
         }
     }
 
-    /// Gives the lock up; closing does not, if a child of fork(2) has the file open too.
+    /// Releases the lock; closing the file does not, if a child of fork(2) has it open too.
     func unlock() {
         try? setLock(F_UNLCK)
     }
@@ -42,13 +43,13 @@ extension FileDescriptor {
 }
 
 extension FileDescriptor {
-    /// Whether somebody has the file open for writing, this process included; false where the system does not tell.
+    /// Returns whether any process has the file open for writing, including this one; false if this is unknown.
     ///
-    /// A read lease is refused then, F_SETLEASE of fcntl(2). Only the owner of the file may ask, and root. This must be
-    /// open for reading alone.
+    /// A read lease is refused then, F_SETLEASE of fcntl(2). Only the owner of the file and root may ask. This
+    /// descriptor must be open only for reading.
     func hasWriters() -> Bool {
-        // A writer who comes while the lease lasts has the holder told, by default with a signal that ends it. This one
-        // is ignored, unless a program wants it.
+        // If a writer opens the file during the lease, the system notifies the holder, by default with a signal that
+        // ends it. SIGURG is ignored, unless a program handles it.
         guard fcntl(number, setNoticeSignal, SIGURG) == 0 else { return false }
         guard fcntl(number, setLease, F_RDLCK) == 0 else { return SystemError.last == .wouldBlock }
         _ = fcntl(number, setLease, F_UNLCK)

@@ -1,32 +1,32 @@
 import Glibc
 
-/// A queue of what happens to files, inotify(7).
+/// A queue of file events, inotify(7).
 extension FileDescriptor {
-    /// Makes an empty queue, inotify_init1(2).
+    /// Creates an empty queue, inotify_init1(2).
     static func inotify() throws(SystemError) -> FileDescriptor {
         FileDescriptor(number: try retryingOnInterrupt { inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK)) })
     }
 
-    /// Has what happens to the file at a path told, beside what is told already, inotify_add_watch(2).
+    /// Adds events of the file at a path to those that are reported, inotify_add_watch(2).
     ///
-    /// The file is not opened: a FIFO is not waited for, and no time of access changes.
+    /// The file is not opened: the call does not wait for a FIFO, and changes no time of access.
     ///
-    /// - Returns: the number of the watch, the same for every path of a file.
+    /// - Returns: the number of the watch, which is the same for every path of a file.
     func addWatch(_ path: BytePath, for events: InotifyMask) throws(SystemError) -> Int32 {
         try retryingOnInterrupt { unsafe inotify_add_watch(number, path.terminatedBytes, events.rawValue) }
     }
 
     /// Ends a watch, inotify_rm_watch(2).
     ///
-    /// The system has ended it already where the file is gone.
+    /// If the file no longer exists, the system has already ended it.
     func removeWatch(_ watch: Int32) {
         _ = inotify_rm_watch(number, watch)
     }
 
-    /// Takes all events from the queue, read(2); none where it is empty.
+    /// Takes all events from the queue, read(2); none if it is empty.
     ///
-    /// A read that leaves room for another event has emptied it. To read on until there is none would last for as long
-    /// as somebody goes on writing.
+    /// A read that leaves room for another event has emptied the queue. Reading until nothing is left would take as
+    /// long as another program keeps writing.
     func takeEvents() throws(SystemError) -> [InotifyEvent] {
         try unsafe withTemporaryBytes(64 * 1024) { buffer throws(SystemError) in
             var events: [InotifyEvent] = []
@@ -45,27 +45,27 @@ extension FileDescriptor {
     }
 }
 
-/// Where an event of inotify(7) tells that something happens.
+/// The place to which an event of inotify(7) refers.
 struct WatchPoint: Hashable {
-    /// The number of the watch; the system gives it to no other watch later.
+    /// The number of the watch; the system never gives it to another watch.
     let watch: Int32
     /// The name in the watched directory; empty for the watched file or directory itself.
     let name: [UInt8]
 }
 
-/// What the system tells in a record of inotify(7).
+/// The event in a record of inotify(7).
 enum InotifyEvent: Hashable {
     /// Something happened to a file or a name.
     case change(WatchPoint)
     /// The queue was full: any number of events are lost.
     case overflow
 
-    /// The most bytes that a record has, with the longest name and a NUL.
+    /// The maximum size of a record, in bytes, with the longest name and a NUL.
     static let sizeLimit = MemoryLayout<Header>.size + Int(NAME_MAX) + 1
 
-    /// The events in records, as read(2) gives them.
+    /// Parses the events in records from read(2).
     ///
-    /// A record that is cut short, which the system never gives, counts as lost events.
+    /// An incomplete record, which the system never returns, counts as lost events.
     static func parse(_ records: RawSpan) -> [InotifyEvent] {
         var events: [InotifyEvent] = []
         var rest = records
@@ -82,8 +82,9 @@ enum InotifyEvent: Hashable {
         return events
     }
 
-    /// The start of a record, laid out as `inotify_event`, which ends with an array of no length that Swift cannot
-    /// load.
+    /// The start of a record, with the layout of `inotify_event`.
+    ///
+    /// That type ends with an array of no length, which Swift cannot load.
     private struct Header: BitwiseCopyable {
         let watch: Int32
         let mask: UInt32
@@ -96,27 +97,27 @@ enum InotifyEvent: Hashable {
             self = .overflow
             return
         }
-        // One NUL or more fill the record up.
+        // One or more NULs pad the record.
         let bytes = unsafe name.withUnsafeBytes { unsafe Array($0.prefix { $0 != 0 }) }
         self = .change(WatchPoint(watch: header.watch, name: bytes))
     }
 }
 
-/// Which events of a file are asked for, beside those that were before, inotify(7).
+/// The events of a file to report, in addition to earlier ones, inotify(7).
 struct InotifyMask {
     let rawValue: UInt32
 
-    /// Names in a directory: that they come, go, stand for another file or have other permissions; and that the
-    /// directory goes.
+    /// Events of names in a directory: they appear, disappear, refer to another file, or get other permissions.
     ///
-    /// What is written to the files in it causes no event. No file but a directory is watched.
+    /// The removal or move of the directory itself is also an event. A write to a file in it is not. Only a directory
+    /// is watched.
     static let names = InotifyMask(
         IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR
     )
 
-    /// A file's contents and permissions, and that it goes.
+    /// Events of a file's contents and permissions, and its removal or move.
     ///
-    /// A symbolic link is not followed. What is written through mmap(2) is told when the file is closed.
+    /// A symbolic link is not followed. A write through mmap(2) is reported when the file is closed.
     static let contents = InotifyMask(
         IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF | IN_DONT_FOLLOW
     )

@@ -1,18 +1,19 @@
 import Glibc
 
 extension CallingProcess {
-    /// Has a write beyond the limit of ulimit(1) fail like one on a full disk, where SIGXFSZ would end the process in it.
+    /// Makes a write beyond the limit of ulimit(1) fail like one on a full disk, instead of ending the process by
+    /// SIGXFSZ.
     package static func ignoreFileSizeSignal() {
         signal(SIGXFSZ, SIG_IGN)
     }
 
-    /// The signals that tell of a fault in what the thread is doing, which cannot wait.
+    /// The signals that report a fault in the thread's own work, which cannot wait.
     private static let faults = [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP]
 
-    /// Does something that no signal but SIGKILL ends in its midst, pthread_sigmask(3).
+    /// Runs a closure with all signals to this thread blocked, except SIGKILL and those of faults, pthread_sigmask(3).
     ///
-    /// Signals to this thread wait until it is done. Other threads take theirs as before: where the program has more than
-    /// one, it is for the program to say which of them may end it.
+    /// The signals wait until the closure returns. Other threads get theirs as before. A program with more than one
+    /// thread decides which of them may end it.
     static func holdingSignals<Outcome, Failure: Error>(
         _ body: () throws(Failure) -> Outcome
     ) throws(Failure) -> Outcome {
@@ -27,7 +28,7 @@ extension CallingProcess {
         return try body()
     }
 
-    /// Whether a signal that is held back will end the process as soon as it is let through, sigpending(2).
+    /// Whether a blocked signal will end the process as soon as it is unblocked, sigpending(2).
     static var isAskedToEnd: Bool {
         var pending = sigset_t()
         unsafe sigpending(&pending)
@@ -40,19 +41,19 @@ extension CallingProcess {
     }
 }
 
-/// The signals by which a user or the system ends a process, held back from a thread that has to clean up first.
+/// The signals by which a user or the system ends a process, blocked in a thread that must clean up first.
 ///
-/// They are never taken from the system: whoever waits learns that one has come, cleans up, and releases them. Then the
-/// process ends as if none of this had been.
+/// They are never consumed: a caller that waits learns that one has arrived, cleans up, and releases them. Then the
+/// process ends as if they had never been blocked.
 struct EndingSignals: ~Copyable {
-    /// What was held back before.
+    /// The signals that were blocked before.
     let previous: sigset_t
-    /// Can be read while one of the signals has come.
+    /// Readable while one of the signals is pending.
     private let queue: FileDescriptor
 
     static let signals = [SIGHUP, SIGINT, SIGQUIT, SIGTERM]
 
-    /// Holds the signals back from this thread, pthread_sigmask(3), and the one of a closed pipe with them.
+    /// Blocks the signals and SIGPIPE in this thread, pthread_sigmask(3).
     static func hold() throws(SystemError) -> EndingSignals {
         let queue = try FileDescriptor.arrival(of: signals)
         var held = sigset_t(signals + [SIGPIPE])
@@ -66,22 +67,22 @@ struct EndingSignals: ~Copyable {
         self.queue = queue
     }
 
-    /// Lets the signals through; one that has come ends the process here.
+    /// Restores the signals that were blocked before; a pending signal ends the process here.
     func release() {
         var previous = previous
         unsafe pthread_sigmask(SIG_SETMASK, &previous, nil)
     }
 
-    /// Waits until a file can be read or one of the signals comes, poll(2).
+    /// Waits until a file is readable or one of the signals arrives, poll(2).
     ///
-    /// - Returns: whether no signal has come.
+    /// - Returns: whether no signal has arrived.
     func waitForInput(of file: Int32) throws(SystemError) -> Bool {
         var files = [file, queue.number].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         try retryingOnInterrupt { unsafe poll(&files, nfds_t(files.count), -1) }
         return files[1].revents == 0
     }
 
-    /// Those of the signals that have come, sigpending(2).
+    /// The signals that have arrived, sigpending(2).
     var pending: [Int32] {
         var pending = sigset_t()
         unsafe sigpending(&pending)
@@ -89,15 +90,15 @@ struct EndingSignals: ~Copyable {
     }
 }
 
-/// The signals that a terminal sends when its user types Ctrl-C or Ctrl-\, ignored while another program has the terminal.
+/// The signals of Ctrl-C and Ctrl-\ in a terminal, which are ignored while another program has the terminal.
 ///
-/// Linux keeps a signal that is held back, even one that is ignored: so they are let through meanwhile, to nothing.
+/// Linux keeps a blocked signal, even if it is ignored. So the signals are unblocked meanwhile, and have no effect.
 struct TerminalSignals {
     private let actions: [(signal: Int32, action: sigaction)]
 
     private static let signals = [SIGINT, SIGQUIT]
 
-    /// Ignores the signals, sigaction(2), and lets them through, pthread_sigmask(3).
+    /// Ignores the signals, sigaction(2), and unblocks them, pthread_sigmask(3).
     static func ignore() -> TerminalSignals {
         var actions: [(signal: Int32, action: sigaction)] = []
         for signal in signals {
@@ -110,13 +111,13 @@ struct TerminalSignals {
         return TerminalSignals(actions: actions)
     }
 
-    /// Those that were not ignored before.
+    /// The signals that were not ignored before.
     var heeded: [Int32] {
         actions.filter { unsafe unsafeBitCast($0.action.__sigaction_handler.sa_handler, to: Int.self) != 1 }
             .map(\.signal)
     }
 
-    /// Holds the signals back again, and has those that come do what they did before.
+    /// Blocks the signals again, and restores their previous actions.
     func restore() {
         Self.setHeld(SIG_BLOCK)
         for (signal, action) in actions {
@@ -132,7 +133,7 @@ struct TerminalSignals {
 }
 
 extension sigset_t {
-    /// A set of signals, sigsetops(3).
+    /// Creates a set of signals, sigsetops(3).
     init(_ signals: [Int32]) {
         self.init()
         unsafe sigemptyset(&self)

@@ -1,11 +1,11 @@
 import Glibc
 
-/// An error of the operating system, as errno(3) numbers them.
+/// An error of the operating system, with its number in errno(3).
 public struct SystemError: Error, Hashable, Sendable {
-    /// The number: `ENOENT` and the like.
+    /// The error number, such as `ENOENT`.
     public let code: Int32
 
-    /// The error with a number.
+    /// Creates the error with a number.
     public init(code: Int32) {
         self.code = code
     }
@@ -34,7 +34,8 @@ public struct SystemError: Error, Hashable, Sendable {
     static let tooManySymbolicLinks = SystemError(code: ELOOP)
     static let wouldBlock = SystemError(code: EWOULDBLOCK)
 
-    /// Whether the system lets nothing be written in a directory: by its permissions, its file system, or for want of space.
+    /// Whether the error means that nothing can be written to the directory: permissions, a read-only file system, or
+    /// no space.
     var isRefusal: Bool {
         [EACCES, EPERM, EROFS, ENOSPC, EDQUOT].contains(code)
     }
@@ -55,7 +56,7 @@ func retryingOnInterrupt<Result: SignedInteger>(_ call: () -> Result) throws(Sys
     }
 }
 
-/// What a call finds, or nil where it finds no such file.
+/// Returns the call's result, or nil if the file does not exist (ENOENT).
 func ifThere<Outcome: ~Copyable>(
     _ call: @autoclosure () throws(SystemError) -> Outcome
 ) throws(SystemError) -> Outcome? {
@@ -66,7 +67,8 @@ func ifThere<Outcome: ~Copyable>(
     }
 }
 
-/// What a call finds at a path, or nil where it finds nothing there, perhaps since a file stands where a directory would be.
+/// Returns the call's result, or nil if nothing exists at the path (ENOENT), perhaps because a parent is not a
+/// directory (ENOTDIR).
 func ifPathThere<Outcome: ~Copyable>(
     _ call: @autoclosure () throws(SystemError) -> Outcome
 ) throws(SystemError) -> Outcome? {
@@ -79,8 +81,8 @@ func ifPathThere<Outcome: ~Copyable>(
 
 /// Lends uninitialized memory to calls that fill it, malloc(3).
 ///
-/// - Throws: `noMemory` where there is none to be had, in the middle of a transaction above all: the process would end
-///   with its temporary file left behind if Swift asked for it.
+/// - Throws: `noMemory` if it cannot be allocated. If Swift allocated the memory, the process would end, perhaps in the
+///   middle of a transaction, and leave its temporary file behind.
 func withTemporaryBytes<Outcome>(
     _ count: Int,
     _ body: (UnsafeMutableRawBufferPointer) throws(SystemError) -> Outcome

@@ -1,26 +1,25 @@
 package import Glibc
 
-/// Who is at work: the task that runs, which may go from one thread to another, or else the thread, pthread_self(3).
+/// The task that runs, which may move from one thread to another, or else the thread, pthread_self(3).
 ///
-/// It tells one from all others as long as it is at work.
+/// It is unique as long as it runs.
 package enum Caller: Hashable, Sendable {
     case task(UInt)
     case thread(pthread_t)
 
     package static var current: Caller {
-        // The handle is compared alone: it is of no other use once the task has ended.
+        // The handle is only compared: it has no other use after the task has ended.
         let task = unsafe withUnsafeCurrentTask { task in unsafe task.map { unsafe unsafeBitCast($0, to: UInt.self) } }
         return task.map(Caller.task) ?? .thread(pthread_self())
     }
 }
 
-/// A lock within this process that a ``Caller`` may take again while it has it, pthread_cond_timedwait(3).
+/// A lock within this process that a ``Caller`` may take again while it holds it, pthread_cond_timedwait(3).
 ///
-/// Unlike a mutex of the system it may be given up in another thread than the one that took it, where a task has gone from
-/// one to the other.
+/// Unlike a mutex of the system, another thread than its owner may release it, because a task may move between threads.
 @safe package final class RecursiveLock: @unchecked Sendable {
-    // Unchecked, since the compiler knows nothing of threads: the mutex guards the variables, and both it and the condition
-    // are made and removed once, and stay where they are.
+    // The type is unchecked, because the compiler knows nothing of threads. The mutex guards the variables. The mutex
+    // and the condition are created and removed once, and never move.
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let isFree: UnsafeMutablePointer<pthread_cond_t>
     private var owner: Caller?
@@ -44,10 +43,10 @@ package enum Caller: Hashable, Sendable {
         unsafe mutex.deallocate()
     }
 
-    /// Waits for the lock, which lasts as long as the result; nil where others have it until the timeout.
+    /// Waits for the lock, which lasts as long as the result; returns nil if others hold it until the timeout.
     package func hold(timeout: Duration) -> Hold? {
         let caller = Caller.current
-        // No sum with a timeout that may be the longest or the shortest duration that there is.
+        // The timeout is limited before it is added, because it may be the longest or the shortest duration.
         var deadline = timespec(SystemClock.uptime() + max(.zero, min(timeout, .seconds(Int32.max))))
         unsafe pthread_mutex_lock(mutex)
         defer { unsafe pthread_mutex_unlock(mutex) }
@@ -81,16 +80,16 @@ package enum Caller: Hashable, Sendable {
 }
 
 package enum CallingThread {
-    /// Waits at least that long, nanosleep(2).
+    /// Waits for at least a duration, nanosleep(2).
     package static func pause(for duration: Duration) {
         SystemClock.pause(for: duration)
     }
 
-    /// Starts another thread, which ends with the body, pthread_create(3).
+    /// Starts another thread, which ends with the closure, pthread_create(3).
     ///
-    /// Signals are for the other threads to take.
+    /// The thread blocks signals, so other threads get them.
     ///
-    /// - Throws: `EAGAIN` where the system has no room for another one.
+    /// - Throws: `EAGAIN` if the system has no room for another thread.
     package static func start(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
         let start = unsafe Unmanaged.passRetained(Start(body))
         var thread = pthread_t()

@@ -2,19 +2,19 @@ import CLinux
 import Glibc
 
 package enum SystemClock {
-    /// The time of day, since the epoch; it jumps when somebody sets it.
+    /// Returns the time of day, since the epoch; it jumps when somebody sets it.
     static func wallTime() -> Duration {
         time(of: CLOCK_REALTIME)
     }
 
-    /// The time since a moment that stays the same while the system runs.
+    /// Returns the time since a moment that stays the same while the system runs.
     package static func uptime() -> Duration {
         time(of: CLOCK_MONOTONIC)
     }
 
-    /// Waits at least that long, nanosleep(2).
+    /// Waits for at least a duration, nanosleep(2).
     ///
-    /// A signal does not cut the wait short.
+    /// A signal does not shorten the wait.
     static func pause(for duration: Duration) {
         var wait = timespec(duration)
         var rest = timespec()
@@ -37,40 +37,42 @@ extension timespec {
     }
 }
 
-/// The time by which the store waits and judges.
+/// The clock by which the store waits, and judges the age of files.
 struct StoreClock: Sendable {
-    /// The time of day, since the epoch, which files are dated by.
+    /// The time of day, since the epoch, by which files are dated.
     var wallTime: @Sendable () -> Duration = SystemClock.wallTime
-    /// The time by which waiting is measured; nobody sets it.
+    /// The time that measures waits; nobody can set it.
     var uptime: @Sendable () -> Duration = SystemClock.uptime
     var pause: @Sendable (Duration) -> Void = SystemClock.pause(for:)
 
-    /// How long after its last write a file may still be unfinished, and its writer about to write it again.
+    /// The time after a file's last write in which the file may be unfinished, or be written again.
     static let settlingTime: Duration = .seconds(2)
 
-    /// Waits in the middle of a change, with nothing of it in a file yet.
+    /// Waits during a change, before it has written anything to a file.
     ///
-    /// - Throws: `interrupted` if a signal that is held back would end the process.
+    /// - Throws: `interrupted` if a blocked signal would end the process.
     func pause(_ duration: Duration, beforeChanging path: String) throws(PreferenceStoreError) {
         pause(duration)
         guard !CallingProcess.isAskedToEnd else { throw .interrupted(path: path) }
     }
 
-    /// Whether a write lies less than the settling time back, or ahead by as little, by another host's clock.
+    /// Returns whether a write is less than the settling time away from now, before or after.
+    ///
+    /// By another host's clock, a write may be in the future.
     func isRecent(_ write: Duration) -> Bool {
         timeSince(write) < Self.settlingTime
     }
 
-    /// How far a write lies back, or ahead, by another host's clock.
+    /// Returns the time between a write and now; the write may be in the future, by another host's clock.
     func timeSince(_ write: Duration) -> Duration {
         let now = wallTime()
         return max(now, write) - min(now, write)
     }
 }
 
-/// Pauses between attempts: 1 ms at first, each twice the last, up to 50 ms.
+/// The pauses between attempts: 1 ms at first, then twice the previous one, up to 50 ms.
 ///
-/// Each is longer or shorter by up to a half, so that processes that wait for the same thing do not all ask at once.
+/// Each is longer or shorter by up to a half, so that processes that wait for the same thing do not all try at once.
 struct Backoff {
     private var milliseconds = 1.0
 
@@ -80,21 +82,21 @@ struct Backoff {
     }
 }
 
-/// What a test may put in place of the system's clock, and between the steps of a transaction.
+/// The clock, and a hook between the steps of a transaction, which a test may replace.
 ///
-/// At each moment other programs might step in, and the test can be one.
+/// At each moment other programs might interfere, and the test can act as one.
 struct StoreProbe: Sendable {
     /// A moment in a transaction.
     enum Moment: Hashable {
-        /// The directory's lock is taken by another.
+        /// Another caller or process holds the directory's lock.
         case waitingForLock
-        /// The suite is read, and nothing is written yet.
+        /// The suite has been read, and nothing is written yet.
         case read
         /// The new file is complete, beside the old one.
         case written
-        /// The old file has been seen to be the one that was read.
+        /// The old file has been confirmed to be the one that was read.
         case rechecked
-        /// The new file stands in its place.
+        /// The new file is in its place.
         case committed
     }
 
@@ -103,7 +105,7 @@ struct StoreProbe: Sendable {
 }
 
 extension FileDescriptor {
-    /// Makes a counter at zero, which can be read as soon as it is more, eventfd(2).
+    /// Creates a counter at zero, which is readable when it is greater, eventfd(2).
     static func eventCounter() throws(SystemError) -> FileDescriptor {
         FileDescriptor(number: try retryingOnInterrupt { eventfd(0, Int32(EFD_CLOEXEC)) })
     }
@@ -113,14 +115,15 @@ extension FileDescriptor {
         _ = eventfd_write(number, 1)
     }
 
-    /// Waits until one of two files can be read, or nobody reads a stream any more, poll(2); a signal or the timeout
-    /// ends the wait sooner.
+    /// Waits until one of two files is readable, or nobody reads a stream any more, poll(2).
+    ///
+    /// A signal or the timeout ends the wait sooner.
     ///
     /// - Parameters:
     ///   - output: a stream that is written to; nil for none.
-    ///   - timeout: nil waits for ever.
-    /// - Returns: whether the stream can still be written to, as far as is known: a pipe has a reader, a terminal is
-    ///   there.
+    ///   - timeout: the time to wait; nil waits forever.
+    /// - Returns: whether the stream can still be written to, as far as is known: a pipe has a reader, a terminal
+    ///   exists.
     func waitForInput(
         or other: borrowing FileDescriptor,
         orEndOf output: StandardStream?,
@@ -128,7 +131,7 @@ extension FileDescriptor {
     ) throws(SystemError) -> Bool {
         var files = [number, other.number].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         if let output {
-            // Asked for nothing, the call tells of an end alone.
+            // With no events requested, the call reports only the end of the stream.
             files.append(pollfd(fd: output.rawValue, events: 0, revents: 0))
         }
         // The call takes milliseconds, up to 24 days.
@@ -140,24 +143,24 @@ extension FileDescriptor {
     }
 }
 
-/// Files that tell of processes and signals.
+/// Files that report processes and signals.
 ///
-/// They stand apart from the calls on sets of signals: Swift would take C's type of those for CLinux's own, not
-/// Glibc's.
+/// They are separate from the calls on sets of signals, because Swift would treat C's type of those as CLinux's own,
+/// not Glibc's.
 extension FileDescriptor {
-    /// Can be read while one of some signals has come and is held back, signalfd(2).
+    /// Creates a file that is readable while one of some blocked signals is pending, signalfd(2).
     static func arrival(of signals: [Int32]) throws(SystemError) -> FileDescriptor {
         FileDescriptor(number: try retryingOnInterrupt { unsafe signalDescriptor(signals, signals.count) })
     }
 
-    /// Can be read once a child of this process has ended, pidfd_open(2).
+    /// Creates a file that is readable after a child of this process has ended, pidfd_open(2).
     static func end(ofProcess identifier: Int32) throws(SystemError) -> FileDescriptor {
         FileDescriptor(number: try retryingOnInterrupt { pidfd_open(identifier, 0) })
     }
 }
 
 extension CallingProcess {
-    /// The environment as a program gets it that this process starts, environ(7).
+    /// The environment that this process passes to a program that it starts, environ(7).
     static var environment: UnsafePointer<UnsafeMutablePointer<CChar>?>? {
         unsafe processEnvironment()
     }
