@@ -23,8 +23,9 @@ extension Date: PreferenceValue {
 
     /// A date value, with its fraction of a second.
     ///
-    /// Which fraction stays is the file's affair: a binary one keeps it to the bit, an XML one holds the second within
-    /// which the moment lies. The store rounds a value when it takes it, so that a read gives what the file holds.
+    /// The format of the file limits the fraction. A binary file keeps every bit, and an XML file keeps the whole
+    /// second that contains the moment. The store rounds a value when it is set, so that a read returns what the file
+    /// contains.
     public var propertyList: PropertyList {
         .date(PropertyListDate(secondsSinceReferenceDate: timeIntervalSinceReferenceDate))
     }
@@ -33,7 +34,7 @@ extension Date: PreferenceValue {
 extension UUID: PreferenceValue {
     public static var schema: SchemaRule { .string(.uuid) }
 
-    /// The identifier that a string of 36 characters spells, in letters of either case.
+    /// Parses a string of 36 characters, with letters in either case.
     public init?(propertyList: PropertyList) {
         guard case .string(let text) = propertyList else { return nil }
         self.init(uuidString: text)
@@ -44,13 +45,14 @@ extension UUID: PreferenceValue {
 }
 
 extension Decimal: PreferenceValue {
-    /// Text, in which the digits are written, or a number, which is read as well.
+    /// A string with the digits, or a number, which can also be read.
     public static var schema: SchemaRule { .string.or(.number) }
 
-    /// The number that a string spells: decimal digits with a point, a sign and an exponent if need be, or `NaN`.
+    /// Parses a string of decimal digits, with an optional point, sign and exponent, or `NaN`.
     ///
-    /// A number is taken too: an integer is that integer, and a real is the number of the shortest digits that read back
-    /// as the same real, so that `prefs set price 9.99` is 9.99. What a `Decimal` cannot hold to the last digit is refused.
+    /// A number is accepted too. An integer is that integer. A real is the number with the fewest digits that read back
+    /// as the same real, so that `prefs set price 9.99` is 9.99. A number is rejected if `Decimal` cannot represent its
+    /// last digit.
     public init?(propertyList: PropertyList) {
         switch propertyList {
         case .string(let text): self.init(exactly: text)
@@ -60,8 +62,9 @@ extension Decimal: PreferenceValue {
         }
     }
 
-    /// A string of the number's digits, with a point wherever the process is: a property list's own numbers are binary and
-    /// lose digits.
+    /// A string of the number's digits, with a decimal point in every locale.
+    ///
+    /// A property list's own numbers are binary and lose digits.
     public var propertyList: PropertyList { .string(description) }
 
     private init?(exactly text: String) {
@@ -77,15 +80,15 @@ extension Decimal: PreferenceValue {
     }
 }
 
-/// A decimal number by its digits: equal where two texts spell the same number, whatever its size.
+/// A decimal number by its digits: two texts are equal if they represent the same number, whatever its size.
 private struct DecimalDigits: Equatable {
     let isNegative: Bool
-    /// The digits from the first to the last that is not zero; none for zero.
+    /// The digits from the first to the last that is not zero; empty for zero.
     let digits: String
-    /// The power of ten that the digits, as a whole number, are times; 0 for zero.
+    /// The power of ten by which the digits, as an integer, are multiplied; 0 for zero.
     let exponent: Int
 
-    /// The number that decimal digits spell, with an optional sign, point and exponent; nil for any other text.
+    /// Parses decimal digits with an optional sign, point and exponent; returns nil for any other text.
     init?(_ text: String) {
         guard Double(decimal: text) != nil else { return nil }
         let parts = text.split(whereSeparator: { $0 == "e" || $0 == "E" })
@@ -109,17 +112,17 @@ private struct DecimalDigits: Equatable {
 }
 
 extension URL: PreferenceValue {
-    /// Text that is a URI, or a dictionary with the parts of a relative one.
+    /// A string that is a URI, or a dictionary with the parts of a relative URL.
     public static var schema: SchemaRule {
         .string(.uri).or(.dictionary(["relative": .string, "base": .any], required: ["relative"]))
     }
 
-    /// The URL that a property list stands for.
+    /// Creates a URL from a property list.
     ///
-    /// - A string with a scheme is a URL. One that begins with `/` or `~` is a file's path: what
-    ///   `UserDefaults.set(_:forKey:)` makes of a URL.
-    /// - A dictionary with `relative`, and maybe `base`, is what Foundation's `Codable` conformance writes.
-    /// - Data is a keyed archive of an `NSURL`, as `UserDefaults` writes it on Apple's platforms.
+    /// - A string with a scheme is a URL. A string that begins with `/` or `~` is a file's path:
+    ///   `UserDefaults.set(_:forKey:)` stores a URL that way.
+    /// - A dictionary with `relative`, and optionally `base`, is written by Foundation's `Codable` conformance.
+    /// - Data is a keyed archive of an `NSURL`, which `UserDefaults` writes on Apple's platforms.
     public init?(propertyList: PropertyList) {
         switch propertyList {
         case .string(let text): self.init(absoluteOrPath: text)
@@ -131,8 +134,10 @@ extension URL: PreferenceValue {
         }
     }
 
-    /// A string, whole with query and fragment; where the URL is relative, or its scheme is none, a dictionary as
-    /// Foundation's `Codable` conformance writes it: `relative`, and `base` where there is one.
+    /// A string with the whole URL, including query and fragment, or a dictionary.
+    ///
+    /// A URL that has a base, or is not a URI with a scheme, is a dictionary as in Foundation's `Codable` conformance.
+    /// Its entries are `relative` and, if the URL has a base, `base`.
     public var propertyList: PropertyList {
         if baseURL == nil, scheme != nil, SchemaFormat.uri.holds(relativeString) {
             return .string(relativeString)
@@ -164,17 +169,17 @@ extension URL: PreferenceValue {
 }
 
 extension PreferenceEnumeration {
-    /// A data value; empty while it is unset.
+    /// The value as data; empty if it is unset.
     public var data: Data { dataValue ?? Data() }
 
-    /// A data value; nil while it is unset.
+    /// The value as data; nil if it is unset.
     public var dataValue: Data? { value(Data.self) }
 
-    /// A moment; nil while it is unset.
+    /// The value as a date; nil if it is unset.
     public var date: Date? { value(Date.self) }
 
-    /// A URL; nil while it is unset.
+    /// The value as a URL; nil if it is unset.
     ///
-    /// A string that begins with `/` or `~` is read as a file's path, as `url(forKey:)` of `UserDefaults` reads it.
+    /// A string that begins with `/` or `~` is read as a file's path, as in `url(forKey:)` of `UserDefaults`.
     public var url: URL? { value(URL.self) }
 }

@@ -1,15 +1,15 @@
 import Foundation
 import PropertyLists
 
-/// A keyed archive that `NSKeyedUnarchiver` can be trusted with, since it stops the process at many a damaged one.
+/// A keyed archive that is safe for `NSKeyedUnarchiver`, which stops the process at many damaged archives.
 ///
-/// Its property list is read here, and written anew. Its references lead to objects and never in a circle; each class
-/// has secure coding.
+/// Its property list is parsed here, and written anew. Its references lead to objects and never form a cycle. Each
+/// class has secure coding.
 struct KeyedArchive {
     /// The archive, in the binary format.
     let data: Data
 
-    /// The archive in some bytes; nil where they are none, or one that is damaged.
+    /// Parses a keyed archive; returns nil if the bytes are not an archive, or it is damaged.
     init?(_ archive: Data) {
         let bytes = Array(archive)
         guard case .dictionary(let root)? = try? PropertyList(parsing: bytes.span),
@@ -24,20 +24,21 @@ struct KeyedArchive {
     }
 }
 
-/// The objects of a keyed archive, and how they refer to each other.
+/// The objects of a keyed archive, and their references to each other.
 private struct KeyedArchiveGraph {
     private let objects: [PropertyList]
-    /// How many levels of values each object has, itself included, as far as it has been looked at.
+    /// The number of levels of values in each examined object, including the object itself.
     private var heights: [Int: Int] = [:]
-    /// The objects on the way to the one that is being looked at.
+    /// The objects on the way to the one that is being examined.
     private var open: Set<Int> = []
 
     init(objects: [PropertyList]) {
         self.objects = objects
     }
 
-    /// How many levels of values a value leads to; nil unless all of it can be decoded in an order, and in the stack of a
-    /// thread.
+    /// Returns the number of levels of values that a value leads to.
+    ///
+    /// Returns nil unless all of it can be decoded in some order, and within the stack of a thread.
     mutating func height(of value: PropertyList, depth: Int) -> Int? {
         guard depth < PropertyList.depthLimit else { return nil }
         var below = 0
@@ -73,14 +74,14 @@ private struct KeyedArchiveGraph {
         return height
     }
 
-    /// Whether a dictionary is no object, or one of a class that may be decoded.
+    /// Returns whether a dictionary is not an object, or is one of a class that may be decoded.
     private func isSoundObject(_ dictionary: PropertyListDictionary) -> Bool {
         guard case .uid(let identifier)? = dictionary["$class"] else { return true }
         return hasSecureCoding(classAt: identifier) && hasValueForEachKey(dictionary)
     }
 
     private func hasSecureCoding(classAt identifier: UInt64) -> Bool {
-        // A name with control characters would be taken for one that the compiler made, with addresses in it.
+        // A name with control characters would be treated as one that the compiler made, with addresses in it.
         guard let position = Int(exactly: identifier), position < objects.count,
             case .string(let name)? = objects[position][path: ["$classname"]],
             name.utf8.allSatisfy({ $0 > 0x20 }),
@@ -90,14 +91,14 @@ private struct KeyedArchiveGraph {
         return secureType.supportsSecureCoding
     }
 
-    /// Whether the keys and the values of an archived dictionary, if it is one, go together.
+    /// Returns whether an archived dictionary has a value for each key; true for any other object.
     private func hasValueForEachKey(_ dictionary: PropertyListDictionary) -> Bool {
         guard let keys = dictionary["NS.keys"] else { return true }
         guard let keyCount = countOfObjects(keys), let values = dictionary["NS.objects"] else { return false }
         return countOfObjects(values) == keyCount
     }
 
-    /// The number of objects that an array refers to; nil where something in it is no object.
+    /// Returns the number of objects that an array refers to; nil if one of its elements does not refer to an object.
     private func countOfObjects(_ list: PropertyList) -> Int? {
         guard case .array(let elements) = list else { return nil }
         let isObject = { (element: PropertyList) in

@@ -1,4 +1,4 @@
-/// Typed preferences for applications: everything of PreferenceCore, and the stores and property lists that it speaks of.
+/// Typed preferences for applications: all of PreferenceCore, and the stores and property lists that it uses.
 @_exported public import PreferenceCore
 @_exported public import PreferenceStore
 @_exported public import PropertyLists

@@ -8,17 +8,17 @@ import PropertyLists
 /// UserDefaults.standard[.launchCount] += 1
 /// ```
 ///
-/// Keys, types and strictness are those of ``PreferenceCore/Preferences``; the suite is that of the `UserDefaults`,
+/// Keys, types and strictness are those of ``PreferenceCore/Preferences``. The suite is that of the `UserDefaults`,
 /// whatever the key says.
 ///
-/// The rest is as `UserDefaults` has it: nothing is on disk before `synchronize()`, a change in place is not atomic, and
-/// arguments of the process and registered defaults come before the default of the key.
+/// The rest is as in `UserDefaults`: nothing is on disk before `synchronize()`, and a change in place is not atomic.
+/// Arguments of the process and registered defaults come before the default of the key.
 extension UserDefaults {
     /// The value of a key, or its default.
     ///
-    /// A value of another type reads as the default, one that no property list holds is not set, and both go to
-    /// ``PreferenceCore/Preferences/onProblem``. A change in place, such as an `append`, of a value of another type writes
-    /// nothing. Setting an optional key to nil removes it.
+    /// A value of another type reads as the default. A value that a property list cannot represent is not set. Both are
+    /// reported to ``PreferenceCore/Preferences/onProblem``. A change in place, such as an `append`, of a value of
+    /// another type writes nothing. Setting an optional key to nil removes it.
     public subscript<Value>(key: PreferenceKey<Value>) -> Value {
         get { readable(key) ?? key.defaultValue }
         set { Preferences.reporting { () throws(PreferenceError) in try set(newValue, for: key) } }
@@ -34,7 +34,7 @@ extension UserDefaults {
         }
     }
 
-    /// Does not compile: the value is of another type than the key.
+    /// Does not compile: the value's type is not that of the key.
     @available(*, unavailable, message: "the value is not of the key's type")
     @_disfavoredOverload
     public subscript<Value, Other>(key: PreferenceKey<Value>) -> Other {
@@ -42,18 +42,18 @@ extension UserDefaults {
         set { preconditionFailure("unavailable") }
     }
 
-    /// The value of a key, or its default while it is unset.
+    /// Returns the value of a key, or its default if it is unset.
     ///
-    /// - Throws: `wrongType` where the value stored is of a type that the key's does not take.
+    /// - Throws: `wrongType` if the key's type does not accept the stored value.
     public func value<Value>(for key: PreferenceKey<Value>) throws(PreferenceError) -> Value {
         try key.value(in: contents(for: key), at: "UserDefaults") ?? key.defaultValue
     }
 
     /// Stores a value; nil removes an optional key.
     ///
-    /// A date is rounded down to the second, as the file will hold it. What a former name of the key holds is removed.
+    /// A date is rounded down to the second, as in the file. A value under a former name of the key is removed.
     ///
-    /// - Throws: `unwritable` where no property list holds the value; nothing is changed then.
+    /// - Throws: `unwritable` if a property list cannot represent the value; nothing is changed then.
     public func set<Value>(_ value: Value, for key: PreferenceKey<Value>) throws(PreferenceError) {
         var contents: PropertyListDictionary = [:]
         try key.set(value, in: &contents)
@@ -62,12 +62,12 @@ extension UserDefaults {
         }
     }
 
-    /// Whether a value is stored for the key, registered, or given by the arguments of the process.
+    /// Returns whether a value for the key is stored, registered, or given by the arguments of the process.
     public func isSet(_ key: PreferenceKeys) -> Bool {
         key.names.contains { object(forKey: $0) != nil }
     }
 
-    /// Removes a key, so that the registered default holds, or else that of the key.
+    /// Removes a key, so that the registered default applies, or else that of the key.
     public func reset(_ key: PreferenceKeys) {
         for name in key.names {
             removeObject(forKey: name)
@@ -78,13 +78,13 @@ extension UserDefaults {
         Preferences.reporting { () throws(PreferenceError) in try value(for: key) }
     }
 
-    /// What is stored under the names of a key.
+    /// Returns the values that are stored under the names of a key.
     private func contents<Value>(for key: PreferenceKey<Value>) throws(PreferenceError) -> PropertyListDictionary {
         var contents: PropertyListDictionary = [:]
         for name in key.names {
             guard let object = object(forKey: name) else { continue }
             guard let form = PropertyList(userDefaults: object) else {
-                // A reference of a keyed archive is the one kind that UserDefaults does not tell the value of.
+                // UserDefaults does not reveal the value of one kind of object: a reference of a keyed archive.
                 throw .wrongType(key: key.name, expected: "\(Value.self)", found: .uid, path: "UserDefaults")
             }
             contents[name] = form
@@ -101,14 +101,14 @@ extension PreferenceKeys {
     /// UserDefaults.standard.integer(forKey: "LaunchCount")
     /// ```
     ///
-    /// The keys are listed, since a static member does not exist before it is used. There is nothing to register for a
-    /// key whose default is nil, or whose value is stored under a former name; a default that no property list holds goes
-    /// to ``PreferenceCore/Preferences/onProblem``. On Linux, registered defaults hold in every `UserDefaults` of the
-    /// process.
+    /// The keys are listed, because a static member does not exist before it is used. A key is not registered if its
+    /// default is nil, or if its value is stored under a former name. A default that a property list cannot represent
+    /// is reported to ``PreferenceCore/Preferences/onProblem``. On Linux, registered defaults apply to every
+    /// `UserDefaults` of the process.
     public static func register<each Value>(_ keys: repeat PreferenceKey<each Value>, in defaults: UserDefaults) {
         var contents: PropertyListDictionary = [:]
         for key in repeat each keys {
-            // A default that is registered under the new name would hide what is stored under an old one.
+            // A default that is registered under the new name would hide a value under a former name.
             if !key.formerNames.contains(where: { defaults.object(forKey: $0) != nil }) {
                 Preferences.reporting { () throws(PreferenceError) in try key.set(key.defaultValue, in: &contents) }
             }
@@ -119,10 +119,10 @@ extension PreferenceKeys {
 }
 
 extension PropertyList {
-    /// The property list that an object of `UserDefaults` is; nil where it is none.
+    /// Converts an object of `UserDefaults` to a property list; returns nil if that is impossible.
     ///
-    /// Objects come as Swift's own types, in arrays and dictionaries as optionals, and from the arguments of the process as
-    /// `NSNumber`. A cast to `Bool`, `Int` or `Double` would take a number of another type for one.
+    /// Objects are Swift's own types, or optionals in arrays and dictionaries. From the arguments of the process they
+    /// are `NSNumber`. A cast to `Bool`, `Int` or `Double` would accept a number of another type.
     init?(userDefaults object: Any?) {
         switch object {
         case let text as String: self = .string(text)
@@ -145,7 +145,8 @@ extension PropertyList {
     }
 
     private init(_ number: NSNumber) {
-        // The encodings of Objective-C: "c" and "B" are a Boolean, "d" and "f" a real, "Q" is 64 bits without a sign.
+        // In Objective-C's type encodings, "c" and "B" are a Boolean, "d" and "f" a real, and "Q" an unsigned 64-bit
+        // integer.
         switch unsafe UInt8(bitPattern: number.objCType.pointee) {
         case UInt8(ascii: "c"), UInt8(ascii: "B"): self = .boolean(number.boolValue)
         case UInt8(ascii: "d"), UInt8(ascii: "f"): self = .real(number.doubleValue)
@@ -156,8 +157,8 @@ extension PropertyList {
 
     /// The object that `UserDefaults` stores for this value.
     ///
-    /// A reference of a keyed archive, which it does not take, is the dictionary that stands for one in XML. Of two keys
-    /// that are canonically equivalent, the later wins.
+    /// `UserDefaults` does not accept a reference of a keyed archive: it becomes the dictionary that represents it in
+    /// XML. If two keys are canonically equivalent, the later one wins.
     var userDefaultsObject: Any {
         switch self {
         case .string(let text): text
