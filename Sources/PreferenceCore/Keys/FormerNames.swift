@@ -1,9 +1,9 @@
 package import PropertyLists
 
-// The names that a key had before: every read, write and removal of a key in the contents of a file goes through here.
+// Former names of keys. Every read, write and removal of a key in a file's contents goes through this file.
 
 extension PropertyListDictionary {
-    /// The entry of a key of some names, its own first: the first name that is there.
+    /// Returns the entry of a key under the first of its names that exists, its own name first.
     package func entry(named names: [String]) -> (name: String, form: PropertyList)? {
         for name in names {
             if let form = self[name] {
@@ -13,7 +13,8 @@ extension PropertyListDictionary {
         return nil
     }
 
-    /// The value of a key of some names, its own first; setting it leaves none under a former name.
+    /// The value of a key under the first of its names that exists, its own name first; setting it removes the former
+    /// names.
     package subscript(named names: [String]) -> PropertyList? {
         get { entry(named: names)?.form }
         set {
@@ -30,22 +31,23 @@ extension PropertyListDictionary {
 }
 
 extension PreferenceKeys {
-    /// Every name under which a file may have the key, its own first.
+    /// All names that a file may have for the key, its own name first.
     package var names: [String] { [name] + formerNames }
 }
 
 extension PreferenceKey {
-    /// The value that the file at a path has; nil if it does not have the key.
+    /// Returns the value of the key in the file at a path; nil if the file does not contain the key.
     ///
-    /// - Throws: `wrongType` if it has a value that the key's type does not take.
+    /// - Throws: `wrongType` if the stored value does not match the key's type.
     package func value(in contents: PropertyListDictionary, at path: String) throws(PreferenceError) -> Value? {
         guard let form = contents[named: names] else { return nil }
         return try value(of: form, at: path)
     }
 
-    /// Sets the key under its own name, or removes it if the value means an unset key; removes its former names.
+    /// Sets the key under its own name, or removes it if the value represents an unset key, and removes its former
+    /// names.
     ///
-    /// - Throws: `unwritable` if no property list can have the value; nothing is changed then.
+    /// - Throws: `unwritable` if no property list can contain the value; nothing is changed then.
     package func set(_ value: Value, in contents: inout PropertyListDictionary) throws(PreferenceError) {
         contents[named: names] = try propertyList(of: value)
     }

@@ -1,27 +1,29 @@
 import PropertyLists
 
 extension PreferenceKey where Value: Comparable & PreferenceValue {
-    /// The same key for values in a range alone.
+    /// Returns the same key, limited to values in a range.
     ///
     /// ```swift
     /// static let fontSize = PreferenceKey<Int>("fontSize", default: 12).limited(to: 6...72)
     /// ```
     ///
-    /// A value beyond that a file holds is a wrong type: it reads as the default, is reported, and stays until something is
-    /// written. One that is set is `unwritable`. A default beyond is a programming error, which an export of the key's
-    /// schema tells.
+    /// A value outside the range in a file is a wrong type. It reads as the default, is reported, and stays in the file
+    /// until the key is set or removed.
     ///
-    /// - Parameter range: the values that are allowed, such as `6...72`, `0...` or `..<1.0`. A schema has the limits of
-    ///   numbers; those of other values are the program's own.
+    /// Setting a value outside the range fails with `unwritable`. A default outside the range is a programming error,
+    /// which an export of the key's schema reports.
+    ///
+    /// - Parameter range: the allowed values, such as `6...72`, `0...` or `..<1.0`. A schema contains the limits of
+    ///   numbers only; the program alone enforces those of other values.
     public func limited(to range: some RangeExpression<Value> & Sendable) -> PreferenceKey {
         copy(bridge: bridge.limited(to: PreferenceLimits(range)) { $0 })
     }
 }
 
 extension PreferenceKey {
-    /// The same key for values in a range alone, and nil while it is unset.
+    /// Returns the same key, limited to values in a range, and nil if it is unset.
     ///
-    /// - Parameter range: the values that are allowed, as those of a key with a default.
+    /// - Parameter range: the allowed values, as for a key with a default.
     public func limited<Wrapped: Comparable & PreferenceValue & Sendable>(
         to range: some RangeExpression<Wrapped> & Sendable
     ) -> PreferenceKey where Value == Wrapped? {
@@ -30,9 +32,9 @@ extension PreferenceKey {
 }
 
 extension PreferenceBridge {
-    /// The same forms, for values within limits alone.
+    /// Returns the same conversions, limited to values within limits.
     ///
-    /// - Parameter limited: what of a value has the limits; nil if nothing does.
+    /// - Parameter limited: returns the part of a value that the limits apply to; nil if they do not apply.
     fileprivate func limited<Limited>(
         to limits: PreferenceLimits<Limited>,
         _ limited: @escaping @Sendable (Value) -> Limited?
@@ -60,14 +62,14 @@ extension PreferenceBridge {
     }
 }
 
-/// The values that a key takes, of all those of its type.
+/// The allowed values of a key, as a range of its type.
 struct PreferenceLimits<Value: Comparable & PreferenceValue & Sendable>: Sendable {
     let contains: @Sendable (Value) -> Bool
-    /// The limits in words, to stand behind a type or "not": `from 6 to 72`.
+    /// The limits in words, for use after a type or "not": `from 6 to 72`.
     let description: String
 
     private let lower: Value?
-    /// The greatest value, or the first beyond, where the range says so.
+    /// The upper bound: the greatest allowed value, or the first value above the range if `isUpperExclusive` is true.
     private let upper: Value?
     private let isUpperExclusive: Bool
 
@@ -95,7 +97,7 @@ struct PreferenceLimits<Value: Comparable & PreferenceValue & Sendable>: Sendabl
         String(reflecting: value)
     }
 
-    /// A rule of the type with the limits besides; the same where they are no numbers, which JSON Schema does not compare.
+    /// Returns a rule with the limits added; the same rule if they are not numbers, which JSON Schema cannot compare.
     func limiting(_ rule: SchemaRule) -> SchemaRule {
         var rule = rule
         if let lower, let number = SchemaNumber(lower.propertyList) {

@@ -1,14 +1,14 @@
 import PropertyLists
 
-/// How the values of a key become property lists, and are read from them.
+/// The conversion of a key's values to and from property lists.
 struct PreferenceBridge<Value: Sendable>: Sendable {
-    /// The value that a form stands for.
+    /// Decodes a value from its property list.
     var decode: @Sendable (PropertyList) throws(CodingFault) -> Value
-    /// The form of a value; nil if the value stands for an unset key.
+    /// Encodes a value as a property list; nil if the value represents an unset key.
     var encode: @Sendable (Value) throws(CodingFault) -> PropertyList?
-    /// What a schema says of the forms, worked out when it is asked; one of them may be given as an example.
+    /// Returns the schema rule for the property lists, computed on demand; an example of one may be given.
     var schema: @Sendable (_ example: PropertyList?) -> SchemaRule
-    /// What of its type the values are, in words that stand behind it; nil for all of them.
+    /// The limits on the values of the type, in words for use after its name; nil if all values are allowed.
     var restriction: String?
 }
 
@@ -40,7 +40,8 @@ extension PreferenceBridge where Value: RawRepresentable, Value.RawValue: Prefer
 }
 
 extension PreferenceBridge where Value: Codable {
-    /// What the type's coding makes, or the form that the type is known to have, though not here.
+    /// A conversion by the type's `Codable` implementation, or by its `PropertyListConvertible` conformance if it has
+    /// one at run time.
     static var coded: PreferenceBridge {
         PreferenceBridge(
             decode: { form throws(CodingFault) in
@@ -55,7 +56,7 @@ extension PreferenceBridge where Value: Codable {
 }
 
 extension PreferenceBridge {
-    /// The same forms, and nil for an unset key.
+    /// The same conversion, with nil for an unset key.
     var optional: PreferenceBridge<Value?> {
         PreferenceBridge<Value?>(
             decode: decode,
@@ -68,7 +69,7 @@ extension PreferenceBridge {
         )
     }
 
-    /// The same forms, and if none of them is read, what a migration makes of an older one.
+    /// Returns the same conversion, with a migration for property lists that it cannot decode.
     func migrating(by migrate: (@Sendable (PropertyList) -> Value?)?) -> PreferenceBridge {
         guard let migrate else { return self }
         var bridge = self
@@ -84,10 +85,10 @@ extension PreferenceBridge {
     }
 }
 
-/// Why a value cannot be encoded or decoded.
+/// The reason why a value cannot be encoded or decoded.
 struct CodingFault: Error {
-    /// What is wrong, behind the place in the value: `created: expected a date, found a string`; empty if there is no more
-    /// to say than that the type is wrong.
+    /// The error and its place in the value, such as `created: expected a date, found a string`; empty if only the type
+    /// is wrong.
     let reason: String
 
     init(reason: String = "") {

@@ -2,26 +2,32 @@ import PreferenceStore
 public import PropertyLists
 import Synchronization
 
-/// An enumeration whose cases are keys: events, counters and notes that need no declaration of their own.
+/// An enumeration whose cases are keys.
+///
+/// Use it for events, counters and notes that need no key declarations.
 ///
 /// ```swift
 /// enum LaunchEvent: String, PreferenceEnumeration { case didShowGuide, launches }
 ///
 /// LaunchEvent.didShowGuide.set(true)  // stored as LaunchEvent.didShowGuide
-/// LaunchEvent.didShowGuide.bool       // true; false while it is unset
+/// LaunchEvent.didShowGuide.bool       // true; false if it is unset
 /// LaunchEvent.launches.increment()
 /// ```
 ///
-/// The type of a value is that of the call: what one writes as a string, another reads as a wrong type. A wrong type and
-/// a failed write go to `Preferences.onProblem`.
+/// Each call determines the type of a value. If a key is written as a string and read as another type, the read fails
+/// with a wrong type. Wrong types and failed writes are reported to `Preferences.onProblem`.
 public protocol PreferenceEnumeration: RawRepresentable, Sendable where RawValue == String {
-    /// The suite of the keys; nil, as without a declaration, is the standard one. An invalid name stops the process.
+    /// The suite of the keys; nil, the default, is the standard suite.
+    ///
+    /// An invalid name stops the process.
     static var suite: String? { get }
 
-    /// What each key in the file starts with: the name of the type and a dot, unless it is declared.
+    /// The prefix of each key in the file; by default, the name of the type and a dot.
     static var prefix: String { get }
 
-    /// The key in the file: the prefix and the raw value, unless it is declared. An empty one stops the process.
+    /// The key in the file; by default, the prefix and the raw value.
+    ///
+    /// An empty key stops the process.
     var key: String { get }
 }
 
@@ -32,12 +38,12 @@ extension PreferenceEnumeration {
 
     public var key: String { Self.prefix + rawValue }
 
-    /// Whether a file holds a value, of whatever type.
+    /// Whether a file contains a value of any type for the key.
     public var isSet: Bool {
         Preferences.isSet(typedKey(String.self))
     }
 
-    /// Removes the value from the suite's file.
+    /// Removes the key from the suite's file.
     public func remove() {
         Preferences.reset(typedKey(String.self))
     }
@@ -48,106 +54,112 @@ extension PreferenceEnumeration {
 }
 
 extension PreferenceEnumeration {
-    /// A boolean; `false` while it is unset.
+    /// The value as a boolean; `false` if the key is unset.
     public var bool: Bool { boolValue ?? false }
 
-    /// A boolean; nil while it is unset.
+    /// The value as a boolean; nil if the key is unset.
     public var boolValue: Bool? { value(Bool.self) }
 
-    /// An integer; `0` while it is unset.
+    /// The value as an integer; `0` if the key is unset.
     public var int: Int { intValue ?? 0 }
 
-    /// An integer; nil while it is unset.
+    /// The value as an integer; nil if the key is unset.
     public var intValue: Int? { value(Int.self) }
 
-    /// A single-precision number; `0` while it is unset.
+    /// The value as a single-precision number; `0` if the key is unset.
     public var float: Float { floatValue ?? 0 }
 
-    /// A single-precision number; nil while it is unset.
+    /// The value as a single-precision number; nil if the key is unset.
     public var floatValue: Float? { value(Float.self) }
 
-    /// A number; `0` while it is unset.
+    /// The value as a double-precision number; `0` if the key is unset.
     public var double: Double { doubleValue ?? 0 }
 
-    /// A number; nil while it is unset.
+    /// The value as a double-precision number; nil if the key is unset.
     public var doubleValue: Double? { value(Double.self) }
 
-    /// A string; `""` while it is unset.
+    /// The value as a string; `""` if the key is unset.
     public var string: String { stringValue ?? "" }
 
-    /// A string; nil while it is unset.
+    /// The value as a string; nil if the key is unset.
     public var stringValue: String? { value(String.self) }
 
-    /// A list of strings; `[]` while it is unset.
+    /// The value as an array of strings; `[]` if the key is unset.
     public var stringArray: [String] { stringArrayValue ?? [] }
 
-    /// A list of strings; nil while it is unset.
+    /// The value as an array of strings; nil if the key is unset.
     public var stringArrayValue: [String]? { value([String].self) }
 
-    /// A list of values of any kind; `[]` while it is unset.
+    /// The value as an array of any values; `[]` if the key is unset.
     public var array: [PropertyList] { arrayValue ?? [] }
 
-    /// A list of values of any kind; nil while it is unset.
+    /// The value as an array of any values; nil if the key is unset.
     public var arrayValue: [PropertyList]? { value([PropertyList].self) }
 
-    /// A dictionary of values of any kind; `[:]` while it is unset.
+    /// The value as a dictionary of any values; `[:]` if the key is unset.
     public var dictionary: [String: PropertyList] { dictionaryValue ?? [:] }
 
-    /// A dictionary of values of any kind; nil while it is unset.
+    /// The value as a dictionary of any values; nil if the key is unset.
     public var dictionaryValue: [String: PropertyList]? { value([String: PropertyList].self) }
 
-    /// A data value; `[]` while it is unset.
+    /// The value as data; `[]` if the key is unset.
     public var bytes: [UInt8] { bytesValue ?? [] }
 
-    /// A data value; nil while it is unset.
+    /// The value as data; nil if the key is unset.
     public var bytesValue: [UInt8]? { value([UInt8].self) }
 
-    /// A value of any kind, as the file has it; nil while it is unset.
+    /// The value of any type, as stored in the file; nil if the key is unset.
     public var object: PropertyList? { value(PropertyList.self) }
 
-    /// A value of a type with a form of its own; nil while it is unset, or of another type, which is reported.
+    /// Returns the value as a ``PreferenceValue`` type; nil if the key is unset.
+    ///
+    /// A stored value of another type also returns nil, and is reported.
     public func value<Value: PreferenceValue & Sendable>(_ type: Value.Type) -> Value? {
         Preferences[typedKey(type)]
     }
 
-    /// A value that was encoded; nil while it is unset, or cannot be decoded, which is reported.
+    /// Returns the value, decoded as a `Codable` type; nil if the key is unset.
+    ///
+    /// A value that cannot be decoded also returns nil, and is reported.
     public func codable<Value: Codable & Sendable>(_ type: Value.Type) -> Value? {
         Preferences[PreferenceKey<Value?>(key, suite: Self.suite)]
     }
 }
 
 extension PreferenceEnumeration {
-    /// Writes a value of a type with a form of its own; a failure goes to ``Preferences/onProblem``.
+    /// Writes a value of a ``PreferenceValue`` type; a failure is reported to ``Preferences/onProblem``.
     public func set<Value: PreferenceValue & Sendable>(_ value: Value) {
         Preferences[PreferenceKey<Value?>(key, suite: Self.suite)] = value
     }
 
-    /// Writes what a value encodes, as a property list that a person can read; a failure goes to ``Preferences/onProblem``,
-    /// such as that the value encodes a null.
+    /// Encodes a value, and writes it as a readable property list.
+    ///
+    /// A failure is reported to ``Preferences/onProblem``, for example if the value encodes a null.
     @_disfavoredOverload
     public func set<Value: Codable & Sendable>(_ value: Value) {
         Preferences[PreferenceKey<Value?>(key, suite: Self.suite)] = value
     }
 
-    /// Writes the raw value of a value; a failure goes to ``Preferences/onProblem``.
+    /// Writes the raw value of a value; a failure is reported to ``Preferences/onProblem``.
     @_disfavoredOverload
     public func set<Value: RawRepresentable & Sendable>(_ value: Value) where Value.RawValue: PreferenceValue {
         Preferences[PreferenceKey<Value?>(key, suite: Self.suite)] = value
     }
 
-    /// Writes the raw value of a value; a failure goes to ``Preferences/onProblem``.
+    /// Writes the raw value of a value; a failure is reported to ``Preferences/onProblem``.
     @_disfavoredOverload
     public func set<Value: RawRepresentable & Codable & Sendable>(_ value: Value)
     where Value.RawValue: PreferenceValue {
         Preferences[PreferenceKey<Value?>(key, suite: Self.suite)] = value
     }
 
-    /// Adds to the integer that a file holds, or to 0 while it is unset: in one step, of which no other process or
-    /// thread sees the half.
+    /// Adds an amount to the stored integer, or to 0 if the key is unset.
     ///
-    /// - Parameter amount: what to add; it may be negative.
-    /// - Returns: the sum. Where the value is no integer, or the sum is out of range, nothing is written, and the result
-    ///   is what ``int`` is.
+    /// The change is atomic for all other processes and threads.
+    ///
+    /// - Parameter amount: the number to add, which may be negative.
+    /// - Returns: the sum. If the stored value is not an integer or the sum is out of range, nothing is written and the
+    ///   result is ``int``.
     @discardableResult
     public func increment(by amount: Int = 1) -> Int {
         let key = typedKey(Int.self)
@@ -166,9 +178,9 @@ extension PreferenceEnumeration {
     }
 }
 
-/// The name of a type as it is declared, without its module and the types around it.
+/// Returns the name of a type as declared, without its module and enclosing types.
 ///
-/// To find it takes half a microsecond, so that each is found once.
+/// The lookup takes half a microsecond, so each name is cached.
 func declaredName(of type: Any.Type) -> String {
     let identifier = ObjectIdentifier(type)
     return typeNames.withLock { names in

@@ -1,21 +1,21 @@
 public import PreferenceStore
 public import PropertyLists
 
-// MARK: A type with a form of its own
+// MARK: A PreferenceValue type
 
 extension PreferenceKey {
-    /// A key with a default, of a type with a form of its own.
+    /// Creates a key with a default, of a ``PreferenceValue`` type.
     ///
     /// - Parameters:
-    ///   - name: the top-level key in the file. An empty name, or one with NUL in it, is a programming error and stops
+    ///   - name: the top-level key in the file. A name that is empty or contains NUL is a programming error, and stops
     ///     the process at once.
-    ///   - defaultValue: what holds while the key is unset.
-    ///   - suite: the suite for static access; nil is the standard one. An invalid name stops the process at once.
-    ///   - summary: what the preference is for, in one line.
-    ///   - formerNames: the names that the key had before, the latest first. A file that holds the key under one of them
-    ///     is read so until the first write, which moves the key to its name.
-    ///   - migrate: what the value is where the file holds a form that the type does not take, such as one of an older
-    ///     type; nil where it is none of those either. The form stays in the file until the first write.
+    ///   - defaultValue: the value of the key if it is unset.
+    ///   - suite: the suite for static access; nil for the standard suite. An invalid name stops the process at once.
+    ///   - summary: the purpose of the preference, in one line.
+    ///   - formerNames: the former names of the key, the latest first. If a file contains the key under one of them,
+    ///     reads use that name until the first write, which moves the key to `name`.
+    ///   - migrate: converts a stored property list that the type does not accept, such as one of an older type; nil if
+    ///     it cannot. The file keeps that property list until the first write.
     public convenience init(
         _ name: String,
         default defaultValue: Value,
@@ -27,7 +27,7 @@ extension PreferenceKey {
         self.init(declaring: name, suite, summary, formerNames, .direct, migrate) { defaultValue }
     }
 
-    /// A key whose default is evaluated each time that it is needed, of a type with a form of its own.
+    /// Creates a key of a ``PreferenceValue`` type, whose default is evaluated each time it is needed.
     public convenience init(
         _ name: String,
         suite: String? = nil,
@@ -39,7 +39,7 @@ extension PreferenceKey {
         self.init(declaring: name, suite, summary, formerNames, .direct, migrate, defaultProvider)
     }
 
-    /// A key without a default, of a type with a form of its own: nil while it is unset, and setting nil removes it.
+    /// Creates a key without a default, of a ``PreferenceValue`` type: it is nil if unset, and setting nil removes it.
     public convenience init<Wrapped: PreferenceValue>(
         _ name: String,
         suite: String? = nil,
@@ -53,10 +53,10 @@ extension PreferenceKey {
 
 // MARK: A Codable type
 
-// The parameters of all others are those of a key of a `PreferenceValue`.
+// All other initialisers have the parameters of those for a `PreferenceValue`.
 
 extension PreferenceKey {
-    /// A key with a default, of a `Codable` type: the file holds what it encodes, as a property list that a person can read.
+    /// Creates a key with a default, of a `Codable` type, which is stored as a readable property list.
     @_disfavoredOverload
     public convenience init(
         _ name: String,
@@ -69,7 +69,7 @@ extension PreferenceKey {
         self.init(declaring: name, suite, summary, formerNames, .coded, migrate) { defaultValue }
     }
 
-    /// A key whose default is evaluated each time that it is needed, of a `Codable` type.
+    /// Creates a key of a `Codable` type, whose default is evaluated each time it is needed.
     @_disfavoredOverload
     public convenience init(
         _ name: String,
@@ -82,7 +82,7 @@ extension PreferenceKey {
         self.init(declaring: name, suite, summary, formerNames, .coded, migrate, defaultProvider)
     }
 
-    /// A key without a default, of a `Codable` type: nil while it is unset, and setting nil removes it.
+    /// Creates a key without a default, of a `Codable` type: it is nil if unset, and setting nil removes it.
     @_disfavoredOverload
     public convenience init<Wrapped: Codable>(
         _ name: String,
@@ -98,9 +98,9 @@ extension PreferenceKey {
 // MARK: A type with a raw value
 
 extension PreferenceKey {
-    /// A key with a default, of a type with a raw value, which the file holds.
+    /// Creates a key with a default, of a type that is stored as its raw value.
     ///
-    /// One that the type does not know, such as a case of a later version, is a wrong type.
+    /// A raw value that the type does not know, such as a case of a later version, is a wrong type.
     @_disfavoredOverload
     public convenience init(
         _ name: String,
@@ -113,7 +113,7 @@ extension PreferenceKey {
         self.init(declaring: name, suite, summary, formerNames, .raw, migrate) { defaultValue }
     }
 
-    /// A key whose default is evaluated each time that it is needed, of a type with a raw value.
+    /// Creates a key of a type with a raw value, whose default is evaluated each time it is needed.
     @_disfavoredOverload
     public convenience init(
         _ name: String,
@@ -126,7 +126,7 @@ extension PreferenceKey {
         self.init(declaring: name, suite, summary, formerNames, .raw, migrate, defaultProvider)
     }
 
-    /// A key without a default, of a type with a raw value: nil while it is unset, and setting nil removes it.
+    /// Creates a key without a default, of a type with a raw value: it is nil if unset, and setting nil removes it.
     @_disfavoredOverload
     public convenience init<Wrapped: RawRepresentable>(
         _ name: String,
@@ -141,10 +141,10 @@ extension PreferenceKey {
 
 // MARK: A Codable type with a raw value
 
-// Without these, the compiler could not choose between the raw value and the coding.
+// Without these, the compiler could not choose between the initialisers for raw values and for `Codable` types.
 
 extension PreferenceKey {
-    /// A key with a default, of a `Codable` type with a raw value, which the file holds.
+    /// Creates a key with a default, of a `Codable` type that is stored as its raw value.
     @_disfavoredOverload
     public convenience init(
         _ name: String,
@@ -157,7 +157,7 @@ extension PreferenceKey {
         self.init(declaring: name, suite, summary, formerNames, .raw, migrate) { defaultValue }
     }
 
-    /// A key whose default is evaluated each time that it is needed, of a `Codable` type with a raw value.
+    /// Creates a key of a `Codable` type with a raw value, whose default is evaluated each time it is needed.
     @_disfavoredOverload
     public convenience init(
         _ name: String,
@@ -170,7 +170,8 @@ extension PreferenceKey {
         self.init(declaring: name, suite, summary, formerNames, .raw, migrate, defaultProvider)
     }
 
-    /// A key without a default, of a `Codable` type with a raw value: nil while it is unset, and setting nil removes it.
+    /// Creates a key without a default, of a `Codable` type with a raw value: it is nil if unset, and setting nil
+    /// removes it.
     @_disfavoredOverload
     public convenience init<Wrapped: RawRepresentable & Codable>(
         _ name: String,
@@ -203,7 +204,7 @@ extension PreferenceKey {
         )
     }
 
-    /// A key that a program declares, whose values are nil or those of a bridge.
+    /// Creates a declared key, whose values are nil or those of a bridge.
     fileprivate convenience init<Wrapped>(
         optional name: String,
         _ suite: String?,
@@ -217,14 +218,14 @@ extension PreferenceKey {
     }
 }
 
-/// The name of a key that a program declares, where a bad one is the programmer's error.
+/// Returns the name of a declared key; an invalid name is a programming error, and stops the process.
 func declared(_ name: String) -> String {
     precondition(!name.isEmpty, "a preference key must not be empty")
     precondition(!name.utf8.contains(0), "the preference key \(name) contains NUL")
     return name
 }
 
-/// The name of a suite that a program declares, where a bad one is the programmer's error.
+/// Returns the name of a declared suite; an invalid name is a programming error, and stops the process.
 func declaredSuite(_ name: String) -> SuiteName {
     do {
         return try SuiteName(name)
@@ -236,9 +237,11 @@ func declaredSuite(_ name: String) -> SuiteName {
 // MARK: Names from outside the program
 
 extension PreferenceKey {
-    /// A key whose name comes from outside the program; the empty name is legal, as `UserDefaults` stores it.
+    /// Creates a key whose name comes from outside the program.
     ///
-    /// - Throws: `invalidKey` where the name holds NUL.
+    /// The empty name is valid, as in `UserDefaults`.
+    ///
+    /// - Throws: `invalidKey` if the name contains NUL.
     public convenience init(
         validating name: String,
         default defaultValue: Value,
@@ -255,9 +258,9 @@ extension PreferenceKey {
         )
     }
 
-    /// A key without a default whose name comes from outside the program; the empty name is legal.
+    /// Creates a key without a default, whose name comes from outside the program; the empty name is valid.
     ///
-    /// - Throws: `invalidKey` where a name holds NUL.
+    /// - Throws: `invalidKey` if a name contains NUL.
     public convenience init<Wrapped: PreferenceValue>(
         validating name: String,
         suite: SuiteName? = nil,
@@ -283,9 +286,9 @@ func validatedKeyName(_ name: String) throws(PreferenceError) -> String {
     return name
 }
 
-/// A type with an optional in it, or an optional itself: what no property list can hold, since it has no null.
+/// A type that is or contains an optional; no property list can contain its values, since it has no null.
 ///
-/// It exists for the compiler alone, which would take such a type for any other `Codable` one.
+/// The protocol exists only for the compiler, which would otherwise treat such a type as any other `Codable` type.
 public protocol OptionalContaining {}
 
 extension Optional: OptionalContaining {}
@@ -293,8 +296,8 @@ extension Array: OptionalContaining where Element: OptionalContaining {}
 extension Set: OptionalContaining where Element: OptionalContaining {}
 extension Dictionary: OptionalContaining where Value: OptionalContaining {}
 
-// An unavailable initialiser would leave the choice to that of `Codable` types. These are chosen, and throw where no error
-// is handled, which does not compile; the deprecation says why.
+// If these initialisers were unavailable, the compiler would choose those for `Codable` types. It chooses these
+// instead. They throw, which does not compile without error handling, and the deprecation message gives the reason.
 extension PreferenceKey {
     /// Does not compile: a property list has no null.
     @available(*, deprecated, message: "a property list has no null: give an optional key no default, nest no optional")

@@ -1,7 +1,7 @@
 public import PreferenceStore
 import PropertyLists
 
-/// The base class of preference keys, to be extended with an application's own.
+/// The base class of preference keys, which applications extend with their own keys.
 ///
 /// ```swift
 /// extension PreferenceKeys {
@@ -11,20 +11,23 @@ import PropertyLists
 /// Preferences[.launchCount] += 1
 /// ```
 ///
-/// It is what makes `.launchCount` resolve: a `PreferenceKey` of any type inherits the static members. Keys are equal
-/// when name and suite are.
+/// Because a `PreferenceKey` of any type inherits the static members, `.launchCount` resolves. Two keys are equal if
+/// their names and suites are equal.
 public class PreferenceKeys: @unchecked Sendable {
-    // Unchecked, since only a final class can be checked: its properties are constants of Sendable types, and the
-    // initialiser is the module's own, so that no other subclass than the final PreferenceKey can be.
+    // Unchecked, since only a final class can be checked. The properties are constants of Sendable types. The
+    // initialiser is internal, so that the final class PreferenceKey is the only subclass.
 
-    /// The key as it stands in the file: one top-level key, dots and all.
+    /// The top-level key in the file; dots are part of the name.
     public let name: String
-    /// The suite that static access goes to; nil is the standard one, and an instance of `Preferences` uses its own.
+    /// The suite for static access; nil for the standard suite.
+    ///
+    /// An instance of `Preferences` uses its own suite.
     public let suite: SuiteName?
 
-    /// What the preference is for, in one line; empty where the declaration does not say.
+    /// The purpose of the preference, in one line; empty if the declaration has no summary.
     public let summary: String
-    /// The names that the key had before, which are read while no file holds its name, the latest first.
+    /// The former names of the key, the latest first, which are read if a file does not contain the key under its own
+    /// name.
     public let formerNames: [String]
 
     let lastReading = LastReading()
@@ -38,12 +41,12 @@ public class PreferenceKeys: @unchecked Sendable {
 
     // Every key is a PreferenceKey, which overrides these.
 
-    /// What a schema says of the key: the rule of its values, its default, its former names, what it is for.
+    /// Returns the schema rule of the key: the rule for its values, its default, its former names and its summary.
     ///
-    /// - Throws: what is wrong with the default, if no file or no JSON can hold it.
+    /// - Throws: the reason if no file or no JSON document can contain the default.
     func schemaRule() throws(CodingFault) -> SchemaRule { .any }
 
-    /// The same key with a scope's prefix before its name.
+    /// Returns the same key with a scope's prefix before its name.
     func prefixed(by prefix: String) -> PreferenceKeys { self }
 }
 
@@ -58,7 +61,7 @@ extension PreferenceKeys: Hashable {
     }
 }
 
-/// The typed name of one preference: what it is called in the file, what type it has, what holds while it is unset.
+/// The typed name of one preference, with its type and its default.
 ///
 /// Declare keys as static members of ``PreferenceKeys``. A key is immutable and can be shared between threads.
 public final class PreferenceKey<Value: Sendable>: PreferenceKeys, @unchecked Sendable {
@@ -80,15 +83,15 @@ public final class PreferenceKey<Value: Sendable>: PreferenceKeys, @unchecked Se
         super.init(name: name, suite: suite, summary: summary, formerNames: formerNames)
     }
 
-    /// The value that holds while the key is unset, evaluated now.
+    /// The default of the key, evaluated at each access.
     public var defaultValue: Value { defaultProvider() }
 
     /// The type of the value.
     public var valueType: Value.Type { Value.self }
 
-    /// The value that a form in the file at a path stands for.
+    /// Decodes a value from a property list in the file at a path.
     ///
-    /// - Throws: `wrongType` where it stands for none of this type.
+    /// - Throws: `wrongType` if the property list does not match the key's type.
     func value(of propertyList: PropertyList, at path: String) throws(PreferenceError) -> Value {
         do {
             return try bridge.decode(propertyList)
@@ -103,9 +106,9 @@ public final class PreferenceKey<Value: Sendable>: PreferenceKeys, @unchecked Se
         }
     }
 
-    /// The form of a value in a file; nil where the value stands for an unset key.
+    /// Encodes a value for a file; nil if the value represents an unset key.
     ///
-    /// - Throws: `unwritable` where no property list holds the value.
+    /// - Throws: `unwritable` if no property list can contain the value.
     func propertyList(of value: Value) throws(PreferenceError) -> PropertyList? {
         do {
             return try bridge.encode(value)
@@ -124,7 +127,8 @@ public final class PreferenceKey<Value: Sendable>: PreferenceKeys, @unchecked Se
         return rule
     }
 
-    /// Whether two values are one to a file: a not-a-number equals itself, and the order of a set is none.
+    /// Returns whether two values are stored as equal property lists: NaN equals itself, and the order of a set is
+    /// ignored.
     func areEqual(_ left: Value, _ right: Value) -> Bool {
         do {
             return try propertyList(of: left) == propertyList(of: right)
@@ -135,7 +139,7 @@ public final class PreferenceKey<Value: Sendable>: PreferenceKeys, @unchecked Se
 
     override func prefixed(by prefix: String) -> PreferenceKey { copy(named: declared(prefix + name)) }
 
-    /// The same key with another name or other forms, and no reading in its memory.
+    /// Returns the same key with another name or conversion, and without a last reading.
     func copy(named name: String? = nil, bridge: PreferenceBridge<Value>? = nil) -> PreferenceKey {
         PreferenceKey(
             name: name ?? self.name,

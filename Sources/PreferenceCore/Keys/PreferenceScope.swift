@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Keys that belong together, whose names start alike.
+/// A group of keys with a common prefix in their names.
 ///
 /// ```swift
 /// struct GeneralScope: PreferenceScope {
@@ -11,16 +11,17 @@ import Synchronization
 /// Preferences.general.launchCount += 1  // stored as general.launchCount
 /// ```
 ///
-/// A scope may be public in one module, with a `public init() {}`, and be extended with computed keys in another. Former
-/// names of its keys are whole names, as they stand in the file, so that a key can move into a scope.
+/// A scope may be public in one module, with a `public init() {}`, and be extended with computed keys in another.
+/// Former names of its keys are complete names, as in the file, without an added prefix, so that a key can move into a
+/// scope.
 public protocol PreferenceScope: Sendable {
-    /// What the name of each key in the file starts with, a dot and all; empty where they have their own names alone.
+    /// The prefix of the name of each key in the file, including the dot; empty if the keys have no prefix.
     ///
-    /// Without a declaration it is the name of the type without `Scope`, the first letter lowered, and a dot:
-    /// `general.` for `GeneralScope`.
+    /// The default is the name of the type without `Scope`, with a lowercase first letter, and a dot: `general.` for
+    /// `GeneralScope`.
     static var prefix: String { get }
 
-    /// The scope, with its keys as they are declared.
+    /// Creates the scope, with its keys as declared.
     init()
 }
 
@@ -32,7 +33,7 @@ extension PreferenceScope {
         return stem.prefix(1).lowercased() + stem.dropFirst() + "."
     }
 
-    /// The key as it stands in the file: a declared one with the scope's prefix.
+    /// Returns the key as named in the file: a declared key with the scope's prefix.
     ///
     /// - Parameter path: the key in the scope, such as `\.launchCount`.
     public static func key<Value>(_ path: KeyPath<Self, PreferenceKey<Value>>) -> PreferenceKey<Value> {
@@ -40,23 +41,23 @@ extension PreferenceScope {
         return keys.prefixed(keys.scope[keyPath: path])
     }
 
-    /// The stored keys of the scope as they stand in the file, in the order of their declaration.
+    /// The stored keys of the scope as named in the file, in the order of their declaration.
     public static var keys: [PreferenceKeys] {
         ScopeKeys.of(Self.self).stored
     }
 }
 
-/// The scopes of a program, each a property that an extension declares.
+/// The scopes of a program; extensions declare each scope as a property.
 ///
 /// ```swift
 /// extension PreferenceScopes { var general: GeneralScope.Type { GeneralScope.self } }
 /// ```
 ///
-/// `Preferences` has the same properties, with the values of the scope's keys.
+/// `Preferences` has the same properties, which give access to the values of the scope's keys.
 public struct PreferenceScopes: Sendable {
     init() {}
 
-    /// The key of a scope as it stands in the file, with the scope's prefix.
+    /// Returns the key of a scope as named in the file, with the scope's prefix.
     ///
     /// - Parameters:
     ///   - scope: the scope, such as `\.general`.
@@ -69,13 +70,13 @@ public struct PreferenceScopes: Sendable {
     }
 }
 
-/// The values of a scope's keys: what `Preferences.general` is.
+/// The values of a scope's keys; the type of `Preferences.general`.
 @dynamicMemberLookup
 public struct PreferenceScopeValues<Scope: PreferenceScope>: Sendable {
-    /// The preferences that the values are in; nil for those of each key's own suite.
+    /// The preferences that contain the values; nil for each key's own suite.
     let preferences: Preferences?
 
-    /// The value of a key, as the subscripts of ``Preferences`` read, write and change it.
+    /// The value of a key, which is read, written and changed as by the subscripts of ``Preferences``.
     public subscript<Value>(dynamicMember path: KeyPath<Scope, PreferenceKey<Value>>) -> Value {
         get {
             let (preferences, key) = access(to: path)
@@ -91,19 +92,19 @@ public struct PreferenceScopeValues<Scope: PreferenceScope>: Sendable {
         }
     }
 
-    /// Whether a file holds the key.
+    /// Returns whether a file contains the key.
     public func isSet<Value>(_ path: KeyPath<Scope, PreferenceKey<Value>>) -> Bool {
         let (preferences, key) = access(to: path)
         return preferences.isSet(key)
     }
 
-    /// Whether the key's value is its default.
+    /// Returns whether the key's value is its default.
     public func isDefault<Value>(_ path: KeyPath<Scope, PreferenceKey<Value>>) -> Bool {
         let (preferences, key) = access(to: path)
         return preferences.isDefault(key)
     }
 
-    /// Removes a key from the suite's file, so that its default holds; a failure goes to `Preferences.onProblem`.
+    /// Removes a key from the suite's file, restoring its default; a failure is reported to `Preferences.onProblem`.
     public func reset<Value>(_ path: KeyPath<Scope, PreferenceKey<Value>>) {
         let (preferences, key) = access(to: path)
         preferences.reset(key)
@@ -131,14 +132,14 @@ extension Preferences {
     }
 }
 
-/// A scope and its keys under their names in the file, made once for each type.
+/// A scope and its keys as named in the file, created once for each type.
 final class ScopeKeys<Scope: PreferenceScope>: Sendable {
     let scope: Scope
     /// The scope's stored keys with its prefix, in the order of their declaration.
     let stored: [PreferenceKeys]
 
     private let prefix: String
-    /// The keys with the prefix, by the declared ones, which live as long as the scope does.
+    /// The prefixed keys, by the identifiers of the declared keys, which live as long as the scope.
     private let prefixedKeys: [ObjectIdentifier: PreferenceKeys]
 
     private init() {
@@ -156,17 +157,17 @@ final class ScopeKeys<Scope: PreferenceScope>: Sendable {
         if let known = knownScopes.withLock({ $0[identifier] }) as? ScopeKeys {
             return known
         }
-        // The scope's own code runs here, and might ask for another scope: so without the lock.
+        // The scope's own code runs here and might use another scope, so the lock must not be taken.
         let made = ScopeKeys()
         return knownScopes.withLock { scopes in
-            // Of two that are made at once, the first is everyone's.
+            // If two threads create one at the same time, both use the first.
             let known = scopes[identifier] as? ScopeKeys ?? made
             scopes[identifier] = known
             return known
         }
     }
 
-    /// A declared key with the scope's prefix: for a stored key always the same.
+    /// Returns a declared key with the scope's prefix; for a stored key, always the same object.
     func prefixed<Value>(_ declared: PreferenceKey<Value>) -> PreferenceKey<Value> {
         prefixedKeys[ObjectIdentifier(declared)] as? PreferenceKey<Value> ?? declared.prefixed(by: prefix)
     }

@@ -1,8 +1,8 @@
 public import PropertyLists
 
-/// A type that a preference can hold: to and from a property list.
+/// A type whose values can be stored as preferences, by conversion to and from a property list.
 ///
-/// Conform a type of your own by giving the form that stands in the file:
+/// To conform a type of your own, define the property list that the file contains:
 ///
 /// ```swift
 /// struct Grade: PreferenceValue {
@@ -16,57 +16,60 @@ public import PropertyLists
 /// }
 /// ```
 ///
-/// An enumeration with a raw value, and any `Codable` type, have a form without saying more:
+/// An enumeration with a raw value, and any `Codable` type, need no further code:
 ///
 /// ```swift
 /// enum Theme: String, PreferenceValue { case light, dark }
 /// struct Account: Codable, PreferenceValue { var name: String }
 /// ```
 ///
-/// A property list has no null, so that an optional is no such type: a key of an optional type is unset while it is nil,
-/// and `[Int?]` does not compile.
+/// A property list has no null, so an optional does not conform. A key of an optional type is nil if it is unset, and
+/// `[Int?]` does not compile.
 ///
-/// What a schema says of the type comes with it: of an enumeration its cases, of a `Codable` type its structure. A type
-/// that makes its own form may say what it is.
+/// A schema describes the type: the cases of an enumeration, or the structure of a `Codable` type. A type with its own
+/// conversion can declare its rule.
 public protocol PreferenceValue: PropertyListConvertible, SendableMetatype {
-    /// What the form of every value of this type is, as a ``PreferenceSchema`` has it.
+    /// The rule for the property lists of all values of this type, for use in a ``PreferenceSchema``.
     ///
-    /// Without a declaration it is the rule of the raw value, one of all cases where the type is `CaseIterable`; of a
-    /// `Codable` type the structure that its `init(from:)` asks for, as far as that can be told; of any other type
-    /// ``SchemaRule/any``.
+    /// The default depends on the type:
+    ///
+    /// - For a type with a raw value, it is the rule of the raw value, limited to all cases if the type is
+    ///   `CaseIterable`.
+    /// - For a `Codable` type, it is the structure that `init(from:)` requests, as far as it can be inferred.
+    /// - For any other type, it is ``SchemaRule/any``.
     static var schema: SchemaRule { get }
 
-    /// What the form of every list of such values is, where it is not an array of their own forms.
+    /// The rule for the property list of an array of such values, if it is not an array of their own property lists.
     static var listSchema: SchemaRule { get }
 }
 
 extension PreferenceValue {
-    /// A value of any type: what is not declared is not known.
+    /// A rule for any value, because the type declares none.
     public static var schema: SchemaRule { .any }
 
-    /// An array of the values' own forms.
+    /// A rule for an array of the values' own property lists.
     public static var listSchema: SchemaRule { .array(of: schema) }
 }
 
 extension PreferenceValue where Self: RawRepresentable, RawValue: PreferenceValue {
-    /// What the raw value is, one of all cases where they can be listed.
+    /// The rule of the raw value, limited to all cases if the type lists them.
     public static var schema: SchemaRule { .cases(of: Self.self) { $0.propertyList } }
 }
 
 extension PreferenceValue where Self: Codable {
-    /// The structure that `init(from:)` asks for, as far as that can be told.
+    /// The structure that `init(from:)` requests, as far as it can be inferred.
     public static var schema: SchemaRule { .structure(ofForms: Self.self) }
 }
 
-/// A type that is both has the form of its raw value.
+/// A type with a raw value that is also `Codable` is stored as its raw value.
 extension PreferenceValue where Self: RawRepresentable & Codable, RawValue: PreferenceValue {
-    /// What the raw value is, one of all cases where they can be listed.
+    /// The rule of the raw value, limited to all cases if the type lists them.
     public static var schema: SchemaRule { .cases(of: Self.self) { $0.propertyList } }
 }
 
-/// An integer of a fixed width, of 64 bits or fewer.
+/// An integer with a fixed width of at most 64 bits.
 extension PreferenceValue where Self: FixedWidthInteger & Codable {
-    /// A whole number in this type's range; one of 64 bits with a sign has no limits, since every reader has those.
+    /// A whole number in this type's range; a signed 64-bit type has no limits, since every reader has the same ones.
     public static var schema: SchemaRule {
         guard bitWidth >= Int64.bitWidth else { return .integer(in: Int(min)...Int(max)) }
         return isSigned ? .integer : .integer(in: 0...)
@@ -74,15 +77,16 @@ extension PreferenceValue where Self: FixedWidthInteger & Codable {
 }
 
 extension SchemaRule {
-    /// What the raw value of a type is, one of all cases where they can be listed.
+    /// Returns the rule of a type's raw value, limited to all cases if the type lists them.
     static func rawValue<Value: RawRepresentable>(of type: Value.Type) -> SchemaRule
     where Value.RawValue: PreferenceValue {
         cases(of: type) { $0.rawValue.propertyList }
     }
 
-    /// The rule of a type with a raw value.
+    /// Returns the rule of a type with a raw value.
     ///
-    /// - Parameter form: the form of a value, which has to be that of the raw value if the type lists no cases.
+    /// - Parameter form: returns the property list of a value; it must be that of the raw value if the type lists no
+    ///   cases.
     fileprivate static func cases<Value: RawRepresentable>(
         of type: Value.Type,
         form: (Value) -> PropertyList
@@ -94,9 +98,9 @@ extension SchemaRule {
     }
 }
 
-/// The values of a type that lists them all; nil for any other type.
+/// Returns all values of a type that lists them; nil for any other type.
 ///
-/// The flags that a set of options lists are no such: every union of them is a value too.
+/// An option set that lists its flags returns nil, since every union of flags is also a value.
 func allCases<Value>(of type: Value.Type) -> [Value]? {
     guard let type = type as? any CaseIterable.Type, !(type is any SetAlgebra.Type) else { return nil }
     func list<Cases: CaseIterable>(_ type: Cases.Type) -> [Value] { Cases.allCases.compactMap { $0 as? Value } }
@@ -112,7 +116,8 @@ extension String: PreferenceValue {
 }
 
 extension Character: PreferenceValue {
-    /// Text that is not empty: what one character is, each version of Unicode says anew.
+    /// A string that is not empty; it has no maximum length, since each Unicode version redefines what one character
+    /// is.
     public static var schema: SchemaRule { SchemaRule(.types([.string]), .limit(.minLength, SchemaNumber(1))) }
 }
 
@@ -135,7 +140,7 @@ extension UInt32: PreferenceValue {}
 extension UInt64: PreferenceValue {}
 
 extension UInt8: PreferenceValue {
-    /// Data: what a list of bytes is.
+    /// Data, since an array of bytes is stored as data.
     public static var listSchema: SchemaRule { .data }
 }
 
@@ -155,15 +160,15 @@ extension Duration: PreferenceValue {
 }
 
 extension Array: PreferenceValue where Element: PreferenceValue {
-    /// What the element says of its lists: an array, or data of bytes.
+    /// The rule of the element for its arrays: an array, or data for bytes.
     public static var schema: SchemaRule { Element.listSchema }
 }
 
 extension Set: PreferenceValue where Element: PreferenceValue {
-    /// An array of elements that differ.
+    /// An array of unique elements.
     ///
-    /// That they do is not said of elements that may be anything: JSON takes `1` and `1.0` for equal, a date and its text
-    /// too.
+    /// The rule does not require unique elements if they can have any type: in JSON, `1` equals `1.0`, and a date
+    /// equals its text.
     public static var schema: SchemaRule {
         let element = Element.schema
         return .array(of: element, isUnique: element.isTyped)
@@ -189,7 +194,7 @@ extension ClosedRange: PreferenceValue where Bound: PreferenceValue {
 }
 
 extension SchemaRule {
-    /// Whether every part of a value has one type, so that values that differ do so in JSON.
+    /// Whether every part of a value has exactly one type, so that different values are also different in JSON.
     fileprivate var isTyped: Bool {
         types.count == 1
             && assertions.allSatisfy { assertion in
