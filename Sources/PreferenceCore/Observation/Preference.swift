@@ -1,4 +1,4 @@
-/// A property that is a preference.
+/// A property that stores its value as a preference.
 ///
 /// ```swift
 /// struct Settings {
@@ -10,21 +10,24 @@
 /// settings.$launchCount.reset()
 /// ```
 ///
-/// It reads and writes as the subscripts of ``Preferences`` do, `+=` in one step. In an `@Observable` class, mark it
-/// `@ObservationIgnored`: the key is observed by itself.
+/// It reads and writes like the subscripts of ``Preferences``; `+=` is atomic. In an `@Observable` class, mark it
+/// `@ObservationIgnored`: the key itself is observable.
 @propertyWrapper
 public struct Preference<Value: Sendable>: Sendable {
-    /// The preference itself, for more than its value.
+    /// The preference itself, for operations other than reading and writing its value.
     public let projectedValue: PreferenceBinding<Value>
 
-    /// The preference of a key in its own suite: of ``Preferences/standard``, as it is at each access, or of one beside it.
+    /// Creates a property for a key in its own suite.
+    ///
+    /// The suite is found through ``Preferences/standard`` at each access: the standard suite, or another suite of its
+    /// backend.
     public init(_ key: PreferenceKey<Value>) {
         projectedValue = PreferenceBinding(key: key, preferences: nil)
     }
 
-    /// The preference of a key in given preferences, whatever suite the key names.
+    /// Creates a property for a key in the given preferences, whichever suite the key names.
     ///
-    /// A wrapper whose preferences are known in an initialiser only is made there:
+    /// If the preferences are known only in an initialiser, create the wrapper there:
     ///
     /// ```swift
     /// struct Settings {
@@ -36,7 +39,7 @@ public struct Preference<Value: Sendable>: Sendable {
         projectedValue = PreferenceBinding(key: key, preferences: preferences)
     }
 
-    /// The preference of a key in a scope.
+    /// Creates a property for a key in a scope.
     ///
     /// - Parameters:
     ///   - scope: the scope, such as `\.general`.
@@ -56,36 +59,37 @@ public struct Preference<Value: Sendable>: Sendable {
     }
 }
 
-/// One preference, to be read, written and observed by somebody who need not know which it is.
+/// One preference, which code can read, write and observe without knowing its key.
 ///
-/// It is what the `$` of a ``Preference`` property gives. A failure in it goes to ``Preferences/onProblem``.
+/// It is the `$` projection of a ``Preference`` property. Failures are reported to ``Preferences/onProblem``.
 public struct PreferenceBinding<Value: Sendable>: Sendable {
     /// The key.
     public let key: PreferenceKey<Value>
-    /// Where it is; nil for the key's own suite.
+    /// The preferences that contain the key; nil for the key's own suite.
     let preferences: Preferences?
 
-    /// The value of the key, or its default, as the subscripts of ``Preferences`` have it.
+    /// The value of the key, or its default, as read and written by the subscripts of ``Preferences``.
     public var value: Value {
         get { found[key] }
         nonmutating set { found[key] = newValue }
         nonmutating _modify { yield &found[key] }
     }
 
-    /// The value of the key, or its default.
+    /// Returns the value of the key, or its default.
     public func get() -> Value { value }
 
-    /// Writes a value, or leaves the file as it is where it fails; nil removes an optional key.
+    /// Writes a value; nil removes an optional key.
+    ///
+    /// If the write fails, the file is unchanged.
     public func set(_ value: Value) { self.value = value }
 
-    /// Removes the key from the suite's file, so that its default holds.
+    /// Removes the key from the suite's file, restoring its default.
     public func reset() { found.reset(key) }
 
-    /// Whether the value is the key's default: it is unset, or set to an equal value.
+    /// Whether the value is the key's default: the key is unset, or set to an equal value.
     public var isDefault: Bool { found.isDefault(key) }
 
-    /// The value now, and then after each change, as ``Preferences/values(of:)-method`` gives it: a new stream for each
-    /// access.
+    /// A new stream of the current value and the value after each change, as from ``Preferences/values(of:)-method``.
     public var changes: AsyncStream<Value> { found.values(of: key) }
 
     private var found: Preferences {

@@ -5,7 +5,7 @@ import Synchronization
 struct ChangeNotification {
     let old: PreferenceSnapshot
     let new: PreferenceSnapshot
-    /// The only keys that may have changed; nil if that is not known.
+    /// The only keys that may have changed; nil if they are not known.
     let changedKeys: [String]?
     let observers: [PreferenceObserver]
     let keys: [ObservedKey]
@@ -27,7 +27,7 @@ final class PreferenceObserver: Sendable {
     typealias Handler =
         @Sendable (_ old: PreferenceSnapshot, _ new: PreferenceSnapshot, _ changes: [PreferenceChange]) -> Void
 
-    /// Nil after the end: it may refer to the observation itself.
+    /// The handler; nil after cancellation, since it may refer to the observation itself.
     private let handler: Mutex<Handler?>
 
     init(_ handler: @escaping Handler) {
@@ -39,14 +39,14 @@ final class PreferenceObserver: Sendable {
         handler?(old, new, changes)
     }
 
-    /// Is told nothing from now on, not even of earlier changes.
+    /// Stops all notifications, including those for earlier changes.
     func cancel() {
-        // What it refers to is released outside of the lock.
+        // Release the handler's references outside of the lock.
         _ = handler.withLock { $0.take() }
     }
 }
 
-/// An observation of preferences, which lasts until it is cancelled or nobody has this any more.
+/// An observation of preferences, which lasts until it is cancelled or released.
 public final class PreferenceObservation: Sendable {
     private let domain: PreferenceDomain
     private let observer: PreferenceObserver
@@ -56,9 +56,9 @@ public final class PreferenceObservation: Sendable {
         self.observer = observer
     }
 
-    /// Has the observer told of each change from now on.
+    /// Starts to notify the observer of each change.
     ///
-    /// - Returns: what the first change starts from; nil if there is nothing to read.
+    /// - Returns: the snapshot that precedes the first change; nil if nothing can be read.
     @discardableResult
     func begin() -> PreferenceSnapshot? {
         domain.add(observer)
@@ -70,20 +70,20 @@ public final class PreferenceObservation: Sendable {
 
     /// Ends the observation.
     ///
-    /// A handler that runs in another thread just now is not waited for; it is not called again.
+    /// The call does not wait for a handler that is running in another thread. The handler is not called again.
     public func cancel() {
         observer.cancel()
         domain.remove(observer)
     }
 }
 
-/// What `withObservationTracking` sees of a key: something that is read, and that changes.
+/// The observable object that represents a key for `withObservationTracking`.
 final class ObservedKey: Observable, Sendable {
     private let registrar = ObservationRegistrar()
-    /// Whether the key has another value in a snapshot than in an older one.
+    /// Whether the key's value differs between two snapshots.
     let isChanged: @Sendable (_ old: PreferenceSnapshot, _ new: PreferenceSnapshot) -> Bool
 
-    /// Keys of one type that are read under the same names are observed as one.
+    /// The identity of an observed key: keys with the same type and the same names share one.
     struct Identifier: Hashable {
         private let names: [ByteKey]
         private let type: ObjectIdentifier
@@ -95,14 +95,14 @@ final class ObservedKey: Observable, Sendable {
     }
 
     init<Value>(_ key: PreferenceKey<Value>) {
-        // A copy, which remembers no reading: that would refer to this.
+        // A copy has no last reading, which would refer to this object.
         let key = key.copy()
         isChanged = { old, new in key.change(from: old, to: new) != nil }
     }
 
     private var value: Void { () }
 
-    /// Made once: that takes as long as the rest of a read.
+    /// Created once, since creating it takes as long as the rest of a read.
     private static let path: any KeyPath<ObservedKey, Void> & Sendable = \.value
 
     func access() {
@@ -115,15 +115,15 @@ final class ObservedKey: Observable, Sendable {
 }
 
 extension PreferenceKey {
-    /// The values of the key in two snapshots; nil if they are the same.
+    /// Returns the values of the key in two snapshots; nil if they are equal.
     func change(from old: PreferenceSnapshot, to new: PreferenceSnapshot) -> (old: Value, new: Value)? {
-        // Most changes are of other keys: those ask neither the types nor the defaults.
+        // Most changes are to other keys. For those, neither types nor defaults are needed.
         guard form(in: old) != form(in: new) else { return nil }
         let values = (old: value(in: old), new: value(in: new))
         return areEqual(values.old, values.new) ? nil : values
     }
 
-    /// The value of the key in a snapshot; its default also if that cannot be read.
+    /// Returns the value of the key in a snapshot, or its default if the key is unset or cannot be read.
     func value(in snapshot: PreferenceSnapshot) -> Value {
         var snapshot = snapshot
         return (try? snapshot.storedValue(for: self)) ?? defaultValue

@@ -1,9 +1,9 @@
 import PreferenceStore
 import Synchronization
 
-/// The thread that hears of changes by other programs, and has the domains read them.
+/// The thread that is notified of changes by other programs, and makes the domains read them.
 enum PreferenceWatcher {
-    /// The watcher, whose thread runs as long as the process; why there is none otherwise.
+    /// The watcher, whose thread runs until the process ends, or the error that prevents it.
     private static let watcher = Result { () throws(PreferenceStoreError) in
         let watcher = try FileWatcher()
         do throws(SystemError) {
@@ -18,7 +18,7 @@ enum PreferenceWatcher {
 
     /// Watches files.
     ///
-    /// - Returns: why the system refuses that.
+    /// - Returns: the error if the files cannot be watched; nil on success.
     static func watch(_ paths: [String]) -> PreferenceError? {
         var watched: [String] = []
         do throws(PreferenceStoreError) {
@@ -34,7 +34,7 @@ enum PreferenceWatcher {
         }
     }
 
-    /// Reports once that files cannot be watched: they are read each time then.
+    /// Reports, only once, that files cannot be watched and are read at each access instead.
     static func report(_ problem: PreferenceError) {
         if !hasFailed.exchange(true, ordering: .relaxed) {
             Preferences.onProblem(problem)
@@ -53,7 +53,7 @@ enum PreferenceWatcher {
                 guard case .changed(let paths) = try watcher.nextChanges() else { return }
                 PreferenceDomains.domains(reading: paths).forEach { $0.filesHaveChanged() }
             } catch {
-                // The system has no watches left: the files are looked at from time to time until it has.
+                // The system has no watches left. Check the files every 100 ms until it has.
                 report(.store(error))
                 PreferenceDomains.all.forEach { $0.refresh() }
                 CallingThread.pause(for: .milliseconds(100))

@@ -2,18 +2,20 @@ public import PropertyLists
 import Synchronization
 
 extension Preferences {
-    /// Calls a handler after each change of a key's value, by this program or any other, with the value before and after.
+    /// Calls a handler with the old and the new value after each change of a key, by this program or any other.
     ///
-    /// A write of an equal value is no change; a removal is one to the default. A file that cannot be read for a while is
-    /// none: what it holds afterwards is compared with what was read before. A transaction is one change of each key.
+    /// Writing an equal value is not a change; a removal is a change to the default. If a file cannot be read for a
+    /// while, that is not a change: its next readable contents are compared with the last ones. A transaction is one
+    /// change of each key.
     ///
     /// - Parameters:
-    ///   - key: the key, in these preferences, whatever suite it names.
-    ///   - handler: what is called. The handlers of a suite are called one after another, in the order of the changes: in
-    ///     the thread that has written, when its statement or transaction is done, or in one that tells of changes just
-    ///     then; of a write by another program, in a thread of the package's own, within 100 ms. A handler may read, write
-    ///     and observe preferences: of what it writes it is told when it has returned.
-    /// - Returns: the observation, which ends when it is cancelled or nobody has it any more.
+    ///   - key: the key, in these preferences, whichever suite it names.
+    ///   - handler: the closure to call. The handlers of a suite are called one after another, in the order of the
+    ///     changes. For a write by this process, the call follows the statement or transaction, in the writing thread
+    ///     or in one that is already calling handlers. For a write by another program, the call follows within 100 ms,
+    ///     in a thread of this package. A handler may read, write and observe preferences. It is notified of its own
+    ///     writes after it returns.
+    /// - Returns: the observation, which ends when it is cancelled or released.
     public func observe<Value>(
         _ key: PreferenceKey<Value>,
         _ handler: @escaping @Sendable (_ old: Value, _ new: Value) -> Void
@@ -27,18 +29,18 @@ extension Preferences {
         return observation
     }
 
-    /// The value of a key now, and then after each change, by this program or any other.
+    /// Returns a stream of a key's current value and its value after each change, by this program or any other.
     ///
-    /// It observes from the call on, as ``observe(_:_:)-method`` does, and keeps what has not been asked for yet. It ends
-    /// when the task that asks is cancelled, or the stream and its iterators are gone.
+    /// It observes from the call on, as ``observe(_:_:)-method`` does, and buffers values until they are read. It ends
+    /// when the reading task is cancelled, or when the stream and its iterators are released.
     ///
-    /// - Parameter key: the key, in these preferences, whatever suite it names.
-    /// - Returns: a stream for one task to ask; it never gives equal values one after the other.
+    /// - Parameter key: the key, in these preferences, whichever suite it names.
+    /// - Returns: a stream for one task to read; it never returns two equal values in succession.
     public func values<Value>(of key: PreferenceKey<Value>) -> AsyncStream<Value> {
         AsyncStream { continuation in
-            // Reports what cannot be read.
+            // Reports a value that cannot be read.
             let first = self[key]
-            // Held until the first value is given: the changes come after it, whichever thread tells of them.
+            // Locked until the first value is in the stream: changes follow it, whichever thread reports them.
             let order = Mutex(())
             order.withLock { _ in
                 let observation = observation { old, new, _ in
@@ -53,12 +55,12 @@ extension Preferences {
         }
     }
 
-    /// Each change of any key from now on, whatever declares it, by this program or any other.
+    /// Returns a stream of all changes of any key from now on, by this program or any other.
     ///
-    /// Of the keys that one write has changed, those whose names are first in byte order come first. It observes from the
-    /// call on, and ends as ``values(of:)-method`` does.
+    /// If one write changes several keys, they are in the byte order of their names. The stream observes from the call
+    /// on, and ends as that of ``values(of:)-method`` does.
     ///
-    /// - Returns: a stream for one task to ask. It knows no defaults: an unset key is nil there.
+    /// - Returns: a stream for one task to read. It does not know defaults: an unset key is nil.
     public func changes() -> AsyncStream<PreferenceChange> {
         AsyncStream { continuation in
             let observation = observation { _, _, changes in
@@ -79,7 +81,7 @@ extension Preferences {
 extension Preferences {
     /// Calls a handler after each change of a key's value in its own suite, as ``observe(_:_:)-method`` does.
     ///
-    /// - Returns: the observation, which ends when it is cancelled or nobody has it any more.
+    /// - Returns: the observation, which ends when it is cancelled or released.
     public static func observe<Value>(
         _ key: PreferenceKey<Value>,
         _ handler: @escaping @Sendable (_ old: Value, _ new: Value) -> Void
@@ -87,19 +89,19 @@ extension Preferences {
         preferences(for: key).observe(key, handler)
     }
 
-    /// The value of a key in its own suite now, and then after each change, as ``values(of:)-method`` gives it.
+    /// Returns a stream of a key's current value and its changes in its own suite, as ``values(of:)-method`` does.
     public static func values<Value>(of key: PreferenceKey<Value>) -> AsyncStream<Value> {
         preferences(for: key).values(of: key)
     }
 }
 
-/// A change of one key, whoever made it.
+/// A change of one key, by this program or any other.
 public struct PreferenceChange: Hashable, Sendable {
-    /// The key, as the files have it.
+    /// The key, as spelled in the files.
     public let key: String
-    /// What the files held before; nil where none held the key.
+    /// The value in the files before the change; nil if no file contained the key.
     public let old: PropertyList?
-    /// What they hold now; nil where none holds it any more.
+    /// The value in the files after the change; nil if no file contains the key any more.
     public let new: PropertyList?
 
     package init(key: String, old: PropertyList?, new: PropertyList?) {

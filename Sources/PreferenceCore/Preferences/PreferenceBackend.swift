@@ -1,40 +1,43 @@
 public import PreferenceStore
 import Synchronization
 
-/// Where suites of preferences are kept.
+/// The storage for suites of preferences.
 public struct PreferenceBackend: Sendable {
-    /// In what they are kept.
+    /// The kind of storage.
     enum Place {
-        /// In files; why there is no directory for them otherwise.
+        /// Files, or the reason why there is no directory for them.
         case directories(Result<PreferenceDirectories, PreferenceError>)
         case memory(MemorySuites)
     }
 
     let place: Place
 
-    /// Suites that no file holds: they are empty at first, and gone with the last `Preferences` that has them.
+    /// Creates suites in memory only, which are empty at first, and released with the last `Preferences` that uses
+    /// them.
     ///
-    /// Each call makes suites of their own. They hold what an XML file would: a date is rounded down to the second.
+    /// Each call creates separate suites. They store the same values as an XML file: a date is rounded down to the
+    /// second.
     public static func inMemory() -> PreferenceBackend {
         PreferenceBackend(place: .memory(MemorySuites()))
     }
 
-    /// Suites in the files of given directories, which need not exist: a write makes the one that it needs.
+    /// Returns suites in the files of given directories; a write creates a directory that does not exist.
     public static func directories(_ directories: PreferenceDirectories) -> PreferenceBackend {
         PreferenceBackend(place: .directories(.success(directories)))
     }
 
-    /// Suites in the files of one directory; those of the whole system are looked for in the directory `system` within
-    /// it, and nowhere else.
+    /// Returns suites in the files of one directory.
     ///
-    /// - Parameter path: the directory, which the first write makes.
+    /// System-wide preferences are read from its subdirectory `system`, and from nowhere else.
+    ///
+    /// - Parameter path: the directory, which the first write creates.
     public static func directory(_ path: String) -> PreferenceBackend {
         directories(PreferenceDirectories(user: path, system: path + "/system"))
     }
 
-    /// Suites in the files that the environment of the process leads to.
+    /// The suites in the files that the environment of the process specifies.
     ///
-    /// It is asked each time, since a test may change it.
+    /// The environment is read each time, since a test may change it.
     static var ofProcess: PreferenceBackend {
         do throws(PreferenceStoreError) {
             return .directories(try .ofProcess())
@@ -43,7 +46,7 @@ public struct PreferenceBackend: Sendable {
         }
     }
 
-    /// The domain of a suite; nil is the standard one.
+    /// Returns the domain of a suite; nil for the standard suite.
     func domain(of suite: SuiteName?) -> PreferenceDomain {
         do throws(PreferenceError) {
             let name =

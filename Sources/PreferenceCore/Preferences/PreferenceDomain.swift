@@ -2,34 +2,35 @@ import PreferenceStore
 import PropertyLists
 import Synchronization
 
-/// The preferences of one suite as this process has them in memory, shared by all that use the suite.
+/// The preferences of one suite in the memory of this process, shared by all users of the suite.
 ///
-/// Nothing is read before somebody asks. From then on a watch on the files tells of changes by other programs, and what
-/// is in memory is as new as the files, but for the moment that the news takes.
+/// Nothing is read before the first access. From then on, a watch on the files reports changes by other programs. The
+/// contents in memory are as new as the files, except for the delay of that report.
 final class PreferenceDomain: Sendable {
     let storage: PreferenceStorage
 
-    /// Of what is in memory, another number for each content of each domain; 0 while nothing may be taken from memory.
+    /// The version of the contents in memory, different for each content of each domain; 0 if they must not be used.
     private let version = Atomic<UInt64>(0)
-    /// Held while files are read: what was read later is never replaced by what was read before.
+    /// Locked while files are read, so that an older reading never replaces a newer one.
     private let reading = Mutex(())
     private let state = Mutex(State())
 
     private struct State {
-        /// What was read last; nil before the first time.
+        /// The contents that were read last; nil before the first read.
         var contents: Result<PreferenceSnapshot, PreferenceError>?
-        /// What the observers were told of last: of each file, what was read when it could be.
+        /// The contents that observers were last notified of; those of an unreadable file are from its last successful
+        /// read.
         var lastKnown: PreferenceSnapshot?
-        /// Whether news of changes by other programs come.
+        /// Whether changes by other programs are reported to this process.
         var isWatched = false
         var observers: [PreferenceObserver] = []
         var keys: [ObservedKey.Identifier: ObservedKey] = [:]
         var notifications: [ChangeNotification] = []
         var isNotifying = false
-        /// What this process has last made of the file that writes go to.
+        /// The version of the file after this process last wrote it.
         var lastCommit: FileVersion?
         var writerCount = 0
-        /// Whether files have changed meanwhile, if only by these changes.
+        /// Whether files have changed while this process writes, if only by its own changes.
         var hasChangedMeanwhile = false
     }
 
@@ -47,7 +48,7 @@ final class PreferenceDomain: Sendable {
 
     // MARK: Reading
 
-    /// What a key is, by what is in memory.
+    /// Reads a key from the contents in memory.
     func read<Value>(_ key: PreferenceKey<Value>) -> PreferenceReading {
         if let reading = remembered(key) {
             return reading
@@ -58,7 +59,7 @@ final class PreferenceDomain: Sendable {
         return key.read(in: current.contents, version: current.version, observedKey)
     }
 
-    /// The key's last reading, where it was of what is in memory.
+    /// Returns the last reading of the key if it has the version in memory.
     private func remembered(_ key: PreferenceKeys) -> PreferenceReading? {
         let version = version.load(ordering: .acquiring)
         guard version != 0, let reading = key.lastReading.reading(of: version) else { return nil }
@@ -78,7 +79,7 @@ final class PreferenceDomain: Sendable {
             if let current = inMemory() {
                 return (current, nil as PreferenceError?)
             }
-            // First the watch, then the look: a change between them is read, or told, or both.
+            // Watch first, then read: a change in between is read, or reported, or both.
             let problem = startWatching()
             let (contents, _) = readAll(since: nil)
             return state.withLock { state in
@@ -89,7 +90,7 @@ final class PreferenceDomain: Sendable {
         }
         if let problem {
             PreferenceWatcher.report(problem)
-            // Without a watch, a reading is what finds changes by other programs.
+            // Without a watch, only a read finds changes by other programs.
             DeferredNotifications.notify(of: self)
         }
         return found
@@ -102,7 +103,7 @@ final class PreferenceDomain: Sendable {
         }
     }
 
-    /// Reads what has changed since an older snapshot; nil reads all.
+    /// Reads the files that have changed since an older snapshot, or all files if it is nil.
     private func readAll(
         since older: PreferenceSnapshot?
     ) -> (contents: Result<PreferenceSnapshot, PreferenceError>, hasRead: Bool) {
@@ -115,7 +116,7 @@ final class PreferenceDomain: Sendable {
         }
     }
 
-    /// - Returns: why there will be no news.
+    /// - Returns: the error if the files cannot be watched; nil on success.
     private func startWatching() -> PreferenceError? {
         switch storage {
         case .files(let location): PreferenceWatcher.watch(location.paths)
@@ -125,11 +126,11 @@ final class PreferenceDomain: Sendable {
 
     // MARK: Changing
 
-    /// Changes what is kept, and tells of it.
+    /// Changes the stored preferences, and notifies observers.
     ///
     /// - Parameters:
-    ///   - keys: the keys that the body may look at and change; nil lets it do so with all.
-    ///   - lock: the lock that the caller has already, if any.
+    ///   - keys: the keys that the body may read and change; nil for all keys.
+    ///   - lock: the lock that the caller already has, if any.
     func change<Value, Failure: Error>(
         _ options: ChangeOptions,
         keys: [String]? = nil,
@@ -140,7 +141,7 @@ final class PreferenceDomain: Sendable {
         var commit: SuiteCommit?
         var isWriting = false
         defer {
-            // Also after a failure: memory is to have what the file has.
+            // Also after a failure: the contents in memory must match the file.
             PreferenceDomains.refresh(self, after: commit)
             if isWriting {
                 endWriting()
@@ -149,7 +150,7 @@ final class PreferenceDomain: Sendable {
         }
         let result = try storage.change(options, keys: keys, holding: lock) { transaction throws(Failure) in
             let value = try body(&transaction)
-            // What changes from here on is this change itself, until it is done.
+            // File changes from here until the end of this change are treated as this change itself.
             if !isWriting {
                 isWriting = true
                 state.withLock { $0.writerCount += 1 }
@@ -174,7 +175,7 @@ final class PreferenceDomain: Sendable {
         }
     }
 
-    /// Brings what is in memory up to date after files have changed; but while this process writes, the writer does.
+    /// Updates the contents in memory after a file change, unless this process is writing: the writer does it then.
     func filesHaveChanged() {
         let isWriting = state.withLock { state in
             state.hasChangedMeanwhile = state.writerCount > 0
@@ -185,28 +186,29 @@ final class PreferenceDomain: Sendable {
         putBackLostChanges()
     }
 
-    /// Puts changes back that another program has just taken back: it had read the file before them, and takes no lock.
+    /// Restores changes that another program has just overwritten: it read the file before them, and takes no lock.
     ///
-    /// What prevents that is no matter of the program's: the next change of the suite tries again.
+    /// An error is not reported to the program: the next change of the suite tries again.
     private func putBackLostChanges() {
         guard case .files(let location) = storage, !hasOwnCommit(in: location.file), location.file.mayLackChanges
         else { return }
         _ = try? change(ChangeOptions(lockTimeout: .seconds(1))) { _ in }
     }
 
-    /// Whether a file is as this process has last written it.
+    /// Returns whether this process made the last change of a file.
     private func hasOwnCommit(in file: SuiteFile) -> Bool {
         guard let commit = state.withLock(\.lastCommit) else { return false }
         return file.version == commit
     }
 
-    /// Reads again what may have changed, if anything is in memory; observers are notified when the caller has ended all
-    /// that it is writing.
+    /// Reads the files that may have changed, if there are contents in memory.
     ///
-    /// - Parameter commit: what this process has just changed, which need not be read.
+    /// Observers are notified when the caller has ended all its statements and transactions.
+    ///
+    /// - Parameter commit: the change that this process has just made, which need not be read.
     func refresh(after commit: SuiteCommit? = nil) {
         let hasRead = reading.withLock { _ in
-            // Asked with the lock: a first reading that is under way may have looked before the change.
+            // Checked under the lock: a first read in progress may have read the files before the change.
             guard let known = state.withLock(\.contents) else { return false }
             let older = try? known.get()
             let committed = commit.flatMap { older?.applying($0) }
@@ -223,11 +225,11 @@ final class PreferenceDomain: Sendable {
         }
     }
 
-    /// Takes what was read for what is in memory.
+    /// Replaces the contents in memory by those that were read.
     ///
-    /// No code of the program's runs here, since the state is locked.
+    /// The state is locked, so this must not call code of the program.
     ///
-    /// - Parameter changedKeys: the only keys that may have changed; nil if that is not known.
+    /// - Parameter changedKeys: the only keys that may have changed; nil if they are not known.
     private func install(
         _ contents: Result<PreferenceSnapshot, PreferenceError>,
         changedKeys: [String]? = nil,
@@ -242,9 +244,9 @@ final class PreferenceDomain: Sendable {
         if state.isWatched, !isSame || version.load(ordering: .relaxed) == 0 {
             version.store(Self.lastVersion.add(1, ordering: .relaxed).newValue, ordering: .releasing)
         }
-        // The same values may come from files of another version.
+        // Equal values may come from another version of the files.
         state.contents = contents
-        // A file that cannot be read is no change of its keys: observers are told of the next one that can.
+        // An unreadable file is not a change of its keys. Observers are notified after the next successful read.
         guard !isSame, case .success(let read) = contents else { return }
         let new = state.lastKnown.map { read.filled(from: $0) } ?? read
         if let old = state.lastKnown {
@@ -263,9 +265,9 @@ final class PreferenceDomain: Sendable {
 
     // MARK: Observing
 
-    /// Tells an observer of each change from now on.
+    /// Starts to notify an observer of each change.
     ///
-    /// - Returns: what the first change starts from; nil where there is nothing to read.
+    /// - Returns: the snapshot that precedes the first change; nil if nothing can be read.
     func add(_ observer: PreferenceObserver) -> PreferenceSnapshot? {
         _ = current()
         return state.withLock { state in
@@ -290,9 +292,9 @@ final class PreferenceDomain: Sendable {
         }
     }
 
-    /// Notifies the observers of what has changed, in the order in which it did; in one thread at a time.
+    /// Notifies the observers of changes, in the order of the changes, in one thread at a time.
     ///
-    /// An observer may read, write and observe: what comes of it is told when it is done.
+    /// An observer may read, write and observe preferences. Its own changes are reported after it returns.
     func notifyObservers() {
         while let notification = nextNotification() {
             notification.send()
@@ -309,7 +311,7 @@ final class PreferenceDomain: Sendable {
     }
 }
 
-/// The domains of this process, one for each list of files: what one user of a suite writes, all others read at once.
+/// The domains of this process, one for each list of files: all users of a suite see each other's writes at once.
 enum PreferenceDomains {
     private struct WeakDomain {
         weak var domain: PreferenceDomain?
@@ -330,7 +332,7 @@ enum PreferenceDomains {
         }
     }
 
-    /// Brings a domain up to date that was just changed, and the others that look through the same file.
+    /// Updates a domain that has just changed, and the other domains that read the same file.
     static func refresh(_ changed: PreferenceDomain, after commit: SuiteCommit?) {
         changed.refresh(after: commit)
         guard case .files(let location) = changed.storage else { return }
@@ -343,7 +345,7 @@ enum PreferenceDomains {
         domains.withLock { $0.values.compactMap(\.domain) }
     }
 
-    /// The domains that look through any of some files.
+    /// Returns the domains that read any of the given files.
     static func domains(reading paths: [String]) -> [PreferenceDomain] {
         domains.withLock { domains in
             domains.filter { $0.key.contains(where: paths.contains) }.compactMap(\.value.domain)

@@ -2,31 +2,31 @@ public import PreferenceStore
 public import PropertyLists
 import Synchronization
 
-/// Why a preference cannot be read or written.
+/// The reason why a preference cannot be read or written.
 public enum PreferenceError: Error, Hashable, Sendable {
-    /// A key from outside the program that holds NUL, which no key can.
+    /// A key from outside the program that contains NUL, which is invalid in a key.
     case invalidKey(String)
-    /// A file holds a value that the key's type does not take; the value is kept until something is written.
+    /// A stored value that does not match the key's type; it stays in the file until the key is set or removed.
     ///
-    /// The reason says what is wrong in a value of a `Codable` type, and where.
+    /// For a `Codable` type, the reason describes the error and its place in the value.
     case wrongType(key: String, expected: String, found: PropertyListKind, path: String, reason: String? = nil)
-    /// A value that no property list can hold, such as a `Codable` one with a nil in an array; nothing is written.
+    /// A value that no property list can contain, such as a `Codable` one with a nil in an array; nothing is written.
     case unwritable(key: String, type: String, reason: String)
-    /// The files themselves: no directory for them, corrupt, locked, full disk and the like.
+    /// An error of the files, for example a missing directory, a corrupt or locked file, or a full disk.
     case store(PreferenceStoreError)
 }
 
 extension Preferences {
-    /// What happens to a problem in a place that cannot throw: a subscript, or `reset`.
+    /// The handler for problems where no error can be thrown: in a subscript, or in `reset`.
     ///
-    /// The default writes one line to standard error. The handler is called in the thread of the access, which goes on
-    /// with the key's default, or without the write.
+    /// The default handler writes one line to standard error. The handler is called in the accessing thread. The access
+    /// then continues with the key's default, or without the write.
     public static var onProblem: @Sendable (PreferenceError) -> Void {
         get { problemHandler.withLock { $0 } }
         set { problemHandler.withLock { $0 = newValue } }
     }
 
-    /// The value of an access that cannot throw: what the body returns, or nil, its problem reported.
+    /// Returns the result of a body, or reports its error and returns nil, for an access that cannot throw.
     package static func reporting<Value>(_ body: () throws(PreferenceError) -> Value) -> Value? {
         do {
             return try body()
@@ -41,10 +41,10 @@ private let problemHandler = Mutex<@Sendable (PreferenceError) -> Void> { proble
     try? StandardStream.error.write(Array("preferences: \(problem)\n".utf8))
 }
 
-/// What an expression returns, its error as that of the floor above.
+/// Returns the value of an expression, or throws its error as an error of the calling layer.
 ///
-/// - Parameter wrap: makes the error of the floor above, such as `PreferenceError.store`. It names the type of the
-///   error.
+/// - Parameter wrap: creates the calling layer's error, such as `PreferenceError.store`. Its parameter's type is the
+///   type of the expression's error.
 @inlinable
 package func rethrowing<Value: ~Copyable, Inner: Error, Outer: Error>(
     _ value: @autoclosure () throws(Inner) -> Value,

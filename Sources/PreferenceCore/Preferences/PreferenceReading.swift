@@ -1,16 +1,16 @@
 import Synchronization
 
-/// What a key was when it was read; where there was a value of its type, a ``PreferenceReadingWithValue``.
+/// The result of reading a key; if the key has a value of its type, a ``PreferenceReadingWithValue``.
 ///
-/// This class and what becomes of it know nothing of the value's type, so that a read from memory asks the runtime for
-/// none: to look one up costs more than all the rest.
+/// Neither this class nor the code that uses it depends on the value's type. A read from memory thus looks up no type
+/// at run time, which would take longer than the rest of the read.
 class PreferenceReading: @unchecked Sendable {
-    // Unchecked, since only a final class can be checked: its properties are constants of Sendable types, and its only
-    // subclass is final and adds one more.
+    // Unchecked, since only a final class can be checked. The properties are constants of Sendable types. The only
+    // subclass is final, and adds one more such property.
 
-    /// Why the key could not be read.
+    /// The reason why the key could not be read.
     let problem: PreferenceError?
-    /// Of what the key was read in; 0 where that is not kept up to date.
+    /// The version of the contents that were read; 0 if they are not kept up to date.
     let version: UInt64
     let observedKey: ObservedKey
     fileprivate let hasValue: Bool
@@ -28,9 +28,9 @@ class PreferenceReading: @unchecked Sendable {
     }
 }
 
-/// What a key was that had a value.
+/// The result of reading a key that has a value.
 final class PreferenceReadingWithValue<Value: Sendable>: PreferenceReading, @unchecked Sendable {
-    // Unchecked, since its superclass is: its property is a constant of a Sendable type.
+    // Unchecked, since its superclass is unchecked: the property is a constant of a Sendable type.
 
     fileprivate let value: Value
 
@@ -41,7 +41,7 @@ final class PreferenceReadingWithValue<Value: Sendable>: PreferenceReading, @unc
 }
 
 extension PreferenceKey {
-    /// Reads the key in contents of a version, and remembers the reading.
+    /// Reads the key from contents of a version, and remembers the reading.
     func read(
         in contents: Result<PreferenceSnapshot, PreferenceError>,
         version: UInt64,
@@ -62,21 +62,21 @@ extension PreferenceKey {
         return reading
     }
 
-    /// The value that the key had when it was read, or its default.
+    /// Returns the value of the key in a reading, or its default.
     func value(of reading: PreferenceReading) -> Value {
         guard reading.hasValue else { return defaultValue }
-        // Safe, since only this type makes readings for itself, and with values of its own.
+        // Safe, since a key uses only its own readings, which have values of its own type.
         return unsafe unsafeDowncast(reading, to: PreferenceReadingWithValue<Value>.self).value
     }
 
-    /// Whether the key had its default when it was read: none was found, or an equal value.
+    /// Returns whether the key has its default in a reading: it is unset, or set to an equal value.
     func isDefault(in reading: PreferenceReading) -> Bool {
         !reading.hasValue || areEqual(value(of: reading), defaultValue)
     }
 }
 
 extension PreferenceKeys {
-    /// Reports why the key could not be read, the first time that it has this problem.
+    /// Reports why the key could not be read, unless it was the last problem reported for the key.
     func reportProblem(of reading: PreferenceReading) {
         if let problem = reading.problem, lastReading.isNew(problem) {
             Preferences.onProblem(problem)
@@ -84,13 +84,13 @@ extension PreferenceKeys {
     }
 }
 
-/// What a key remembers of its readings.
+/// The last reading of a key, and the last problem that was reported for it.
 struct LastReading: ~Copyable, Sendable {
-    /// The last reading, in whatever suite it was.
+    /// The last reading, in any suite.
     private let reading = Mutex<PreferenceReading?>(nil)
     private let problem = Mutex<PreferenceError?>(nil)
 
-    /// The last reading, where it was of this version; nil for any other.
+    /// Returns the last reading if it has this version.
     func reading(of version: UInt64) -> PreferenceReading? {
         reading.withLock { $0?.version == version ? $0 : nil }
     }
@@ -99,7 +99,7 @@ struct LastReading: ~Copyable, Sendable {
         self.reading.withLock { $0 = reading }
     }
 
-    /// Takes note of a problem that is reported; false where it is the last one that was.
+    /// Records a problem, and returns whether it differs from the last one.
     func isNew(_ problem: PreferenceError) -> Bool {
         self.problem.withLock { last in
             defer { last = problem }

@@ -1,18 +1,20 @@
 public import PreferenceStore
 public import PropertyLists
 
-/// The preferences as the files hold them: several values from one reading.
+/// The preferences in the files: several values from one reading.
 ///
-/// Each file of the search list is read when it is first needed, once; a key is where the first file has it.
+/// Each file of the search list is read once, when it is first needed. The value of a key is from the first file that
+/// contains the key.
 public struct PreferenceSnapshot: Sendable {
     private let files: [SuiteFile]
-    /// The keys that are read from the files; nil reads all.
+    /// The keys to read from the files; nil for all keys.
     private let keys: KeySelection?
     private var documents: [Document] = []
 
-    /// What a file holds.
+    /// The contents of a file, or the error if it cannot be read.
     ///
-    /// It is a `Result`, but for a type that the runtime need not make: that would be a fifth of what a `get` costs.
+    /// This is not a `Result`, because creating that generic type at run time would take a fifth of the time of a
+    /// `get`.
     private enum Document {
         case read(VersionedDocument)
         case unreadable(PreferenceError)
@@ -26,47 +28,46 @@ public struct PreferenceSnapshot: Sendable {
         }
     }
 
-    /// The preferences in files, the one that wins first; none is read yet.
+    /// Creates a snapshot of files, in the order of the search list; no file is read yet.
     public init(of files: [SuiteFile]) {
         self.init(of: files, keys: nil)
     }
 
-    /// The preferences in files, the one that wins first; no other keys than these may be asked for; nil is all.
+    /// Creates a snapshot of files, in the order of the search list, for access to certain keys only; nil for all keys.
     package init(of files: [SuiteFile], keys: KeySelection?) {
         self.files = files
         self.keys = keys
     }
 
-    /// Preferences that the caller has read, as if a file held them.
+    /// Creates a snapshot of contents that the caller has read, as if a file contained them.
     public init(of contents: PropertyListDictionary, at file: SuiteFile) {
         self.init(of: [file])
         documents = [.read(VersionedDocument(document: SuiteDocument(root: contents), version: nil))]
     }
 
-    /// The value of a key, or its default while it is unset.
+    /// Returns the value of a key, or its default if the key is unset.
     ///
-    /// - Throws: `wrongType` where the file holds a value that the key's type does not take; `store` where a file
-    ///   cannot be read.
+    /// - Throws: `wrongType` if the stored value does not match the key's type; `store` if a file cannot be read.
     public mutating func value<Value>(for key: PreferenceKey<Value>) throws(PreferenceError) -> Value {
         try storedValue(for: key) ?? key.defaultValue
     }
 
-    /// The value that the files hold for a key; nil while it is unset.
+    /// Returns the value of a key in the files; nil if the key is unset.
     mutating func storedValue<Value>(for key: PreferenceKey<Value>) throws(PreferenceError) -> Value? {
         guard let entry = try entry(for: key) else { return nil }
         return try key.value(of: entry.value, at: entry.file.path)
     }
 
-    /// What the files hold for a key, whatever its type; nil while it is unset.
+    /// Returns the entry of a key in the files, whatever its type; nil if the key is unset.
     ///
-    /// - Throws: `store` where a file cannot be read that might hold it.
+    /// - Throws: `store` if a file that might contain the key cannot be read.
     public mutating func entry(for key: PreferenceKeys) throws(PreferenceError) -> PreferenceEntry? {
         try entry(underFirstOf: key.names)
     }
 
-    /// What the files hold for a key whose name comes from outside the program; nil while it is unset.
+    /// Returns the entry of a key whose name comes from outside the program; nil if the key is unset.
     ///
-    /// - Throws: `invalidKey` where a name holds NUL; `store` where a file cannot be read that might hold the key.
+    /// - Throws: `invalidKey` if a name contains NUL; `store` if a file that might contain the key cannot be read.
     package mutating func entry(
         named name: String,
         formerly formerNames: [String] = []
@@ -88,9 +89,11 @@ public struct PreferenceSnapshot: Sendable {
         return nil
     }
 
-    /// What the files hold, in the order of the files and of the keys in each: each key once, where it is read.
+    /// Returns all entries in the files, in the order of the files and of the keys in each.
     ///
-    /// - Throws: `store` where a file cannot be read.
+    /// Each key occurs once, in the first file that contains it.
+    ///
+    /// - Throws: `store` if a file cannot be read.
     public mutating func entries() throws(PreferenceError) -> [PreferenceEntry] {
         var found: [PreferenceEntry] = []
         var rootsBefore: [PropertyListDictionary] = []
@@ -104,7 +107,7 @@ public struct PreferenceSnapshot: Sendable {
         return found
     }
 
-    /// The warnings of the files that have been read, such as that one is empty.
+    /// The warnings about the files that were read, for example that a file is empty.
     public var warnings: [SuiteWarning] {
         documents.flatMap { $0.contents?.warnings ?? [] }
     }
@@ -132,12 +135,12 @@ public struct PreferenceSnapshot: Sendable {
     }
 }
 
-// MARK: Readings one after the other
+// MARK: Successive readings
 
 extension PreferenceSnapshot {
-    /// Reads every file that has changed since an older snapshot of the same files; nil reads them all.
+    /// Reads every file that has changed since an older snapshot of the same files, or all files if it is nil.
     ///
-    /// A file that cannot be read makes those accesses fail that come to it.
+    /// If a file cannot be read, only accesses that need the file fail.
     ///
     /// - Returns: whether any file was read.
     @discardableResult
@@ -155,7 +158,8 @@ extension PreferenceSnapshot {
         return hasRead
     }
 
-    /// The snapshot after a commit by this process, if it has the file as it was before.
+    /// Returns the snapshot after a commit by this process; nil if it does not have the file's version before the
+    /// commit.
     func applying(_ commit: SuiteCommit) -> PreferenceSnapshot? {
         guard let position = files.firstIndex(where: { $0.path == commit.path }),
             case .read(let before) = documents[position], let after = commit.applied(to: before)
@@ -165,7 +169,7 @@ extension PreferenceSnapshot {
         return snapshot
     }
 
-    /// The snapshot, but for files that could not be read: they are as in an older one.
+    /// Returns the snapshot, with the contents of unreadable files from an older one.
     func filled(from older: PreferenceSnapshot) -> PreferenceSnapshot {
         var filled = self
         filled.documents = zip(documents, older.documents).map { document, older in
@@ -174,7 +178,7 @@ extension PreferenceSnapshot {
         return filled
     }
 
-    /// Whether the files hold the same as in another snapshot of them.
+    /// Returns whether the files have the same contents as in another snapshot of them.
     func holdsSame(as other: PreferenceSnapshot) -> Bool {
         documents.elementsEqual(other.documents) { left, right in
             switch (left, right) {
@@ -186,9 +190,9 @@ extension PreferenceSnapshot {
         }
     }
 
-    /// The changes that lead from an older snapshot of the same files to this one, in the byte order of keys.
+    /// Returns the changes between an older snapshot of the same files and this one, in the byte order of keys.
     ///
-    /// - Parameter keys: the only keys that may have changed; nil if that is not known.
+    /// - Parameter keys: the only keys that may have changed; nil if they are not known.
     func changes(from older: PreferenceSnapshot, of keys: [String]?) -> [PreferenceChange] {
         Set((keys ?? changedKeys(from: older)).map(ByteKey.init)).map(\.string)
             .sorted { $0.precedesInByteOrder($1) }
@@ -196,7 +200,7 @@ extension PreferenceSnapshot {
             .filter { $0.old != $0.new }
     }
 
-    /// The keys that a file has another value for than in an older snapshot.
+    /// Returns the keys whose values in a file differ from those in an older snapshot.
     private func changedKeys(from older: PreferenceSnapshot) -> [String] {
         zip(older.documents, documents).flatMap { old, new -> [String] in
             guard old.version == nil || old.version != new.version else { return [] }
@@ -205,36 +209,36 @@ extension PreferenceSnapshot {
         }
     }
 
-    /// The value of a key in those files that could be read.
+    /// Returns the value of a key in the files that could be read.
     private func value(named name: String) -> PropertyList? {
         documents.lazy.compactMap { $0.contents?.root[name] }.first
     }
 }
 
-/// What a file holds for one key.
+/// The value of one key in a file.
 public struct PreferenceEntry: Sendable {
     /// The key.
     public let key: String
-    /// The value, as it stands in the file.
+    /// The value, as stored in the file.
     public let value: PropertyList
     /// The file.
     public let file: SuiteFile
 }
 
 extension PropertyListDictionary {
-    /// The values of a snapshot's entries, whose keys differ.
+    /// Creates a dictionary of the entries of a snapshot, whose keys are unique.
     package init(_ entries: [PreferenceEntry]) {
         self.init(uniqueEntries: entries.map { Entry(key: $0.key, value: $0.value) })
     }
 }
 
-/// The names of all keys that are stored, read without the values: each once, in the byte order of their names.
+/// The names of all stored keys, read without the values; each is unique, and they are in byte order.
 package struct StoredKeys {
     package let names: [String]
-    /// What is odd about the files, such as that one is empty.
+    /// The warnings about the files, for example that a file is empty.
     package let warnings: [SuiteWarning]
 
-    /// These keys, of which some may be the same.
+    /// Creates stored keys from names, which may have duplicates.
     ///
     /// - Parameter names: the keys in any order.
     package init(_ names: [String], warnings: [SuiteWarning] = []) {
@@ -248,9 +252,9 @@ package struct StoredKeys {
         self.warnings = warnings
     }
 
-    /// The keys in files, whichever of them holds a key.
+    /// Reads the keys of files.
     ///
-    /// - Throws: `store` where one of the files cannot be read.
+    /// - Throws: `store` if a file cannot be read.
     package init(of files: [SuiteFile]) throws(PreferenceError) {
         var names: [String] = []
         var warnings: [SuiteWarning] = []

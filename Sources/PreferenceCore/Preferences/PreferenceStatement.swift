@@ -1,10 +1,11 @@
 import PreferenceStore
 import Synchronization
 
-/// A statement that changes a preference in place: it reads, changes and writes under one lock, so that nobody writes in
-/// between.
+/// A statement that changes a preference in place.
+///
+/// It reads, changes and writes the value under one lock, so that no other writer can intervene.
 final class PreferenceStatement {
-    /// Whether other writers are kept out; if they cannot be, nothing may be written.
+    /// Whether other writers are locked out; if not, nothing may be written.
     var isAlone: Bool { lock != nil }
 
     private let domain: PreferenceDomain
@@ -13,7 +14,7 @@ final class PreferenceStatement {
 
     private static var options: ChangeOptions { ChangeOptions(lockTimeout: Preferences.lockTimeout) }
 
-    /// Waits for the right to write, and brings what is in memory up to date.
+    /// Waits for the lock, and updates the contents in memory.
     init(of domain: PreferenceDomain) {
         self.domain = domain
         do throws(PreferenceError) {
@@ -31,20 +32,21 @@ final class PreferenceStatement {
         }.get()
     }
 
-    /// Lets others write again, and notifies of what has changed.
+    /// Releases the lock, and notifies observers of the changes.
     func end() {
         lock = nil
         notifications.end()
     }
 }
 
-/// Holds back notifications while a task or thread is in the middle of a statement or transaction, perhaps within another
-/// one: observers may write too, and no lock is held when they are told.
+/// Delays notifications until a task or thread has ended its statements and transactions, which can be nested.
+///
+/// Observers may write too, so they are called after all locks are released.
 struct DeferredNotifications {
     private let caller = Caller.current
 
     private struct Open {
-        /// How many statements and transactions there are, each within the one before.
+        /// The number of open statements and transactions, each nested in the previous one.
         var depth = 0
         var domains: [PreferenceDomain] = []
     }
@@ -59,7 +61,7 @@ struct DeferredNotifications {
         return notifications
     }
 
-    /// Ends the statement or transaction; after the outermost one, the observers are notified.
+    /// Ends the statement or transaction; the end of the outermost one notifies observers.
     func end() {
         let domains = Self.callers.withLock { callers -> [PreferenceDomain] in
             callers[caller]?.depth -= 1
@@ -72,7 +74,8 @@ struct DeferredNotifications {
         }
     }
 
-    /// Notifies the observers of a domain when the caller writes no more; at once if it writes nothing.
+    /// Notifies the observers of a domain when the caller has ended its statements and transactions, or at once if it
+    /// has none open.
     static func notify(of domain: PreferenceDomain) {
         let isLater = callers.withLock { callers in
             let caller = Caller.current

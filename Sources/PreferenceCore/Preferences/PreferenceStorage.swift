@@ -2,21 +2,21 @@ package import PreferenceStore
 import PropertyLists
 import Synchronization
 
-/// Where the preferences of one suite are kept: read and changed there, with nothing in memory.
+/// The storage of one suite, which is read and changed directly, without a copy in memory.
 ///
-/// A command that reads once and ends needs no more; ``Preferences`` has memory and news before it.
+/// That is enough for a command that reads once and exits; ``Preferences`` adds a copy in memory and notifications.
 package enum PreferenceStorage: Sendable {
-    /// In files of a search list.
+    /// The files of a search list.
     case files(PreferenceLocation)
     case memory(MemorySuite)
-    /// Nowhere, for this reason, which every access meets.
+    /// No storage, for this reason, which every access throws.
     case none(PreferenceError)
 }
 
 /// The files that preferences are read from and written to.
 package struct PreferenceLocation: Sendable {
     let file: SuiteFile
-    /// The files that reads look through, the one that wins first.
+    /// The files for reads, in order of precedence.
     let searchList: [SuiteFile]
 
     package init(file: SuiteFile, searchList: [SuiteFile]) {
@@ -37,7 +37,7 @@ extension PreferenceLocation {
 }
 
 extension PreferenceStorage {
-    /// What is kept now, none of it read yet.
+    /// Returns a snapshot of the storage, from which nothing is read yet.
     func snapshot() throws(PreferenceError) -> PreferenceSnapshot {
         switch self {
         case .files(let location): PreferenceSnapshot(of: location.searchList)
@@ -46,7 +46,7 @@ extension PreferenceStorage {
         }
     }
 
-    /// The keys of what is kept now.
+    /// Returns the keys in the storage.
     func keys() throws(PreferenceError) -> StoredKeys {
         switch self {
         case .files(let location): try StoredKeys(of: location.searchList)
@@ -55,12 +55,12 @@ extension PreferenceStorage {
         }
     }
 
-    /// Changes what is kept, or leaves it as it was.
+    /// Changes the stored preferences, or leaves them unchanged if it fails.
     ///
     /// - Parameters:
-    ///   - keys: the keys that the body may look at and change, as for ``SuiteFile/changeDocument(_:keys:holding:_:)``;
-    ///     nil lets it do so with all.
-    ///   - lock: the lock of this storage that the caller has already, if any.
+    ///   - keys: the keys that the body may read and change, as for ``SuiteFile/changeDocument(_:keys:holding:_:)``;
+    ///     nil for all keys.
+    ///   - lock: the lock of this storage that the caller already has, if any.
     package func change<Value, Failure: Error>(
         _ options: ChangeOptions,
         keys: [String]? = nil,
@@ -85,7 +85,7 @@ extension PreferenceStorage {
         }
     }
 
-    /// Keeps other writers out until the lock is released; the task or thread that has it may change what is kept.
+    /// Locks out other writers until the lock is released; the task or thread that has the lock may change the storage.
     func lock(_ options: ChangeOptions) throws(PreferenceError) -> PreferenceLock {
         switch self {
         case .files(let location):
@@ -98,9 +98,9 @@ extension PreferenceStorage {
     }
 }
 
-/// The right to change what a storage keeps, until it is released.
+/// A lock on a storage, which allows changes until it is released.
 package final class PreferenceLock {
-    /// The lock of the suite's file; nil in memory.
+    /// The lock of the suite's file; nil for a suite in memory.
     let file: SuiteLock?
     private let memory: RecursiveLock.Hold?
 
@@ -115,18 +115,19 @@ package final class PreferenceLock {
     }
 }
 
-/// A suite that no file holds.
+/// A suite in memory only.
 package final class MemorySuite: Sendable {
     private struct State {
         var contents: PropertyListDictionary = [:]
         var isChanging = false
     }
 
-    /// One for all suites of a backend, as a directory has one: two that are changed crosswise wait for no one.
+    /// The lock for all suites of a backend, as for a directory, so that nested changes of two suites in opposite order
+    /// cannot deadlock.
     private let writers: RecursiveLock
     private let state = Mutex(State())
 
-    /// What stands for its file in messages.
+    /// The file name for messages.
     static let file = SuiteFile(path: "preferences in memory")
 
     init(writers: RecursiveLock) {
@@ -152,7 +153,7 @@ package final class MemorySuite: Sendable {
         let lock = try lock(options)
         defer { withExtendedLifetime(lock) {} }
         let old = try begin()
-        // It holds what an XML file would.
+        // A new document is XML, so the suite stores the same values as an XML file.
         var document = SuiteDocument(root: old)
         let value: Value
         do {

@@ -2,10 +2,10 @@ public import PreferenceStore
 public import PropertyLists
 import Synchronization
 
-/// The preferences of one suite file in the midst of a change that is written whole or not at all.
+/// The preferences of one suite file during a change, which is written completely or not at all.
 ///
-/// It sees the file that is being changed alone, not the rest of the search list: what is written is decided by what
-/// stands where it is written.
+/// A transaction sees only the file that it changes, not the rest of the search list. What it writes depends on that
+/// file alone.
 public struct PreferenceTransaction: Sendable {
     /// The file's contents, as they will be written.
     public package(set) var contents: PropertyListDictionary
@@ -13,15 +13,15 @@ public struct PreferenceTransaction: Sendable {
     let format: PropertyListFormat
     let path: String
 
-    /// The contents as the file will give them back: XML holds whole seconds, for one.
+    /// The contents as a later read returns them; for example, XML stores whole seconds.
     package var storedContents: PropertyListDictionary {
         contents.held(in: format)
     }
 
-    /// The value of a key; its default while the file does not hold it, or holds a value of another type.
+    /// The value of a key, or its default if the file does not contain the key, or contains a value of another type.
     ///
-    /// Setting an optional key to nil removes it. A change in place, such as an `append`, of a value of another type
-    /// leaves it as it is.
+    /// Setting an optional key to nil removes it. A change in place, such as an `append`, does not change a value of
+    /// another type.
     public subscript<Value>(key: PreferenceKey<Value>) -> Value {
         get { Preferences.reporting { () throws(PreferenceError) in try value(for: key) } ?? key.defaultValue }
         set { Preferences.reporting { () throws(PreferenceError) in try set(newValue, for: key) } }
@@ -37,31 +37,31 @@ public struct PreferenceTransaction: Sendable {
         }
     }
 
-    /// The value of a key, or its default while the file does not hold it.
+    /// Returns the value of a key, or its default if the file does not contain the key.
     ///
-    /// - Throws: `wrongType` where the file holds a value that the key's type does not take.
+    /// - Throws: `wrongType` if the stored value does not match the key's type.
     public func value<Value>(for key: PreferenceKey<Value>) throws(PreferenceError) -> Value {
         try key.value(in: contents, at: path) ?? key.defaultValue
     }
 
     /// Sets the value of a key; nil removes an optional key.
     ///
-    /// - Throws: `unwritable` where no property list holds the value; nothing is changed then.
+    /// - Throws: `unwritable` if no property list can contain the value; nothing is changed then.
     public mutating func set<Value>(_ value: Value, for key: PreferenceKey<Value>) throws(PreferenceError) {
         try key.set(value, in: &contents)
     }
 
-    /// Whether the file holds the key.
+    /// Returns whether the file contains the key.
     public func isSet(_ key: PreferenceKeys) -> Bool {
         contents[named: key.names] != nil
     }
 
-    /// Removes a key, so that its default holds.
+    /// Removes a key, restoring its default.
     public mutating func reset(_ key: PreferenceKeys) {
         contents[named: key.names] = nil
     }
 
-    /// Removes keys, so that their defaults hold.
+    /// Removes keys, restoring their defaults.
     package mutating func reset(_ keys: some Sequence<PreferenceKeys>) {
         contents.removeAll(named: keys.flatMap(\.names))
     }
@@ -73,7 +73,7 @@ public struct PreferenceTransaction: Sendable {
 }
 
 extension PreferenceTransaction {
-    /// Has a body change what a file holds.
+    /// Runs a body that changes the contents of a file.
     static func run<Value, Failure: Error>(
         on document: inout SuiteDocument,
         of file: SuiteFile,
@@ -87,37 +87,37 @@ extension PreferenceTransaction {
 }
 
 extension Preferences {
-    /// How long a write waits for other writers before it fails, ten seconds unless the program says otherwise.
+    /// The time that a write waits for other writers before it fails: ten seconds, unless the program changes it.
     ///
-    /// It holds for every write that comes without ``PreferenceStore/ChangeOptions`` of its own.
+    /// It applies to every write without ``PreferenceStore/ChangeOptions`` of its own.
     public static var lockTimeout: Duration {
         get { lockTimeoutOfProgram.withLock { $0 } }
         set { lockTimeoutOfProgram.withLock { $0 = newValue } }
     }
 
-    /// Changes several preferences at once: one lock, one write, all or nothing, across processes.
+    /// Changes several preferences in one atomic write, under a lock that all processes share.
     ///
     /// ```swift
     /// try preferences.transaction { $0[.launchCount] += 1; $0[.username] = "ada" }
     /// ```
     ///
-    /// - Parameter body: changes the suite's file as it is under the lock. It runs again where a program that takes no
-    ///   lock changes the file meanwhile, so it should do nothing else. What it throws abandons the change.
-    /// - Returns: what the body returns.
-    /// - Throws: what the body throws; `PreferenceError` where the file cannot be changed.
+    /// - Parameter body: changes the suite's file as it is under the lock. It runs again if another program that takes
+    ///   no lock changes the file meanwhile, so it must have no other effects. If it throws, the change is abandoned.
+    /// - Returns: the result of the body.
+    /// - Throws: the error of the body; `PreferenceError` if the file cannot be changed.
     @discardableResult
     public func transaction<Value>(_ body: (inout PreferenceTransaction) throws -> Value) throws -> Value {
         try change(nil, body).get().value
     }
 
-    /// Changes several preferences at once, with all that can be said of it.
+    /// Changes several preferences at once, with options and a detailed result.
     ///
     /// - Parameters:
-    ///   - options: how to go about it: the lock's timeout, durability, what is refused otherwise; nil is the usual, with
-    ///     ``lockTimeout``.
+    ///   - options: the options, such as the lock timeout, the durability, and whether to replace a corrupt file; nil
+    ///     for the defaults, with ``lockTimeout``.
     ///   - body: as in ``transaction(_:)``.
-    /// - Returns: what became of the file, or what the body threw.
-    /// - Throws: `store` where the file cannot be changed; it is then as it was.
+    /// - Returns: the outcome for the file, or the error of the body.
+    /// - Throws: `store` if the file cannot be changed; it is then unchanged.
     public func change<Value, Failure: Error>(
         _ options: ChangeOptions? = nil,
         _ body: (inout PreferenceTransaction) throws(Failure) -> Value

@@ -4,15 +4,16 @@ public import PropertyLists
 extension Preferences {
     /// The value of a key, or its default.
     ///
-    /// It comes from memory, which is never older than the files by more than the 100 ms that the news of another
-    /// program's write may take. A value of another type in the file reads as the default, and a write that fails leaves
-    /// the file as it is; both go to ``onProblem``.
+    /// The value comes from memory. It can lag behind a write by another program by at most 100 ms. A value of another
+    /// type in the file reads as the default. A write that fails leaves the file unchanged. Both are reported to
+    /// ``onProblem``.
     ///
-    /// A change in place, such as `+=` or an `append`, is atomic: from its reading to its writing no other thread or task,
-    /// and no other program of this package, writes the suite. Others wait for ``lockTimeout`` and then fail, so it must
-    /// not wait itself: an `await` within it is not supported, though its value is not lost. What is written within it, by
-    /// the same thread or task, is a write of its own, made before. A change in place of a value that cannot be read
-    /// writes nothing.
+    /// A change in place, such as `+=` or an `append`, is atomic. Between its read and its write, no other thread or
+    /// task writes the suite, and no other program that uses this package does.
+    ///
+    /// Other writers wait for ``lockTimeout`` and then fail, so a change in place must not wait. An `await` in it is
+    /// not supported, although its value is not lost. If the same thread or task writes within the change, that is a
+    /// separate, earlier write. If the value cannot be read, a change in place writes nothing.
     public subscript<Value>(key: PreferenceKey<Value>) -> Value {
         get {
             let reading = domain.read(key)
@@ -37,17 +38,16 @@ extension Preferences {
         }
     }
 
-    /// The preferences as the files hold them now: several values from one reading.
+    /// Returns a snapshot of the preferences in the files: several values from one reading.
     ///
-    /// - Throws: `store` where the environment has no place for preferences.
+    /// - Throws: `store` if the environment specifies no directory for preferences.
     public func snapshot() throws(PreferenceError) -> PreferenceSnapshot {
         try domain.storage.snapshot()
     }
 
-    /// The value of a key, or its default while no file holds it.
+    /// Returns the value of a key, or its default if no file contains the key.
     ///
-    /// - Throws: `wrongType` where a file holds a value that the key's type does not take; `store` where a file cannot
-    ///   be read.
+    /// - Throws: `wrongType` if the stored value does not match the key's type; `store` if a file cannot be read.
     public func value<Value>(for key: PreferenceKey<Value>) throws(PreferenceError) -> Value {
         let reading = domain.read(key)
         if let problem = reading.problem {
@@ -56,9 +56,9 @@ extension Preferences {
         return key.value(of: reading)
     }
 
-    /// Whether a file of the search list holds the key, of whatever type its value is.
+    /// Returns whether a file of the search list contains the key, whatever the type of its value.
     ///
-    /// A file that cannot be read goes to ``onProblem``, and the key counts as unset.
+    /// If a file cannot be read, that is reported to ``onProblem``, and the result is false.
     public func isSet(_ key: PreferenceKeys) -> Bool {
         Self.reporting { () throws(PreferenceError) in
             var snapshot = try domain.snapshot()
@@ -66,9 +66,10 @@ extension Preferences {
         } ?? false
     }
 
-    /// Whether the key's value is its default: it is unset, or set to an equal value.
+    /// Returns whether the key's value is its default: the key is unset, or set to an equal value.
     ///
-    /// A file that cannot be read, or holds a value of another type, goes to ``onProblem``; the default holds then.
+    /// If a file cannot be read, or contains a value of another type, that is reported to ``onProblem``, and the result
+    /// is true.
     public func isDefault<Value>(_ key: PreferenceKey<Value>) -> Bool {
         let reading = domain.read(key)
         if let problem = reading.problem {
@@ -79,15 +80,15 @@ extension Preferences {
 
     /// Writes a value; nil removes an optional key.
     ///
-    /// - Throws: `unwritable` where no property list holds the value; `store` where the file cannot be changed. It is
-    ///   then as it was.
+    /// - Throws: `unwritable` if no property list can contain the value; `store` if the file cannot be changed. The
+    ///   file is then unchanged.
     public func set<Value>(_ value: Value, for key: PreferenceKey<Value>) throws(PreferenceError) {
         try change([key]) { transaction throws(PreferenceError) in try transaction.set(value, for: key) }.get()
     }
 
-    /// Removes keys from the suite's file, so that their defaults hold.
+    /// Removes keys from the suite's file, restoring their defaults.
     ///
-    /// - Throws: `store` where the file cannot be changed; it is then as it was.
+    /// - Throws: `store` if the file cannot be changed; it is then unchanged.
     public func remove(_ keys: PreferenceKeys...) throws(PreferenceError) {
         try change(keys) { transaction throws(Never) in
             for key in keys {
@@ -96,41 +97,43 @@ extension Preferences {
         }.get()
     }
 
-    /// Removes a key from the suite's file, so that its default holds; a failure goes to ``onProblem``.
+    /// Removes a key from the suite's file, restoring its default; a failure is reported to ``onProblem``.
     public func reset(_ key: PreferenceKeys) {
         Self.reporting { () throws(PreferenceError) in try remove(key) }
     }
 
-    /// Removes every key from the suite's file; a failure goes to ``onProblem``.
+    /// Removes every key from the suite's file; a failure is reported to ``onProblem``.
     public func resetAll() {
         Self.reporting { () throws(PreferenceError) in _ = try change { $0.resetAll() } }
     }
 }
 
 extension Preferences {
-    /// The keys that the files of the search list hold, whatever declares them, in the byte order of their names.
+    /// Returns all keys in the files of the search list, declared or not, in the byte order of their names.
     ///
-    /// The values are not read: what is wrong with one goes unnoticed in a binary file. An XML file is checked as a whole.
+    /// The values are not read, so an invalid value in a binary file is not detected. An XML file is checked
+    /// completely.
     ///
-    /// - Throws: `store` where a file cannot be read.
+    /// - Throws: `store` if a file cannot be read.
     public func allKeys() throws(PreferenceError) -> [String] {
         try domain.storage.keys().names
     }
 
-    /// What the files of the search list hold: for each key the value that is read, in the byte order of the names.
+    /// Returns all keys in the files of the search list, with the values that reads return, in the byte order of their
+    /// names.
     ///
-    /// Defaults are not in it: they are the keys' own.
+    /// Defaults are not included, since only the keys define them.
     ///
-    /// - Throws: `store` where a file cannot be read.
+    /// - Throws: `store` if a file cannot be read.
     public func dictionaryRepresentation() throws(PreferenceError) -> PropertyListDictionary {
         var snapshot = try snapshot()
         return PropertyListDictionary(try snapshot.entries().sorted { $0.key.precedesInByteOrder($1.key) })
     }
 
-    /// Writes a value unless the suite's file holds one for the key, of whatever type; nil writes nothing.
+    /// Writes a value unless the suite's file contains a value of any type for the key; nil writes nothing.
     ///
-    /// - Returns: whether it has been written. Of several processes that ask at once, one is told so.
-    /// - Throws: `unwritable` where no property list holds the value; `store` where the file cannot be changed.
+    /// - Returns: whether the value was written. If several processes call at the same time, only one gets true.
+    /// - Throws: `unwritable` if no property list can contain the value; `store` if the file cannot be changed.
     @discardableResult
     public func setIfMissing<Value>(_ value: Value, for key: PreferenceKey<Value>) throws(PreferenceError) -> Bool {
         try change { transaction throws(PreferenceError) in
@@ -141,10 +144,10 @@ extension Preferences {
     }
 }
 
-// Without these the compiler finds no subscript at all for a value of another type, and says only that it cannot.
+// Without these, the compiler finds no subscript for a value of another type, and its message does not give the reason.
 
 extension Preferences {
-    /// Does not compile: the value is of another type than the key.
+    /// Does not compile: the value does not have the key's type.
     @available(*, unavailable, message: "the value is not of the key's type")
     @_disfavoredOverload
     public subscript<Value, Other>(key: PreferenceKey<Value>) -> Other {
@@ -152,7 +155,7 @@ extension Preferences {
         set { preconditionFailure("unavailable") }
     }
 
-    /// Does not compile: the value is of another type than the key.
+    /// Does not compile: the value does not have the key's type.
     @available(*, unavailable, message: "the value is not of the key's type")
     @_disfavoredOverload
     public static subscript<Value, Other>(key: PreferenceKey<Value>) -> Other {
@@ -162,7 +165,7 @@ extension Preferences {
 }
 
 extension PreferenceTransaction {
-    /// Does not compile: the value is of another type than the key.
+    /// Does not compile: the value does not have the key's type.
     @available(*, unavailable, message: "the value is not of the key's type")
     @_disfavoredOverload
     public subscript<Value, Other>(key: PreferenceKey<Value>) -> Other {
