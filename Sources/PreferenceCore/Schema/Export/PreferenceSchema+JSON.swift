@@ -1,15 +1,15 @@
 import PropertyLists
 
 extension PreferenceSchema {
-    /// The dialect of JSON Schema that is read and written.
+    /// The dialect of JSON Schema that is parsed and written.
     static let dialect = "https://json-schema.org/draft/2020-12/schema"
 
-    /// The schema as a JSON document that every validator of draft 2020-12 reads.
+    /// Returns the schema as a JSON document for any validator of draft 2020-12.
     ///
-    /// Equal schemas give equal documents: keywords stand in the order of ``SchemaKeyword``, keys in that of the schema,
-    /// each on a line of its own. What is referred to stands in `$defs`.
+    /// Equal schemas give equal documents. Keywords are in the order of ``SchemaKeyword``, and keys in the order of the
+    /// schema, each on a line of its own. `$defs` contains the targets of references.
     ///
-    /// - Throws: `unwritableDefault` where JSON cannot spell a default or an allowed value, such as a not-a-number.
+    /// - Throws: `malformed` if JSON cannot represent a default or an allowed value, such as NaN.
     public func json() throws(PreferenceSchemaError) -> String {
         var others = PropertyListDictionary()
         others[.schema] = .string(Self.dialect)
@@ -21,7 +21,7 @@ extension PreferenceSchema {
         }
     }
 
-    /// What is referred to, apart from the whole, by the names that it has in the document.
+    /// The targets of references, except the root, by their names in the document.
     private var definitions: PropertyListDictionary {
         var found: Set<JSONPointer> = []
         var rest = [root]
@@ -42,7 +42,7 @@ extension PreferenceSchema {
 }
 
 extension SchemaRule {
-    /// What the rule says of parts of the value.
+    /// The rules for the parts of the value.
     fileprivate var parts: [SchemaRule] {
         assertions.flatMap { assertion in
             switch assertion.constraint {
@@ -55,7 +55,7 @@ extension SchemaRule {
 }
 
 extension JSONPointer {
-    /// What an exported schema calls the place in `$defs`; nil for the whole.
+    /// The name of the target in the exported schema's `$defs`; nil for the root.
     fileprivate var definitionName: String? {
         switch (tokens.count, tokens.first) {
         case (0, _): nil
@@ -64,7 +64,7 @@ extension JSONPointer {
         }
     }
 
-    /// The reference to the place in an exported schema: a fragment of a URI.
+    /// The reference to the target in an exported schema: a fragment of a URI.
     fileprivate var exportedReference: String {
         guard let name = definitionName else { return "#" }
         return "#" + JSONPointer(tokens: [SchemaKeyword.definitions.rawValue, name]).text.inFragment
@@ -72,7 +72,7 @@ extension JSONPointer {
 }
 
 extension String {
-    /// The text as the fragment of a URI spells it, by RFC 3986, section 3.5.
+    /// The text, escaped for the fragment of a URI (RFC 3986, section 3.5).
     fileprivate var inFragment: String {
         var text = ""
         for byte in utf8 {
@@ -89,7 +89,7 @@ extension String {
 extension SchemaRule {
     fileprivate var form: PropertyList { isNever ? .boolean(false) : .dictionary(form([:])) }
 
-    /// The rule as an object of JSON, with some keywords besides.
+    /// Returns the rule as a JSON object, with other keywords added.
     fileprivate func form(_ others: PropertyListDictionary) -> PropertyListDictionary {
         var values = others
         values[.reference] = reference.map { .string($0.pointer.exportedReference) }

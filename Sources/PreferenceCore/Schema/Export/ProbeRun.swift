@@ -1,30 +1,31 @@
 import PropertyLists
 
-/// What a type asks for while it decodes one made-up value, and what it is answered.
+/// The requests of a type while it decodes one made-up value, and the answers to them.
 final class ProbeRun {
-    /// How many runs find out about a type: the first has every optional key, the second none, the others some.
+    /// The number of runs for a type: the first has every optional key, the second has no optional keys, and the others
+    /// have some.
     static let count = 8
-    /// The depth of made-up values beyond which they have no optional keys.
+    /// The nesting depth beyond which made-up values have no optional keys.
     private static let optionalDepth = 4
     private static let depthLimit = 32
-    /// How many values a type may refuse before it is given up.
+    /// The number of values that a type may reject before the run gives up.
     private static let attemptCount = 8
 
-    /// Which of the runs it is; equal ones give the same answers.
+    /// The number of the run; runs with equal numbers give the same answers.
     let index: Int
     private(set) var requests: [ProbeRequest] = []
-    /// Whether something was asked for that cannot be made up.
+    /// Whether the type requested something that cannot be made up.
     private(set) var isLost = false
 
     private let refused: (position: Int, refusal: ProbeRefusal)?
     private let depth: Int
     private var generator: AnswerGenerator
-    /// Whether each key is there that was asked for.
+    /// Whether each requested key exists.
     private var presences: [ByteKey: Bool] = [:]
 
     /// - Parameters:
-    ///   - refused: the request to refuse, by its position; nil to refuse none.
-    ///   - seed: what the answers are drawn from; nil is the index.
+    ///   - refused: the request to refuse, by its position; nil to refuse no request.
+    ///   - seed: the seed for the answers; nil for the index.
     init(
         _ index: Int,
         refusing refused: (position: Int, refusal: ProbeRefusal)? = nil,
@@ -37,7 +38,7 @@ final class ProbeRun {
         generator = AnswerGenerator(state: seed ?? UInt64(index))
     }
 
-    /// Records a request.
+    /// Records a request, and throws an error if it is the one to refuse.
     func note(_ request: ProbeRequest, of type: Any.Type) throws(DecodingError) {
         requests.append(request)
         if let refused, refused.position == requests.count - 1 {
@@ -45,13 +46,13 @@ final class ProbeRun {
         }
     }
 
-    /// Gives up.
+    /// Marks the run as lost, and returns an error to throw.
     func lose() -> DecodingError {
         isLost = true
         return ProbeRefusal.mismatch.error(for: Any.self)
     }
 
-    /// Whether a key is there: always the same answer for the same key.
+    /// Returns whether a key exists; the answer for a key is always the same.
     func has(_ key: String, isNeeded: Bool) -> Bool {
         let key = ByteKey(key)
         if let presence = presences[key] {
@@ -69,7 +70,7 @@ final class ProbeRun {
         return presence
     }
 
-    /// The elements in an order of this run, which is their own in the first run.
+    /// Returns the elements in an order specific to this run; the first run keeps their order.
     private func shuffled<Element>(_ elements: [Element]) -> [Element] {
         index == 0 ? elements : elements.shuffled(using: &generator)
     }
@@ -78,16 +79,16 @@ final class ProbeRun {
 // MARK: Sample values
 
 extension ProbeRun {
-    /// Forms of every kind, some of which most types take.
+    /// Property lists of every kind; most types can be decoded from some of them.
     private static let plainForms: [PropertyList] = [
         false, true, 0, 1, 2, 3, 5, 10, 100, -1, 0.5, 1.5, "", "a", "b", "10", "https://example.com/",
         "E621E1F8-C36C-495A-93FC-0C247A3E6E5F", .date(PropertyListDate(secondsSinceReferenceDate: 0)), .data([]),
         [], [0, 1], ["a", "b"], [:], ["seconds": 1, "attoseconds": 0],
     ]
 
-    /// Makes up a value of a type, like an example if there is one.
+    /// Makes up a value of a type, similar to an example if there is one.
     ///
-    /// - Throws: the run is lost if no value can be made.
+    /// - Throws: an error if no value can be made up; the run is lost then.
     func sample<Value: Decodable>(of type: Value.Type, like example: PropertyList?) throws -> Value {
         guard let value = plainSample(of: type) ?? formedSample(of: type, like: example) ?? codedSample(like: example)
         else { throw lose() }
@@ -101,11 +102,11 @@ extension ProbeRun {
             ?? UInt128(index) as? Value
     }
 
-    /// A value that a plain form means, as the type itself says or as its raw value.
+    /// Makes up a value from a plain property list, by the type's own conversion or as its raw value.
     private func formedSample<Value: Decodable>(of type: Value.Type, like example: PropertyList?) -> Value? {
         let convertible = type as? any PropertyListConvertible.Type
         let isRaw = type is any RawRepresentable.Type
-        // A raw value may be one of few: an example is, and of all others hardly one.
+        // A type with raw values may accept few of them: it accepts the example, but rarely any other.
         let forms = isRaw || index == 0 ? [example].compactMap(\.self) + Self.plainForms : shuffled(Self.plainForms)
         for form in forms {
             if let value = convertible?.init(propertyList: form) as? Value {
@@ -132,13 +133,13 @@ extension ProbeRun {
 
 // MARK: Requests
 
-/// What a type asks its decoder for.
+/// A request that a type makes to its decoder.
 enum ProbeRequest: Equatable {
     case dictionary
     case array
-    /// One value in place of the type's own.
+    /// One value, which the type decodes instead of a structure of its own.
     case value(ProbedType)
-    /// The value of a key, or without a type whether the key is there; an optional one may be missing.
+    /// The value of a key or, if the type is nil, whether the key exists; an optional key may be missing.
     case entry(String, ProbedType?, isOptional: Bool)
 
     var refusals: [ProbeRefusal] {
@@ -150,7 +151,7 @@ enum ProbeRequest: Equatable {
     }
 }
 
-/// A type that another asks its decoder for.
+/// A type that another type requests from its decoder.
 struct ProbedType: Equatable {
     let type: any Decodable.Type
 
@@ -178,7 +179,7 @@ enum ProbeRefusal {
     }
 }
 
-/// Numbers that look random and are always the same: SplitMix64, <https://prng.di.unimi.it/splitmix64.c>.
+/// A generator of reproducible pseudo-random numbers: SplitMix64, <https://prng.di.unimi.it/splitmix64.c>.
 private struct AnswerGenerator: RandomNumberGenerator {
     var state: UInt64
 

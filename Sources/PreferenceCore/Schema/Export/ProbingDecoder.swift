@@ -1,6 +1,6 @@
 import PropertyLists
 
-/// A decoder that makes up what it is asked for, and records it.
+/// A decoder that makes up each requested value, and records the requests.
 struct ProbingDecoder: Decoder {
     let run: ProbeRun
     let example: PropertyList?
@@ -37,7 +37,7 @@ extension ProbingDecoder: SingleValueDecodingContainer {
     }
 }
 
-/// A dictionary that has what it is asked for.
+/// A dictionary that makes up each requested entry.
 struct ProbingDictionary<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let run: ProbeRun
     let example: PropertyList?
@@ -50,7 +50,7 @@ struct ProbingDictionary<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func contains(_ key: Key) -> Bool {
-        // A request for a presence is not refused.
+        // A request for the presence of a key is never refused.
         try? run.note(.entry(key.stringValue, nil, isOptional: true), of: Key.self)
         return run.has(key.stringValue, isNeeded: false)
     }
@@ -87,7 +87,7 @@ struct ProbingDictionary<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func superDecoder(forKey key: Key) throws -> any Decoder { throw run.lose() }
 }
 
-/// An optional, for whose key the dictionary may have nothing.
+/// An optional; the dictionary may lack its key.
 private protocol ProbedOptional {}
 
 extension Optional: ProbedOptional {}

@@ -2,26 +2,36 @@ import PreferenceStore
 import PropertyLists
 
 extension PreferenceSchema {
-    /// The whole of a program that writes the schema of an application's preferences, or one of an application's commands.
+    /// Runs a program, or a command of an application, that writes the schema of the application's preferences.
     ///
     /// ```swift
     /// // main.swift
     /// PreferenceSchema.main(keys: [.launchCount, .username], scopes: [GeneralScope.self], title: "Editor")
     /// ```
     ///
-    /// Without arguments it prints the schema; `-o FILE` writes it to a file, whole or not at all; `--check FILE` writes
-    /// nothing and fails where the file is another, for continuous integration; `--help` says so. The process ends with 0
-    /// when that is done, 1 where the file differs, 2 for other arguments, 3 where a declaration is invalid, such as a
-    /// default that breaks its own rule, and 5 where a file cannot be read or written.
+    /// The arguments select an action:
+    ///
+    /// - Without arguments, it prints the schema.
+    /// - `-o FILE` writes the schema to a file, completely or not at all.
+    /// - `--check FILE` writes nothing, and fails if the file differs from the schema, for continuous integration.
+    /// - `--help` prints a description of the options.
+    ///
+    /// The program exits with one of these codes:
+    ///
+    /// - 0: success.
+    /// - 1: the file differs.
+    /// - 2: the arguments are invalid.
+    /// - 3: a declaration is invalid, such as a default that breaks its own rule.
+    /// - 5: a file cannot be read or written.
     ///
     /// - Parameters:
     ///   - keys: the keys.
-    ///   - scopes: scopes, whose stored keys come after those.
-    ///   - suite: the suite that the schema is of; nil is the standard one. An invalid name stops the process at once.
-    ///   - title: what the preferences are those of, such as the application's name.
-    ///   - allowsOtherKeys: whether the suite may have other keys too.
-    ///   - program: what messages call the program; nil is its file's name.
-    ///   - arguments: the words to go by; nil are those of the command line behind the program.
+    ///   - scopes: the scopes, whose stored keys follow `keys`.
+    ///   - suite: the suite of the schema; nil for the standard suite. An invalid name stops the process at once.
+    ///   - title: the title of the schema, such as the application's name.
+    ///   - allowsOtherKeys: whether the suite may contain other keys.
+    ///   - program: the program's name in messages; nil for its file name.
+    ///   - arguments: the arguments; nil for those of the command line, without the program's name.
     public static func main(
         keys: [PreferenceKeys] = [],
         scopes: [any PreferenceScope.Type] = [],
@@ -45,18 +55,18 @@ extension PreferenceSchema {
     }
 }
 
-/// Writes the schema of a program's preferences, as the words of a command line ask.
+/// Writes the schema of a program's preferences, as the arguments of a command line specify.
 struct SchemaExport {
     let program: String
-    /// The schema, made when it is needed.
+    /// The closure that creates the schema when it is needed.
     let schema: () throws(PreferenceSchemaError) -> PreferenceSchema
     var writeOutput: ([UInt8]) throws(SystemError) -> Void = StandardStream.output.write
     var writeError: ([UInt8]) -> Void = { try? StandardStream.error.write($0) }
 
-    /// Does what the words ask.
+    /// Runs the program.
     ///
-    /// - Parameter arguments: the words after the program's own; nil if one is no UTF-8.
-    /// - Returns: the code to exit with.
+    /// - Parameter arguments: the arguments, without the program's name; nil if one is not UTF-8.
+    /// - Returns: the exit code.
     func run(_ arguments: [String]?) -> Int32 {
         do throws(SchemaExportFailure) {
             try answer(SchemaExportRequest(arguments))
@@ -75,7 +85,7 @@ struct SchemaExport {
             try print(try document())
         case .write(let path):
             let document = try document()
-            // What a schema says is no secret: it is installed, and kept with the sources.
+            // A schema is not secret: it is installed, and kept with the sources.
             try rethrowing(try AtomicFile(path: path).write(document.span, access: .readableByAll)) {
                 (error: PreferenceStoreError) in
                 SchemaExportFailure.file("\(error)")
@@ -124,16 +134,16 @@ struct SchemaExport {
     }
 }
 
-/// What a program is asked to do with the schema of its preferences.
+/// The action that the arguments request.
 private enum SchemaExportRequest {
     case help
-    /// To write the schema to a file; `-` is standard output.
+    /// Writes the schema to a file; `-` is standard output.
     case write(path: String)
     case check(path: String)
 
-    /// What the words of a command line ask for.
+    /// Parses the arguments of a command line.
     ///
-    /// - Parameter arguments: the words; nil if one is no UTF-8.
+    /// - Parameter arguments: the arguments; nil if one is not UTF-8.
     /// - Throws: `usage`.
     init(_ arguments: [String]?) throws(SchemaExportFailure) {
         guard var words = arguments?[...] else { throw .usage("an argument is not UTF-8") }
@@ -159,10 +169,9 @@ private enum SchemaExportRequest {
     }
 }
 
-/// Why a program does not do what it is asked to do with its schema; a case for each code that it exits with, as `prefs`
-/// does.
+/// An error of the program, with a case for each exit code; `prefs` uses the same codes.
 private enum SchemaExportFailure: Error {
-    /// The file does not hold the schema, which is said in words.
+    /// The file does not contain the schema; the text is the message.
     case differs(String)
     case usage(String)
     case invalid(PreferenceSchemaError)
@@ -177,7 +186,7 @@ private enum SchemaExportFailure: Error {
         }
     }
 
-    /// One line that says what happened, and what to do.
+    /// One line that describes the error and the remedy.
     var message: String {
         switch self {
         case .differs(let words), .file(let words): words

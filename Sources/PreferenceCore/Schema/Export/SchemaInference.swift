@@ -1,26 +1,28 @@
 package import PropertyLists
 
 extension PreferenceSchema {
-    /// A first schema for a suite as it is: its keys, each with the type of its value.
+    /// Creates a first schema for an existing suite, with its keys and the types of their values.
     ///
-    /// The suite satisfies it. It has no defaults, since a value that somebody chose is none, requires no key, and allows
-    /// others.
+    /// The suite satisfies the schema. The schema has no defaults, since a value that somebody chose is not a default.
+    /// It requires no keys, and allows other keys.
     package init(inferring contents: PropertyListDictionary) {
         self.init(root: SchemaRule(inferring: [.dictionary(contents)], depth: 0))
     }
 }
 
 extension SchemaRule {
-    /// What is deeper is not told: nobody would read it, and a schema, which nests twice as deep as what it describes, would
-    /// be deeper than one that is read.
+    /// The depth beyond which parts are not described: nobody would read the rules.
+    ///
+    /// A schema nests twice as deep as the values that it describes, so a deeper schema would exceed the parser's
+    /// limit.
     private static let depthLimit = SchemaReader.depthLimit / 2 - 2
 
-    /// A rule that some values keep, with all that is in them.
+    /// Creates a rule that some values satisfy, with rules for their parts.
     ///
-    /// It says nothing where JSON Schema has no word for it: of a keyed archive's reference, and of text beside a date or
-    /// data, which are strings there as well.
+    /// The rule allows any value if JSON Schema cannot describe them. That applies to a reference in a keyed archive,
+    /// and to a mix of strings, dates and data, which are all strings in JSON.
     ///
-    /// - Parameter depth: how many containers are around the values.
+    /// - Parameter depth: the number of containers around the values.
     fileprivate init(inferring values: [PropertyList], depth: Int) {
         self.init()
         let kinds = Set(values.map(\.kind))
@@ -29,7 +31,7 @@ extension SchemaRule {
         let types = SchemaType.allCases.filter { type in
             type.kind.map(kinds.contains) ?? false || type == .string && !strings.isEmpty
         }
-        // A whole number is a number too.
+        // The type `number` includes integers.
         add(.types(types.contains(.number) ? types.filter { $0 != .integer } : types))
         if strings == [.date] {
             add(.format(.dateTime))
@@ -44,7 +46,7 @@ extension SchemaRule {
 
     private mutating func addParts(of values: [PropertyList], depth: Int) {
         var elements: [PropertyList] = []
-        // In the order in which the keys come first.
+        // In the order in which the keys first occur.
         var members: [(key: String, values: [PropertyList])] = []
         var positions: [ByteKey: Int] = [:]
         for value in values {

@@ -1,7 +1,7 @@
 import PropertyLists
 
 extension SchemaRule {
-    /// What the forms of a type are, by its own account or by its coding.
+    /// Returns the rule for the stored values of a type, from its own declaration or its coding.
     static func structure<Value: Decodable>(of type: Value.Type, like example: PropertyList?) -> SchemaRule {
         if let type = type as? any PreferenceValue.Type { return type.schema }
         if type is any PropertyListConvertible.Type { return .any }
@@ -12,7 +12,8 @@ extension SchemaRule {
         }
     }
 
-    /// What the forms are of a type that has its form by its coding; any if it makes another itself.
+    /// Returns the rule for the property lists of a type that its coding creates; `any` if the type creates them
+    /// otherwise.
     static func structure<Value: PreferenceValue & Codable>(ofForms type: Value.Type) -> SchemaRule {
         StructureProbe<Value>.rule(like: nil) { value in
             let structure = try PropertyListValueEncoder().encodeStructure(of: value)
@@ -21,24 +22,26 @@ extension SchemaRule {
     }
 }
 
-/// Finds out how the forms of a `Codable` type are built, by having it decode made-up values and noting what it asks for.
+/// Infers the structure of a `Codable` type from the requests that it makes while it decodes made-up values.
 ///
-/// The rule says no more than is certain. A type that does what cannot be followed, such as to list a dictionary's keys, has
-/// the rule of the first thing that it asks for: a dictionary, an array, a string; one that takes a refusal for an answer
-/// has none. A key is required where the type asks for it each time, and fails without it. In the end all values that were
-/// made have to satisfy the rule.
+/// The rule states only what is certain. A type may do something that cannot be followed, such as list the keys of a
+/// dictionary. Its rule then covers only its first request: a dictionary, an array or a string. A type that continues
+/// after its first request is refused can have any value.
+///
+/// A key is required if the type requests it in each run, and fails without it. Finally, all values that the runs
+/// created must satisfy the rule.
 private struct StructureProbe<Value: Decodable> {
     let example: PropertyList?
     let probes: [Probe<Value>]
 
-    /// What the forms are that a type has by its coding.
+    /// Returns the rule for the property lists that a type's coding creates.
     ///
     /// - Parameters:
-    ///   - example: the form of some value, if there is one.
-    ///   - form: the form of a value; nil if nothing can be said.
+    ///   - example: the property list of some value, if there is one.
+    ///   - form: returns the property list of a value; nil if nothing can be inferred.
     static func rule(like example: PropertyList?, form: (Value) throws -> PropertyList?) -> SchemaRule {
         let identifier = ObjectIdentifier(Value.self)
-        // A type within itself: the outer one says what it is.
+        // The type contains itself: the outer probe describes it.
         guard !ProbedTypes.current.contains(identifier) else { return .any }
         return ProbedTypes.$current.withValue(ProbedTypes.current.union([identifier])) {
             let probes = (0..<ProbeRun.count).map { Probe<Value>(ProbeRun($0), like: example) }
@@ -53,17 +56,17 @@ private struct StructureProbe<Value: Decodable> {
         }
     }
 
-    /// What all that the type asks for says of its forms; nil if some of it cannot be followed.
+    /// The rule from all requests of the type; nil if some of them cannot be followed.
     private var ruleOfWhole: SchemaRule? {
         guard probes.allSatisfy({ $0.isComplete && $0.fails(without: 0) }) else { return nil }
         if probes.allSatisfy({ $0.run.requests.first == .dictionary }) {
             return dictionary
         }
-        // A second attempt is a second form.
+        // More than one request means that the type may accept several forms.
         return probes.allSatisfy { $0.run.requests.count == 1 } ? ruleOfStart : nil
     }
 
-    /// What the first thing that the type asks for says of its forms; nil if the type goes on without it.
+    /// The rule from the first request of the type; nil if the type continues after a refusal.
     private var ruleOfStart: SchemaRule? {
         guard let start = probes.first?.run.requests.first,
             probes.allSatisfy({ $0.run.requests.first == start && $0.fails(without: 0) })
@@ -76,7 +79,7 @@ private struct StructureProbe<Value: Decodable> {
         }
     }
 
-    /// The dictionary that the type asks for; nil if it asks for something else besides.
+    /// The rule for the dictionary that the type requests; nil if it also makes other requests.
     private var dictionary: SchemaRule? {
         var entries: [ProbedEntry] = []
         var positions: [ByteKey: Int] = [:]
@@ -97,7 +100,7 @@ private struct StructureProbe<Value: Decodable> {
             }
         }
         let properties = entries.map { entry in
-            // What is read as one of several types is anything, as far as is known.
+            // An entry that is read as one of several types can have any value, as far as is known.
             let type = entry.types.count == 1 && !entry.isLenient ? entry.types.first : nil
             let rule = type.map { SchemaRule.structure(of: $0.type, like: example?[path: [entry.key]]) }
             return SchemaProperty(key: entry.key, rule: rule ?? .any)
@@ -107,7 +110,7 @@ private struct StructureProbe<Value: Decodable> {
     }
 }
 
-/// One attempt to have a type decode a made-up value.
+/// One attempt to decode a made-up value as a type.
 private struct Probe<Value: Decodable> {
     let run: ProbeRun
     let example: PropertyList?
@@ -119,10 +122,10 @@ private struct Probe<Value: Decodable> {
         value = try? Value(from: ProbingDecoder(run: run, example: example))
     }
 
-    /// Whether everything that the type did could be followed, up to the value.
+    /// Whether all steps of the type could be followed until it returned a value.
     var isComplete: Bool { value != nil && !run.isLost && !run.requests.isEmpty }
 
-    /// Whether the type gives up at once when one of its requests is refused.
+    /// Returns whether the type fails at once if a request is refused.
     func fails(without position: Int) -> Bool {
         run.requests[position].refusals.allSatisfy { refusal in
             let probe = Probe(ProbeRun(run.index, refusing: (position, refusal)), like: example)
@@ -131,22 +134,22 @@ private struct Probe<Value: Decodable> {
     }
 }
 
-/// An entry of a dictionary that a type asks for, over some runs.
+/// A dictionary entry that a type requests, in several runs.
 private struct ProbedEntry {
     let key: String
     var types: [ProbedType] = []
-    /// Whether the type does without, or takes several forms.
+    /// Whether the type decodes without the entry, or accepts several forms of it.
     var isLenient = false
     var isOptional = false
-    /// The runs that have asked for it.
+    /// The runs that requested the entry.
     var runs: Set<Int> = []
 }
 
-/// A type whose values hold others, whatever their number, and which is probed by theirs.
+/// A type whose values contain any number of other values, and whose structure is inferred from the types of those.
 protocol ProbedContainer {
     static var empty: Any { get }
 
-    /// What the forms are, as the type's coding makes them.
+    /// Returns the rule for the property lists that the type's coding creates.
     static func structure(like example: PropertyList?) -> SchemaRule
 }
 
@@ -175,7 +178,7 @@ extension Dictionary: ProbedContainer where Key: Decodable, Value: Decodable {
 
     static func structure(like example: PropertyList?) -> SchemaRule {
         guard Key.self == String.self || Key.self == Int.self || Key.self is any CodingKeyRepresentable.Type else {
-            // Codable has keys and values in turn.
+            // `Codable` encodes an array of alternating keys and values.
             return .array(of: .any)
         }
         let entries: PropertyListDictionary? = if case .dictionary(let entries)? = example { entries } else { nil }
@@ -183,13 +186,13 @@ extension Dictionary: ProbedContainer where Key: Decodable, Value: Decodable {
     }
 }
 
-/// The types whose structure is being found out, each inside the one before.
+/// The types whose structure is being inferred, each nested in the previous one.
 private enum ProbedTypes {
     @TaskLocal static var current: Set<ObjectIdentifier> = []
 }
 
 extension SchemaRule {
-    /// Whether each of some values is as this rule has it.
+    /// Returns whether each value satisfies this rule.
     fileprivate func allows(_ values: [PropertyList]) -> Bool {
         values.allSatisfy { PreferenceSchema(root: .any).violations(of: $0, against: self, at: []).isEmpty }
     }

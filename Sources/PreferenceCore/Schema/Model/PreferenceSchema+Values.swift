@@ -1,12 +1,14 @@
 package import PropertyLists
 
 extension PreferenceSchema {
-    /// What a property list holds where JSON has a value: a date or data for a string, a real for any number that need not
-    /// be whole, an integer for one that is and has to be.
+    /// Returns the property-list value for a JSON value.
     ///
-    /// A value that does not fit is as it was; to say so is the validation's task.
+    /// A string becomes a date or data if the rule says so. An integer becomes a real if the rule requires `number`. A
+    /// whole real becomes an integer if the rule requires `integer`.
     ///
-    /// - Parameter rule: what the schema says of the value, with all that it refers to.
+    /// A value that does not match is unchanged; validation reports it.
+    ///
+    /// - Parameter rule: the rule of the value, merged with the rules that it refers to.
     package func storedForm(of value: PropertyList, by rule: SchemaRule) -> PropertyList {
         switch value {
         case .string(let text) where rule.isDate:
@@ -39,16 +41,18 @@ extension PreferenceSchema {
         }
     }
 
-    /// What holds while a key is unset; nil where the schema does not say.
+    /// Returns the default of a key; nil if the schema does not specify one.
     ///
-    /// A default of all keys that have no rule of their own is nobody's.
+    /// A default in the rule for all other keys applies to no key.
     package func defaultValue(of key: String) -> PropertyList? {
         guard names(key), let rule = rule(for: key) else { return nil }
         return rule.defaultValue.map { storedForm(of: $0, by: rule) }
     }
 
-    /// What is wrong with the declarations of keys: a default that breaks the key's own rule, and a former name that is
-    /// another key's, whose value would be taken.
+    /// The errors in the declarations of keys.
+    ///
+    /// They are defaults that break their own rule, and former names that are also keys, whose values would be read by
+    /// mistake.
     package var invalidDeclarations: [PreferenceSchemaError] {
         var validator = SchemaValidator(self)
         var errors: [PreferenceSchemaError] = []
@@ -69,11 +73,11 @@ extension PreferenceSchema {
 }
 
 extension PreferenceSchema {
-    /// The way to the first value that changes though nobody but its owner is to change it; nil where there is none.
+    /// Returns the path of the first changed value that only its owner may change; nil if there is none.
     ///
     /// - Parameters:
-    ///   - old: the value of a key; nil where it is unset.
-    ///   - new: what it is to be; nil where it is to be unset.
+    ///   - old: the value of a key; nil if it is unset.
+    ///   - new: the new value of the key; nil if it is to be unset.
     package func readOnlyPlace(
         changedFrom old: PropertyList?,
         to new: PropertyList?,
@@ -82,7 +86,7 @@ extension PreferenceSchema {
         rule(for: key).flatMap { readOnlyPlace(changedFrom: old, to: new, by: $0, at: [key]) }
     }
 
-    /// - Parameter rule: what the schema says of the value, with all that it refers to.
+    /// - Parameter rule: the rule of the value, merged with the rules that it refers to.
     private func readOnlyPlace(
         changedFrom old: PropertyList?,
         to new: PropertyList?,
@@ -105,7 +109,7 @@ extension PreferenceSchema {
 }
 
 extension PropertyList {
-    /// What leads to the parts of this value.
+    /// The keys or positions of the parts of this value.
     fileprivate var steps: [String] {
         switch self {
         case .dictionary(let dictionary): dictionary.keys

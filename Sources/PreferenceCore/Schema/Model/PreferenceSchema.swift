@@ -1,52 +1,51 @@
 import PreferenceStore
 package import PropertyLists
 
-/// What an application declares of the preferences in one suite: the keys, their types and defaults, what values they
-/// may have, and what they are for.
+/// The declaration of the preferences in one suite: the keys, with their types, defaults, allowed values and purposes.
 ///
-/// It is a JSON Schema, draft 2020-12, of the suite as `prefs dump --json` prints it; ``SchemaKeyword`` has the subset
-/// that counts. JSON has neither dates nor data: a property list holds a date where `format` is `date-time`, data where
-/// `contentEncoding` is `base64`, and a string nowhere else but for every other string.
+/// It is a JSON Schema, draft 2020-12, of the suite as printed by `prefs dump --json`; ``SchemaKeyword`` lists the
+/// supported subset. JSON has neither dates nor data. A string in JSON is a date in the property list if `format` is
+/// `date-time`, data if `contentEncoding` is `base64`, and otherwise a string.
 public struct PreferenceSchema: Equatable, Sendable {
-    /// What the schema says of the suite as a whole.
+    /// The rule for the suite as a whole.
     package var root: SchemaRule
-    /// What stands in the places that are referred to, by their pointers.
+    /// The rules that references point to, by their pointers.
     var targets: [JSONPointer: SchemaRule] = [:]
-    /// The keywords that say something which nobody here heeds.
+    /// The warnings about keywords that are ignored.
     package var warnings: [SchemaWarning] = []
-    /// The document; empty where there is none.
+    /// The JSON document; empty if there is none.
     var document: [UInt8] = []
 
     init(root: SchemaRule) {
         self.root = root
     }
 
-    /// Reads a schema.
+    /// Parses a schema.
     ///
     /// - Parameters:
     ///   - document: JSON in UTF-8.
-    ///   - keys: the keys that are wanted; nil wants all. What the schema says of others is not looked at.
-    /// - Throws: what is wrong with the document, with its line and column.
+    ///   - keys: the keys to parse; nil for all keys. The rules of other keys are not checked.
+    /// - Throws: the error in the document, with its line and column.
     public init(parsing document: [UInt8], keys: [String]? = nil) throws(PreferenceSchemaError) {
         self = try SchemaReader.read(document, keys: keys)
     }
 
-    /// Reads what a schema declares of some keys, and nothing behind the last of them.
+    /// Parses the declarations of some keys, and stops after the last of them.
     ///
-    /// Their types, defaults and former names stand there. What values they may have can stand in other places as well: to
-    /// check a suite takes ``init(parsing:keys:)``.
+    /// The result contains their types, defaults and former names. Constraints on their values can also be in other
+    /// places of the document, so use ``init(parsing:keys:)`` to validate a suite.
     ///
-    /// - Throws: what is wrong with the document, as far as it is read, with its line and column.
+    /// - Throws: the error in the part of the document that is read, with its line and column.
     package init(parsing document: [UInt8], declarationsOf keys: [String]) throws(PreferenceSchemaError) {
         self = try SchemaReader.read(document, keys: keys, isPartial: true)
     }
 }
 
 extension PreferenceSchema {
-    /// All that some rules say of one value, with what they refer to.
+    /// Returns some rules for one value as a single rule, with the rules that they refer to.
     ///
-    /// Each reference is followed once, and each keyword of the document counts once: rules that lead to each other again
-    /// with every level of a value would double with every level.
+    /// Each reference is followed once, and each keyword of the document counts once. Otherwise, rules that refer to
+    /// each other at every level of a value would double with every level.
     func merged(_ rules: [SchemaRule]) -> SchemaRule {
         if rules.count == 1, rules[0].reference == nil { return rules[0] }
         var merged = SchemaRule.any
@@ -64,7 +63,7 @@ extension PreferenceSchema {
 }
 
 extension SchemaRule {
-    /// Adds what another rule says, where this one is silent.
+    /// Adds another rule to this one; the title, description and default of this rule take precedence.
     fileprivate mutating func add(_ other: SchemaRule) {
         title = title ?? other.title
         description = description ?? other.description
@@ -81,33 +80,33 @@ extension SchemaRule {
 // MARK: Keys
 
 extension PreferenceSchema {
-    /// What the schema says of the dictionaries that suites are.
+    /// The rules for the entries of the suite's dictionary.
     private var members: [SchemaMembers] {
         merged([root]).members
     }
 
-    /// Whether the schema has a rule for a key of this name alone.
+    /// Returns whether the schema names a key.
     package func names(_ key: String) -> Bool {
         members.contains { $0.propertyRule(for: key) != nil }
     }
 
-    /// The keys that the schema names, in its order.
+    /// The keys that the schema names, in the order of the schema.
     package var keys: [String] {
         members.flatMap { $0.properties.map(\.key) }
     }
 
-    /// What the schema says of a key; nil where it does not know the key, or forbids it.
+    /// Returns the rule of a key; nil if the schema does not describe the key, or forbids it.
     package func rule(for key: String) -> SchemaRule? {
         let rules = members.compactMap { $0.rule(for: key) }
         let rule = merged(rules)
         return rules.isEmpty || rule.isNever ? nil : rule
     }
 
-    /// What the schema says of a part of a key's value; nil where it says nothing.
+    /// Returns the rule for a part of a key's value; nil if the schema does not describe it.
     ///
     /// - Parameters:
-    ///   - path: the way into the value: keys of dictionaries, and positions in arrays.
-    ///   - value: the key's value, which tells positions from keys as far as it goes.
+    ///   - path: the path in the value: keys of dictionaries, and positions in arrays.
+    ///   - value: the key's value, which distinguishes positions from keys where the path exists in it.
     package func rule(for key: String, at path: [String], in value: PropertyList? = nil) -> SchemaRule? {
         var rule = rule(for: key)
         var container = value
@@ -118,9 +117,9 @@ extension PreferenceSchema {
         return rule
     }
 
-    /// What a rule, with all that it refers to, says of a part of a value; nil where it says nothing.
+    /// Returns the rule that a merged rule has for a part of a value; nil if it has none.
     ///
-    /// - Parameter kind: whether the value is an array or a dictionary; nil where nobody knows.
+    /// - Parameter kind: whether the value is an array or a dictionary; nil if that is unknown.
     func rule(at step: String, in kind: PropertyListKind?, by rule: SchemaRule) -> SchemaRule? {
         let entries = kind == .array ? [] : rule.members.compactMap { $0.rule(for: step) }
         let elements = kind == .dictionary || !entries.isEmpty ? [] : rule.elementRules
@@ -129,40 +128,41 @@ extension PreferenceSchema {
 }
 
 extension SchemaRule {
-    /// Whether there is no such value.
+    /// Whether no value is allowed.
     var isNever: Bool { assertions.contains { $0.constraint == .never } }
 
-    /// What is said of a dictionary's entries.
+    /// The rules for a dictionary's entries.
     var members: [SchemaMembers] {
         assertions.compactMap { if case .members(let members) = $0.constraint { members } else { nil } }
     }
 
-    /// What is said of an array's elements.
+    /// The rules for an array's elements.
     var elementRules: [SchemaRule] {
         assertions.compactMap { if case .items(let rule) = $0.constraint { rule } else { nil } }
     }
 }
 
 extension PreferenceSchema {
-    /// The schema of the preferences that an application declares, in the order in which they are given.
+    /// Creates the schema of the preferences that an application declares, in the order of the arguments.
     ///
     /// ```swift
     /// let schema = try PreferenceSchema(keys: [.launchCount, .username], scopes: [GeneralScope.self])
     /// try schema.json()
     /// ```
     ///
-    /// Each key has its type, its default, its summary and its former names; a default that is a closure is evaluated once,
-    /// here. The same declarations give the same document, in every process.
+    /// The schema has the type, the default, the summary and the former names of each key. A default that is a closure
+    /// is evaluated once, here. The same declarations give the same document, in every process.
     ///
     /// - Parameters:
     ///   - keys: the keys.
-    ///   - scopes: scopes, whose stored keys come after those, in the order of their declaration.
-    ///   - suite: the suite that the schema is of; nil is the standard one. Keys without a suite belong to any. An invalid
-    ///     name stops the process at once.
-    ///   - title: what the preferences are those of, such as the application's name.
-    ///   - allowsOtherKeys: whether the suite may have other keys too.
-    /// - Throws: `duplicateKey`; `foreignKey` where a key names another suite; `unwritableDefault` and `invalidDefault` where
-    ///   the default of a key is none that the key, or JSON, can hold.
+    ///   - scopes: the scopes, whose stored keys follow `keys`, in the order of their declaration.
+    ///   - suite: the suite of the schema; nil for the standard suite. Keys without a suite can be in any schema. An
+    ///     invalid name stops the process at once.
+    ///   - title: the title of the schema, such as the application's name.
+    ///   - allowsOtherKeys: whether the suite may contain other keys.
+    /// - Throws: `duplicateKey` if two keys have the same name; `foreignKey` if a key names another suite;
+    ///   `unwritableDefault` if no file or no JSON document can contain a default; `invalidDefault` if a default breaks
+    ///   its own rule; `formerNameInUse` if a former name is also a key.
     public init(
         keys: [PreferenceKeys] = [],
         scopes: [any PreferenceScope.Type] = [],

@@ -1,22 +1,22 @@
 import PropertyLists
 
-/// What a keyword of a schema asks of a value; those that do not concern the value's type hold.
+/// A constraint of a schema keyword; a value satisfies all constraints that do not apply to its type.
 indirect enum SchemaConstraint: Equatable, Sendable {
-    /// The schema `false`: there is no such value.
+    /// The schema `false`, which allows no value.
     case never
     case types([SchemaType])
     case enumeration([PropertyList])
     case limit(SchemaLimit, SchemaNumber)
     case pattern(SchemaPattern)
     case format(SchemaFormat)
-    /// The value is data, which JSON has as a string in base64.
+    /// The value is data, which is a base64 string in JSON.
     case base64
     case items(SchemaRule)
     case uniqueItems
     case members(SchemaMembers)
     case required([String])
 
-    /// The keyword that asks for it; nil if the schema is `false`.
+    /// The keyword of the constraint; nil for the schema `false`.
     var keyword: SchemaKeyword? {
         switch self {
         case .never: nil
@@ -34,7 +34,7 @@ indirect enum SchemaConstraint: Equatable, Sendable {
     }
 }
 
-/// A keyword that limits a number, or the number of characters, which are Unicode scalars, or of elements.
+/// A keyword that limits a number, the number of characters (Unicode scalars), or the number of elements.
 enum SchemaLimit: String {
     case minimum
     case exclusiveMinimum
@@ -50,7 +50,7 @@ enum SchemaLimit: String {
         case element
     }
 
-    /// What is counted; nil if the number itself is limited.
+    /// The unit that is counted; nil if the number itself is limited.
     var unit: Unit? {
         switch self {
         case .minimum, .exclusiveMinimum, .maximum, .exclusiveMaximum: nil
@@ -59,7 +59,7 @@ enum SchemaLimit: String {
         }
     }
 
-    /// The number of a value that is limited; nil for a value of another type.
+    /// Returns the number of a value that is limited; nil for a value of another type.
     func number(of value: PropertyList) -> SchemaNumber? {
         switch (unit, value) {
         case (.character, _): (value.stringInJSON?.unicodeScalars.count).map(SchemaNumber.init)
@@ -69,7 +69,7 @@ enum SchemaLimit: String {
         }
     }
 
-    /// A number with what is counted: `1 character`.
+    /// Returns a number with its unit: `1 character`.
     func counted(_ number: String) -> String {
         unit.map { "\(number) \($0)\(number == "1" ? "" : "s")" } ?? number
     }
@@ -84,26 +84,26 @@ enum SchemaLimit: String {
     }
 }
 
-/// What a schema says of the entries of a dictionary.
+/// The rules of a schema for the entries of a dictionary.
 struct SchemaMembers: Equatable, Sendable {
     let properties: [SchemaProperty]
-    /// What holds for all others, where the schema says.
+    /// The rule for all other entries, if the schema has one.
     let others: SchemaRule?
     private let positions: KeyPositions
 
-    /// The entries, of which the first counts where two have the same key.
+    /// Creates the rules; if two properties have the same key, the first one applies.
     init(properties: [SchemaProperty], others: SchemaRule?) {
         self.properties = properties
         self.others = others
         positions = KeyPositions(properties.map(\.key))
     }
 
-    /// The rule of a key; nil where there is none for it.
+    /// Returns the rule of a key; nil if there is none.
     func rule(for key: String) -> SchemaRule? {
         propertyRule(for: key) ?? others
     }
 
-    /// The rule of a key that the schema names; nil where it does not.
+    /// Returns the rule of a key that the schema names; nil if it does not name the key.
     func propertyRule(for key: String) -> SchemaRule? {
         positions.position(of: key).map { properties[$0].rule }
     }
@@ -114,99 +114,100 @@ struct SchemaProperty: Equatable, Sendable {
     let rule: SchemaRule
 }
 
-/// A constraint, with the place in the document that asks for it.
+/// A constraint, with the place of its keyword in the document.
 struct SchemaAssertion: Equatable, Sendable {
     let constraint: SchemaConstraint
-    /// The bytes before the keyword; nil in a schema that no document holds.
+    /// The offset of the keyword in the document, in bytes; nil if the schema has no document.
     var offset: Int?
 }
 
-/// The keywords of JSON Schema, draft 2020-12, that describe a suite, and one of this package.
+/// The supported keywords of JSON Schema, draft 2020-12, and one keyword of this package.
 ///
-/// <https://json-schema.org/draft/2020-12/json-schema-core> and `json-schema-validation`.
+/// See <https://json-schema.org/draft/2020-12/json-schema-core> and `json-schema-validation`.
 public enum SchemaKeyword: String, Sendable, CaseIterable {
-    // The order is that of an exported schema.
+    // The order of the cases is the order of keywords in an exported schema.
 
     /// The dialect of the schema, in its root.
     case schema = "$schema"
-    /// The URI of the schema, which nothing is made of.
+    /// The URI of the schema, which has no effect.
     case identifier = "$id"
-    /// A note to those who maintain the schema.
+    /// A comment for the maintainers of the schema.
     case comment = "$comment"
-    /// The place of another schema in the document, which holds here too.
+    /// A reference to another schema in the document, which also applies here.
     case reference = "$ref"
-    /// What the value is called.
+    /// The title of the value.
     case title
-    /// What the value is for.
+    /// The purpose of the value.
     case description
     /// The types that the value may have.
     case type
-    /// What a text is, such as a URI; a date in a property list.
+    /// The format of a string, such as a URI; `date-time` is a date in a property list.
     case format
-    /// How a text has bytes; data in a property list.
+    /// The encoding of bytes in a string; `base64` is data in a property list.
     case contentEncoding
     /// The values that are allowed.
     case enumeration = "enum"
-    /// The least number.
+    /// The least allowed number.
     case minimum
-    /// The number that all are above.
+    /// The number that all allowed numbers exceed.
     case exclusiveMinimum
-    /// The greatest number.
+    /// The greatest allowed number.
     case maximum
-    /// The number that all are below.
+    /// The number that exceeds all allowed numbers.
     case exclusiveMaximum
-    /// How many characters a text has at least.
+    /// The least allowed number of characters in a string.
     case minLength
-    /// How many characters a text has at most.
+    /// The greatest allowed number of characters in a string.
     case maxLength
-    /// The regular expression that a text matches.
+    /// The regular expression that a string must match.
     case pattern
-    /// What each element of an array is.
+    /// The rule for each element of an array.
     case items
-    /// How many elements an array has at least.
+    /// The least allowed number of elements in an array.
     case minItems
-    /// How many elements an array has at most.
+    /// The greatest allowed number of elements in an array.
     case maxItems
-    /// Whether the elements of an array differ.
+    /// Whether the elements of an array must be unique.
     case uniqueItems
-    /// What holds while the value is unset.
+    /// The default: the value if the key is unset.
     case defaultValue = "default"
-    /// The names that a key had before, the latest first: of this package, and a note to every other validator.
+    /// The former names of a key, the latest first; a keyword of this package, which other validators treat as an
+    /// annotation.
     case formerly
-    /// Whether the value should not be used any more.
+    /// Whether the value should no longer be used.
     case deprecated
-    /// Whether nobody but its owner changes the value.
+    /// Whether only its owner may change the value.
     case readOnly
-    /// What the values of the keys of a dictionary are.
+    /// The rules for the values of a dictionary's keys.
     case properties
-    /// The keys that a dictionary has to have.
+    /// The keys that a dictionary must contain.
     case required
-    /// What the values of all other keys of a dictionary are.
+    /// The rule for the values of all other keys of a dictionary.
     case additionalProperties
-    /// Schemas that others refer to.
+    /// Schemas that references point to.
     case definitions = "$defs"
 }
 
-/// A type of JSON, as the keyword `type` names it.
+/// A JSON type, as the keyword `type` names it.
 public enum SchemaType: String, Sendable, CaseIterable {
     /// True or false.
     case boolean
-    /// A whole number; a real without a fraction is one.
+    /// A whole number, which includes a real without a fraction.
     case integer
     /// Any number.
     case number
-    /// Text; a date and data too, where `format` and `contentEncoding` say so.
+    /// A string; also a date or data, if `format` or `contentEncoding` specifies it.
     case string
-    /// A list of values.
+    /// An array of values.
     case array
     /// A dictionary.
     case object
-    /// What no property list holds.
+    /// Null, which a property list cannot contain.
     case null
 }
 
 extension SchemaType {
-    /// Whether a value is of this type, a date and data taken for strings.
+    /// Returns whether a value has this type; dates and data are strings.
     func holds(_ value: PropertyList) -> Bool {
         switch (self, value) {
         case (.boolean, .boolean), (.integer, .integer), (.number, .integer), (.number, .real): true
@@ -216,7 +217,7 @@ extension SchemaType {
         }
     }
 
-    /// The kind of property list that a value of this type is first of all; nil for none.
+    /// The kind of property list for a value of this type; nil for null.
     var kind: PropertyListKind? {
         switch self {
         case .boolean: .boolean

@@ -2,16 +2,16 @@ import PropertyLists
 
 /// A format of strings, as the keyword `format` names it.
 public enum SchemaFormat: String, Sendable, CaseIterable {
-    /// A moment in time, RFC 3339; in a property list it is a date, not a string.
+    /// A point in time (RFC 3339), which is a date in a property list, not a string.
     case dateTime = "date-time"
-    /// A URI with its scheme, RFC 3986.
+    /// A URI with its scheme (RFC 3986).
     case uri
-    /// A UUID, RFC 4122: 32 hexadecimal digits in five groups.
+    /// A UUID (RFC 4122): 32 hexadecimal digits in five groups.
     case uuid
 }
 
 extension SchemaFormat {
-    /// Whether a text has the format; that of a date is the property list's own matter.
+    /// Returns whether a text has the format; `dateTime` is always true, because dates are checked by their kind.
     package func holds(_ text: String) -> Bool {
         switch self {
         case .dateTime: true
@@ -21,7 +21,9 @@ extension SchemaFormat {
     }
 }
 
-/// Whether a text is a URI by RFC 3986, appendix A, its parts told apart as far as their characters differ.
+/// Returns whether a text is a URI (RFC 3986, appendix A), as far as its characters show.
+///
+/// The scheme, percent-encodings and `#` are checked; the other parts are not distinguished.
 private func isURI(_ text: String) -> Bool {
     let bytes = text.utf8
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), let first = bytes.first, first.isASCIILetter,
@@ -40,11 +42,11 @@ private func isUUID(_ text: String) -> Bool {
 
 extension UInt8 {
     var isASCIILetter: Bool {
-        // The cases differ in one bit.
+        // The two cases differ in one bit.
         UInt8(ascii: "a")...UInt8(ascii: "z") ~= self | 0x20
     }
 
-    /// Whether the character stands for itself in the fragment of a URI, by RFC 3986, section 3.5.
+    /// Whether the character needs no escape in the fragment of a URI (RFC 3986, section 3.5).
     var isInFragment: Bool {
         isASCIILetter || decimalDigit != nil || "-._~!$&'()*+,;=:@/?".utf8.contains(self)
     }

@@ -1,6 +1,6 @@
 package import PropertyLists
 
-/// A number of JSON, which has one type for all: an integer and a real compare by what they are, to the last digit.
+/// A number in JSON, which has one type for all numbers: integers and reals compare exactly, by value.
 enum SchemaNumber: Sendable {
     case integer(PropertyListInteger)
     case real(Double)
@@ -26,7 +26,7 @@ enum SchemaNumber: Sendable {
 }
 
 extension SchemaNumber: Comparable {
-    /// The nearest real: what is less by it is less.
+    /// The nearest real; if two of these differ, the numbers have the same order.
     private var rounded: Double {
         switch self {
         case .integer(let integer): Double(rounding: integer)
@@ -34,7 +34,7 @@ extension SchemaNumber: Comparable {
         }
     }
 
-    /// The same integer; nil if there is none.
+    /// The equal integer; nil if there is none.
     private var whole: PropertyListInteger? {
         switch self {
         case .integer(let integer): integer
@@ -48,12 +48,12 @@ extension SchemaNumber: Comparable {
 
     static func < (left: SchemaNumber, right: SchemaNumber) -> Bool {
         guard left.rounded == right.rounded else { return left.rounded < right.rounded }
-        // A number without an integer is the same real, or 2^64, to which integers are rounded up.
+        // A number that is not an integer equals the other real, or is 2^64, to which the other integer was rounded up.
         guard let integer = left.whole else { return false }
         return right.whole.map { integer < $0 } ?? true
     }
 
-    // A not-a-number is neither below nor above a limit, and not the limit itself: so it is within none.
+    // NaN is neither less than, nor greater than, nor equal to a limit, so no limit allows it.
 
     static func <= (left: SchemaNumber, right: SchemaNumber) -> Bool { left < right || left == right }
 
@@ -61,17 +61,17 @@ extension SchemaNumber: Comparable {
 }
 
 extension PropertyListInteger {
-    /// The same number; nil if it has a fraction, or is out of range.
+    /// Creates an equal integer; nil if the number has a fraction or is out of range.
     init?(exactly real: Double) {
         guard let integer = Int128(exactly: real) else { return nil }
         self.init(exactly: integer)
     }
 }
 
-// A schema is one of JSON, so that values are what they are in JSON: `prefs dump --json` has the same projection.
+// A schema describes JSON, so values compare as in JSON. `prefs dump --json` uses the same conversion.
 
 extension PropertyList {
-    /// The string that the value is in JSON; nil where it is none.
+    /// The string for the value in JSON; nil if it is not a string in JSON.
     var stringInJSON: String? {
         switch self {
         case .string(let text): text
@@ -81,12 +81,14 @@ extension PropertyList {
         }
     }
 
-    /// The value as messages show it: JSON, with forms of its own where plain JSON has none.
+    /// The value as shown in messages: JSON, with this package's own notation for values that plain JSON cannot
+    /// represent.
     var jsonText: String {
         (try? json(.plain)) ?? (try? json(.typed)) ?? ""
     }
 
-    /// Whether JSON cannot tell two values apart: numbers are equal when they are the same number.
+    /// Returns whether two values are equal in JSON; numbers are equal if they have the same value, whatever their
+    /// types.
     package func isEqualInJSON(to other: PropertyList) -> Bool {
         SchemaValue(self) == SchemaValue(other)
     }

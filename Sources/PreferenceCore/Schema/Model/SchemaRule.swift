@@ -1,8 +1,8 @@
 public import PropertyLists
 
-/// What a schema says of one value: its type, what it may be, what holds while it is unset, and what it is for.
+/// The rule of a schema for one value: its type, its constraints, its default and its purpose.
 ///
-/// A type of an application that conforms to ``PreferenceValue`` describes itself by one:
+/// A type of an application that conforms to ``PreferenceValue`` describes itself with a rule:
 ///
 /// ```swift
 /// static var schema: SchemaRule { .integer(in: 1...5) }
@@ -14,11 +14,11 @@ public struct SchemaRule: Equatable, Sendable {
     package var formerNames: [String] = []
     package var isDeprecated = false
     package var isReadOnly = false
-    /// Where in the document more of this rule stands, which it has in common with others.
+    /// The reference to a rule elsewhere in the document, which also applies.
     var reference: SchemaReference?
     var assertions: [SchemaAssertion] = []
 
-    /// A rule of one constraint that a place in a document asks for.
+    /// Creates a rule with one constraint, whose keyword is at an offset in a document.
     init(_ constraint: SchemaConstraint, at offset: Int) {
         assertions = [SchemaAssertion(constraint: constraint, offset: offset)]
     }
@@ -28,44 +28,44 @@ public struct SchemaRule: Equatable, Sendable {
     }
 }
 
-/// A reference to another place of the document, the value of `$ref`.
+/// A reference to another place in the document: the value of `$ref`.
 struct SchemaReference: Equatable, Sendable {
-    /// The way from the root, by RFC 6901.
+    /// The path from the root (RFC 6901).
     let pointer: JSONPointer
     let offset: Int
 }
 
 extension SchemaRule {
-    /// A value of any type.
+    /// A rule for any value.
     public static var any: SchemaRule { SchemaRule() }
 
-    /// True or false.
+    /// A rule for a boolean.
     public static var boolean: SchemaRule { SchemaRule(.types([.boolean])) }
 
-    /// A whole number.
+    /// A rule for a whole number.
     public static var integer: SchemaRule { SchemaRule(.types([.integer])) }
 
-    /// A number.
+    /// A rule for a number.
     public static var number: SchemaRule { SchemaRule(.types([.number])) }
 
-    /// Text.
+    /// A rule for a string.
     public static var string: SchemaRule { SchemaRule(.types([.string])) }
 
-    /// Text of some form.
+    /// Returns a rule for a string with a format.
     public static func string(_ format: SchemaFormat) -> SchemaRule { SchemaRule(.types([.string]), .format(format)) }
 
-    /// A moment in time.
+    /// A rule for a date.
     public static var date: SchemaRule { string(.dateTime) }
 
-    /// Bytes without further meaning.
+    /// A rule for data.
     public static var data: SchemaRule { SchemaRule(.types([.string]), .base64) }
 
-    /// A list.
+    /// Returns a rule for an array.
     ///
     /// - Parameters:
-    ///   - element: what each element is.
-    ///   - count: how many there are; nil where any number will do.
-    ///   - isUnique: whether they differ.
+    ///   - element: the rule for each element.
+    ///   - count: the allowed number of elements; nil for any number.
+    ///   - isUnique: whether the elements must be unique.
     public static func array(
         of element: SchemaRule,
         count: ClosedRange<Int>? = nil,
@@ -82,18 +82,18 @@ extension SchemaRule {
         return rule
     }
 
-    /// A dictionary.
+    /// Returns a rule for a dictionary of any keys.
     ///
-    /// - Parameter value: what each value is.
+    /// - Parameter value: the rule for each value.
     public static func dictionary(of value: SchemaRule) -> SchemaRule {
         SchemaRule(.types([.object]), .members(SchemaMembers(properties: [], others: value)))
     }
 
-    /// A dictionary of some entries.
+    /// Returns a rule for a dictionary with certain entries.
     ///
     /// - Parameters:
-    ///   - entries: the keys, each with what its value is.
-    ///   - required: the keys that have to be there.
+    ///   - entries: the keys, each with the rule for its value.
+    ///   - required: the keys that must exist.
     public static func dictionary(_ entries: KeyValuePairs<String, SchemaRule>, required: [String] = []) -> SchemaRule {
         dictionary(entries.map { SchemaProperty(key: $0.key, rule: $0.value) }, required: required)
     }
@@ -106,18 +106,19 @@ extension SchemaRule {
         return rule
     }
 
-    /// The same rule for a value that has to be one of a few.
+    /// Returns the same rule, limited to certain values.
     ///
-    /// - Parameter values: the values, in the order in which they are offered.
+    /// - Parameter values: the values, in the order in which they are offered to a user.
     public func allowing(only values: [PropertyList]) -> SchemaRule {
         var rule = self
         rule.add(.enumeration(values))
         return rule
     }
 
-    /// A rule for values of this rule's types and of another's, each as its own rule has it.
+    /// Returns a rule that allows the values of this rule and of another rule.
     ///
-    /// - Parameter other: a rule of other types: what it asks has to concern these alone, as a length does strings.
+    /// - Parameter other: a rule for other types; its constraints must apply to those types only, as a length applies
+    ///   to strings.
     public func or(_ other: SchemaRule) -> SchemaRule {
         guard !types.isEmpty, !other.types.isEmpty else { return .any }
         var rule = self
@@ -138,25 +139,26 @@ extension SchemaRule {
 
     var isData: Bool { assertions.contains { $0.constraint == .base64 } }
 
-    /// The types that the value may have; empty where any will do.
+    /// The allowed types of the value; empty if any type is allowed.
     package var types: [SchemaType] {
         for case .types(let types) in assertions.lazy.map(\.constraint) { return types }
         return []
     }
 
-    /// The values that are allowed, in their order; nil where they are not counted.
+    /// The allowed values, in their order; nil if they are not listed.
     package var allowedValues: [PropertyList]? {
         for case .enumeration(let values) in assertions.lazy.map(\.constraint) { return values }
         return nil
     }
 
-    /// The kinds of property list that the value may be, the one to read a text as first; empty where any will do.
+    /// The allowed kinds of property list, with the preferred kind for parsing a text first; empty if any kind is
+    /// allowed.
     package var kinds: [PropertyListKind] {
         guard types.isEmpty else { return kinds(of: types) }
         return isDate ? [.date] : isData ? [.data] : []
     }
 
-    /// The kinds of property list that a value of some types may be here.
+    /// Returns the kinds of property list that some types allow for the value.
     func kinds(of types: [SchemaType]) -> [PropertyListKind] {
         types.compactMap { type in
             switch type {
@@ -168,17 +170,17 @@ extension SchemaRule {
 }
 
 extension SchemaRule {
-    /// A whole number in a range, such as `1...6`, `0...` or `..<100`.
+    /// Returns a rule for a whole number in a range, such as `1...6`, `0...` or `..<100`.
     public static func integer(in range: some RangeExpression<Int> & Sendable) -> SchemaRule {
         PreferenceLimits(range).limiting(.integer)
     }
 
-    /// A number in a range.
+    /// Returns a rule for a number in a range.
     public static func number(in range: some RangeExpression<Double> & Sendable) -> SchemaRule {
         PreferenceLimits(range).limiting(.number)
     }
 
-    /// Sets a limit; of this one and the one that there is, the narrower one holds.
+    /// Sets a limit; if the limit is already set, the narrower one applies.
     mutating func narrow(
         _ limit: SchemaLimit,
         to number: SchemaNumber,
