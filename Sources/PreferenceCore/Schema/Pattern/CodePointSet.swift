@@ -1,9 +1,9 @@
-/// A set of code points, which are Unicode scalars and the halves of surrogate pairs.
+/// A set of code points: Unicode scalars and surrogates.
 struct CodePointSet: Sendable {
-    /// In order, with others between them.
+    /// The ranges in ascending order, with gaps between them.
     let ranges: [ClosedRange<UInt32>]
 
-    /// The code points of all the ranges, which may be in any order and have some in common.
+    /// Creates a set from ranges in any order, which may overlap.
     init(_ ranges: [ClosedRange<UInt32>]) {
         var merged: [ClosedRange<UInt32>] = []
         for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
@@ -51,18 +51,18 @@ struct CodePointSet: Sendable {
 }
 
 extension CodePointSet {
-    /// `\d`: the digits of ASCII.
+    /// `\d`: the ASCII digits.
     static let digit = Self([0x30...0x39])
 
-    /// `\w`: the letters and digits of ASCII, and `_` (ECMA-262, WordCharacters).
+    /// `\w`: the ASCII letters and digits, and `_` (ECMA-262, WordCharacters).
     static let word = Self([0x30...0x39, 0x41...0x5A, 0x5F...0x5F, 0x61...0x7A])
 
-    /// What ends a line (ECMA-262, 12.3).
+    /// The line terminators (ECMA-262, 12.3).
     static let lineTerminator = Self([0x0A...0x0A, 0x0D...0x0D, 0x2028...0x2029])
 
-    /// `\s`: white space and line terminators (ECMA-262, 12.2 and 12.3).
+    /// `\s`: whitespace and line terminators (ECMA-262, 12.2 and 12.3).
     ///
-    /// White space is tab, vertical tab, form feed, U+FEFF and what Unicode has in the category Space_Separator.
+    /// Whitespace is tab, vertical tab, form feed, U+FEFF and the Unicode category Space_Separator.
     static let space = Self(
         lineTerminator.ranges + [
             0x09...0x09, 0x0B...0x0C, 0x20...0x20, 0xA0...0xA0, 0x1680...0x1680, 0x2000...0x200A, 0x202F...0x202F,

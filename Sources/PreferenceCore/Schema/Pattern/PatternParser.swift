@@ -1,8 +1,8 @@
 import PropertyLists
 
-/// Reads a pattern into a program, by the grammar of ECMA-262, 22.2.1, with the `u` flag.
+/// Parses a pattern into a program, by the grammar of ECMA-262, 22.2.1, with the `u` flag.
 ///
-/// It recurses into groups alone, and those have a limit.
+/// The parser recurses only into groups, whose depth has a limit.
 struct PatternParser {
     private static let maximumDepth = 100
 
@@ -19,7 +19,7 @@ struct PatternParser {
 
     // MARK: Structure
 
-    /// Reads up to the end of a group, or of the pattern.
+    /// Parses up to the end of a group or of the pattern.
     private mutating func readAlternatives() throws(SchemaPatternProblem) -> PatternProgram {
         var alternatives: [PatternProgram] = []
         var count = 0
@@ -102,7 +102,7 @@ struct PatternParser {
         offset < scalars.count ? scalars[offset] : nil
     }
 
-    /// The next scalar as a byte of ASCII; nil where it is none.
+    /// The next scalar as an ASCII byte; nil if it is not ASCII.
     private var peekedASCII: UInt8? {
         peek.flatMap { $0.isASCII ? UInt8($0.value) : nil }
     }
@@ -122,7 +122,7 @@ struct PatternParser {
         return true
     }
 
-    /// Steps over the first of some spellings that comes next, and returns its meaning.
+    /// Skips the first matching spelling, and returns its meaning.
     private mutating func skip<Meaning>(oneOf spellings: KeyValuePairs<String, Meaning>) -> Meaning? {
         for (spelling, meaning) in spellings where skip(spelling) {
             return meaning
@@ -136,7 +136,7 @@ extension PatternParser {
         "^": .start, "$": .end, "\\b": .wordBoundary, "\\B": .noWordBoundary,
     ]
 
-    /// What a group begins with that is not supported, behind `(?`.
+    /// The unsupported group features, by their spelling after `(?`.
     private static let groupFeatures: KeyValuePairs<String, SchemaPatternFeature> = [
         "=": .lookahead, "!": .lookahead, "<=": .lookbehind, "<!": .lookbehind, "<": .namedGroup,
         "i": .flags, "m": .flags, "s": .flags, "-": .flags,
@@ -189,7 +189,7 @@ extension PatternParser {
         return PatternQuantifier(least: least, greatest: greatest)
     }
 
-    /// Reads a decimal number; one that is too great for an integer counts as the greatest.
+    /// Parses a decimal number; if it is too great for an `Int`, the result is `Int.max`.
     private mutating func readCount() -> Int? {
         let start = offset
         while peekedASCII?.decimalDigit != nil {
@@ -212,14 +212,14 @@ extension PatternParser {
         return isInverted ? set.inverted : set
     }
 
-    /// Reads a member of a class that began at an offset, or a range of them.
+    /// Parses a member of the class that starts at an offset, or a range of members.
     private mutating func readClassRanges(
         in classStart: Int
     ) throws(SchemaPatternProblem) -> [ClosedRange<UInt32>] {
         let start = offset
         let first = try readClassMember(in: classStart)
         let hyphen = offset
-        // A hyphen that is last in its class stands for itself.
+        // A hyphen at the end of its class is a literal hyphen.
         guard skip("-"), peek != "]" else {
             offset = hyphen
             return first.ranges
@@ -286,7 +286,7 @@ extension PatternParser {
         return UInt32(letter % 0x20)
     }
 
-    /// Reads the four digits that follow `\u`, with a second `\u` and its digits if the two are a surrogate pair.
+    /// Parses the four digits after `\u`, and a second `\u` with its digits if the two are a surrogate pair.
     private mutating func readCodeUnits() -> UInt32? {
         guard let first = readHexadecimal(digits: 4) else { return nil }
         let end = offset
@@ -299,7 +299,7 @@ extension PatternParser {
         return 0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)
     }
 
-    /// Reads the digits of `\u{H...}` and its end, or the digits up to that which makes them too great.
+    /// Parses the digits and the closing brace of `\u{H...}`; stops at the first digit that exceeds U+10FFFF.
     private mutating func readBracedCodePoint() -> (UInt32?, expected: String) {
         var codePoint: UInt32?
         while let digit = readHexadecimal(digits: 1) {

@@ -1,16 +1,15 @@
-/// A nondeterministic finite automaton as a list of instructions, in which a match has come to the end of the list.
+/// A nondeterministic finite automaton, as a list of instructions; reaching the end of the list is a match.
 ///
-/// Jumps are relative, so that programs are put together by appending them to one another (K. Thompson, Regular
-/// Expression Search Algorithm, 1968).
+/// Jumps are relative, so that programs can be concatenated (K. Thompson, Regular Expression Search Algorithm, 1968).
 typealias PatternProgram = [PatternInstruction]
 
 extension PatternProgram {
     static let limit = 10_000
 
-    /// A program that goes through one of several.
+    /// Creates a program that matches any of several programs.
     init(anyOf alternatives: [PatternProgram]) {
         self.init()
-        // Each but the last has a split before it and a jump to the end behind it.
+        // Each program but the last has a split before it, and a jump to the end after it.
         let end = alternatives.reduce(-2) { $0 + $1.count + 2 }
         for alternative in alternatives.dropLast() {
             append(.split(alternative.count + 2))
@@ -20,14 +19,14 @@ extension PatternProgram {
         self += alternatives.last ?? []
     }
 
-    /// A program that goes through this one as often as a quantifier says; nil if the limit has no room for it.
+    /// Returns a program that repeats this one as a quantifier specifies; nil if the result exceeds the limit.
     func repeated(_ quantifier: PatternQuantifier) -> PatternProgram? {
         guard !isEmpty else { return self }
-        // A count within this bound makes a program of at most about twice the limit.
+        // With a count within this bound, the program has at most about twice as many instructions as the limit.
         guard (quantifier.greatest ?? quantifier.least) <= Self.limit / count else { return nil }
         var result = PatternProgram()
         if quantifier.greatest == 0 {
-            // What is never gone through stays, so that the limit bounds the work of reading a pattern too.
+            // The unused program is kept, so that the limit also bounds the time to parse a pattern.
             result += [.jump(count + 1)] + self
         }
         for _ in 0..<quantifier.least {
@@ -47,28 +46,28 @@ extension PatternProgram {
     }
 }
 
-/// One step of a pattern's program; a step that is done is followed by the next unless it says otherwise.
+/// An instruction of a pattern's program; the next instruction follows unless the instruction specifies another.
 enum PatternInstruction: Sendable {
-    /// Takes one scalar of the text, which must be in the set.
+    /// Reads one scalar of the text, which must be in the set.
     case take(CodePointSet)
     case assert(PatternAssertion)
-    /// Goes on both with the next step and that many steps further.
+    /// Continues both with the next instruction and with the one at this distance.
     case split(Int)
     case jump(Int)
 }
 
-/// What a pattern says about a place between two scalars of a text (ECMA-262, CompileAssertion).
+/// An assertion about a position between two scalars of a text (ECMA-262, CompileAssertion).
 enum PatternAssertion: Sendable {
     /// `^`: the start of the text.
     case start
     /// `$`: the end of the text.
     case end
-    /// `\b`: a word character on one side alone.
+    /// `\b`: a word character on exactly one side.
     case wordBoundary
-    /// `\B`: a word character on both sides, or on none.
+    /// `\B`: a word character on both sides, or on neither side.
     case noWordBoundary
 
-    /// Whether it holds between two scalars, of which one is nil at an end of the text.
+    /// Returns whether the assertion is true between two scalars; nil represents an end of the text.
     func holds(between previous: UInt32?, and following: UInt32?) -> Bool {
         switch self {
         case .start: previous == nil
@@ -83,17 +82,18 @@ enum PatternAssertion: Sendable {
     }
 }
 
-/// How often a part of a pattern is repeated: lazy or not, the same texts match.
+/// The number of repetitions of a part of a pattern; lazy and greedy quantifiers match the same texts.
 struct PatternQuantifier {
     let least: Int
     let greatest: Int?
 }
 
 extension PatternProgram {
-    /// Whether a text holds a match anywhere.
+    /// Returns whether a part of a text matches.
     ///
-    /// All ways through the program are followed at once, so that the time is at most text times program, and the memory
-    /// program alone (R. Pike's method, without captures). A way that comes back to a step without taking a scalar ends.
+    /// All paths through the program are followed at the same time (R. Pike's method, without captures). The time is at
+    /// most proportional to text times program, and the memory to the program alone. A path that returns to an
+    /// instruction without reading a scalar ends.
     func matches(_ text: String) -> Bool {
         var current = PatternSteps(through: count)
         var next = current
@@ -103,7 +103,7 @@ extension PatternProgram {
             let following = scalars.next()?.value
             current.insert(0)
             var index = 0
-            // The list grows while it is gone through.
+            // The list grows during the loop.
             while index < current.members.count {
                 let step = current.members[index]
                 index += 1
@@ -132,7 +132,7 @@ extension PatternProgram {
     }
 }
 
-/// A set of a program's steps, in the order in which they came in.
+/// A set of a program's instructions, in the order of insertion.
 private struct PatternSteps {
     private(set) var members: [Int] = []
     private var isMember: [Bool]

@@ -1,10 +1,10 @@
 public import PropertyLists
 
-/// Why a document is no schema of a suite: what is wrong, and where.
+/// The reason why a schema is invalid, and the place of the error.
 public struct PreferenceSchemaError: Error, Equatable, Sendable {
-    /// What is wrong.
+    /// The error.
     public let problem: Problem
-    /// Where in the document; nil in a schema that an application declares.
+    /// The place in the document; nil in a schema that an application declares.
     public let position: SourcePosition?
 
     init(_ problem: Problem, at position: SourcePosition? = nil) {
@@ -12,29 +12,29 @@ public struct PreferenceSchemaError: Error, Equatable, Sendable {
         self.position = position
     }
 
-    /// What is wrong with a schema.
+    /// An error in a schema.
     public enum Problem: Error, Equatable, Sendable {
-        /// The document is no JSON, or not what JSON Schema allows in the place.
+        /// The document is not JSON, or not what JSON Schema allows in this place.
         case malformed(PropertyListProblem)
-        /// The schema is none of a dictionary, which every suite is.
+        /// The schema does not allow a dictionary, but every suite is a dictionary.
         case notObject
-        /// A keyword's value is none that it takes, which is named in words.
+        /// The value of a keyword is invalid; the text describes a valid value.
         case invalidValue(SchemaKeyword, expected: String)
-        /// A pattern is no regular expression of the subset, for a reason in words.
+        /// A pattern is not a regular expression of the supported subset; the text gives the reason.
         case pattern(String)
-        /// A reference leads out of the document, or nowhere in it.
+        /// A reference leads out of the document, or to a place that does not exist in it.
         case unresolvedReference(String)
         /// A reference leads to itself.
         case circularReference(String)
         /// The default of a key breaks the key's own rule.
         case invalidDefault(key: String, SchemaViolation)
-        /// A former name of a key is the name of a key of the schema.
+        /// A former name of a key is also the name of a key in the schema.
         case formerNameInUse(String, of: String)
         /// Two keys of a declaration have the same name.
         case duplicateKey(String)
         /// A key belongs to another suite than the schema's.
         case foreignKey(String, suite: String)
-        /// The default of a key has no form in a file, for a reason in words.
+        /// The default of a key cannot be stored in a file or in JSON; the text gives the reason.
         case unwritableDefault(key: String, reason: String)
     }
 }
@@ -43,8 +43,8 @@ public struct PreferenceSchemaError: Error, Equatable, Sendable {
 public struct SchemaWarning: Equatable, Sendable {
     /// The keyword, as the document spells it.
     public let keyword: String
-    /// The value that is outside the subset; nil if the keyword itself is.
+    /// The value that is not supported; nil if the keyword itself is not supported.
     let value: String?
-    /// Where the keyword stands.
+    /// The place of the keyword.
     public let position: SourcePosition?
 }

@@ -1,9 +1,9 @@
 import PropertyLists
 
 extension SchemaReader {
-    /// Reads the rule that comes next: an object of keywords, or a boolean, which allows all or nothing.
+    /// Parses the next rule: an object of keywords, or a boolean, which allows any value or no value.
     ///
-    /// - Parameter keys: the keys that are wanted of the dictionary that the rule is about; nil wants all.
+    /// - Parameter keys: the keys to parse of the dictionary that the rule describes; nil for all keys.
     mutating func readRule(keys: [String]? = nil) throws(Problem) -> SchemaRule {
         if try nextKind() == .boolean {
             let allowsAll = try readBoolean()
@@ -24,10 +24,10 @@ extension SchemaReader {
             case .definitions where isWhole:
                 _ = try readProperties(among: nil)
             case .definitions:
-                // Those that are referred to are read for that.
+                // Definitions that references point to are parsed later.
                 try skipValue()
             case .items:
-                // Here and not with the others, so that rules within rules take little of the stack.
+                // Parsed here, unlike the other keywords, so that nested rules use little of the stack.
                 rule.assertions.append(SchemaAssertion(constraint: .items(try readRule()), offset: offset))
             case let keyword?:
                 try read(keyword, at: offset, into: &rule)
@@ -44,7 +44,7 @@ extension SchemaReader {
         return rule
     }
 
-    /// Reads the rule of the keys that have none of their own; where it is `false`, the keyword is what forbids them.
+    /// Parses the rule for all other keys; if it is `false`, the offset of the keyword is used for errors.
     private mutating func readOthers(at offset: Int) throws(Problem) -> SchemaRule {
         let rule = try readRule()
         return rule.isNever ? SchemaRule(.never, at: offset) : rule
@@ -62,20 +62,20 @@ extension SchemaReader {
         return properties
     }
 
-    /// Whether the last of the keys is read that are wanted, and nothing behind it is.
+    /// Returns whether the last of the keys has been parsed, and the rest is to be skipped.
     private func hasFound(_ properties: [SchemaProperty], of keys: [String]?) -> Bool {
         guard isPartial, let keys else { return false }
         return properties.count == keys.count
     }
 
-    /// Checks that no key of an object stands there twice; a second one is at fault.
+    /// Checks that the keys of an object are unique; the error is at the last duplicate.
     private mutating func checkUnique(_ names: [(name: String, offset: Int)]) throws(Problem) {
         guard let key = KeyPositions(names.map(\.name)).duplicate else { return }
         let second = names.last { $0.name.hasSameBytes(as: key) }
         throw failure(.malformed(.duplicateKey(key)), at: second?.offset ?? cursor.offset)
     }
 
-    /// Reads the value of a keyword, and takes down what it says.
+    /// Parses the value of a keyword, and stores it in the rule.
     private mutating func read(
         _ keyword: SchemaKeyword,
         at offset: Int,
@@ -101,7 +101,7 @@ extension SchemaReader {
         }
     }
 
-    /// Reads a default, which is not heeded if it is a `null`.
+    /// Parses a default, which is ignored with a warning if it is `null`.
     private mutating func readDefault(at offset: Int) throws(Problem) -> PropertyList? {
         let value = try readAnyValue()
         if value == nil {
@@ -110,7 +110,7 @@ extension SchemaReader {
         return value
     }
 
-    /// Reads the value of a keyword that asks something of values; nil if it asks nothing.
+    /// Parses the value of a keyword that constrains values; nil if it has no effect.
     private mutating func readConstraint(
         of keyword: SchemaKeyword,
         at offset: Int
@@ -132,7 +132,7 @@ extension SchemaReader {
         return .limit(limit, try limit.unit == nil ? readNumber(of: keyword) : readCount(of: keyword))
     }
 
-    /// Reads a name, which is not heeded if it is unknown here.
+    /// Parses a name, which is ignored with a warning if it is unknown.
     private mutating func readName<Meaning>(
         of keyword: SchemaKeyword,
         at offset: Int,

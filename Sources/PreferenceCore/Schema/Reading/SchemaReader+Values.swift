@@ -1,6 +1,7 @@
 import PropertyLists
 
-// The values of keywords. What JSON Schema allows is read, and a `null` left out where it is no value of a property list.
+// The values of keywords. Everything that JSON Schema allows is parsed; a `null` that a property list cannot contain is
+// skipped.
 
 extension SchemaReader {
     mutating func readString(of keyword: SchemaKeyword, expected: String = "a string") throws(Problem) -> String {
@@ -19,7 +20,7 @@ extension SchemaReader {
         return number
     }
 
-    /// Reads how many there have to be of something.
+    /// Parses a number of characters or elements.
     mutating func readCount(of keyword: SchemaKeyword) throws(Problem) -> SchemaNumber {
         guard let count = Int(propertyList: try readNumber(of: keyword).propertyList), count >= 0 else {
             throw .invalidValue(keyword, expected: "an integer of at least 0")
@@ -27,7 +28,7 @@ extension SchemaReader {
         return SchemaNumber(count)
     }
 
-    /// Reads strings that have to differ.
+    /// Parses strings, which must be unique.
     mutating func readStrings(
         of keyword: SchemaKeyword,
         expected: String = "an array of unique strings",
@@ -35,11 +36,11 @@ extension SchemaReader {
     ) throws(Problem) -> [String] {
         try expect(.array, of: keyword, expected)
         var strings: [String] = []
-        var met: Set<ByteKey> = []
+        var seen: Set<ByteKey> = []
         try beginArray()
         while try nextElement() {
             let string = try readString(of: keyword, expected: expected)
-            guard isAllowed(string), met.insert(ByteKey(string)).inserted else {
+            guard isAllowed(string), seen.insert(ByteKey(string)).inserted else {
                 throw .invalidValue(keyword, expected: expected)
             }
             strings.append(string)
@@ -53,7 +54,7 @@ extension SchemaReader {
         }
     }
 
-    /// Reads a value of any kind; nil for a `null`.
+    /// Parses a value of any kind; nil for `null`.
     mutating func readAnyValue() throws(Problem) -> PropertyList? {
         guard try nextKind() != .null else {
             try checkValue()
@@ -74,7 +75,7 @@ extension SchemaReader {
         return values
     }
 
-    /// Reads the name of a type, or an array of them.
+    /// Parses the name of a type, or an array of such names.
     mutating func readTypes() throws(Problem) -> [SchemaType] {
         let expected =
             "a type (boolean, integer, number, string, array, object, null) or an array of unique types"
@@ -96,7 +97,7 @@ extension SchemaReader {
         }
     }
 
-    /// Reads a reference: the fragment of a URI, which is a JSON Pointer.
+    /// Parses a reference: a fragment of a URI that is a JSON Pointer.
     mutating func readPointer() throws(Problem) -> JSONPointer {
         let reference = try readString(of: .reference)
         guard reference.utf8.first == UInt8(ascii: "#"), let text = String(reference.dropFirst()).removingPercents,
@@ -115,7 +116,8 @@ extension SchemaReader {
 }
 
 extension String {
-    /// The text with its percent-encoded bytes decoded, by RFC 3986; nil where they are no UTF-8, or malformed.
+    /// The text with percent-encoded bytes decoded (RFC 3986); nil if the encoding is malformed or the bytes are not
+    /// UTF-8.
     fileprivate var removingPercents: String? {
         var bytes: [UInt8] = []
         var rest = utf8[...]

@@ -1,32 +1,32 @@
 import PropertyLists
 
-/// Reads a schema from a JSON document, the whole of it or what it says of some keys.
+/// Parses a schema from a JSON document, completely or for some keys only.
 ///
-/// A problem is one of the place where the cursor is when it is thrown.
+/// The place of an error is the offset of the cursor when the error is thrown.
 struct SchemaReader {
     typealias Problem = PreferenceSchemaError.Problem
 
     var cursor: JSONCursor
-    /// The keywords that are not heeded, by their offsets: what is referred to can be read twice.
+    /// The ignored keywords by their offsets, since the target of a reference can be parsed twice.
     private var unheeded: [Int: SchemaWarning] = [:]
-    /// What stands in the places that are referred to, by their pointers.
+    /// The rules that references point to, by their pointers.
     var targets: [JSONPointer: SchemaRule] = [:]
-    /// The references that were met, whose targets are to be read.
+    /// The references whose targets are still to be parsed.
     var references: [SchemaReference] = []
-    /// Whether all keys are wanted, and the whole document is checked.
+    /// Whether all keys are parsed, and the whole document is checked.
     let isWhole: Bool
-    /// Whether nothing is read behind the last of the keys that are wanted.
+    /// Whether parsing stops after the last of the requested keys.
     let isPartial: Bool
-    /// The objects that references have led through.
+    /// The objects on the paths of references that were followed.
     private var metObjects: Set<JSONPointer> = []
-    /// Where the members start of those that more than one has led through.
+    /// The offsets of the members of objects that are on the paths of several references.
     private var memberOffsets: [JSONPointer: [ByteKey: Int]] = [:]
 
-    /// The schema in a document.
+    /// Parses the schema in a document.
     ///
     /// - Parameters:
-    ///   - keys: the keys of the suite that are wanted; nil wants all.
-    ///   - isPartial: whether nothing is read behind the last of them.
+    ///   - keys: the keys of the suite to parse; nil for all keys.
+    ///   - isPartial: whether parsing stops after the last of them.
     static func read(
         _ document: [UInt8],
         keys: [String]?,
@@ -62,13 +62,13 @@ struct SchemaReader {
         return schema
     }
 
-    /// A problem of another place than that of the cursor.
+    /// Moves the cursor to the place of an error, and returns the error.
     mutating func failure(_ problem: Problem, at offset: Int) -> Problem {
         cursor.move(to: offset)
         return problem
     }
 
-    /// Notes that a keyword, or one with this value, is not heeded.
+    /// Records a warning that a keyword, or the keyword with this value, is ignored.
     mutating func warn(of keyword: String, at offset: Int, value: String? = nil) {
         unheeded[offset] = SchemaWarning(keyword: keyword, value: value, position: nil)
     }
@@ -82,7 +82,7 @@ struct SchemaReader {
 
     // MARK: References
 
-    /// Reads what is referred to, wherever it stands in the document, and what is referred to there.
+    /// Parses the targets of references, wherever they are in the document, and the targets of their own references.
     private mutating func readTargets(from start: Int) throws(Problem) {
         while let reference = references.popLast() {
             if targets[reference.pointer] == nil {
@@ -93,25 +93,26 @@ struct SchemaReader {
         }
     }
 
-    /// Moves to the value that a reference leads to.
+    /// Moves to the target of a reference.
     private mutating func move(to reference: SchemaReference, from start: Int) throws(Problem) {
         cursor.move(to: start)
         for (depth, token) in reference.pointer.tokens.enumerated() {
-            let isThere =
+            let exists =
                 switch try nextKind() {
                 case .object: try moveToMember(token, of: reference.pointer.prefix(depth))
                 case .array: try moveToElement(token)
                 default: false
                 }
-            guard isThere else {
+            guard exists else {
                 throw failure(.unresolvedReference("#" + reference.pointer.text), at: reference.offset)
             }
         }
     }
 
-    /// Moves to a member of the object that comes next.
+    /// Moves to a member of the next object.
     ///
-    /// The first reference looks for its member alone, as most schemas have few; from the second on, the object is known.
+    /// The first reference through an object searches for its member only, since most schemas have few references.
+    /// Later ones use the recorded offsets of all members.
     private mutating func moveToMember(_ key: String, of object: JSONPointer) throws(Problem) -> Bool {
         if metObjects.insert(object).inserted {
             try beginObject()
@@ -125,7 +126,7 @@ struct SchemaReader {
         return true
     }
 
-    /// Where each member's value starts of the object that comes next, which still does.
+    /// Returns the offset of each member's value in the next object, without moving the cursor.
     private mutating func readOffsets() throws(Problem) -> [ByteKey: Int] {
         let start = cursor.offset
         var offsets: [ByteKey: Int] = [:]
@@ -149,8 +150,7 @@ struct SchemaReader {
         return try nextElement()
     }
 
-    /// Checks that references which lead to references do not go round in a circle, as far as they are read, nor on and
-    /// on.
+    /// Checks that a chain of references, as far as it has been parsed, is neither circular nor longer than the limit.
     private mutating func checkChain(of reference: SchemaReference) throws(Problem) {
         var seen: Set<JSONPointer> = [reference.pointer]
         var next = targets[reference.pointer]?.reference
@@ -165,15 +165,16 @@ struct SchemaReader {
         }
     }
 
-    /// How many objects and arrays may stand one in the other: rules are read, compared and freed by recursion, which has
-    /// to end within the stack of any thread.
+    /// The greatest depth of nested objects and arrays.
+    ///
+    /// Rules are parsed, compared and released by recursion, which must fit in the stack of any thread.
     static let depthLimit = 40
 
-    /// How many references may lead from one to the next.
+    /// The greatest number of references in a chain.
     private static let chainLimit = 64
 }
 
-// What the cursor does, with its problems as those of a schema.
+// The operations of the cursor, with errors as those of a schema.
 
 extension SchemaReader {
     mutating func nextKind() throws(Problem) -> JSONCursor.Kind {

@@ -1,8 +1,8 @@
 import PropertyLists
 
-/// Something that a schema asks of a value beside its type, in words.
+/// A constraint of a schema on a value, other than its type, in words.
 package struct SchemaRequirement: Equatable, Sendable {
-    /// What is asked about.
+    /// The property of a value that the constraint applies to.
     package enum Aspect: String, CaseIterable, Sendable {
         case allowed
         case range
@@ -15,17 +15,17 @@ package struct SchemaRequirement: Equatable, Sendable {
     }
 
     package let aspect: Aspect
-    /// What is allowed.
+    /// The description of the allowed values.
     package let text: String
 }
 
 extension PreferenceSchema {
-    /// What a rule asks of a value beside its type, in words, in the order of the aspects.
+    /// Returns the constraints of a rule, other than the type, in words, in the order of the aspects.
     package func requirements(of rule: SchemaRule) -> [SchemaRequirement] {
         requirements(of: rule, depth: 0)
     }
 
-    /// How deep arrays and dictionaries are described: a rule may lead back to itself.
+    /// The depth to which arrays and dictionaries are described, since a rule can refer to itself.
     private static let depthLimit = 3
 
     private func requirements(of rule: SchemaRule, depth: Int) -> [SchemaRequirement] {
@@ -55,7 +55,7 @@ extension PreferenceSchema {
         }
     }
 
-    /// What each of some values has to be.
+    /// Returns a description of the values that a rule allows.
     private func words(for rule: SchemaRule, depth: Int) -> String {
         let rule = merged([rule])
         let kinds = rule.kinds.map(\.rawValue).joined(separator: " or ")
@@ -71,14 +71,14 @@ extension PreferenceSchema {
         return words.isEmpty ? "any" : words.joined(separator: ", ")
     }
 
-    /// The keys that a dictionary may have.
+    /// Returns a description of the keys that a dictionary may contain.
     private func words(for members: SchemaMembers, depth: Int) -> [String] {
         let keys = members.properties.map(\.key).joined(separator: ", ")
         let others = members.others.map { $0.isNever ? "no others" : "others: \(words(for: $0, depth: depth))" }
         return (keys.isEmpty ? [] : [keys]) + [others].compactMap(\.self)
     }
 
-    /// The limits of one aspect, in one phrase if there are two that go together.
+    /// Returns the limits of one aspect, combined in one phrase if they are a minimum and a maximum.
     private func words(for limits: [(limit: SchemaLimit, number: String)]) -> [String] {
         func numbers(_ wanted: Set<SchemaLimit>) -> [String] {
             limits.filter { wanted.contains($0.limit) }.map(\.number)

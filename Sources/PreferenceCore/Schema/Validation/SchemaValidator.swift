@@ -1,11 +1,11 @@
 public import PropertyLists
 
-/// Finds what in a suite breaks a schema.
+/// Finds the values in a suite that violate a schema.
 struct SchemaValidator {
     private let schema: PreferenceSchema
-    /// What is wrong, still without its position, and the bytes before the keyword that says so.
+    /// The violations, without their positions, and the offset of the keyword in bytes.
     private var found: [(violation: SchemaViolation, offset: Int?)] = []
-    /// The values that are still to be checked, the next one last: recursion would take a stack as deep as they are.
+    /// The values still to be checked, the next one last; recursion would need a stack as deep as the values.
     private var pending: [PendingValue] = []
 
     private struct PendingValue {
@@ -18,7 +18,7 @@ struct SchemaValidator {
         self.schema = schema
     }
 
-    /// What is wrong with the values that were checked.
+    /// The violations in the values that were checked.
     var violations: [SchemaViolation] {
         let offsets = Array(Set(found.compactMap(\.offset)))
         let positions = Dictionary(
@@ -31,9 +31,9 @@ struct SchemaValidator {
         }
     }
 
-    /// Checks a value, and all within it, against what the schema says of it.
+    /// Checks a value, with all values in it, against a rule.
     ///
-    /// - Parameter path: the way to the value.
+    /// - Parameter path: the path of the value.
     mutating func check(_ value: PropertyList, against rule: SchemaRule, at path: [String]) {
         pending = [PendingValue(value: value, rules: [rule], path: path)]
         while let next = pending.popLast() {
@@ -44,12 +44,12 @@ struct SchemaValidator {
         }
     }
 
-    /// Checks a value against what the schema says of it, apart from what is within it.
+    /// Checks a value, without the values in it, against a rule.
     mutating func checkAlone(_ value: PropertyList, against rule: SchemaRule) {
         check(PendingValue(value: value, rules: [rule], path: []))
     }
 
-    /// Checks a value apart from what is within it, which waits.
+    /// Checks a value, and adds the values in it to the pending values.
     private mutating func check(_ pendingValue: PendingValue) {
         let (value, path) = (pendingValue.value, pendingValue.path)
         let rule = schema.merged(pendingValue.rules)
@@ -77,7 +77,7 @@ struct SchemaValidator {
         }
     }
 
-    /// Checks that a key is allowed; its value waits.
+    /// Checks that a key is allowed, and adds its value to the pending values.
     private mutating func check(
         _ entry: PropertyListDictionary.Entry,
         against members: [SchemaMembers],
@@ -99,7 +99,7 @@ struct SchemaValidator {
     }
 
     private mutating func report(_ problem: SchemaViolation.Problem, of assertion: SchemaAssertion, at path: [String]) {
-        // A date in the place of data breaks the type, and the encoding with it: it is said once.
+        // A date in place of data violates both the type and the encoding, but is reported once.
         if let last = found.last?.violation, last.path == path, last.problem == problem { return }
         let violation = SchemaViolation(
             path: path,
@@ -112,9 +112,9 @@ struct SchemaValidator {
 }
 
 extension SchemaConstraint {
-    /// What is wrong with a value, apart from its parts; nil where it is as it should be.
+    /// Returns the violation in a value, without its parts; nil if the value is valid.
     ///
-    /// - Parameter rule: all that the schema says of the value.
+    /// - Parameter rule: the merged rule for the value.
     fileprivate func problem(of value: PropertyList, in rule: SchemaRule) -> SchemaViolation.Problem? {
         switch self {
         case .never:
@@ -153,7 +153,7 @@ extension SchemaConstraint {
 }
 
 extension SchemaRule {
-    /// Whether a value has one of some types, and is a date or data only where it should be.
+    /// Returns whether a value has one of some types; a date or data is allowed only if this rule specifies it.
     fileprivate func allows(_ value: PropertyList, as types: [SchemaType]) -> Bool {
         switch value {
         case .date where !isDate, .data where !isData: false
@@ -165,29 +165,28 @@ extension SchemaRule {
 // MARK: -
 
 extension PreferenceSchema {
-    /// What in a suite is not as the schema has it: of each value what the rules say in their order, then of those within
-    /// it.
+    /// Returns the violations in a suite: for each value those of the value itself, then those of the values in it.
     public func violations(in contents: PropertyListDictionary) -> [SchemaViolation] {
         violations(of: .dictionary(contents), against: root, at: [])
     }
 
-    /// What in a suite is not as the schema has the whole, such as that it lacks a key.
+    /// Returns the violations of the suite as a whole, such as a missing key.
     package func violationsOfWhole(_ contents: PropertyListDictionary) -> [SchemaViolation] {
         var validator = SchemaValidator(self)
         validator.checkAlone(.dictionary(contents), against: root)
         return validator.violations.filter(\.path.isEmpty)
     }
 
-    /// What in the value of a key is not as the schema has it.
+    /// Returns the violations in the value of a key.
     package func violations(in value: PropertyList, of key: String) -> [SchemaViolation] {
         guard let rule = rule(for: key) else {
-            // Nothing is said of the key, or that there is none.
+            // The schema does not describe the key, or forbids it.
             return violations(in: [key: value]).filter { !$0.path.isEmpty }
         }
         return violations(of: value, against: rule, at: [key])
     }
 
-    /// What in a value at a path is not as a rule has it.
+    /// Returns the violations of a rule in a value at a path.
     func violations(of value: PropertyList, against rule: SchemaRule, at path: [String]) -> [SchemaViolation] {
         var validator = SchemaValidator(self)
         validator.check(value, against: rule, at: path)

@@ -1,12 +1,13 @@
 public import PropertyLists
 
-/// A value that is none of those which a schema allows.
+/// A value that a schema does not allow.
 public struct SchemaViolation: Equatable, Sendable {
-    /// The way to the value: the key, then keys of dictionaries and positions in arrays; empty for the suite as a whole.
+    /// The path of the value: the key, then keys of dictionaries and positions in arrays; empty for the suite as a
+    /// whole.
     public let path: [String]
-    /// The keyword that asks for something else; nil where the schema is `false`.
+    /// The keyword that the value violates; nil if the schema is `false`.
     public let keyword: SchemaKeyword?
-    /// Where in the schema's document the keyword stands; nil where there is none.
+    /// The place of the keyword in the schema's document; nil if there is no document.
     public internal(set) var position: SourcePosition?
 
     let problem: Problem
@@ -15,18 +16,20 @@ public struct SchemaViolation: Equatable, Sendable {
         case forbidden
         case kind(PropertyList, expected: [PropertyListKind])
         case notListed(PropertyList, allowed: [PropertyList])
-        /// Too small or great a number, or too few or many characters or elements.
+        /// A number beyond a limit, or too few or too many characters or elements.
         case beyond(PropertyList, SchemaLimit, PropertyList)
         case noMatch(PropertyList, pattern: String)
-        /// A date is a matter of the kind.
+        /// A text without the format; a wrong date is reported as `kind` instead.
         case notFormat(PropertyList, SchemaFormat)
         case equalElements(Int, Int)
         case missingKey(String)
         case unknownKey
     }
 
-    /// Whether a value breaks the same rule as another one did before a change, and by no more: it is the same, perhaps in
-    /// another place of an array, or it comes nearer to the number of elements that is allowed.
+    /// Returns whether this violation is not worse than one before a change.
+    ///
+    /// It breaks the same rule, and by no more. The same problem may be elsewhere in the key's value, as after a move
+    /// in an array. A wrong number of elements may be as near to the limit as before, or nearer.
     package func isNoWorse(than former: SchemaViolation) -> Bool {
         guard keyword == former.keyword, position == former.position else { return false }
         return switch (problem, former.problem) {
@@ -39,6 +42,6 @@ public struct SchemaViolation: Equatable, Sendable {
         }
     }
 
-    /// Whether a key that the schema does not name stands where it allows no other.
+    /// Whether the schema allows only the keys that it names, and this key is not one of them.
     package var isUnknownKey: Bool { problem == .unknownKey }
 }
