@@ -12,7 +12,7 @@ struct FileTargetTests {
         directory = try TemporaryDirectory()
     }
 
-    @Test("is changed at the end of a chain of links, and the links stay")
+    @Test("a change follows a chain of symbolic links, and the links remain")
     func chain() throws {
         try directory.makeDirectory("dotfiles")
         try directory.makeDirectory("config")
@@ -26,7 +26,7 @@ struct FileTargetTests {
         #expect(try directory.names == ["config", "dotfiles", "middle.plist"])
     }
 
-    @Test("is created at the end of a link that leads nowhere")
+    @Test("a file is created at the target of a dangling link")
     func dangling() throws {
         try directory.link("app.plist", to: "real.plist")
         #expect(try SuiteFile(path: directory("app.plist")).set("a", to: 1).outcome == .created)
@@ -34,7 +34,7 @@ struct FileTargetTests {
         #expect(try directory.status("app.plist").kind == .symbolicLink)
     }
 
-    @Test("is not created in a directory that only a link names")
+    @Test("a file is not created if the directory of the link's target does not exist")
     func danglingDirectory() throws {
         try directory.link("app.plist", to: "unmounted/app.plist")
         let path = directory("app.plist")
@@ -44,7 +44,7 @@ struct FileTargetTests {
         #expect(try directory.names == ["app.plist"])
     }
 
-    @Test("is not found where links lead in a circle")
+    @Test("symbolic links in a circle are an error")
     func circle() throws {
         try directory.link("a.plist", to: "b.plist")
         try directory.link("b.plist", to: "a.plist")
@@ -52,7 +52,7 @@ struct FileTargetTests {
         #expect(throws: PreferenceStoreError.tooManySymlinks(path: path)) { try SuiteFile(path: path).set("a", to: 1) }
     }
 
-    @Test("is found past 40 links and no more")
+    @Test("up to 40 symbolic links are followed")
     func linkLimit() throws {
         try directory.write(["a": 1], to: "0")
         for number in 1...41 {
@@ -63,7 +63,7 @@ struct FileTargetTests {
         #expect(throws: PreferenceStoreError.tooManySymlinks(path: path)) { try SuiteFile(path: path).set("a", to: 3) }
     }
 
-    @Test("is refused where it is a directory or a FIFO, without waiting")
+    @Test("a directory or a FIFO is refused without waiting")
     func notRegular() throws {
         try directory.makeDirectory("directory")
         #expect(unsafe mkfifo(directory("fifo"), 0o600) == 0)
@@ -79,7 +79,7 @@ struct FileTargetTests {
         }
     }
 
-    @Test("is refused where it has other names, and leaves them where that is asked for")
+    @Test("a file with several hard links is refused; with breaksHardLinks, the other names keep the old file")
     func hardLinks() throws {
         try directory.write(["a": 1], to: "app.plist")
         try FileManager.default.linkItem(atPath: directory("app.plist"), toPath: directory("other.plist"))
@@ -92,7 +92,7 @@ struct FileTargetTests {
     }
 
     @Test(
-        "is the last component of the path",
+        "a path splits at its last slash into a directory and a name",
         arguments: [
             ("a", ".", "a"), ("/a", "/", "a"), ("a/b", "a", "b"), ("/a/b", "/a", "b"), ("a//b", "a", "b"),
             ("//a", "/", "a"), ("a/\u{301}b", "a", "\u{301}b"),
@@ -105,7 +105,7 @@ struct FileTargetTests {
         #expect(split.name == name)
     }
 
-    @Test("has a name", arguments: ["", "/", "a/", ".", "..", "a/.", "a/.."])
+    @Test("a path without a file name does not split", arguments: ["", "/", "a/", ".", "..", "a/.", "a/.."])
     func nameless(path: String) {
         #expect(SplitPath(path) == nil)
     }

@@ -5,7 +5,7 @@ import Testing
 @Suite("The configuration directory")
 struct PreferenceDirectoriesTests {
     @Test(
-        "is XDG_CONFIG_HOME, else in HOME, else in the user database's home; what is relative does not count",
+        "XDG_CONFIG_HOME comes first, then HOME, then the user database; relative paths are ignored",
         arguments: [
             (["XDG_CONFIG_HOME": "/c", "HOME": "/h"], "/u", "/c"),
             (["XDG_CONFIG_HOME": "", "HOME": "/h"], "/u", "/h/.config"),
@@ -18,19 +18,19 @@ struct PreferenceDirectoriesTests {
         #expect(try configurationDirectory(environment.mapValues(EnvironmentValue.text), home: home) == directory)
     }
 
-    @Test("is never guessed where a variable that counts is no UTF-8", arguments: ["XDG_CONFIG_HOME", "HOME"])
+    @Test("a needed variable that is not UTF-8 is an error", arguments: ["XDG_CONFIG_HOME", "HOME"])
     func notUTF8(variable: String) {
         #expect(throws: PreferenceStoreError.noConfigurationDirectory(.notUTF8(variable: variable))) {
             try configurationDirectory([variable: .notUTF8], home: "/u")
         }
     }
 
-    @Test("does not depend on a variable that does not count")
+    @Test("a variable that is not needed may be invalid UTF-8")
     func notUTF8BehindAnother() throws {
         #expect(try configurationDirectory(["XDG_CONFIG_HOME": .text("/c"), "HOME": .notUTF8], home: "/u") == "/c")
     }
 
-    @Test("is not known without any home", arguments: [nil, "", "relative"])
+    @Test("a home directory that is missing, empty or relative is an error", arguments: [nil, "", "relative"])
     func unknown(home: String?) {
         #expect(throws: PreferenceStoreError.noConfigurationDirectory(.noHome)) {
             try configurationDirectory([:], home: home)
@@ -38,7 +38,7 @@ struct PreferenceDirectoriesTests {
     }
 
     @Test(
-        "the user database has a home for the user's number alone",
+        "the user database is searched by user ID only",
         arguments: [(1000, "/home/ada"), (0, "/root"), (100, nil), (7, ""), (8, nil)] as [(UInt32, String?)]
     )
     func userDatabase(user: UInt32, home: String?) {
@@ -53,13 +53,13 @@ struct PreferenceDirectoriesTests {
         #expect(CallingProcess.homeDirectory(of: user, in: Array(database.utf8)) == home)
     }
 
-    @Test("comes with the system's directory")
+    @Test("the system's directory is /usr/local/etc")
     func system() throws {
         let directories = try PreferenceDirectories { $0 == "XDG_CONFIG_HOME" ? .text("/c") : .unset }
         #expect(directories == PreferenceDirectories(user: "/c", system: "/usr/local/etc"))
     }
 
-    @Test("lists the suites that have files, in byte order")
+    @Test("the suites that have files are listed in byte order")
     func suites() throws {
         let directory = try TemporaryDirectory()
         for name in [
@@ -73,7 +73,7 @@ struct PreferenceDirectoriesTests {
         #expect(suites.map(\.rawValue) == [".GlobalPreferences", "B", "a", "b", "link"])
     }
 
-    @Test("has no suites where it is missing")
+    @Test("a missing configuration directory has no suites")
     func missing() throws {
         let directory = try TemporaryDirectory()
         #expect(try PreferenceDirectories(user: directory("missing")).suites() == [])
@@ -91,7 +91,7 @@ struct PreferenceDirectoriesTests {
 struct SearchListTests {
     private let directories = PreferenceDirectories(user: "/u", system: "/s")
 
-    @Test("of a suite is that of UserDefaults on Linux")
+    @Test("the search list of a suite is that of UserDefaults on Linux")
     func suite() throws {
         let list = SearchList(of: try SuiteName("app"), in: directories)
         #expect(
@@ -108,7 +108,7 @@ struct SearchListTests {
         )
     }
 
-    @Test("of the global suite has its layers once")
+    @Test("the search list of the global suite contains each layer once")
     func global() {
         let list = SearchList(of: .global, in: directories)
         #expect(

@@ -4,9 +4,9 @@ import Testing
 
 @testable import PreferenceStore
 
-/// The rules of `fs.protected_symlinks` and `fs.protected_regular`, whatever this system is set to.
+/// The rules of `fs.protected_symlinks` and `fs.protected_regular`, which apply whatever this system's settings are.
 @Suite(
-    "In a directory that everyone can write",
+    "A directory that everyone can write to",
     .enabled(if: CallingProcess.isRoot, "only root can give a link to another user")
 )
 struct StickyDirectoryTests {
@@ -30,7 +30,7 @@ struct StickyDirectoryTests {
     }
 
     @Test(
-        "another user's link is not followed: to a file, to nothing, to a directory on the way",
+        "another user's link is not followed: to a file, to a missing file, or to a directory in the path",
         arguments: [
             ("open/link", "../home/app.plist", "open/link"), ("open/link", "../home/new.plist", "open/link"),
             ("open/link", "../home", "open/link/new.plist"), ("open/link", "../home", "open/link/new/new.plist"),
@@ -48,7 +48,7 @@ struct StickyDirectoryTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: directory("home")) == ["app.plist"])
     }
 
-    @Test("a link is followed that is the caller's own, or of the user to whom the directory belongs")
+    @Test("a link is followed if it belongs to the caller or to the directory's owner")
     func ownLink() throws {
         try directory.link("open/own", to: "../home/app.plist")
         try SuiteFile(path: directory("open/own")).set("a", to: 2)
@@ -59,7 +59,7 @@ struct StickyDirectoryTests {
         #expect(try directory.suite("home/app.plist") == ["a": 3])
     }
 
-    @Test("a link of another user is followed in a directory that is not sticky")
+    @Test("another user's link is followed if the directory is not sticky")
     func notSticky() throws {
         try directory.setPermissions(0o777, of: "open")
         try directory.link("open/link", to: "../home/app.plist")
@@ -68,7 +68,7 @@ struct StickyDirectoryTests {
         #expect(try directory.suite("home/app.plist") == ["a": 2])
     }
 
-    @Test("another user's file is not replaced, even if its other names may be broken off")
+    @Test("another user's file is not replaced, even with breaksHardLinks")
     func file() throws {
         try directory.write(["a": 1], to: "open/app.plist")
         giveAway("open/app.plist")
@@ -84,7 +84,7 @@ struct StickyDirectoryTests {
         #expect(try directory.suite("open/app.plist") == ["a": 1])
     }
 
-    @Test("a lock file is everyone's, and what was planted in its place is not touched")
+    @Test("every user can open the lock file, and a file planted in its place is not changed")
     func lockFile() throws {
         let lock = directory("open/.prefs.lock")
         let probe = StoreProbe { [directory] moment in
@@ -95,7 +95,7 @@ struct StickyDirectoryTests {
         try SuiteFile(path: directory("open/own.plist"), probe: probe).set("a", to: 1)
 
         try FileManager.default.linkItem(atPath: directory("home/app.plist"), toPath: lock)
-        // A second name of another file goes, and the file stays as it is.
+        // The planted hard link is removed, and the file that it links to does not change.
         try SuiteFile(path: directory("open/own.plist")).set("a", to: 2)
         #expect(try FileManager.default.contentsOfDirectory(atPath: directory("open")) == ["own.plist"])
         #expect(try directory.suite("home/app.plist") == ["a": 1])
@@ -109,7 +109,7 @@ struct StickyDirectoryTests {
     }
 
     @Test(
-        "the lock file of a directory is for those who can write there",
+        "only users who can write to the directory can open its lock file",
         arguments: [(0o700, 0o600), (0o755, 0o600), (0o775, 0o660), (0o777, 0o666), (0o500, 0o600)]
             as [(mode_t, mode_t)]
     )

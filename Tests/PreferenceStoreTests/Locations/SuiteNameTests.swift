@@ -5,7 +5,7 @@ import Testing
 @Suite("Suite names")
 struct SuiteNameTests {
     @Test(
-        "one path component is a name",
+        "a single path component is a valid name",
         arguments: [
             "prefs", "com.example.App", ".GlobalPreferences", "a b", "...", ".hidden", "Ünï—😀", "-n", "a\\b", "x.plist",
         ]
@@ -15,7 +15,7 @@ struct SuiteNameTests {
     }
 
     @Test(
-        "what could leave the directory, or nobody can read, is none",
+        "a name that could leave the directory, or that nobody can read, is invalid",
         arguments: [
             ("", .empty), (".", .directory), ("..", .directory), ("../x", .separator), ("/abs", .separator),
             ("a/", .separator),
@@ -29,7 +29,7 @@ struct SuiteNameTests {
         #expect(throws: PreferenceStoreError.invalidSuiteName(name, problem)) { try SuiteName(name) }
     }
 
-    @Test("the longest name, in bytes, leaves room for the longest name of its temporary file")
+    @Test("the longest name, in bytes, leaves room for the name of its temporary file")
     func longest() throws {
         let name = String(repeating: "é", count: SuiteName.maximumLength / 2)
         let suite = try SuiteName(name + String(repeating: "x", count: SuiteName.maximumLength % 2))
@@ -38,7 +38,7 @@ struct SuiteNameTests {
         #expect(throws: PreferenceStoreError.self) { try SuiteName("\(suite)x") }
     }
 
-    @Test("names are the same by their bytes, as files are")
+    @Test("names are compared by their bytes, as file names are")
     func equality() throws {
         #expect(try SuiteName("caf\u{e9}") != SuiteName("cafe\u{301}"))
         #expect(try SuiteName(".GlobalPreferences") == .global)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PreferenceStore
 
-@Suite("A few keys of a large XML file")
+@Suite("Reading a few keys of a large XML file")
 struct LargeXMLFileTests {
     private let directory: TemporaryDirectory
     private let file: SuiteFile
@@ -23,14 +23,14 @@ struct LargeXMLFileTests {
     }
 
     @Test(
-        "are what the whole file holds for them",
+        "the values are the same as in the whole file",
         arguments: [["a"], ["key 10000", "key 15000", "key 19999"], ["z", "a"], ["k"], []]
     )
     func values(keys: [String]) throws {
         try expect(keys, of: suite, in: text)
     }
 
-    @Test("are read without the file's bytes being kept, unless it takes a reader to find them")
+    @Test("the file's bytes are kept only if the reader is needed to find the keys")
     func bytes() throws {
         for (text, count) in [(text, 0), (text + "<!-- \(text) -->", 2 * text.utf8.count + 9)] {
             try directory.write(text, to: "app.plist", isOld: true)
@@ -44,7 +44,7 @@ struct LargeXMLFileTests {
         }
     }
 
-    @Test("are found where keys do not ascend, where a value is longer than others, and where comments stand")
+    @Test("keys are found if they are not sorted, if one value is very long, and if the file contains comments")
     func otherDocuments() throws {
         var unsorted = suite
         unsorted["A"] = ["after"]
@@ -57,7 +57,7 @@ struct LargeXMLFileTests {
     }
 
     @Test(
-        "are not read of a file that is damaged elsewhere, and the error tells the line",
+        "damage elsewhere in the file is an error that reports the line",
         arguments: [
             ("<key>z</key>", "<key>a</key>", PropertyListProblem.duplicateKey("a")),
             ("<key>key 12345</key>", "<key>key 12344</key>", .duplicateKey("key 12344")),
@@ -74,7 +74,7 @@ struct LargeXMLFileTests {
         #expect(error.map { "\($0)" } == expected.map { "\(PreferenceStoreError.corrupt(path: file.path, $0))" })
     }
 
-    @Test("can be changed")
+    @Test("a large file can be changed")
     func change() throws {
         try directory.write(text, to: "app.plist", isOld: true)
         try file.set("key 15000", to: 2)
@@ -88,7 +88,7 @@ struct LargeXMLFileTests {
         String(decoding: try PropertyList.dictionary(suite).serialized(as: .xml), as: UTF8.self)
     }
 
-    /// Checks what is read of a large file against the suite that it holds.
+    /// Expects that the keys read from a large file have the values of its suite.
     private func expect(_ keys: [String], of suite: PropertyListDictionary, in text: String) throws {
         try directory.write(text, to: "app.plist", isOld: true)
         let document = try #require(try file.read(keys: keys))
@@ -98,7 +98,7 @@ struct LargeXMLFileTests {
     }
 }
 
-@Suite("A few keys of a large binary file")
+@Suite("Reading a few keys of a large binary file")
 struct LargeBinaryFileTests {
     private let directory: TemporaryDirectory
     private let file: SuiteFile
@@ -117,7 +117,7 @@ struct LargeBinaryFileTests {
         bytes = try PropertyList.dictionary(suite).serialized(as: .binary)
     }
 
-    @Test("are what the whole file holds for them", arguments: [["first"], ["last", "key1500"], ["absent"], []])
+    @Test("the values are the same as in the whole file", arguments: [["first"], ["last", "key1500"], ["absent"], []])
     func values(keys: [String]) throws {
         try directory.write(bytes, to: "app.plist", isOld: true)
         let document = try #require(try file.read(keys: keys))
@@ -127,7 +127,7 @@ struct LargeBinaryFileTests {
         #expect(document.root == suite.filtered(to: keys))
     }
 
-    @Test("are found among many")
+    @Test("a key is found among 40,000")
     func manyKeys() throws {
         var suite = PropertyListDictionary()
         for number in 0..<40_000 {
@@ -145,13 +145,13 @@ struct LargeBinaryFileTests {
         #expect(try file.read(keys: ["document40000.isOpen"])?.root == [:])
     }
 
-    @Test("are not read of a file that was cut", arguments: [1, 40, 1_000, 500_000])
+    @Test("a truncated file is an error", arguments: [1, 40, 1_000, 500_000])
     func cut(count: Int) throws {
         try directory.write(Array(bytes.dropLast(count)), to: "app.plist", isOld: true)
         #expect(throws: PreferenceStoreError.self) { try file.read(keys: ["first"]) }
     }
 
-    @Test("can be changed")
+    @Test("a large file can be changed")
     func change() throws {
         try directory.write(bytes, to: "app.plist", isOld: true)
         try file.set("first", to: 2)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PreferenceStore
 
-@Suite("Reading a property list that is named")
+@Suite("Reading a property list by its path")
 struct PropertyListFileTests {
     private let directory: TemporaryDirectory
 
@@ -12,7 +12,7 @@ struct PropertyListFileTests {
         directory = try TemporaryDirectory()
     }
 
-    @Test("gives its value, whatever the root, and its bytes", arguments: PropertyListFormat.allCases)
+    @Test("the result contains the value of any type, and the bytes", arguments: PropertyListFormat.allCases)
     func values(format: PropertyListFormat) throws {
         let bytes = try PropertyList.array([1, "two"]).serialized(as: format)
         try directory.write(bytes, to: "list")
@@ -22,7 +22,7 @@ struct PropertyListFileTests {
         #expect(file.bytes == bytes)
     }
 
-    @Test("is an error where there is no file, or no property list in it")
+    @Test("a file that is missing, or that is not a property list, is an error")
     func errors() throws {
         let missing = directory("missing")
         #expect(throws: PreferenceStoreError.system(.open, path: missing, .noSuchFile)) {
@@ -41,14 +41,14 @@ struct PropertyListFileTests {
         }
     }
 
-    @Test("reads a device to its end")
+    @Test("a device is read to its end")
     func device() throws {
         #expect(throws: PreferenceStoreError.corrupt(path: "/dev/null", PropertyListError(.empty))) {
             try PropertyListFile(path: "/dev/null")
         }
     }
 
-    @Test("tells whether there is a file for a suite")
+    @Test("a suite file reports whether it exists")
     func existence() throws {
         try directory.write("", to: "a.plist")
         #expect(try SuiteFile(path: directory("a.plist")).exists)
@@ -57,7 +57,7 @@ struct PropertyListFileTests {
     }
 }
 
-@Suite("The keys of a suite file, without their values")
+@Suite("Reading the keys of a suite file without their values")
 struct SuiteKeysTests {
     private let directory: TemporaryDirectory
     private let file: SuiteFile
@@ -67,7 +67,7 @@ struct SuiteKeysTests {
         file = SuiteFile(path: directory("app.plist"))
     }
 
-    @Test("are those of the file in its order, with its format and size", arguments: PropertyListFormat.allCases)
+    @Test("the keys are in the file's order, with its format and size", arguments: PropertyListFormat.allCases)
     func keys(format: PropertyListFormat) throws {
         let suite: PropertyListDictionary = ["b": ["text"], "a": "x", "é": ["k": "v"]]
         let bytes = try PropertyList.dictionary(suite).serialized(as: format)
@@ -80,7 +80,7 @@ struct SuiteKeysTests {
         #expect(keys.warnings == [])
     }
 
-    @Test("are none where there is no file, and none with a warning in an empty one")
+    @Test("a missing file has no result; an empty file has no keys, and a warning")
     func nothing() throws {
         #expect(try file.readKeys() == nil)
         try directory.write("", to: "app.plist", isOld: true)
@@ -90,7 +90,7 @@ struct SuiteKeysTests {
     }
 
     @Test(
-        "have the errors of the whole file",
+        "a damaged file has the same error as when it is read whole",
         arguments: [
             "<plist><dict><key>a</key>", "<plist><dict><key>a</key><integer>x</integer></dict></plist>",
             "<plist><dict><key>a</key><true/><key>a</key><true/></dict></plist>", "garbage", "{a = b", "bplist00",
@@ -103,7 +103,7 @@ struct SuiteKeysTests {
         #expect(throws: try #require(error)) { try file.readKeys() }
     }
 
-    @Test("are read again where another program is in the middle of writing")
+    @Test("the file is read again if another program is still writing it")
     func unfinished() throws {
         let clock = TestClock()
         try directory.write("<plist><dict><key>a</key>", to: "app.plist")

@@ -14,7 +14,7 @@ struct SuiteFileReadingTests {
         file = SuiteFile(path: directory("app.plist"))
     }
 
-    @Test("gives its values and its format")
+    @Test("the document contains the values and the format")
     func values() throws {
         try directory.write(["b": 1, "a": "text"], to: "app.plist")
         let document = try #require(try file.read())
@@ -24,7 +24,7 @@ struct SuiteFileReadingTests {
         #expect(document.warnings == [])
     }
 
-    @Test("gives nothing where there is no file, no directory, or a file for a directory")
+    @Test("the result is nil if the file or its directory does not exist, or if the directory is a file")
     func missing() throws {
         #expect(try file.read() == nil)
         #expect(try SuiteFile(path: directory("missing/app.plist")).read() == nil)
@@ -32,7 +32,7 @@ struct SuiteFileReadingTests {
         #expect(try SuiteFile(path: directory("plain/app.plist")).read() == nil)
     }
 
-    @Test("gives nothing at a link that leads nowhere, and an error at one that leads in a circle")
+    @Test("a dangling link reads as nil, and a circle of links is an error")
     func links() throws {
         try directory.link("app.plist", to: "nowhere")
         #expect(try file.read() == nil)
@@ -41,7 +41,7 @@ struct SuiteFileReadingTests {
         #expect(throws: PreferenceStoreError.tooManySymlinks(path: circle.path)) { try circle.read() }
     }
 
-    @Test("a cut file is an error, never an empty suite")
+    @Test("a truncated file is an error, never an empty suite")
     func cut() throws {
         try directory.write("<plist><dict><key>a</key>", to: "app.plist", isOld: true)
         #expect { try file.read() } throws: {
@@ -50,7 +50,7 @@ struct SuiteFileReadingTests {
         }
     }
 
-    @Test("a file in no known format is the same error as its bytes")
+    @Test("a file in an unknown format has the same error as its bytes")
     func unknownFormat() throws {
         try directory.write("garbage", to: "app.plist", isOld: true)
         let error = #expect(throws: PropertyListError.self) { try PropertyList(parsing: Array("garbage".utf8).span) }
@@ -81,7 +81,7 @@ struct SuiteFileReadingTests {
         #expect(try file.read()?.root == ["a": 1])
     }
 
-    @Test("an empty file that is dated long ago may just have been cut, and is read again for a moment")
+    @Test("an empty file with an old date is read again for a moment, since it may just have been truncated")
     func justCut() throws {
         let clock = TestClock()
         try directory.write("", to: "app.plist", isOld: true)
@@ -94,7 +94,7 @@ struct SuiteFileReadingTests {
         #expect(try file.read()?.root == ["a": 1])
     }
 
-    @Test("a malformed file is judged when it is two seconds old", arguments: ["", "<plist>"])
+    @Test("a malformed file is read again until it is two seconds old", arguments: ["", "<plist>"])
     func settled(text: String) throws {
         let clock = TestClock()
         try directory.write(text, to: "app.plist")
@@ -104,7 +104,7 @@ struct SuiteFileReadingTests {
         #expect(clock.waited < .milliseconds(2300))
     }
 
-    @Test("a file that is dated ahead of the clock is judged at once")
+    @Test("a malformed file with a date in the future is an error at once")
     func clockSetBack() throws {
         try directory.write("<plist>", to: "app.plist")
         let clock = TestClock(ahead: .seconds(-3600))
@@ -113,7 +113,7 @@ struct SuiteFileReadingTests {
         #expect(clock.waited == .seconds(-3600))
     }
 
-    @Test("a file that never holds still is an error in the end")
+    @Test("a file that never stops changing is an error in the end")
     func restless() throws {
         let clock = TestClock()
         let storeClock = StoreClock(
@@ -130,13 +130,13 @@ struct SuiteFileReadingTests {
         #expect(clock.waited >= FileReader.defaultPatience)
     }
 
-    @Test("an array is no suite")
+    @Test("an array is not a suite")
     func array() throws {
         try directory.write(PropertyList.array([]).serialized(as: .xml), to: "app.plist", isOld: true)
         #expect(throws: PreferenceStoreError.rootNotDictionary(path: file.path, .array)) { try file.read() }
     }
 
-    @Test("a directory and a FIFO are refused without waiting")
+    @Test("a directory or a FIFO is refused without waiting")
     func notRegular() throws {
         try directory.makeDirectory("app.plist")
         #expect(throws: PreferenceStoreError.notRegularFile(path: file.path, .directory)) { try file.read() }
@@ -154,14 +154,14 @@ struct SuiteFileReadingTests {
         #expect(throws: error) { try file.read() }
     }
 
-    @Test("a file that may not be read is an error", .disabled(if: CallingProcess.isRoot, "root may read every file"))
+    @Test("an unreadable file is an error", .disabled(if: CallingProcess.isRoot, "root may read every file"))
     func unreadable() throws {
         try directory.write(["a": 1], to: "app.plist")
         try directory.setPermissions(0, of: "app.plist")
         #expect(throws: PreferenceStoreError.system(.open, path: file.path, .permissionDenied)) { try file.read() }
     }
 
-    @Test("a path with a NUL is not the path before it")
+    @Test("a path that contains NUL is not cut at the NUL")
     func nul() throws {
         try directory.write(["a": 1], to: "app.plist")
         let file = SuiteFile(path: directory("app.plist\0x"))

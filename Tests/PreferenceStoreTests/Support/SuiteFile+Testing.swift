@@ -5,7 +5,7 @@ import Synchronization
 @testable import PreferenceStore
 
 extension SuiteFile {
-    /// Sets one key, or removes it: in a change of that key, or of the whole suite.
+    /// Sets or removes one key, in a change of that key or of the whole suite.
     @discardableResult
     func set(
         _ key: String,
@@ -18,7 +18,7 @@ extension SuiteFile {
 }
 
 extension StoreProbe {
-    /// A probe that lets something happen the first time that a moment comes.
+    /// Returns a probe that calls a closure the first time that a moment is reached.
     static func once(_ moment: Moment, clock: StoreClock = StoreClock(), _ event: @escaping @Sendable () -> Void)
         -> Self
     {
@@ -31,22 +31,22 @@ extension StoreProbe {
     }
 }
 
-/// A clock that moves on when somebody waits for it, and only then.
+/// A clock that advances only when something waits for it.
 final class TestClock: Sendable {
     private let start = SystemClock.wallTime()
     private let elapsed: Mutex<Duration>
 
-    /// A clock that is ahead of the true time.
+    /// Creates a clock that is ahead of the system's clock.
     init(ahead: Duration = .zero) {
         elapsed = Mutex(ahead)
     }
 
-    /// How long everybody has waited.
+    /// The total time of all waits, plus the time that the clock started ahead.
     var waited: Duration {
         elapsed.withLock { $0 }
     }
 
-    /// The clock for the store; an event may happen in each pause.
+    /// Returns a clock for the store, which calls the closure in each pause.
     func storeClock(during pause: @escaping @Sendable () -> Void = {}) -> StoreClock {
         StoreClock(
             wallTime: { [self] in start + waited },
@@ -59,18 +59,18 @@ final class TestClock: Sendable {
     }
 }
 
-/// Counts how often something happens.
+/// A counter of events.
 final class Rounds: Sendable {
     private let count = Atomic(0)
 
-    /// The number of this time, from 1; nil past the limit.
+    /// Returns the number of the next event, from 1, or nil past the limit.
     func next(upTo limit: Int) -> Int? {
         let number = count.add(1, ordering: .relaxed).newValue
         return number <= limit ? number : nil
     }
 }
 
-/// Something that a thread of its own does.
+/// A closure that runs in its own thread.
 final class Background<Outcome: Sendable>: Sendable {
     private let outcome = Mutex<Result<Outcome, any Error>?>(nil)
     private let isDone = DispatchSemaphore(value: 0)
@@ -83,7 +83,9 @@ final class Background<Outcome: Sendable>: Sendable {
         }
     }
 
-    /// What came of it, when it is done; asked for once.
+    /// Waits for the closure to end and returns its result.
+    ///
+    /// Call it only once.
     func result() throws -> Outcome {
         isDone.wait()
         guard let outcome = outcome.withLock({ $0 }) else { throw CancellationError() }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PreferenceStore
 
-/// A directory of a test's own, which goes with everything in it when the test is done.
+/// A test's own directory, which is removed with its contents when the test ends.
 final class TemporaryDirectory: Sendable {
     let path: String
 
@@ -18,7 +18,7 @@ final class TemporaryDirectory: Sendable {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// The path of a name in the directory.
+    /// Returns the path of a name in the directory.
     func callAsFunction(_ name: String) -> String {
         "\(path)/\(name)"
     }
@@ -30,7 +30,9 @@ final class TemporaryDirectory: Sendable {
         }
     }
 
-    /// Writes a file in place, as a program does that takes no care; old enough for nobody to be writing it, if asked.
+    /// Writes a file in place, as a careless program does.
+    ///
+    /// - Parameter isOld: Whether to date the file an hour ago, too old for another program to be still writing it.
     func write(_ bytes: [UInt8], to name: String, isOld: Bool = false) throws {
         try Data(bytes).write(to: URL(fileURLWithPath: self(name)))
         if isOld {
@@ -59,13 +61,13 @@ final class TemporaryDirectory: Sendable {
         try Array(Data(contentsOf: URL(fileURLWithPath: self(name))))
     }
 
-    /// The suite in a file, read without the store.
+    /// Reads the suite in a file without the store.
     func suite(_ name: String) throws -> PropertyList {
         let bytes = try bytes(of: name)
         return try PropertyList(parsing: bytes.span)
     }
 
-    /// The status of a name, that of a link itself.
+    /// Returns the status of a name, without following a symbolic link.
     func status(_ name: String = ".") throws -> FileStatus {
         let directory = try FileDescriptor.open(path, O_RDONLY | O_DIRECTORY)
         return try directory.status(of: name)
@@ -78,7 +80,7 @@ final class TemporaryDirectory: Sendable {
 }
 
 extension TemporaryDirectory {
-    /// Runs a script of sh(1) in the directory, to its end: another process, whose changes are all made then.
+    /// Runs an sh(1) script in the directory, in another process, and waits for it to end.
     func run(_ script: String) throws {
         let shell = Subprocess(
             "/bin/sh",
@@ -92,7 +94,7 @@ extension TemporaryDirectory {
 }
 
 extension PropertyListDictionary {
-    /// The entries of some keys.
+    /// Returns the entries of some keys.
     func filtered(to keys: [String]) -> PropertyListDictionary {
         var filtered = self
         filtered.removeAll { !keys.contains($0.key) }

@@ -5,10 +5,10 @@ import Testing
 
 @testable import PreferenceStore
 
-@Suite("The process")
+@Suite("The calling process")
 struct CallingProcessTests {
     @Test(
-        "runs a program that keeps its name when it is replaced on the disk",
+        "the program keeps its path when its file is replaced on disk",
         arguments: [
             ("/bin/app", ["/bin/app"], "/bin/app"),
             ("/bin/app (deleted)", ["/bin/app"], "/bin/app"),
@@ -21,14 +21,14 @@ struct CallingProcessTests {
         #expect(CallingProcess.executablePath(ofLink: link, isThere: files.contains) == path)
     }
 
-    @Test("names its suite after the program")
+    @Test("the process's suite is named after the program")
     func suite() throws {
         let program = try #require(CallingProcess.executablePath)
         #expect(FileManager.default.isExecutableFile(atPath: program))
         #expect(try SuiteName.ofProcess().rawValue == URL(fileURLWithPath: program).lastPathComponent)
     }
 
-    @Test("tells a variable that is not set from one that is no UTF-8")
+    @Test("a variable that is not set differs from one that is not UTF-8")
     func variables() {
         let text: [CChar] = [0x61, 0]
         let bytes: [CChar] = [CChar(truncatingIfNeeded: 0xE9), 0]
@@ -38,11 +38,11 @@ struct CallingProcessTests {
     }
 }
 
-@Suite("A signal", .serialized)
+@Suite("Blocked signals", .serialized)
 struct HeldSignalsTests {
     private static let deliveries = Atomic(0)
 
-    @Test("that comes while a temporary file is there waits until it is not")
+    @Test("a signal that arrives while a temporary file exists is delivered when the file is gone")
     func waits() throws {
         let directory = try TemporaryDirectory()
         signal(SIGUSR2) { _ in HeldSignalsTests.deliveries.add(1, ordering: .relaxed) }
@@ -61,7 +61,7 @@ struct HeldSignalsTests {
         #expect(try directory.names == ["app.plist"])
     }
 
-    @Test("is held for one thread, for as long as it takes, but for those that tell of a fault")
+    @Test("signals, except those of a fault, are blocked for one thread until the outermost call returns")
     func heldSignals() {
         withoutHeldSignals {
             CallingProcess.holdingSignals {
@@ -73,7 +73,9 @@ struct HeldSignalsTests {
         }
     }
 
-    /// Does something as an ordinary thread does, where those that run the tests hold signals back.
+    /// Runs a closure with no signals blocked, as in an ordinary thread.
+    ///
+    /// The threads that run the tests block signals.
     @discardableResult
     private func withoutHeldSignals<Outcome>(_ body: () throws -> Outcome) rethrows -> Outcome {
         var none = sigset_t()

@@ -17,7 +17,7 @@ struct FileWatcherTests {
     // MARK: Paths
 
     @Test(
-        "takes a path as it is spelled, and gives it back so",
+        "a path is reported as it was given",
         arguments: ["//a//b/./c", "/a/d/../b/c", "/link/../b/c"]
     )
     func spelling(path: String) throws {
@@ -28,7 +28,7 @@ struct FileWatcherTests {
         #expect(try watcher.changesUpToNow() == [path])
     }
 
-    @Test("takes a relative path to start at the working directory")
+    @Test("a relative path starts at the working directory")
     func relativePath() throws {
         try directory.write("1", to: "a")
         let workingDirectory = FileManager.default.currentDirectoryPath
@@ -39,7 +39,7 @@ struct FileWatcherTests {
         #expect(try watcher.changesUpToNow() == [path])
     }
 
-    @Test("tells spellings of a name apart that Unicode holds equal")
+    @Test("paths that Unicode considers equivalent are different paths")
     func canonicalEquivalence() throws {
         let paths = [directory("\u{E9}"), directory("e\u{301}")]
         for path in paths {
@@ -49,7 +49,7 @@ struct FileWatcherTests {
         #expect(try watcher.changesUpToNow().map { Array($0.utf8) } == [Array(paths[1].utf8)])
     }
 
-    @Test("refuses a path that no file has")
+    @Test("a path that cannot be a file's is refused")
     func refusedPaths() throws {
         #expect(throws: PreferenceStoreError.system(.open, path: "", .noSuchFile)) { try watcher.watch("") }
         #expect(throws: PreferenceStoreError.system(.open, path: "/a\0", .invalidArgument)) {
@@ -59,7 +59,7 @@ struct FileWatcherTests {
         #expect(try watcher.watchCount() == 0)
     }
 
-    @Test("tells all files that changed at once, and those alone")
+    @Test("all changed files are reported at once, and no others")
     func manyPaths() throws {
         for name in ["a", "b", "c"] {
             try watcher.watch(directory(name))
@@ -69,7 +69,7 @@ struct FileWatcherTests {
         #expect(try watcher.changesUpToNow() == [directory("a"), directory("c")])
     }
 
-    @Test("tells of a file by every path that leads to it")
+    @Test("a change is reported for every path that leads to the file")
     func manyLinks() throws {
         try directory.run("echo 1 > real; ln -s real a; ln -s a b; ln real c; mkdir far; ln -s ../real far/d")
         let paths = [directory("a"), directory("b"), directory("c"), directory("far/d")]
@@ -82,7 +82,7 @@ struct FileWatcherTests {
         #expect(try watcher.changesUpToNow() == [directory("a"), directory("b")])
     }
 
-    @Test("watches a file until it was let go as often as it was asked for")
+    @Test("a file is watched until unwatch has been called as often as watch")
     func counting() throws {
         let path = directory("a")
         try watcher.watch(path)
@@ -99,7 +99,7 @@ struct FileWatcherTests {
         #expect(try watcher.watchCount() == 0)
     }
 
-    @Test("tells nothing of a file that was let go, and goes on with the others")
+    @Test("an unwatched file is not reported, and the other files still are")
     func unwatching() throws {
         try watcher.watch(directory("a"))
         try watcher.watch(directory("b"))
@@ -113,7 +113,7 @@ struct FileWatcherTests {
 
     // MARK: Permissions
 
-    @Test("passes by a directory that may not be read")
+    @Test("changes below a directory without read permission are reported")
     func unreadableDirectory() throws {
         try directory.run("mkdir -p etc/app; echo 1 > etc/app/a; chmod 311 etc")
         let path = directory("etc/app/a")
@@ -126,7 +126,7 @@ struct FileWatcherTests {
         #expect(try withoutRootAccess { try watcher.changesUpToNow() } == [path])
     }
 
-    @Test("tells when a file or directory may be read that was closed", arguments: ["etc/app/a", "etc/app", "etc"])
+    @Test("a file or directory that becomes readable is reported", arguments: ["etc/app/a", "etc/app", "etc"])
     func openedUp(name: String) throws {
         try directory.run("mkdir -p etc/app; echo 1 > etc/app/a; chmod 000 \(name)")
         let path = directory("etc/app/a")
@@ -139,7 +139,7 @@ struct FileWatcherTests {
 
     // MARK: Amounts
 
-    @Test("tells once of many changes")
+    @Test("many changes are reported once")
     func coalescing() throws {
         try watcher.watch(directory("a"))
         try watcher.watch(directory("b"))
@@ -152,7 +152,7 @@ struct FileWatcherTests {
         #expect(try watcher.changesUpToNow() == [])
     }
 
-    @Test("keeps no watch of files and directories that were replaced")
+    @Test("the watches of replaced files and directories are removed")
     func watchCount() throws {
         let path = directory("etc/a")
         try directory.makeDirectory("etc")
@@ -174,7 +174,7 @@ struct FileWatcherTests {
         #expect(try watcher.watchCount() == count)
     }
 
-    @Test("shares the watches of files and directories among paths")
+    @Test("paths share the watches of files and directories")
     func sharing() throws {
         try directory.run("echo 1 > a; ln -s a b; ln -s b c")
         try watcher.watch(directory("a"))
@@ -186,7 +186,7 @@ struct FileWatcherTests {
         #expect(try watcher.watchCount() == count)
     }
 
-    @Test("tells of every file when the queue of the system was full", .enabled(if: queueLimit < 100_000))
+    @Test("all files are reported after the system's event queue overflows", .enabled(if: queueLimit < 100_000))
     func overflow() throws {
         try watcher.watch(directory("a"))
         try watcher.watch(directory("b"))
@@ -200,14 +200,14 @@ struct FileWatcherTests {
         #expect(try watcher.changesUpToNow() == [directory("a")])
     }
 
-    /// The most events that wait in a queue, inotify(7).
+    /// The maximum length of an event queue, inotify(7).
     private static let queueLimit: Int = {
         let limit = try? String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
         return limit.flatMap { Int($0.dropLast()) } ?? .max
     }()
 
     @Test(
-        "says which limit of the system is reached",
+        "the error names the limit of the system that is reached",
         arguments: [
             (ENOSPC, "files cannot be watched: the limit fs.inotify.max_user_watches is reached"),
             (
@@ -223,9 +223,9 @@ struct FileWatcherTests {
     }
 }
 
-@Suite("The records of inotify")
+@Suite("Inotify records")
 struct InotifyEventTests {
-    @Test("are events with the names in directories, without the bytes that fill them up")
+    @Test("records become events with the names in directories, without the padding")
     func records() {
         let records = record(1, name: "a.plist", size: 16) + record(2) + record(3, name: "b", size: 2)
         #expect(
@@ -237,14 +237,14 @@ struct InotifyEventTests {
         )
     }
 
-    @Test("tell that the queue was full")
+    @Test("a record can report that the queue overflowed")
     func overflow() {
         // IN_Q_OVERFLOW
         let records = record(-1, mask: 0x4000)
         #expect(events(in: records) == [.overflow])
     }
 
-    @Test("that are cut short count as lost", arguments: 1..<32)
+    @Test("a truncated record counts as an overflow", arguments: 1..<32)
     func cut(count: Int) {
         let records = record(2) + record(1, name: "a", size: 16).prefix(count)
         #expect(
@@ -252,7 +252,7 @@ struct InotifyEventTests {
         )
     }
 
-    @Test("may name a length that no file has")
+    @Test("a name length that exceeds the data counts as an overflow")
     func hugeName() {
         let records = words(1, 2, 0, .max) + Array("a".utf8)
         #expect(events(in: records) == [.overflow])
@@ -273,7 +273,7 @@ struct InotifyEventTests {
 }
 
 extension FileWatcher {
-    /// The paths that may have changed up to now, sorted.
+    /// Returns the paths that may have changed up to now, sorted.
     ///
     /// The system queues an event before the change returns.
     func changesUpToNow() throws -> [String] {
@@ -281,7 +281,7 @@ extension FileWatcher {
         return paths.sorted()
     }
 
-    /// How many files and directories the system watches for this watcher, by proc(5).
+    /// Returns the number of files and directories that the system watches for this watcher, from proc(5).
     func watchCount() throws -> Int {
         let information = try String(contentsOfFile: "/proc/self/fdinfo/\(inotify.number)", encoding: .utf8)
         return information.split(separator: "\n").count { $0.hasPrefix("inotify wd:") }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PreferenceStore
 
-@Suite("A file watcher, among threads,")
+@Suite("A file watcher used by several threads")
 struct FileWatcherThreadTests {
     private let directory: TemporaryDirectory
     private let watcher: FileWatcher
@@ -16,7 +16,7 @@ struct FileWatcherThreadTests {
         watcher = try FileWatcher()
     }
 
-    @Test("waits for a change in another process")
+    @Test("a thread waits for a change in another process")
     func waiting() throws {
         let path = directory("a")
         try watcher.watch(path)
@@ -25,14 +25,14 @@ struct FileWatcherThreadTests {
         #expect(try waiter.result() == .changed([path]))
     }
 
-    @Test("waits no longer than it may")
+    @Test("a wait ends at the timeout")
     func timeout() throws {
         try watcher.watch(directory("a"))
         #expect(try watcher.nextChanges(timeout: .nanoseconds(1)) == .timedOut)
         #expect(try watcher.nextChanges(timeout: .seconds(-1)) == .timedOut)
     }
 
-    @Test("waits with any timeout, the longest and the shortest that there are", arguments: [Int128.min, .max])
+    @Test("a wait can have the longest and the shortest possible timeout", arguments: [Int128.min, .max])
     func extremeTimeout(attoseconds: Int128) throws {
         try watcher.watch(directory("a"))
         try directory.write("1", to: "a")
@@ -40,7 +40,7 @@ struct FileWatcherThreadTests {
         #expect(try watcher.nextChanges(timeout: timeout) == .changed([directory("a")]))
     }
 
-    @Test("takes paths while a thread waits")
+    @Test("a path can be added while a thread waits")
     func watchingMore() throws {
         let waiter = Background { [watcher] in try watcher.nextChanges(timeout: .seconds(10)) }
         try watcher.watch(directory("a"))
@@ -48,7 +48,7 @@ struct FileWatcherThreadTests {
         #expect(try waiter.result() == .changed([directory("a")]))
     }
 
-    @Test("tells one thread of a change, and all that they are to stop")
+    @Test("a change is reported to one thread, and a stop to all")
     func stopping() throws {
         try watcher.watch(directory("a"))
         try directory.write("1", to: "a")
@@ -69,7 +69,7 @@ struct FileWatcherThreadTests {
         #expect(!outcomes.dropFirst().contains(.timedOut))
     }
 
-    @Test("stays stopped, whatever changes")
+    @Test("a stopped watcher stays stopped, whatever changes")
     func stopped() throws {
         try watcher.watch(directory("a"))
         watcher.stop()
@@ -79,7 +79,7 @@ struct FileWatcherThreadTests {
         #expect(try watcher.nextChanges(timeout: .zero) == .stopped)
     }
 
-    @Test("loses no change that comes while the watch begins")
+    @Test("a change during the call to watch is not lost")
     func beginning() throws {
         var generator = SeededGenerator.printingSeed()
         for round in 1...300 {
@@ -103,7 +103,7 @@ struct FileWatcherThreadTests {
         }
     }
 
-    @Test("tells of the last change, whatever came before and however fast")
+    @Test("the last change is reported, however many changes precede it and however fast")
     func storm() throws {
         var generator = SeededGenerator.printingSeed()
         for round in 1...10 {
@@ -129,7 +129,7 @@ struct FileWatcherThreadTests {
 }
 
 extension TemporaryDirectory {
-    /// The text of a file; nil where it is not there.
+    /// Returns the text of a file, or nil if it cannot be read.
     fileprivate func text(of name: String) -> String? {
         (try? bytes(of: name)).map { String(decoding: $0, as: UTF8.self) }
     }
@@ -142,7 +142,7 @@ extension TemporaryDirectory {
     }
 }
 
-/// Keeps a thread busy for a moment.
+/// Keeps the thread busy for a moment.
 private func spin(_ rounds: Int) {
     let counter = Atomic(0)
     for _ in 0..<rounds {
@@ -150,11 +150,11 @@ private func spin(_ rounds: Int) {
     }
 }
 
-/// A change of `etc/app/a` to other text, after which nothing more happens to it.
+/// A change of `etc/app/a` to other text, after which nothing else changes the file.
 enum RacingChange: CaseIterable {
     case write, rename, creation, directories, movedDirectory, link, directoryLink
 
-    /// Makes an empty directory what it is before the change.
+    /// Creates the state before the change in an empty directory.
     func prepare(_ directory: TemporaryDirectory) throws {
         switch self {
         case .directories:
@@ -205,7 +205,7 @@ enum RacingChange: CaseIterable {
 }
 
 extension TemporaryDirectory {
-    /// Gives a file or directory another name, over a file that has it, rename(2).
+    /// Renames a file or directory, replacing any file with the new name, rename(2).
     func rename(_ name: String, to other: String) {
         let outcome = unsafe Glibc.rename(self(name), self(other))
         #expect(outcome == 0, "\(name) to \(other)")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PreferenceStore
 
-/// Each change is made by another process.
+/// Changes that another process makes.
 @Suite("A file watcher")
 struct WatchedChangeTests {
     private let directory: TemporaryDirectory
@@ -17,7 +17,7 @@ struct WatchedChangeTests {
     }
 
     @Test(
-        "tells once of a change to the file, to a directory on the way or to a link, and then of the next",
+        "a change to the file, a directory in its path or a link is reported once, and so is the next change",
         arguments: WatchedChange.files + WatchedChange.directories + WatchedChange.links
     )
     func changes(change: WatchedChange) throws {
@@ -33,7 +33,7 @@ struct WatchedChangeTests {
         #expect(try watcher.changesUpToNow() == [path])
     }
 
-    @Test("tells of nothing else", arguments: WatchedChange.others)
+    @Test("other changes are not reported", arguments: WatchedChange.others)
     func otherChanges(change: WatchedChange) throws {
         try directory.run(change.preparation)
         try watcher.watch(path)
@@ -42,7 +42,7 @@ struct WatchedChangeTests {
     }
 
     @Test(
-        "tells no longer of a file that the path has led to",
+        "a file that the path no longer leads to is not reported",
         arguments: [
             ("mv etc/app/a.plist old", "echo 2 > old"),
             ("mv etc old; mkdir etc", "echo 2 > old/app/a.plist; rm -r old"),
@@ -58,7 +58,7 @@ struct WatchedChangeTests {
         #expect(try watcher.changesUpToNow() == [])
     }
 
-    @Test("is not woken by what is written to other files in the directory")
+    @Test("a write to another file in the directory queues no event")
     func otherFiles() throws {
         try directory.run("mkdir -p etc/app; echo 1 > etc/app/a.plist; echo 1 > etc/app/b.plist")
         try watcher.watch(path)
@@ -66,7 +66,7 @@ struct WatchedChangeTests {
         #expect(try watcher.inotify.takeEvents().filter { $0.name == Array("b.plist".utf8) } == [])
     }
 
-    @Test("tells of what this package writes")
+    @Test("changes by this package are reported")
     func ownWrites() throws {
         try directory.run("mkdir -p etc/app")
         try watcher.watch(path)
@@ -81,19 +81,19 @@ struct WatchedChangeTests {
 }
 
 extension InotifyEvent {
-    /// The name in a directory that the event is about.
+    /// The file name that the event is about, or nil for an overflow.
     fileprivate var name: [UInt8]? {
         guard case .change(let point) = self else { return nil }
         return point.name
     }
 }
 
-/// Something that another program does to a file, or on the way to it: `etc/app/a.plist`.
+/// A change by another program to `etc/app/a.plist` or to a part of its path.
 struct WatchedChange: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    /// The script that comes before the watch.
+    /// The script to run before the watch starts.
     let preparation: String
-    /// The script that comes after.
+    /// The script to run while the file is watched.
     let change: String
 
     init(_ name: String, _ preparation: String, _ change: String) {
@@ -211,7 +211,7 @@ struct WatchedChange: Sendable, CustomTestStringConvertible {
         ),
     ]
 
-    /// What is no change of the file.
+    /// Actions that do not change the file.
     static let others = [
         Self("another file in its directory", file, "echo 1 > etc/app/b.plist"),
         Self("a write to another file", "\(file); echo 1 > etc/app/b.plist", "echo 2 > etc/app/b.plist"),
