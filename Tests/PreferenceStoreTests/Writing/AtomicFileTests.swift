@@ -4,7 +4,7 @@ import Testing
 
 @testable import PreferenceStore
 
-@Suite("A file that is written whole")
+@Suite("Writing a whole file")
 struct AtomicFileTests {
     private let directory: TemporaryDirectory
     private let bytes = Array("new".utf8)
@@ -13,7 +13,7 @@ struct AtomicFileTests {
         directory = try TemporaryDirectory()
     }
 
-    @Test("is new, for its owner alone or for all to read")
+    @Test("a new file is for its owner only, or readable by all")
     func new() throws {
         try AtomicFile(path: directory("a")).write(bytes.span)
         try AtomicFile(path: directory("b")).write(bytes.span, access: .readableByAll)
@@ -23,7 +23,7 @@ struct AtomicFileTests {
         #expect(try directory.names == ["a", "b"])
     }
 
-    @Test("keeps the mode of the old one, at the end of a link")
+    @Test("replacing a file through a link keeps the file's mode and the link")
     func replaced() throws {
         try directory.write("old", to: "a")
         try directory.setPermissions(0o640, of: "a")
@@ -35,7 +35,7 @@ struct AtomicFileTests {
         #expect(try directory.names == ["a", "link"])
     }
 
-    @Test("is refused where it has other names, and leaves them where that is asked for")
+    @Test("a file with several hard links is refused; with breaksHardLinks, the other names keep the old file")
     func hardLinks() throws {
         try directory.write("old", to: "a")
         try FileManager.default.linkItem(atPath: directory("a"), toPath: directory("b"))
@@ -47,7 +47,7 @@ struct AtomicFileTests {
         #expect(try directory.bytes(of: "b") == Array("old".utf8))
     }
 
-    @Test("needs a directory, and no directory in its place")
+    @Test("a write fails if the directory does not exist or the path is a directory")
     func refused() throws {
         let missing = directory("missing/a")
         #expect(throws: PreferenceStoreError.system(.open, path: missing, .noSuchFile)) {
@@ -61,7 +61,7 @@ struct AtomicFileTests {
     }
 }
 
-@Suite("Files that are removed, and directories that are made for them")
+@Suite("Removing files and creating their directories")
 struct AtomicFileRemovalTests {
     private let directory: TemporaryDirectory
 
@@ -73,7 +73,7 @@ struct AtomicFileRemovalTests {
         AtomicFile(path: directory(name))
     }
 
-    @Test("directories are made only where that is asked for, for whoever may use the file")
+    @Test("missing directories are created only on request, with the access of the file")
     func directories() throws {
         let bytes = Array("text".utf8)
         #expect(throws: PreferenceStoreError.system(.open, path: directory("a/b/c"), .noSuchFile)) {
@@ -88,7 +88,7 @@ struct AtomicFileRemovalTests {
         #expect(try directory.status("x").permissions == 0o755)
     }
 
-    @Test("removing a file tells whether there was one, and leaves what a link leads to")
+    @Test("removing a file reports whether it existed, and removes a link but not its target")
     func removal() throws {
         try directory.write("text", to: "file")
         try directory.link("link", to: "file")

@@ -4,8 +4,10 @@ import Testing
 
 @testable import PreferenceStore
 
-/// What comes between the last look at a file and its replacement, and is no write: nothing of it is undone.
-@Suite("In the moment of the commit")
+/// Changes to a file between the last check and its replacement, other than writes.
+///
+/// The replacement keeps all of them.
+@Suite("During the commit")
 struct CommitWindowTests {
     private let directory: TemporaryDirectory
     private let path: String
@@ -26,7 +28,7 @@ struct CommitWindowTests {
         return SuiteFile(path: path, probe: probe)
     }
 
-    @Test("the file may get another mode, which the new one takes over")
+    @Test("if the mode changes, the new file gets it")
     func mode() throws {
         try file { try $0.setPermissions(0o640, of: "app.plist") }.set("a", to: 2)
         #expect(try directory.suite("app.plist") == ["a": 2])
@@ -34,13 +36,16 @@ struct CommitWindowTests {
         #expect(try directory.names == ["app.plist"])
     }
 
-    @Test("the file may get another owner", .enabled(if: CallingProcess.isRoot, "only root may give a file away"))
+    @Test(
+        "if the owner changes, the new file gets it",
+        .enabled(if: CallingProcess.isRoot, "only root may give a file away")
+    )
     func owner() throws {
         try file { #expect(unsafe chown($0("app.plist"), 65534, 65533) == 0) }.set("a", to: 2)
         #expect(try directory.status("app.plist").ownership == FileOwner(user: 65534, group: 65533))
     }
 
-    @Test("the file may get an attribute, or lose one")
+    @Test("if an attribute is added or removed, the new file has the same attributes")
     func attribute() throws {
         try FileDescriptor.open(path, O_RDWR).setAttribute("user.lost", to: [1])
         try file { directory in
@@ -54,7 +59,7 @@ struct CommitWindowTests {
         #expect(try directory.suite("app.plist") == ["a": 2])
     }
 
-    @Test("the file may get a second name: the change is refused, and both names keep the file")
+    @Test("if the file gets a second name, the change is refused and both names keep the file")
     func link() throws {
         #expect(throws: PreferenceStoreError.hardLinked(path: path, count: 2)) {
             try file { directory in
@@ -67,7 +72,7 @@ struct CommitWindowTests {
     }
 
     @Test(
-        "the directory may be renamed and another put in its place: the change is in the one that the path leads to",
+        "if another directory takes the directory's place, the change is made in the one that the path leads to",
         arguments: [.read, .written] as [StoreProbe.Moment]
     )
     func directory(moment: StoreProbe.Moment) throws {
@@ -85,7 +90,7 @@ struct CommitWindowTests {
         #expect(try directory.suite("old/app.plist") == ["a": 1])
     }
 
-    @Test("the directory may be renamed while the lock is waited for")
+    @Test("if the directory is renamed while a change waits for the lock, the change is made in the new directory")
     func directoryWhileWaiting() throws {
         try directory.makeDirectory("config")
         let lock = directory("config/.prefs.lock")
@@ -104,7 +109,7 @@ struct CommitWindowTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: directory("old")) == [])
     }
 
-    @Test("a file that is written whole takes over a mode, and gives way to a write of another program")
+    @Test("an atomic write starts again if another program writes the file or changes its mode")
     func atomicFile() throws {
         let rounds = Rounds()
         let probe = StoreProbe { [directory] moment in
@@ -126,7 +131,7 @@ struct CommitWindowTests {
         #expect(try directory.names == ["app.plist"])
     }
 
-    @Test("a corrupt file has its kept copy on the disk before it is replaced")
+    @Test("the copy of a corrupt file is on disk before the file is replaced")
     func corrupt() throws {
         try directory.write("<plist>", to: "app.plist", isOld: true)
         let file = file(at: .rechecked) { directory in
@@ -139,27 +144,27 @@ struct CommitWindowTests {
     }
 }
 
-@Suite("Two changes that meet")
+@Suite("Merging two concurrent changes")
 struct SuiteMergeTests {
     private let base: PropertyListDictionary = ["a": 1, "b": 1, "c": 1]
 
-    @Test("are both made where they are about different keys")
+    @Test("changes of different keys are both made")
     func different() {
         let ours: PropertyListDictionary = ["a": 2, "b": 1, "new": 2]
         let theirs: PropertyListDictionary = ["a": 1, "b": 3, "c": 1, "other": 3]
         #expect(merge(theirs, ours) == ["a": 2, "b": 3, "new": 2, "other": 3])
     }
 
-    @Test("are ours where they are about the same key")
+    @Test("our change wins if both change the same key")
     func same() {
         #expect(merge(["a": 3], ["a": 2, "b": 1]) == ["a": 2])
         #expect(merge(["a": 3, "b": 1, "c": 3], ["a": 1, "b": 1]) == ["a": 3, "b": 1])
     }
 
-    @Test("leave what an earlier merge brought, unless it is newer")
+    @Test("the keys of an earlier merge stay, unless the other program has changed them again")
     func earlier() {
         let own = (["a": 2, "b": 1, "c": 1] as PropertyListDictionary).changes(since: base)
-        // Our file, with the foreign change of b and c merged, over one where c has been changed again.
+        // Our file contains the other program's changes of b and c. The other program has changed c again since.
         let merged: PropertyListDictionary = ["a": 2, "b": 3, "c": 3]
         let theirs: PropertyListDictionary = ["a": 2, "b": 1, "c": 4]
         let result = theirs.merging(merged, since: ["a": 2, "b": 1, "c": 1], insistingOn: own)
@@ -167,7 +172,7 @@ struct SuiteMergeTests {
     }
 
     @Test(
-        "keep UserDefaults' order of keys: that of UTF-16",
+        "keys sort as in UserDefaults, by UTF-16",
         arguments: [
             ("a", "b"), ("B", "a"), ("a", "ab"), ("", "a"), ("z", "é"), ("é", "\u{e000}"), ("\u{1F600}", "\u{FB01}"),
             ("\u{FB01}", "\u{FFFD}"), ("\u{1F600}", "\u{1F601}"), ("\u{D7FF}", "\u{E000}"), ("\u{D7FF}", "\u{10FFFF}"),

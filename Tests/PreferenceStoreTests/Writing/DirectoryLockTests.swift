@@ -5,7 +5,7 @@ import Testing
 
 @testable import PreferenceStore
 
-@Suite("The lock")
+@Suite("The directory lock")
 struct DirectoryLockTests {
     private let directory: TemporaryDirectory
     private let file: SuiteFile
@@ -15,7 +15,7 @@ struct DirectoryLockTests {
         file = SuiteFile(path: directory("app.plist"))
     }
 
-    @Test("keeps every key of 50 threads that set one each")
+    @Test("50 threads that set one key each lose no key")
     func threads() throws {
         let failures = Mutex<[PreferenceStoreError]>([])
         let done = DispatchGroup()
@@ -36,7 +36,7 @@ struct DirectoryLockTests {
         #expect(try directory.names == ["app.plist"])
     }
 
-    @Test("is waited for until the timeout, then its holder is named")
+    @Test("a writer waits until the timeout, and the error names the process that has the lock")
     func timeout() throws {
         let clock = TestClock()
         let waiting = SuiteFile(path: file.path, probe: StoreProbe(clock: clock.storeClock()))
@@ -54,7 +54,7 @@ struct DirectoryLockTests {
         #expect(clock.waited == ChangeOptions().lockTimeout)
     }
 
-    @Test("is tried once without a timeout")
+    @Test("a zero timeout tries the lock once")
     func noTimeout() throws {
         let clock = TestClock()
         let waiting = SuiteFile(path: file.path, probe: StoreProbe(clock: clock.storeClock()))
@@ -68,13 +68,13 @@ struct DirectoryLockTests {
         #expect(clock.waited == .zero)
     }
 
-    @Test("is had with any timeout, the longest and the shortest that there are", arguments: [Int128.min, .max])
+    @Test("the lock accepts the longest and the shortest possible timeout", arguments: [Int128.min, .max])
     func extremeTimeout(attoseconds: Int128) throws {
         let options = ChangeOptions(lockTimeout: Duration(attoseconds: attoseconds))
         #expect(try file.set("a", to: 1, options).outcome == .created)
     }
 
-    @Test("lets its thread change other files of the directory, and keeps other threads out until the first lock ends")
+    @Test("the lock's thread can change other files in the directory; other threads cannot until the lock ends")
     func inner() throws {
         let other = SuiteFile(path: directory("other.plist"))
         _ = try file.change { suite in
@@ -91,7 +91,7 @@ struct DirectoryLockTests {
         try other.set("b", to: 2, ChangeOptions(lockTimeout: .zero))
     }
 
-    @Test("is held by a thread that may go on to change files, until it gives it up")
+    @Test("a thread that has the lock can change files until it releases the lock")
     func held() throws {
         do {
             let lock = try file.lock(ChangeOptions(lockTimeout: .zero))
@@ -107,7 +107,7 @@ struct DirectoryLockTests {
         #expect(try directory.suite("app.plist") == ["a": 3])
     }
 
-    @Test("makes the directory where it is not there: two that came first would both be alone otherwise")
+    @Test("locking creates a missing directory: otherwise, two first writers would not exclude each other")
     func missingDirectory() throws {
         let file = SuiteFile(path: directory.path + "/new/directory/app.plist")
         let lock = try file.lock(ChangeOptions(lockTimeout: .zero))
@@ -119,7 +119,7 @@ struct DirectoryLockTests {
         withExtendedLifetime(lock) {}
     }
 
-    @Test("refuses a change of a file within a change of it: one of them would be lost")
+    @Test("a change of a file within another change of it is refused, since one of the two would be lost")
     func nested() throws {
         _ = try file.change { [file] suite in
             suite["a"] = 1
@@ -129,7 +129,7 @@ struct DirectoryLockTests {
         try file.set("b", to: 1)
     }
 
-    @Test("is not needed to read")
+    @Test("reading does not need the lock")
     func reading() throws {
         try file.set("a", to: 1)
         _ = try file.change { suite in
@@ -139,14 +139,14 @@ struct DirectoryLockTests {
         #expect(try file.read()?.root == ["a": 2])
     }
 
-    @Test("is one of an open file, which a copy of the descriptor shares")
+    @Test("a lock belongs to an open file, and a copy of the descriptor shares it")
     func openFile() throws {
         try directory.write("", to: "lock")
         let first = try FileDescriptor.open(directory("lock"), O_RDWR)
         let second = try FileDescriptor.open(directory("lock"), O_RDWR)
         #expect(try first.tryLock())
         #expect(try !second.tryLock())
-        // As a child of fork(2) has it.
+        // A child of fork(2) has such a copy.
         let copy = try first.duplicate()
         try first.close()
         #expect(try !second.tryLock())

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PreferenceStore
 
-@Suite("A file that changes keeps")
+@Suite("File metadata after a change")
 struct FileMetadataTests {
     private let directory: TemporaryDirectory
     private let file: SuiteFile
@@ -15,14 +15,14 @@ struct FileMetadataTests {
         try directory.write(["a": 1], to: "app.plist")
     }
 
-    @Test("its mode", arguments: [0o400, 0o600, 0o640, 0o644, 0o666] as [mode_t])
+    @Test("the mode stays the same", arguments: [0o400, 0o600, 0o640, 0o644, 0o666] as [mode_t])
     func mode(permissions: mode_t) throws {
         try directory.setPermissions(permissions, of: "app.plist")
         try file.set("a", to: 2)
         #expect(try directory.status("app.plist").permissions == permissions)
     }
 
-    @Test("its owner and group", .enabled(if: CallingProcess.isRoot, "only root may give a file away"))
+    @Test("the owner and group stay the same", .enabled(if: CallingProcess.isRoot, "only root may give a file away"))
     func owner() throws {
         let descriptor = try FileDescriptor.open(file.path, O_RDONLY)
         try descriptor.setOwner(FileOwner(user: 65534, group: 65533))
@@ -31,7 +31,10 @@ struct FileMetadataTests {
         #expect(status.ownership == FileOwner(user: 65534, group: 65533))
     }
 
-    @Test("the owner of the directory, where root makes a file in another user's", .enabled(if: CallingProcess.isRoot))
+    @Test(
+        "a file that root creates in another user's directory belongs to that user",
+        .enabled(if: CallingProcess.isRoot)
+    )
     func ownerOfDirectory() throws {
         let descriptor = try FileDescriptor.open(directory.path, O_RDONLY)
         try descriptor.setOwner(FileOwner(user: 65534, group: 65533))
@@ -42,14 +45,14 @@ struct FileMetadataTests {
         }
     }
 
-    @Test("its extended attributes")
+    @Test("extended attributes stay the same")
     func attributes() throws {
         try setAttribute("user.note", to: [1, 2, 3])
         try file.set("a", to: 2)
         #expect(try attribute("user.note") == [1, 2, 3])
     }
 
-    @Test("an extended attribute whose name is no UTF-8")
+    @Test("an extended attribute whose name is not UTF-8 stays the same")
     func attributeNotUTF8() throws {
         let name = AttributeName(Array("user.caf".utf8) + [0xE9])
         try setAttribute(name, to: [1])
@@ -57,7 +60,7 @@ struct FileMetadataTests {
         #expect(try attribute(name) == [1])
     }
 
-    @Test("its access control list")
+    @Test("the access control list stays the same")
     func accessControlList() throws {
         let list = accessControlList(of: 65534)
         try setAttribute("system.posix_acl_access", to: list)
@@ -67,7 +70,7 @@ struct FileMetadataTests {
         #expect(try directory.status("app.plist").permissions == before.permissions)
     }
 
-    @Test("no list that the directory gives to new files")
+    @Test("the file does not get the directory's default access control list")
     func defaultList() throws {
         try setAttribute("system.posix_acl_default", to: accessControlList(of: 65534), of: ".")
         try file.set("a", to: 2)
@@ -79,7 +82,7 @@ struct FileMetadataTests {
         return try descriptor.attribute(name)
     }
 
-    /// Sets an attribute, or cancels the test where the file system has none of the kind.
+    /// Sets an attribute, or cancels the test if the file system does not support such attributes.
     private func setAttribute(_ name: AttributeName, to value: [UInt8], of file: String = "app.plist") throws {
         let descriptor = try FileDescriptor.open(directory(file), O_RDONLY)
         do throws(SystemError) {
@@ -90,8 +93,9 @@ struct FileMetadataTests {
         }
     }
 
-    /// A list that lets one user read, in the form of acl(5) that the kernel keeps: version 2, then tag, permissions
-    /// and user of each entry, all little-endian.
+    /// Returns an access control list that lets one user read, in the kernel's form of acl(5).
+    ///
+    /// The form is version 2, then the tag, permissions and user of each entry, all little-endian.
     private func accessControlList(of user: UInt32) -> [UInt8] {
         let nobody = UInt32.max
         let entries: [(tag: UInt16, permissions: UInt16, user: UInt32)] = [
@@ -107,10 +111,10 @@ struct FileMetadataTests {
     }
 }
 
-@Suite("The time in the name of a file")
+@Suite("Times in file names")
 struct CompactTextTests {
     @Test(
-        "sorts and needs no colon",
+        "times sort as text and contain no colon",
         arguments: [
             (Duration.zero, "19700101T000000Z"), (.seconds(951_782_400), "20000229T000000Z"),
             (.milliseconds(1_795_234_370_999), "20261121T041250Z"),

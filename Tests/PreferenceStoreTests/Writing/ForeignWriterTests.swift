@@ -4,7 +4,7 @@ import Testing
 
 @testable import PreferenceStore
 
-/// What happens when a program that takes no lock comes between, at each moment at which it can.
+/// Writes by a program that takes no lock, at each moment of a transaction.
 @Suite("A program without a lock")
 struct ForeignWriterTests {
     private let directory: TemporaryDirectory
@@ -17,7 +17,7 @@ struct ForeignWriterTests {
     }
 
     @Test(
-        "loses no key that it sets while the suite is read, changed or replaced",
+        "keys that it sets while the suite is read, changed or replaced are kept",
         arguments: [.read, .written, .rechecked] as [StoreProbe.Moment],
         [false, true]
     )
@@ -31,7 +31,7 @@ struct ForeignWriterTests {
     }
 
     @Test(
-        "loses no key either when it replaces the file",
+        "keys are kept if it replaces the file",
         arguments: [.read, .written, .rechecked] as [StoreProbe.Moment],
         [false, true]
     )
@@ -45,7 +45,7 @@ struct ForeignWriterTests {
     }
 
     @Test(
-        "loses no key either by a clock that was set back: the file has the same size, and an older date",
+        "keys are kept if it writes the same size with an older date, as when the clock was set back",
         arguments: [.read, .written, .rechecked] as [StoreProbe.Moment],
         [false, true]
     )
@@ -59,7 +59,10 @@ struct ForeignWriterTests {
         #expect(try directory.names == ["app.plist"])
     }
 
-    @Test("may remove the file: it is made anew", arguments: [.read, .written, .rechecked] as [StoreProbe.Moment])
+    @Test(
+        "if it removes the file, the change creates the file again",
+        arguments: [.read, .written, .rechecked] as [StoreProbe.Moment]
+    )
     func removes(moment: StoreProbe.Moment) throws {
         let change = try file(at: moment) { directory in
             try FileManager.default.removeItem(atPath: directory("app.plist"))
@@ -69,7 +72,10 @@ struct ForeignWriterTests {
         #expect(try directory.names == ["app.plist"])
     }
 
-    @Test("may make the file first: its keys stay", arguments: [.read, .written, .rechecked] as [StoreProbe.Moment])
+    @Test(
+        "if it creates the file first, its keys are kept",
+        arguments: [.read, .written, .rechecked] as [StoreProbe.Moment]
+    )
     func creates(moment: StoreProbe.Moment) throws {
         try FileManager.default.removeItem(atPath: path)
         let change = try file(at: moment) { directory in
@@ -80,7 +86,7 @@ struct ForeignWriterTests {
     }
 
     @Test(
-        "may put a link in the file's place: the change goes where it leads",
+        "if it replaces the file with a link, the change goes to the link's target",
         arguments: [.read, .rechecked] as [StoreProbe.Moment]
     )
     func links(moment: StoreProbe.Moment) throws {
@@ -95,7 +101,7 @@ struct ForeignWriterTests {
     }
 
     @Test(
-        "may turn a link elsewhere: nothing is written to its old end",
+        "if it points a link to another file, the old target is not written",
         arguments: [.read, .written] as [StoreProbe.Moment]
     )
     func turnsLink(moment: StoreProbe.Moment) throws {
@@ -110,7 +116,7 @@ struct ForeignWriterTests {
         #expect(try directory.suite("other.plist") == ["a": 3, "b": 2])
     }
 
-    @Test("may put a link in the place of a file that is being written: the change goes where it leads")
+    @Test("if it replaces an unfinished file with a link, the change goes to the link's target")
     func linksWhileRead() throws {
         try directory.write(["b": 2], to: "real.plist")
         try directory.write("", to: "app.plist")
@@ -123,7 +129,7 @@ struct ForeignWriterTests {
         #expect(try directory.names == ["app.plist", "real.plist"])
     }
 
-    @Test("may put a link in the file's place that cannot go back there: it is kept beside")
+    @Test("if its link cannot be put back, the link is kept beside the file")
     func linkKept() throws {
         let rounds = Rounds()
         let change = try SuiteFile(
@@ -146,7 +152,7 @@ struct ForeignWriterTests {
         #expect(try directory.names == ["app.plist", kept])
     }
 
-    @Test("may write in a format that cannot hold the change: its file goes back")
+    @Test("if it writes a format that cannot encode the change, its file is put back")
     func formatOfOther() throws {
         let notANumber = PropertyList.date(PropertyListDate(secondsSinceReferenceDate: .nan))
         try directory.write(PropertyList.dictionary(["a": 1]).serialized(as: .binary), to: "app.plist")
@@ -160,7 +166,7 @@ struct ForeignWriterTests {
         #expect(try directory.names == ["app.plist"])
     }
 
-    @Test("may write again and again without what of it was merged, never having seen that")
+    @Test("if it writes again and again without merged keys that it has never seen, all keys are kept")
     func writesUnseen() throws {
         let merges = Rounds()
         let probe = StoreProbe(clock: TestClock().storeClock()) { [directory] moment in
@@ -179,7 +185,7 @@ struct ForeignWriterTests {
         #expect(try directory.names == ["app.plist"])
     }
 
-    @Test("may mend a corrupt file that is being replaced: nothing is kept of it")
+    @Test("if it repairs a corrupt file that is being replaced, no copy is kept")
     func mends() throws {
         try directory.write("<plist><dict>", to: "app.plist", isOld: true)
         let change = try file(at: .written) { try $0.write(["b": 2], to: "app.plist") }
@@ -189,13 +195,13 @@ struct ForeignWriterTests {
         #expect(try directory.names == ["app.plist"])
     }
 
-    @Test("may still be writing the file that was replaced: what it wrote is merged when it is done")
+    @Test("if it is still writing the replaced file, its write is merged when it is complete")
     func finishes() throws {
         let clock = TestClock()
         let rounds = Rounds()
         let displaced = FileHandle(forUpdatingAtPath: path)
         let storeClock = clock.storeClock { [directory] in
-            // In the file that it has open, wherever that is by now.
+            // The program writes to the file that it has open, whatever its name is now.
             guard clock.waited > .milliseconds(20), rounds.next(upTo: 1) != nil,
                 let bytes = try? directory.bytes(of: "finished")
             else { return }
@@ -211,7 +217,7 @@ struct ForeignWriterTests {
         #expect(try directory.suite("app.plist") == ["a": 3, "b": 2])
     }
 
-    @Test("may have opened the file that was replaced and only then cut it: what it wrote is merged when it is done")
+    @Test("if it opened the replaced file and truncates it later, its write is merged when it is complete")
     func cutsLate() throws {
         let clock = TestClock()
         let rounds = Rounds()
@@ -230,7 +236,7 @@ struct ForeignWriterTests {
         #expect(try directory.names == ["app.plist"])
     }
 
-    @Test("may have the file open and write nothing: it is waited for no more than a second")
+    @Test("if it has the file open and writes nothing, the change waits for a second at most")
     func writesNothing() throws {
         let clock = TestClock()
         let displaced = FileHandle(forUpdatingAtPath: path)
@@ -241,7 +247,7 @@ struct ForeignWriterTests {
         try displaced?.close()
     }
 
-    @Test("may die in its write: the change stands, and what it left is kept beside")
+    @Test("if it dies during its write, the change stays, and the bytes that it left are kept beside the file")
     func dies() throws {
         let probe = StoreProbe.once(.rechecked, clock: TestClock().storeClock()) { [directory] in
             try? directory.write("<plist>", to: "app.plist")
@@ -255,7 +261,7 @@ struct ForeignWriterTests {
         #expect(try directory.bytes(of: String(kept.dropFirst(directory.path.count + 1))) == Array("<plist>".utf8))
     }
 
-    @Test("may write again and again: every key of the last time stays, and ours")
+    @Test("if it writes again and again, the keys of its last write and ours are kept")
     func writesAgain() throws {
         let rounds = Rounds()
         let probe = StoreProbe { [directory] moment in
@@ -268,7 +274,7 @@ struct ForeignWriterTests {
         #expect(try directory.names == ["app.plist"])
     }
 
-    @Test("that never lets go makes the change fail in the end")
+    @Test("if it never stops writing, the change fails in the end")
     func neverEnds() throws {
         let rounds = Rounds()
         let probe = StoreProbe { [directory] moment in
@@ -282,7 +288,7 @@ struct ForeignWriterTests {
         #expect(try directory.names == ["app.plist"])
     }
 
-    /// The file, in whose transaction something happens the first time that a moment comes.
+    /// Returns a file whose transaction calls a closure the first time that a moment is reached.
     private func file(
         at moment: StoreProbe.Moment,
         _ event: @escaping @Sendable (TemporaryDirectory) throws -> Void

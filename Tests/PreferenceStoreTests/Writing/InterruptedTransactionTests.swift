@@ -4,7 +4,9 @@ import Testing
 
 @testable import PreferenceStore
 
-/// What a killed process leaves: made here by the steps that it had done, or by an end in the middle of them.
+/// The files that a killed process leaves.
+///
+/// The tests repeat the steps that it had done, or stop a transaction in the middle.
 @Suite("An interrupted transaction")
 struct InterruptedTransactionTests {
     private let directory: TemporaryDirectory
@@ -16,7 +18,7 @@ struct InterruptedTransactionTests {
         try file.set("a", to: 1)
     }
 
-    @Test("is taken back if it had not come to its commit")
+    @Test("a transaction is undone if it had not reached its commit")
     func beforeCommit() throws {
         try stray("app.plist", holding: ["a": 9])
         try file.set("b", to: 1)
@@ -24,21 +26,24 @@ struct InterruptedTransactionTests {
         #expect(try directory.names == ["app.plist"])
     }
 
-    @Test("is taken back if its file had no name of its own yet, and no bytes")
+    @Test("a transaction is undone if its file has no bytes and not yet a name of its own")
     func unmarked() throws {
         try directory.write("", to: TemporaryName(for: "app.plist", inode: 0, .random()).text)
         try file.set("b", to: 1)
         #expect(try directory.names == ["app.plist"])
     }
 
-    @Test("of another suite in the directory is recovered too, and by a change that changes nothing")
+    @Test("a transaction of another suite in the directory is recovered too, even by a change without effect")
     func otherSuite() throws {
         try stray("other.plist", holding: ["a": 9])
         #expect(try file.set("a", to: 1).outcome == .unchanged)
         #expect(try directory.names == ["app.plist"])
     }
 
-    @Test("is finished if it had displaced what it had read, whoever had written that", arguments: [false, true])
+    @Test(
+        "a transaction is finished if it had displaced the file that it had read, whoever wrote that file",
+        arguments: [false, true]
+    )
     func afterCommit(isForeign: Bool) throws {
         if isForeign {
             try directory.write(["a": 1, "theirs": 1], to: "app.plist", isOld: true)
@@ -53,7 +58,7 @@ struct InterruptedTransactionTests {
         #expect(try directory.names == ["app.plist"])
     }
 
-    @Test("is merged with what it had displaced if another program had just written that")
+    @Test("a transaction is merged with the file that it displaced if another program had just written that file")
     func foreignWrite() throws {
         try interruptAfterCommit(of: "b") { try $0.write(["a": 1, "theirs": 1], to: "app.plist") }
         let change = try file.set("c", to: 1)
@@ -62,7 +67,7 @@ struct InterruptedTransactionTests {
         #expect(try directory.names == ["app.plist"])
     }
 
-    @Test("is merged so that nothing of a third program's write is lost either")
+    @Test("a merge also keeps the keys of a third program's write")
     func thirdProgram() throws {
         try interruptAfterCommit(of: "b") { try $0.write(["a": 1, "theirs": 1], to: "app.plist") }
         try directory.write(["a": 1, "b": 1, "third": 1], to: "app.plist")
@@ -72,7 +77,7 @@ struct InterruptedTransactionTests {
     }
 
     @Test(
-        "that had displaced a foreign write keeps that beside the suite where files have no attributes to tell what to merge"
+        "a displaced foreign write is kept beside the suite if no attribute tells what to merge"
     )
     func withoutAttributes() throws {
         try interruptAfterCommit(of: "b") { try $0.write(["a": 1, "theirs": 1], to: "app.plist") }
@@ -86,7 +91,7 @@ struct InterruptedTransactionTests {
         #expect(try directory.suite("app.plist") == ["a": 1, "b": 1, "c": 1])
     }
 
-    @Test("is finished where files have no attributes, if it had displaced what it had read")
+    @Test("a transaction is finished without attributes if it had displaced the file that it had read")
     func finishedWithoutAttributes() throws {
         try interruptAfterCommit(of: "b") { _ in }
         try FileDescriptor.open(file.path, O_RDONLY).removeAttribute(CommitRecord.attributeName)
@@ -95,7 +100,7 @@ struct InterruptedTransactionTests {
         #expect(try directory.names == ["app.plist"])
     }
 
-    @Test("may leave a second name of the suite, which is removed", arguments: [0, 35])
+    @Test("a second name of the suite is removed", arguments: [0, 35])
     func secondName(inode: ino_t) throws {
         let name = TemporaryName(for: "app.plist", inode: inode, .random()).text
         try FileManager.default.linkItem(atPath: file.path, toPath: directory(name))
@@ -104,7 +109,7 @@ struct InterruptedTransactionTests {
         #expect(try directory.names == ["app.plist"])
     }
 
-    @Test("that had displaced an unfinished write keeps that beside the suite, with a warning")
+    @Test("an unfinished write that was displaced is kept beside the suite, with a warning")
     func unfinishedWrite() throws {
         try interruptAfterCommit(of: "b") { try $0.write("<plist><dict>", to: "app.plist") }
         let change = try file.set("c", to: 1)
@@ -118,7 +123,7 @@ struct InterruptedTransactionTests {
         #expect(try directory.suite("app.plist") == ["a": 1, "b": 1, "c": 1])
     }
 
-    @Test("is not guessed: a temporary name that fits neither file is not touched")
+    @Test("a temporary name that matches neither file is not touched")
     func unknown() throws {
         let name = TemporaryName(for: "app.plist", inode: 35, .random()).text
         try directory.write(["only": "copy"], to: name)
@@ -126,7 +131,7 @@ struct InterruptedTransactionTests {
         #expect(try directory.suite(name) == ["only": "copy"])
     }
 
-    @Test("leaves links with such a name alone")
+    @Test("a link with a temporary name is not touched")
     func link() throws {
         let name = TemporaryName(for: "app.plist", inode: 0, .random()).text
         try directory.write("", to: "precious")
@@ -136,7 +141,7 @@ struct InterruptedTransactionTests {
     }
 
     @Test(
-        "is told from other files by their names",
+        "the names of other files are not temporary names",
         arguments: [
             ".app.plist.prefs-tmp", "app.plist.1.0123a.prefs-tmp", ".app.plist.x!.0123a.prefs-tmp",
             ".app.plist.-1.0123a.prefs-tmp", ".app.plist.1.0123.prefs-tmp", ".app.plist.1.0123é.prefs-tmp",
@@ -147,7 +152,10 @@ struct InterruptedTransactionTests {
         #expect(TemporaryName(name) == nil)
     }
 
-    @Test("has a name that tells the file and the inode", arguments: ["app.plist", "a", ".x..y.plist", "é.1.zzzzz"])
+    @Test(
+        "a temporary name contains the file's name and the inode",
+        arguments: ["app.plist", "a", ".x..y.plist", "é.1.zzzzz"]
+    )
     func name(target: String) throws {
         let mark = TemporaryName.Mark.random()
         let name = try #require(TemporaryName(TemporaryName(for: target, inode: 1_234_567_890_123, mark).text))
@@ -156,7 +164,7 @@ struct InterruptedTransactionTests {
         #expect(name.mark == mark)
     }
 
-    /// Leaves a new file with a temporary name for another one.
+    /// Creates a new file under a temporary name for another file.
     private func stray(_ target: String, holding suite: PropertyListDictionary) throws {
         try directory.write(suite, to: "new")
         let inode = try directory.status("new").identity.inode
@@ -165,8 +173,9 @@ struct InterruptedTransactionTests {
         )
     }
 
-    /// Sets a key to 1, and puts the directory as it was right after the commit, when the process was killed: before
-    /// that, another program does something that the change has not seen.
+    /// Sets a key to 1, then restores the directory to its state right after the commit, when the process was killed.
+    ///
+    /// Before the commit, another program does something that the change has not seen.
     private func interruptAfterCommit(
         of key: String,
         _ event: @escaping @Sendable (TemporaryDirectory) throws -> Void
@@ -179,7 +188,7 @@ struct InterruptedTransactionTests {
                         try event(directory)
                     }
                 case .committed:
-                    // Second names keep both files as they are, whatever the process goes on to do.
+                    // Second names preserve both files, whatever the process does next.
                     if try !directory.names.contains("kept"),
                         let displaced = try directory.names.first(where: { TemporaryName($0) != nil })
                     {

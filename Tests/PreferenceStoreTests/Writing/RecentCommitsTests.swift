@@ -3,10 +3,12 @@ import Testing
 
 @testable import PreferenceStore
 
-/// Which commits a program that takes no lock has taken back, by what it wrote after them.
+/// The commits that a program without a lock has taken back, judged by what it wrote after them.
 @Suite("A write after our commits")
 struct RecentCommitsTests {
-    /// From nothing: `a` is set to 1, `b` to 1 and `c` removed, then `a` set to 2.
+    /// Three commits to a suite with the keys `c` and `other`.
+    ///
+    /// The first sets `a` to 1. The second sets `b` to 1 and removes `c`. The third sets `a` to 2.
     private static let commits: RecentCommits = {
         var commits = RecentCommits()
         var suite: PropertyListDictionary = ["c": 9, "other": 0]
@@ -25,16 +27,16 @@ struct RecentCommitsTests {
     }()
 
     @Test(
-        "has taken back those after the last one that it shows",
+        "a write takes back the commits after the last one that it shows",
         arguments: [
             (["a": 2, "b": 1, "other": 1], []),
             (["a": 1, "b": 1, "other": 1], ["a"]),
             (["a": 1, "c": 9, "other": 1], ["a", "b", "c"]),
             (["c": 9, "other": 1], ["a", "b", "c"]),
-            // It has set `a` itself, to a value of its own.
+            // The program has set `a` itself, to a value of its own.
             (["a": 7, "b": 1], []),
             (["a": 7, "c": 9], ["b", "c"]),
-            // It had seen a later commit, so that it has set the old value on purpose.
+            // The program had seen a later commit, and has set the old value on purpose.
             (["a": 2, "c": 9], []),
             (["a": 1, "b": 1, "c": 9], []),
         ] as [(PropertyListDictionary, [String])]
@@ -47,14 +49,14 @@ struct RecentCommitsTests {
         }
     }
 
-    @Test("has taken back nothing if the file is byte by byte what a commit has replaced: somebody has restored it")
+    @Test("a file with exactly the bytes that a commit replaced was restored, so no commit is taken back")
     func restored() {
         let suite: PropertyListDictionary = ["c": 9, "other": 0]
         #expect(Self.commits.changesTakenBack(in: suite, Array("\(suite.keys)".utf8)) == [])
         #expect(Self.commits.changesTakenBack(in: suite, []).count == 3)
     }
 
-    @Test("is judged by the same commits when they have been kept in a file")
+    @Test("commits that were stored in a file give the same result")
     func kept() throws {
         let kept = RecentCommits(Self.commits.bytes[...])
         #expect(kept.commits == Self.commits.commits)
@@ -62,14 +64,14 @@ struct RecentCommitsTests {
         #expect(kept.lastChanges == [KeyChange(key: "a", value: 2)])
     }
 
-    @Test("is judged by no commits if what was kept is damaged", arguments: 0..<40)
+    @Test("damaged commits in a file are ignored", arguments: 0..<40)
     func damaged(position: Int) {
         var bytes = Self.commits.bytes
         bytes.removeSubrange(bytes.count - 1 - position * bytes.count / 40..<bytes.count)
         #expect(RecentCommits(bytes[...]).commits.isEmpty)
     }
 
-    @Test("is judged by 64 commits, and no value is kept that a later one has removed or replaced")
+    @Test("the last 64 commits are kept, without values that a later commit has removed or replaced")
     func forgets() {
         var commits = RecentCommits()
         commits.append([.init(key: "secret", value: "hunter2")], to: [:], replacing: nil)
@@ -84,7 +86,7 @@ struct RecentCommitsTests {
     }
 
     @Test(
-        "values are the same by their digests whatever the order of their keys, and differ by type",
+        "digests of values ignore the order of keys and differ by type",
         arguments: [
             (["x": 1, "y": [1, 2]], ["y": [1, 2], "x": 1], true), ([1, 2], [2, 1], false), (1, "1", false),
             (1, true, false), (.real(1), 1, false), ("", .data([]), false), (["a": "b"], ["b": "a"], false),

@@ -13,7 +13,7 @@ struct SuiteChangeTests {
         file = SuiteFile(path: directory("app.plist"))
     }
 
-    @Test("creates it, its directory and the ones above, for their owner alone")
+    @Test("creating a file creates its directories too, for their owner only")
     func creates() throws {
         let change = try SuiteFile(path: directory("config//ByHost/app.plist")).set("a", to: 1)
         #expect(change.outcome == .created)
@@ -23,14 +23,14 @@ struct SuiteChangeTests {
         #expect(try directory.status("config/ByHost/app.plist").permissions == 0o600)
     }
 
-    @Test("creates it for all to read, where that is asked for")
+    @Test("a file is created readable by all on request")
     func createsReadable() throws {
         try SuiteFile(path: directory("etc/app.plist")).set("a", to: 1, ChangeOptions(access: .readableByAll))
         #expect(try directory.status("etc").permissions == 0o755)
         #expect(try directory.status("etc/app.plist").permissions == 0o644)
     }
 
-    @Test("keeps what is not asked for, and says what the closure says")
+    @Test("other keys are kept, and the closure's value is returned")
     func changes() throws {
         try directory.write(["b": 1, "c": 2], to: "app.plist")
         let change = try file.change { suite in
@@ -45,7 +45,7 @@ struct SuiteChangeTests {
         #expect(try directory.names == ["app.plist"])
     }
 
-    @Test("keeps its format", arguments: PropertyListFormat.allCases)
+    @Test("the file keeps its format", arguments: PropertyListFormat.allCases)
     func format(format: PropertyListFormat) throws {
         let suite: PropertyList = ["a": 1, "b": true]
         try directory.write(suite.serialized(as: format), to: "app.plist")
@@ -55,7 +55,7 @@ struct SuiteChangeTests {
         #expect(document.root == ["a": 2, "b": true])
     }
 
-    @Test("writes nothing where nothing changes")
+    @Test("a change without effect writes nothing")
     func unchanged() throws {
         try directory.write(["a": 1], to: "app.plist")
         let before = try directory.status("app.plist")
@@ -63,7 +63,7 @@ struct SuiteChangeTests {
         #expect(try directory.status("app.plist") == before)
     }
 
-    @Test("makes directories of the group that the directory above hands on")
+    @Test("a new directory gets the set-group-ID bit of the directory above")
     func groupOfDirectory() throws {
         try directory.makeDirectory("shared")
         try directory.setPermissions(0o2770, of: "shared")
@@ -71,14 +71,14 @@ struct SuiteChangeTests {
         #expect(try directory.status("shared/etc").permissions == 0o2700)
     }
 
-    @Test("makes no file and no directory for a suite that stays empty")
+    @Test("no file and no directory is created for a suite that stays empty")
     func staysEmpty() throws {
         #expect(try file.set("a", to: nil).outcome == .unchanged)
         #expect(try SuiteFile(path: directory("config/app.plist")).set("a", to: nil).outcome == .unchanged)
         #expect(try directory.names == [])
     }
 
-    @Test("is abandoned where the closure throws, and its error comes back")
+    @Test("an error of the closure abandons the change and is returned")
     func abandoned() throws {
         struct Refusal: Error {}
         try directory.write(["a": 1], to: "app.plist")
@@ -93,7 +93,7 @@ struct SuiteChangeTests {
     }
 
     @Test(
-        "puts a new key to its sorted place where the keys are sorted, else at the end",
+        "a new key goes to its sorted position if the keys are sorted, else to the end",
         arguments: [
             (["a", "c"], ["a", "b", "c"]), (["c", "a"], ["c", "a", "b"]), ([], ["b"]), (["c"], ["b", "c"]),
             (["a", "B"], ["a", "B", "b"]), (["B", "a"], ["B", "a", "b"]),
@@ -109,11 +109,11 @@ struct SuiteChangeTests {
         #expect(try file.read()?.root.keys == new)
     }
 
-    @Test("sorts many new keys among the old ones, and removes others", .timeLimit(.minutes(10)))
+    @Test("many new keys are sorted among the old ones while others are removed", .timeLimit(.minutes(10)))
     func manyKeys() throws {
         let keys = (0..<20_000).map { "key\($0)" }
         _ = try file.change { suite in
-            // Each once, in no order: the factor has no divisor in common with the count.
+            // Each key once, out of order: the factor has no divisor in common with the count.
             for position in keys.indices {
                 suite[keys[position * 7_919 % keys.count]] = 1
             }
@@ -129,7 +129,7 @@ struct SuiteChangeTests {
         #expect(try file.read()?.root.keys == changed.sorted())
     }
 
-    @Test("is refused where the file is cut: it is kept as it is")
+    @Test("a truncated file is refused and not changed")
     func corrupt() throws {
         try directory.write("<plist><dict>", to: "app.plist", isOld: true)
         let before = try directory.status("app.plist")
@@ -138,7 +138,7 @@ struct SuiteChangeTests {
         #expect(try directory.names == ["app.plist"])
     }
 
-    @Test("replaces a corrupt file where that is asked for, and keeps its bytes beside")
+    @Test("a corrupt file is replaced on request, and its bytes are kept beside it")
     func replacesCorrupt() throws {
         try directory.write("<plist><dict>", to: "app.plist", isOld: true)
         try directory.setPermissions(0o640, of: "app.plist")
@@ -155,7 +155,7 @@ struct SuiteChangeTests {
         #expect(try directory.names == ["app.plist", name])
     }
 
-    @Test("leaves no copy of a corrupt file that it could not replace")
+    @Test("no copy remains of a corrupt file that could not be replaced")
     func corruptNotReplaced() throws {
         try directory.write("<plist><dict>", to: "app.plist", isOld: true)
         let notANumber = PropertyList.date(PropertyListDate(secondsSinceReferenceDate: .nan))
@@ -166,14 +166,14 @@ struct SuiteChangeTests {
         #expect(try directory.names == ["app.plist"])
     }
 
-    @Test("replaces a corrupt file even by an empty suite, where that is asked for")
+    @Test("a corrupt file is replaced on request, even by an empty suite")
     func emptiesCorrupt() throws {
         try directory.write("<plist><dict>", to: "app.plist", isOld: true)
         #expect(try file.set("a", to: nil, ChangeOptions(replacesCorrupt: true)).outcome == .changed)
         #expect(try directory.suite("app.plist") == [:])
     }
 
-    @Test("takes a file without bytes for an empty suite, with a warning")
+    @Test("a file without bytes is an empty suite, with a warning")
     func empty() throws {
         try directory.write("", to: "app.plist", isOld: true)
         let change = try file.set("a", to: 1)
@@ -181,13 +181,13 @@ struct SuiteChangeTests {
         #expect(try directory.suite("app.plist") == ["a": 1])
     }
 
-    @Test("is refused where the root is an array")
+    @Test("a file whose root is an array is refused")
     func array() throws {
         try directory.write(PropertyList.array([]).serialized(as: .xml), to: "app.plist")
         #expect(throws: PreferenceStoreError.rootNotDictionary(path: file.path, .array)) { try file.set("a", to: 1) }
     }
 
-    @Test("leaves nothing behind where the format cannot hold a value")
+    @Test("a value that the format cannot encode leaves no file behind")
     func cannotEncode() throws {
         var nested: PropertyList = [:]
         for _ in 0..<PropertyList.depthLimit {
@@ -205,7 +205,7 @@ struct SuiteChangeTests {
     }
 
     @Test(
-        "is refused in a directory that may not be written",
+        "a change in a directory without write permission is refused",
         .disabled(if: CallingProcess.isRoot, "root may write everywhere")
     )
     func readOnlyDirectory() throws {
@@ -219,7 +219,7 @@ struct SuiteChangeTests {
     }
 }
 
-@Suite("A change that names its keys")
+@Suite("Changing selected keys of a suite file")
 struct KeyedChangeTests {
     private static let text = """
         <plist version="1.0">
@@ -241,7 +241,7 @@ struct KeyedChangeTests {
     }
 
     @Test(
-        "makes of an XML file what a change of the whole suite makes of it",
+        "an XML file gets the same bytes as from a change of the whole suite",
         arguments: [
             [("a", 2)], [("c", nil)], [("b", true)], [("z", "new"), ("a", nil)], [("b", 1), ("c", nil), ("d", 2)],
             [("a", nil), ("c", nil), ("e", nil)], [],
@@ -260,7 +260,7 @@ struct KeyedChangeTests {
         #expect(try directory.bytes(of: "app.plist") == directory.bytes(of: "whole.plist"))
     }
 
-    @Test("gets no other entries of an XML file")
+    @Test("the closure gets only the selected entries of an XML file")
     func entries() throws {
         try directory.write(Self.text, to: "app.plist", isOld: true)
         let change = try file.changeDocument(keys: ["e", "absent", "a"]) { $0.root }.get()
@@ -268,7 +268,7 @@ struct KeyedChangeTests {
         #expect(change.outcome == .unchanged)
     }
 
-    @Test("keeps comments where it puts keys in another order")
+    @Test("comments are kept if the closure puts keys in another order")
     func order() throws {
         try directory.write(Self.text, to: "app.plist", isOld: true)
         let change = try file.changeDocument(keys: ["a", "e"]) { document in
@@ -279,7 +279,7 @@ struct KeyedChangeTests {
         #expect(try String(decoding: directory.bytes(of: "app.plist"), as: UTF8.self).contains("<!-- kept by hand -->"))
     }
 
-    @Test("is made in a file of any format", arguments: [.binary, .json, .openStep] as [PropertyListFormat])
+    @Test("keys change in a file of any format", arguments: [.binary, .json, .openStep] as [PropertyListFormat])
     func formats(format: PropertyListFormat) throws {
         let old: PropertyListDictionary = ["a": "1", "b": ["x"], "c": "3"]
         try directory.write(PropertyList.dictionary(old).serialized(as: format), to: "app.plist", isOld: true)
@@ -290,7 +290,7 @@ struct KeyedChangeTests {
         #expect(document.root == ["a": "1", "b": "new", "c": "3", "d": "4"])
     }
 
-    @Test("leaves a file alone that is wrong anywhere else")
+    @Test("a file with an error elsewhere is not changed")
     func corrupt() throws {
         let text = Self.text.replacing("<true/>", with: "<integer>x</integer>")
         try directory.write(text, to: "app.plist", isOld: true)
@@ -298,13 +298,13 @@ struct KeyedChangeTests {
         #expect(try directory.bytes(of: "app.plist") == Array(text.utf8))
     }
 
-    @Test("makes a file that is not there")
+    @Test("a missing file is created")
     func missing() throws {
         #expect(try file.set("a", to: 2).outcome == .created)
         #expect(try directory.suite("app.plist") == ["a": 2])
     }
 
-    @Test("loses no key that another program sets in an old file just before the commit")
+    @Test("a key that another program sets in an old file just before the commit is kept")
     func foreignWriter() throws {
         try directory.write(["a": 1, "b": 1], to: "app.plist", isOld: true)
         let size = try directory.status("app.plist").size

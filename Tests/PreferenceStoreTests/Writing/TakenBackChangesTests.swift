@@ -4,7 +4,9 @@ import Testing
 
 @testable import PreferenceStore
 
-/// A program that takes no lock, and writes what it had read before our commit when nobody looks any more.
+/// Writes by a program that takes no lock, after our checks have ended.
+///
+/// The program writes what it had read before our commit.
 @Suite("A change that another program takes back")
 struct TakenBackChangesTests {
     private let directory: TemporaryDirectory
@@ -16,7 +18,7 @@ struct TakenBackChangesTests {
     }
 
     @Test(
-        "is put back by the next change, with a warning, and the other program's keys stay",
+        "the next change restores it with a warning, and keeps the other program's keys",
         arguments: [false, true]
     )
     func putBack(inWholeSuite: Bool) throws {
@@ -28,7 +30,7 @@ struct TakenBackChangesTests {
         #expect(try directory.suite("app.plist") == ["a": 1, "theirs": 1, "b": 2, "c": 3])
     }
 
-    @Test("is put back by a change that changes nothing else")
+    @Test("a change that has no other effect restores it")
     func putBackAlone() throws {
         try file.set("a", to: 1)
         try directory.write(["theirs": 1], to: "app.plist")
@@ -36,7 +38,7 @@ struct TakenBackChangesTests {
         #expect(try directory.suite("app.plist") == ["theirs": 1, "a": 1])
     }
 
-    @Test("is there for the change that puts it back: a number is counted on from it")
+    @Test("the change that restores it sees its value: a counter continues from it")
     func counted() throws {
         try file.set("count", to: 1)
         try file.set("count", to: 2)
@@ -45,12 +47,12 @@ struct TakenBackChangesTests {
             #expect(document.root["count"] == 2)
             document.root["count"] = 3
         }.get()
-        // Nothing of it is left to put back.
+        // Nothing remains to be restored.
         #expect(change.warnings == [])
         #expect(try directory.suite("app.plist") == ["count": 3, "theirs": 1])
     }
 
-    @Test("is put back if it removed a key")
+    @Test("it is restored if it removed a key")
     func removed() throws {
         try directory.write(["a": 1, "b": 1], to: "app.plist", isOld: true)
         try file.set("a", to: nil)
@@ -60,7 +62,7 @@ struct TakenBackChangesTests {
     }
 
     @Test(
-        "is put back too if the next change meets that program's write, before its commit or after",
+        "it is restored if the other program writes during the next change, before its commit or after",
         arguments: [.rechecked, .committed] as [StoreProbe.Moment],
         [false, true]
     )
@@ -75,7 +77,7 @@ struct TakenBackChangesTests {
         #expect(try directory.suite("app.plist") == ["a": 1, "theirs": 1, "b": 2, "c": 3])
     }
 
-    @Test("is put back with as many others as there is room to remember")
+    @Test("as many changes are restored as the record has room for")
     func many() throws {
         try file.set("first", to: 1)
         for number in 0..<20 {
@@ -91,7 +93,7 @@ struct TakenBackChangesTests {
         #expect(suite.count == 23)
     }
 
-    @Test("is remembered anew if the change that puts it back sets the key itself")
+    @Test("it is recorded again if the change that restores it sets the key itself")
     func setAgain() throws {
         try file.set("x", to: 1)
         try file.set("x", to: 2)
@@ -102,7 +104,7 @@ struct TakenBackChangesTests {
         #expect(try directory.suite("app.plist") == ["x": 3, "theirs": 2, "y": 1])
     }
 
-    @Test("is put back again if the other program had not seen the change that put it back either")
+    @Test("it is restored again if the other program had not seen the change that restored it either")
     func again() throws {
         try file.set("a", to: 1)
         try directory.write(["theirs": 1], to: "app.plist")
@@ -113,7 +115,7 @@ struct TakenBackChangesTests {
         #expect(try directory.suite("app.plist") == ["theirs": 2, "a": 1, "b": 1, "c": 1])
     }
 
-    @Test("is put back once if the other program had seen the change that put it back")
+    @Test("it is restored once if the other program had seen the change that restored it")
     func once() throws {
         try file.set("a", to: 1)
         try directory.write(["theirs": 1], to: "app.plist")
@@ -123,7 +125,7 @@ struct TakenBackChangesTests {
         #expect(try directory.suite("app.plist") == ["theirs": 2, "b": 1, "c": 1])
     }
 
-    @Test("is put back once by changes that change nothing else")
+    @Test("changes that have no other effect restore it once")
     func onceAlone() throws {
         try file.set("a", to: 1)
         for _ in 1...2 {
@@ -133,7 +135,7 @@ struct TakenBackChangesTests {
         #expect(try directory.suite("app.plist") == ["theirs": 1])
     }
 
-    @Test("is left so if a foreign write had kept it before: somebody has set the old value")
+    @Test("it is not restored if an earlier foreign write had kept it: the old value was set on purpose")
     func keptBefore() throws {
         try file.set("a", to: 1)
         try file.set("a", to: 2)
@@ -144,7 +146,7 @@ struct TakenBackChangesTests {
         #expect(try directory.suite("app.plist") == ["a": 1, "b": 1, "theirs": 2, "c": 1])
     }
 
-    @Test("is left so if the file was restored to what it was")
+    @Test("it is not restored if the file was restored to its old bytes")
     func restored() throws {
         try directory.write(["a": 1], to: "app.plist", isOld: true)
         let backup = try directory.bytes(of: "app.plist")
@@ -154,7 +156,7 @@ struct TakenBackChangesTests {
         #expect(try directory.suite("app.plist") == ["a": 1, "b": 1])
     }
 
-    @Test("is left so if that came later than ten seconds after it")
+    @Test("it is not restored if the other program writes more than ten seconds later")
     func late() throws {
         try file.set("a", to: 1)
         try directory.write(["theirs": 1], to: "app.plist")
@@ -164,7 +166,7 @@ struct TakenBackChangesTests {
         #expect(try directory.suite("app.plist") == ["theirs": 1, "b": 1])
     }
 
-    @Test("is left so if a change that changed nothing had seen that a foreign write had kept it")
+    @Test("it is not restored if a change without effect had seen that a foreign write had kept it")
     func settled() throws {
         try file.set("a", to: 1)
         try file.set("a", to: 2)
@@ -175,7 +177,7 @@ struct TakenBackChangesTests {
         #expect(try directory.suite("app.plist") == ["a": 1, "theirs": 2, "b": 1])
     }
 
-    @Test("is left so if the file has the date of an older one: somebody has put that in its place")
+    @Test("it is not restored if the file has an older date: an older file was put in its place")
     func olderDate() throws {
         try file.set("a", to: 1)
         try directory.write(["theirs": 1], to: "app.plist", isOld: true)
@@ -183,7 +185,7 @@ struct TakenBackChangesTests {
         #expect(try directory.suite("app.plist") == ["theirs": 1, "b": 1])
     }
 
-    @Test("is told of by a reader, which writes nothing", arguments: [nil, ["theirs"], ["a"]] as [[String]?])
+    @Test("a reader warns about it and writes nothing", arguments: [nil, ["theirs"], ["a"]] as [[String]?])
     func reader(keys: [String]?) throws {
         try file.set("a", to: 1)
         #expect(try file.read(keys: keys)?.warnings == [])
@@ -193,7 +195,7 @@ struct TakenBackChangesTests {
         #expect(try directory.bytes(of: "app.plist") == bytes)
     }
 
-    @Test("is not put back by a rehearsal, which writes nothing")
+    @Test("a rehearsal does not restore it and writes nothing")
     func rehearsal() throws {
         try file.set("a", to: 1)
         try directory.write(["theirs": 1], to: "app.plist")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PreferenceStore
 
-/// What happens after a commit, beside a program that takes no lock and had read the file before.
+/// Writes after a commit by a program that takes no lock and had read the file before.
 @Suite("After a change")
 struct VerificationTests {
     private let directory: TemporaryDirectory
@@ -16,7 +16,7 @@ struct VerificationTests {
         path = directory("app.plist")
     }
 
-    @Test("a foreign write without it is merged with it, whenever it comes", arguments: [5, 25, 70])
+    @Test("a foreign write without the change is merged with it, whenever it happens", arguments: [5, 25, 70])
     func overwritten(milliseconds: Int) throws {
         try directory.write(["a": 1, "b": 1], to: "app.plist")
         let change = try set("a", to: 2) { [directory] waited in
@@ -29,12 +29,12 @@ struct VerificationTests {
         #expect(try directory.names == ["app.plist"])
     }
 
-    @Test("a foreign write without what was merged with it is merged with that too")
+    @Test("a foreign write without merged keys is merged with these too")
     func mergedKeys() throws {
         try directory.write(["a": 1], to: "app.plist")
         let rounds = Rounds()
         let clock = TestClock().storeClock { [directory] in
-            // By a program that has read the file after the commit, and before the merge.
+            // A program writes that has read the file after the commit and before the merge.
             if rounds.next(upTo: 1) != nil {
                 try? directory.write(["a": 2, "c": 3], to: "app.plist")
             }
@@ -46,7 +46,7 @@ struct VerificationTests {
         #expect(try directory.suite("app.plist") == ["a": 2, "b": 2, "c": 3])
     }
 
-    @Test("a foreign write that has it is left alone")
+    @Test("a foreign write that contains the change is not touched")
     func kept() throws {
         try directory.write(["a": 1], to: "app.plist")
         try set("a", to: 2) { [directory] waited in
@@ -60,7 +60,7 @@ struct VerificationTests {
         #expect(try directory.status("app.plist").identity == file)
     }
 
-    @Test("a key that was removed and comes back is removed again")
+    @Test("a removed key that comes back is removed again")
     func removedKey() throws {
         try directory.write(["a": 1, "b": 1], to: "app.plist")
         try set("a", to: nil) { [directory] waited in
@@ -71,7 +71,7 @@ struct VerificationTests {
         #expect(try directory.suite("app.plist") == ["b": 2])
     }
 
-    @Test("a file that was removed is made anew")
+    @Test("a removed file is created again")
     func removedFile() throws {
         try directory.write(["a": 1, "b": 1], to: "app.plist")
         try set("a", to: 2) { [directory] waited in
@@ -82,7 +82,7 @@ struct VerificationTests {
         #expect(try directory.suite("app.plist") == ["a": 2])
     }
 
-    @Test("a program that dies in its write makes it fail, and its file stays as it is")
+    @Test("a program that dies during its write makes the change fail, and its file is not touched")
     func diesInWrite() throws {
         try directory.write(["a": 1], to: "app.plist")
         #expect {
@@ -99,7 +99,7 @@ struct VerificationTests {
         #expect(try directory.names == ["app.plist"])
     }
 
-    @Test("a value counts as there in the form in which the file holds it")
+    @Test("a value is compared in the form in which the file stores it")
     func storedForm() throws {
         let date = PropertyList.date(PropertyListDate(secondsSinceReferenceDate: 1.25))
         let clock = TestClock(ahead: .milliseconds(500))
@@ -109,7 +109,7 @@ struct VerificationTests {
         #expect(try directory.suite("app.plist") == ["a": .date(PropertyListDate(secondsSinceReferenceDate: 1))])
     }
 
-    @Test("a file that a program has emptied and left is what it was after the change")
+    @Test("a file that a program has emptied and left gets the changed suite again")
     func emptied() throws {
         try directory.write(["a": 1, "b": 1], to: "app.plist")
         let rounds = Rounds()
@@ -121,7 +121,7 @@ struct VerificationTests {
         #expect(try directory.suite("app.plist") == ["a": 2, "b": 1])
     }
 
-    @Test("a program that never lets it stay makes it fail in the end")
+    @Test("a program that removes the change every time makes it fail in the end")
     func neverStays() throws {
         try directory.write(["a": 1], to: "app.plist")
         #expect(throws: PreferenceStoreError.changedTooOften(path: path)) {
@@ -129,7 +129,7 @@ struct VerificationTests {
         }
     }
 
-    @Test("nobody waits if only this package has written the file")
+    @Test("a change does not wait if only this package has written the file")
     func notForeign() throws {
         let clock = TestClock()
         try set("a", to: 1, clock)
@@ -138,7 +138,7 @@ struct VerificationTests {
     }
 
     @Test(
-        "a foreign write is on record however old it is, whoever has written since: 15 ms are waited for the next one"
+        "a foreign write stays on record, however old and whoever wrote since: a change waits 15 ms for the next one"
     )
     func onRecord() throws {
         try directory.write(try PropertyList.dictionary(["a": 3]).serialized(as: .xml), to: "app.plist", isOld: true)
@@ -150,7 +150,7 @@ struct VerificationTests {
     }
 
     @Test(
-        "the wait grows with the file, as the time does that the other program needs",
+        "the wait grows with the file, as does the time that the other program needs",
         arguments: [(10, 75), (100, 465)]
     )
     func size(values: Int, milliseconds: Int) throws {
@@ -168,7 +168,7 @@ struct VerificationTests {
         #expect(waited >= Double(values * 6))
     }
 
-    @Test("a program that has just written is waited for until it writes with the change, or half a second")
+    @Test("a change waits half a second after a recent foreign write, or until the program writes with the change")
     func busy() throws {
         let clock = TestClock()
         try directory.write(["a": 1], to: "app.plist")
@@ -186,7 +186,7 @@ struct VerificationTests {
     }
 
     @Test(
-        "on a slow disk the other program is waited for in proportion, and counted as near by the time of the reading",
+        "on a slow disk the wait is longer, and a foreign write is judged by its age when the file is read",
         arguments: [(350, 500), (450, 15), (1900, 15)] as [(Int, Int)]
     )
     func slowDisk(age: Int, wait: Int) throws {
@@ -198,7 +198,7 @@ struct VerificationTests {
         #expect(clock.waited == .milliseconds(age + 300 + 4 * wait))
     }
 
-    @Test("a program that has the file open for writing is waited for: what it writes without the change is merged")
+    @Test("a program that has the file open for writing is waited for, and its write without the change is merged")
     func opened() throws {
         let clock = TestClock(ahead: .milliseconds(500))
         try directory.write(["a": 1], to: "app.plist")
@@ -218,7 +218,7 @@ struct VerificationTests {
         #expect(try directory.suite("app.plist") == ["a": 2, "b": 2])
     }
 
-    @Test("a foreign write that came between reading and replacing counts as near, however the file is dated")
+    @Test("a foreign write between reading and replacing counts as recent, whatever the file's date")
     func contested() throws {
         let clock = TestClock(ahead: .seconds(60))
         try directory.write(["a": 1], to: "app.plist")
@@ -230,7 +230,7 @@ struct VerificationTests {
         #expect(try directory.suite("app.plist") == ["a": 2, "b": 2])
     }
 
-    @Test("the record of who wrote the file is no attribute of the user's: nothing else takes it over")
+    @Test("the record of the last writer is not a user's attribute, and a replacement does not copy it")
     func record() throws {
         try set("a", to: 1)
         let descriptor = try FileDescriptor.open(path, O_RDONLY)
@@ -244,7 +244,7 @@ struct VerificationTests {
     }
 
     @Test(
-        "an attribute that is no record makes the writer a foreign one",
+        "an attribute that is not a valid record means that another program wrote last",
         arguments: ["", "x", "1", "1 2 3", "1 2 3 4", "227 ", "-", "99999999999999999999 1", " 1 2", "1 2\nbplist00"]
     )
     func noRecord(text: String) throws {
@@ -255,7 +255,7 @@ struct VerificationTests {
         #expect(CommitRecord.Reading(of: descriptor, status).foreignWrite == status.modified)
     }
 
-    /// Sets a key by a clock of the test's, and lets something happen after each of its pauses.
+    /// Sets a key with a test clock, and calls a closure after each of its pauses.
     @discardableResult
     private func set(
         _ key: String,
