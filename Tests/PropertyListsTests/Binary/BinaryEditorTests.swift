@@ -3,7 +3,7 @@ import Testing
 
 @testable import PropertyLists
 
-@Suite("Changes in the bytes of a binary document")
+@Suite("Editing the bytes of a binary document")
 struct BinaryEditorTests {
     private static let document = BinaryDocument(
         [0xD2, 1, 2, 3, 4],
@@ -14,7 +14,7 @@ struct BinaryEditorTests {
         [0x52, 0x68, 0x69]
     )
 
-    @Test("a value that others refer to stays, and the new one comes last")
+    @Test("a shared value stays, and the new value becomes the last object")
     func sharedValue() throws {
         var expected = Self.document
         expected.objects[0] = [0xD2, 1, 2, 6, 4]
@@ -22,16 +22,16 @@ struct BinaryEditorTests {
         try expect(Self.document, { $0["a"] = true }, gives: expected)
     }
 
-    @Test("a value goes with all that only it refers to, and the new ones take their references")
+    @Test("a replaced value goes with the objects that only it refers to, and the new objects take their references")
     func replacement() throws {
         var expected = Self.document
-        // The new array is object 4, its only element object 5, at the end of the objects as before.
+        // The new array is object 4, and its only element is object 5. They stay at the end of the objects.
         expected.objects[4] = [0xA1, 5]
         expected.objects[5] = [0x51, 0x63]
         try expect(Self.document, { $0["b"] = ["c"] }, gives: expected)
     }
 
-    @Test("an entry goes with its key")
+    @Test("a removed entry takes its key with it")
     func removal() throws {
         let expected = BinaryDocument([0xD1, 1, 3], [0x51, 0x61], [0x10, 7])
         var document = expected
@@ -40,7 +40,7 @@ struct BinaryEditorTests {
         try expect(Self.document, { $0["b"] = nil }, gives: document)
     }
 
-    @Test("a new entry goes to its place")
+    @Test("a new entry goes to its position")
     func insertion() throws {
         var expected = Self.document
         expected.objects[0] = [0xD3, 6, 1, 2, 7, 3, 4]
@@ -49,7 +49,7 @@ struct BinaryEditorTests {
         try expect(Self.document, { $0.insert(1.5, forKey: "A", at: 0) }, gives: expected)
     }
 
-    @Test("offsets get wider where they have to, and the start of the trailer stays")
+    @Test("offsets get wider if necessary, and the start of the trailer stays")
     func offsetWidth() throws {
         var bytes = Self.document.bytes
         bytes[bytes.count - 32] = 5
@@ -59,7 +59,7 @@ struct BinaryEditorTests {
         #expect(try locate(["b", "0"], in: edited) == 7)
     }
 
-    @Test("keys in another order, or more objects than references can tell apart, need a new document")
+    @Test("keys in another order, or more objects than references can address, need a new document")
     func refusals() throws {
         #expect(
             try change(Self.document.bytes) {
@@ -79,7 +79,7 @@ struct BinaryEditorTests {
         #expect(try change(bytes) { $0["a"] = ["b"] } == nil)
     }
 
-    @Test("objects that share bytes with one that goes need a new document")
+    @Test("objects that share bytes with a removed object need a new document")
     func overlappingObjects() throws {
         // The second value is the last byte of the first.
         var document = BinaryDocument([0xD2, 1, 2, 3, 4], [0x51, 0x61], [0x51, 0x62], [0x42, 0x01, 0x09])
@@ -89,9 +89,10 @@ struct BinaryEditorTests {
         #expect(try change(document.bytes) { $0["c"] = 5 } != nil)
     }
 
-    @Test("values that only a longer document may stand for need a new document")
+    @Test("values that exceed the limit of the shorter document need a new document")
     func sharedContainers() throws {
-        // 20 arrays, each of the next one twice, stand for 2^20 - 1 values, beside enough bytes to back them.
+        // Each of 20 arrays but the last contains the next one twice. They expand to 2^20 - 1 values, and the document
+        // has enough bytes to allow them.
         var document = BinaryDocument([0xD2, 1, 2, 3, 4], [0x51, 0x61], [0x51, 0x62])
         document.objects.append([0x4F, 0x12, 0x00, 0x11, 0, 0] + [UInt8](repeating: 0, count: 0x11_0000))
         for next in 5..<24 {
@@ -122,7 +123,7 @@ struct BinaryEditorTests {
         #expect(try change(added) { $0["d"] = nil } == bytes)
     }
 
-    @Test("any change reads back as the same change of the tree, and leaves the other objects")
+    @Test("any change reads back as the same change of the tree, and keeps the other objects")
     func propertyOfChanges() throws {
         var generator = SeededGenerator.printingSeed()
         let random = RandomPropertyList(isPortable: true)
@@ -148,7 +149,7 @@ struct BinaryEditorTests {
             try expectOtherObjects(of: document, old, in: edited, new)
             results.append((edited, new))
         }
-        // A small document that loses most of its objects.
+        // A small document that loses most of its objects needs a new document.
         #expect(refusalCount < documents.count / 10)
         let rewritten = try PythonPlistlib.rewritten(results.map(\.bytes), as: .binary)
         for (bytes, result) in zip(rewritten, results) {
@@ -156,7 +157,7 @@ struct BinaryEditorTests {
         }
     }
 
-    @Test("whatever the bytes, a change of what they hold reads back")
+    @Test("a change of any document that can be read reads back, even if the document is damaged")
     func mutations() throws {
         var generator = SeededGenerator.printingSeed()
         let random = RandomPropertyList()
@@ -233,7 +234,7 @@ struct BinaryEditorTests {
         #expect(try PropertyList(binary: edited) == .dictionary(new), sourceLocation: sourceLocation)
     }
 
-    /// Expects that the values of entries that did not change are the same objects, in the same order.
+    /// Expects that the values of unchanged entries are the same objects, in the same order.
     private func expectOtherObjects(
         of oldBytes: [UInt8],
         _ old: PropertyListDictionary,

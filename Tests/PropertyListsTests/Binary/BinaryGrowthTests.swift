@@ -6,7 +6,7 @@ import Testing
 @Suite("Large binary property lists", .timeLimit(.minutes(10)))
 struct BinaryGrowthTests {
     @Test(
-        "a dictionary of many keys is read in one pass, or one sorting",
+        "a dictionary with many keys is read in one pass, or with one sort",
         arguments: [
             (0..<20_000).map { "key \(100_000 + $0)" }, (0..<20_000).map { "key \(100_000 - $0)" },
             (0..<20_000).map { "é\(100_000 - $0)" },
@@ -23,7 +23,10 @@ struct BinaryGrowthTests {
         #expect(try PropertyList(parsing: document.span, keys: keys) == tree)
     }
 
-    @Test("a key that stands many times is found", arguments: [[0x51, 0x61], [0x61, 0, 0x61]] as [[UInt8]])
+    @Test(
+        "a key that occurs many times is reported as a duplicate",
+        arguments: [[0x51, 0x61], [0x61, 0, 0x61]] as [[UInt8]]
+    )
     func duplicateKeys(key: [UInt8]) {
         let document = BinaryDocument(container(BinaryMarker.dictionary, [Int](repeating: 1, count: 200_000)), key)
         expect(.duplicateKey("a"), of: document)
@@ -31,7 +34,7 @@ struct BinaryGrowthTests {
         #expect(found?.problem == .duplicateKey("a"))
     }
 
-    @Test("containers that nest without end are followed without recursion, up to the limit")
+    @Test("deeply nested containers are followed without recursion, up to the limit")
     func depth() {
         var document = BinaryDocument()
         document.objects = (1..<100_000).map { container(BinaryMarker.array, [$0]) } + [[0xA0]]
@@ -42,7 +45,7 @@ struct BinaryGrowthTests {
     }
 
     @Test(
-        "a long string or data is read in one pass",
+        "a long string or data value is read in one pass",
         arguments: [
             .string(String(repeating: "x", count: 1_000_000)), .string(String(repeating: "é", count: 200_000)),
             .string(String(repeating: "😀", count: 100_000)), .data([UInt8](repeating: 7, count: 1_000_000)),
@@ -53,7 +56,7 @@ struct BinaryGrowthTests {
     }
 
     @Test(
-        "references that are shared are followed once",
+        "shared references are followed once",
         arguments: [
             ([0x09], 100_000), ([0x40], 100_000), ([0xA0], 100_000), ([0xD0], 100_000),
             ([0x4F, 0x11, 0x04, 0x00] + [UInt8](repeating: 0, count: 0x400), 100_000),
@@ -70,7 +73,7 @@ struct BinaryGrowthTests {
         #expect(elements.count == count)
     }
 
-    @Test("a value that entries share is bounded, however many of them are read")
+    @Test("the number of values in shared values is limited, however many entries are read")
     func sharedValues() throws {
         let keys = (1_000..<3_000).map(String.init)
         let references = Array(1...keys.count) + [Int](repeating: keys.count + 1, count: keys.count)
@@ -86,9 +89,9 @@ struct BinaryGrowthTests {
         #expect(try PropertyList.parseKeys(bytes.span)?.keys == keys)
     }
 
-    @Test("keys that take the same bytes are bounded as well", .timeLimit(.minutes(10)))
+    @Test("keys that overlap in the document are refused", .timeLimit(.minutes(10)))
     func overlappingKeys() {
-        // Each six bytes are the header of a string of 0x7000 bytes, and text within the strings before.
+        // Each six bytes are the header of a string of 0x7000 bytes, and part of the text of the strings before it.
         let count = 0x4000
         let header: [UInt8] = [0x5F, 0x12, 0x00, 0x00, 0x70, 0x00]
         let references = Array(1...count) + [Int](repeating: 1, count: count)
@@ -101,9 +104,9 @@ struct BinaryGrowthTests {
         #expect(found?.problem == .overlappingObjects)
     }
 
-    @Test("arrays that take the same bytes reserve no more space than the bytes back")
+    @Test("arrays that overlap reserve no more space than the document's bytes allow")
     func overlappingArrays() {
-        // Each array's marker and count stand among the references of those before.
+        // The marker and the count of each array are among the references of the arrays before it.
         let count = 500
         let header: [UInt8] = [0xAF, 0x12, 0x00, 0x01, 0x00, 0x00]
         var document = BinaryDocument(container(BinaryMarker.array, Array(1...count)))
@@ -115,9 +118,9 @@ struct BinaryGrowthTests {
     }
 
     @Test(
-        "objects that take the same bytes are looked for as quickly as others, and the reader says what is wrong",
+        "overlapping objects are searched as fast as others, and the error is the reader's",
         arguments: [
-            // The headers of data, and of arrays whose references are then those of the others.
+            // Headers of data, and headers of arrays that share their references with the others.
             [0x4F, 0x12, 0x00, 0x04, 0x00, 0x00], [0xAF, 0x12, 0x00, 0x01, 0x00, 0x00],
         ] as [[UInt8]]
     )
@@ -164,7 +167,7 @@ struct BinaryGrowthTests {
     }
 }
 
-/// An array or dictionary, with references of four bytes.
+/// Returns an array or dictionary object with four-byte references.
 private func container(_ marker: UInt8, _ references: [Int]) -> [UInt8] {
     var object: [UInt8] = []
     object.append(marker: marker, count: marker == BinaryMarker.dictionary ? references.count / 2 : references.count)
@@ -173,7 +176,7 @@ private func container(_ marker: UInt8, _ references: [Int]) -> [UInt8] {
 }
 
 extension BinaryDocument {
-    /// The bytes, with offsets and references of four bytes.
+    /// The document's bytes, with four-byte offsets and references.
     fileprivate var wide: [UInt8] {
         var document = self
         (document.offsetWidth, document.referenceWidth) = (4, 4)

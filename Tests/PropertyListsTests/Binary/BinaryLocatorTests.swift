@@ -3,7 +3,7 @@ import Testing
 
 @testable import PropertyLists
 
-@Suite("One value of a binary property list")
+@Suite("Locating one value of a binary property list")
 struct BinaryLocatorTests {
     private static let tree: PropertyList = [
         "name": "Ada", "é": [true, ["deep": 5]], "empty": [:], "": ["0": "zero", "name": "inner"],
@@ -12,7 +12,7 @@ struct BinaryLocatorTests {
     private static let long = String(repeating: "x", count: 300)
 
     @Test(
-        "a path leads to a value, or nowhere",
+        "a path leads to a value or to nil",
         arguments: [
             ([], tree), (["name"], "Ada"), (["é"], [true, ["deep": 5]]), (["é", "0"], true), (["é", "1", "deep"], 5),
             (["empty"], [:]), (["", "0"], "zero"), (["", "name"], "inner"), (["long"], .string(long)),
@@ -37,7 +37,7 @@ struct BinaryLocatorTests {
     }
 
     @Test(
-        "what the search touches is checked",
+        "what the search reads is checked",
         arguments: [
             (BinaryDocument([0xD2, 1, 1, 1, 1], [0x51, 0x61]), .duplicateKey("a"), 8),
             (BinaryDocument([0xD2, 1, 2, 1, 1], [0x51, 0x61], [0x61, 0x00, 0x61]), .duplicateKey("a"), 8),
@@ -55,14 +55,14 @@ struct BinaryLocatorTests {
         #expect(found == PropertyListError(problem, at: SourcePosition(offset: offset)))
     }
 
-    @Test("what it does not touch is not")
+    @Test("what the search does not read is not checked")
     func untouched() throws {
         let document = BinaryDocument([0xD2, 1, 2, 3, 4], [0x51, 0x61], [0x51, 0x62], [0x10, 7], [0xF0])
         #expect(try locate(["a"], in: document.bytes) == 7)
         #expect(try locate(["c"], in: document.bytes) == nil)
     }
 
-    @Test("the root dictionary counts for the depth of a value in it")
+    @Test("the root dictionary counts toward the depth of a value in it")
     func depth() throws {
         #expect(try locate(["k"], in: BinaryWriter.document(["k": nested(511)])) == nested(511))
         var deep = BinaryDocument([0xD1, 0, 1, 0, 2], [0x51, 0x6B])
@@ -84,7 +84,7 @@ struct BinaryLocatorTests {
         }
     }
 
-    @Test("whatever the bytes, the outcome is that of the reader, a value or an error")
+    @Test("any bytes give a value or an error, and the reader's value if the reader succeeds")
     func mutations() throws {
         var generator = SeededGenerator.printingSeed()
         let random = RandomPropertyList()
@@ -95,7 +95,7 @@ struct BinaryLocatorTests {
                 let damaged = bytes.damaged(using: &generator)
                 let key = dictionary.keys.randomElement(using: &generator) ?? ""
                 let located = Result { () throws(PropertyListError) in try locate([key], in: damaged) }
-                // The whole may be damaged elsewhere, but where it is sound it holds the same value.
+                // The search may miss damage elsewhere. If the reader succeeds, both find the same value.
                 if case .dictionary(let whole)? = try? PropertyList(binary: damaged) {
                     #expect(try located.get() == whole[key])
                 }
@@ -120,9 +120,9 @@ struct BinaryLocatorTests {
     }
 }
 
-@Suite("A search in a binary document that is fetched piece by piece")
+@Suite("Searching a binary document that is fetched in pieces")
 struct BinaryPiecesTests {
-    @Test("finds what a search in the whole document finds, in few of its bytes")
+    @Test("the search finds the same entries as in the whole document, and reads few of its bytes")
     func search() throws {
         var generator = SeededGenerator.printingSeed()
         var tree = PropertyListDictionary()
@@ -139,7 +139,7 @@ struct BinaryPiecesTests {
         }
     }
 
-    @Test("has the errors of a search in the whole document")
+    @Test("the search has the same errors as in the whole document")
     func damage() throws {
         var generator = SeededGenerator.printingSeed()
         var tree: PropertyListDictionary = ["sought": [["deep": "value"], "é"]]
@@ -159,7 +159,7 @@ struct BinaryPiecesTests {
         }
     }
 
-    @Test("has a root that is no dictionary fetched whole")
+    @Test("a document whose root is not a dictionary is fetched whole")
     func array() throws {
         var generator = SeededGenerator.printingSeed()
         let tree = PropertyList.array((0..<40_000).map { .integer(PropertyListInteger(UInt64($0))) })
@@ -168,11 +168,11 @@ struct BinaryPiecesTests {
     }
 }
 
-@Suite("The pieces of a document that are at hand")
+@Suite("The fetched pieces of a document")
 struct FetchedPiecesTests {
     private static let piece = FetchedPieces.pieceLength
 
-    @Test("are fetched whole, to their places, up to the end of the document")
+    @Test("pieces are fetched whole, to their own offsets, up to the end of the document")
     func fetch() {
         let pieces = FetchedPieces.none(of: 3 * Self.piece + 5)
         for (offset, count, range) in [
@@ -185,7 +185,7 @@ struct FetchedPiecesTests {
         }
     }
 
-    @Test("are fetched once, so that those between are left out")
+    @Test("fetched pieces are not fetched again")
     func once() {
         var pieces = FetchedPieces.none(of: 5 * Self.piece)
         pieces.add(2 * Self.piece..<3 * Self.piece)
@@ -197,7 +197,7 @@ struct FetchedPiecesTests {
         #expect(pieces.missing(at: 0, count: 5 * Self.piece) == nil)
     }
 
-    @Test("are fetched ahead as far as they are missing")
+    @Test("missing pieces are fetched ahead, up to the next fetched piece")
     func ahead() {
         var pieces = FetchedPieces.none(of: 5 * Self.piece)
         #expect(pieces.missing(at: 10, count: 1, expecting: 3 * Self.piece)?.range == 0..<3 * Self.piece)
@@ -206,7 +206,7 @@ struct FetchedPiecesTests {
         #expect(pieces.missing(at: 10, count: 1, expecting: 4 * Self.piece)?.range == 0..<2 * Self.piece)
     }
 
-    @Test("of a whole document are all here")
+    @Test("a whole document has every piece")
     func whole() {
         #expect(FetchedPieces.all(of: 10).missing(at: 0, count: 10) == nil)
     }

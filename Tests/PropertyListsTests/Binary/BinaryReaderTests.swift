@@ -28,7 +28,7 @@ struct BinaryReaderTests {
         #expect(try PropertyList(binary: BinaryDocument(object)) == value)
     }
 
-    @Test("containers refer to their elements in any order, and more than once")
+    @Test("containers can refer to their elements in any order and more than once")
     func containers() throws {
         let document = BinaryDocument(
             [0xA4, 3, 1, 1, 4],
@@ -47,7 +47,7 @@ struct BinaryReaderTests {
         #expect(try PropertyList(binary: BinaryDocument([0xC2, 1, 2], [0x10, 1], [0x10, 2])) == [1, 2])
     }
 
-    @Test("offsets and references have any width", arguments: 1...8, 1...8)
+    @Test("offsets and references can have any width", arguments: 1...8, 1...8)
     func widths(offsetWidth: Int, referenceWidth: Int) throws {
         var array: [UInt8] = [0xA1]
         array.append(bigEndian: 1, width: referenceWidth)
@@ -58,7 +58,7 @@ struct BinaryReaderTests {
     }
 
     @Test(
-        "an object that no property list has is refused, at its offset",
+        "an object that is invalid in a property list is refused, at its offset",
         arguments: [
             ([0x00], .invalidObject(marker: 0x00)), ([0x0F], .invalidObject(marker: 0x0F)),
             ([0x0C], .invalidObject(marker: 0x0C)), ([0x15], .invalidObject(marker: 0x15)),
@@ -90,7 +90,7 @@ struct BinaryReaderTests {
         #expect(found == PropertyListError(problem, at: SourcePosition(offset: 8)))
     }
 
-    @Test("a byte over 127 is found wherever it stands in a string")
+    @Test("a byte over 127 is found at any position in a string")
     func nonASCII() throws {
         for length in 0..<26 {
             let text = [UInt8](repeating: 0x7F, count: length)
@@ -105,7 +105,7 @@ struct BinaryReaderTests {
         }
     }
 
-    @Test("a trailer that does not fit the file is refused")
+    @Test("a trailer that does not match the file is refused")
     func trailers() {
         let cases: [(PropertyListProblem, (inout BinaryDocument) -> Void)] = [
             (.unknownFormat, { $0.magic = "bplist1_" }),
@@ -134,7 +134,7 @@ struct BinaryReaderTests {
         }
     }
 
-    @Test("every cut of a document is an error")
+    @Test("a document that is truncated anywhere is an error")
     func cuts() throws {
         let bytes = try BinaryWriter.document(["a": [1, 2.5, "text", .data([1, 2, 3])], "b": true])
         for length in bytes.indices {
@@ -144,7 +144,7 @@ struct BinaryReaderTests {
     }
 
     @Test(
-        "what a container must not hold is refused",
+        "invalid contents of a container are refused",
         arguments: [
             (BinaryDocument([0xA1, 0]), .cycle, 9),
             (BinaryDocument([0xA1, 1], [0xD1, 2, 0], [0x51, 0x61]), .cycle, 12),
@@ -161,7 +161,7 @@ struct BinaryReaderTests {
         #expect(found == PropertyListError(problem, at: SourcePosition(offset: offset)))
     }
 
-    @Test("canonically equivalent keys are two")
+    @Test("canonically equivalent keys are different keys")
     func equivalentKeys() throws {
         let document = BinaryDocument([0xD2, 1, 2, 3, 3], [0x61, 0x00, 0xE9], [0x62, 0x00, 0x65, 0x03, 0x01], [0x09])
         guard case .dictionary(let dictionary) = try PropertyList(binary: document) else {
@@ -183,20 +183,20 @@ struct BinaryReaderTests {
     }
 
     @Test(
-        "a container that is shared counts where it nests deepest",
+        "a shared container counts at its deepest level",
         arguments: [(510, nil), (511, .tooDeep(limit: 512))] as [(Int, PropertyListProblem?)]
     )
     func sharedDepth(length: Int, problem: PropertyListProblem?) {
-        // The root holds the chain, and an array that holds the chain.
+        // The root contains the chain, and an array that contains the chain.
         var document = BinaryDocument([0xA2, 0, 2, 0, 1], [0xA1, 0, 2])
         (document.offsetWidth, document.referenceWidth) = (2, 2)
         document.objects += chain(length: length, firstNumber: 2)
         #expect(error { () throws(PropertyListError) in try PropertyList(binary: document) }?.problem == problem)
     }
 
-    @Test("references that are shared stand for a bounded number of values", .timeLimit(.minutes(10)))
+    @Test("the number of values in shared references is limited", .timeLimit(.minutes(10)))
     func sharedReferences() throws {
-        // Each array holds the next one twice, so that 18 of them stand for 2^19 - 1 values, and 19 for 2^20 - 1.
+        // Each array contains the next one twice: 18 arrays expand to 2^19 - 1 values, and 19 to 2^20 - 1.
         for (arrays, isRefused) in [(18, false), (19, true), (200, true)] {
             var document = BinaryDocument()
             for next in 1...arrays {
@@ -209,7 +209,7 @@ struct BinaryReaderTests {
         }
     }
 
-    @Test("references that are shared stand for a bounded number of bytes", .timeLimit(.minutes(10)))
+    @Test("the number of bytes in shared references is limited", .timeLimit(.minutes(10)))
     func sharedTexts() throws {
         let length = 1 << 20
         let text = [0x5F, 0x12, 0x00, 0x10, 0x00, 0x00] + [UInt8](repeating: 0x61, count: length)
@@ -222,7 +222,7 @@ struct BinaryReaderTests {
             let problem = error { () throws(PropertyListError) in try PropertyList(binary: document) }?.problem
             #expect(problem == (isRefused ? .tooManyBytes(limit: 1 << 28) : nil))
         }
-        // Keys count as well: a dictionary's are compared with each other.
+        // Keys count too, since the keys of a dictionary are compared with each other.
         var dictionary: [UInt8] = [0xDF, 0x11]
         dictionary.append(bigEndian: 300, width: 2)
         dictionary += [UInt8](repeating: 1, count: 300) + [UInt8](repeating: 2, count: 300)
@@ -232,9 +232,9 @@ struct BinaryReaderTests {
         #expect(problem == .tooManyBytes(limit: 1 << 28))
     }
 
-    @Test("a text that overlapping objects would hold many times over is refused", .timeLimit(.minutes(10)))
+    @Test("text that overlapping objects would repeat many times is refused", .timeLimit(.minutes(10)))
     func overlappingObjects() {
-        // Each six bytes are the header of a string of 0x8000 bytes, and text within the strings before.
+        // Each six bytes are the header of a string of 0x7000 bytes, and part of the text of the strings before it.
         let count = 0x4000
         let header: [UInt8] = [0x5F, 0x12, 0x00, 0x00, 0x70, 0x00]
         var document = BinaryDocument()
@@ -252,7 +252,7 @@ struct BinaryReaderTests {
         #expect(problem == .overlappingObjects)
     }
 
-    @Test("whatever the bytes, the outcome is a value or an error")
+    @Test("any bytes give a value or an error")
     func mutations() throws {
         var generator = SeededGenerator.printingSeed()
         let random = RandomPropertyList()
@@ -268,21 +268,21 @@ struct BinaryReaderTests {
         }
     }
 
-    /// Arrays one in another, with references of two bytes.
+    /// Returns arrays that are nested in each other, with two-byte references.
     private func chain(length: Int, firstNumber: Int) -> [[UInt8]] {
         (firstNumber + 1..<firstNumber + length).map { [0xA1, UInt8($0 >> 8), UInt8($0 & 0xFF)] } + [[0xA0]]
     }
 }
 
-/// A binary property list put together by hand, so that a test can break it in one place.
+/// A binary property list that is built by hand, for a test to break in one place.
 struct BinaryDocument {
     var magic = "bplist00"
-    /// The bytes of each object, its marker first.
+    /// The bytes of each object, starting with its marker.
     var objects: [[UInt8]]
     var root: UInt64 = 0
     var offsetWidth = 1
     var referenceWidth = 1
-    /// The offsets, where they are not those of the objects.
+    /// The offsets in the table, or nil for the offsets of the objects.
     var offsets: [UInt64]?
     var objectCount: UInt64?
     var offsetTable: UInt64?

@@ -3,18 +3,18 @@ import Testing
 
 @testable import PropertyLists
 
-@Suite("A search among many keys of a binary document, through windows")
+@Suite("Searching many keys of a binary document through windows")
 struct BinaryWindowTests {
-    /// How the objects of a document are numbered, or where they stand.
+    /// The order of object numbers, or of objects in the document.
     enum Order: CaseIterable {
         case ascending, descending, random
     }
 
     private static let count = 6_000
-    /// The bytes of an object that nothing refers to.
+    /// The size of the data that no other object refers to, in bytes.
     private static let unusedLength = 400_000
 
-    @Test("finds each key, wherever the windows end", arguments: Order.allCases, Order.allCases)
+    @Test("each key is found, wherever the windows end", arguments: Order.allCases, Order.allCases)
     func orders(numbers: Order, places: Order) throws {
         var generator = SeededGenerator.printingSeed()
         let document = document(numbers: numbers, places: places, using: &generator)
@@ -22,11 +22,11 @@ struct BinaryWindowTests {
         keys += (0..<8).map { _ in "key \(Int.random(in: 0..<Self.count, using: &generator))" }
         let (found, fetched) = try BinaryLocator.search(keys, in: document, using: &generator)
         #expect(found == (try PropertyList(binary: document)).keeping(.named(keys)))
-        // The document itself, and windows before it was known that they do not help.
+        // The document itself, plus the windows that were fetched before they proved useless.
         #expect(fetched <= document.count + 128 * DocumentWindow.length)
     }
 
-    @Test("goes along them once where they stand in order, forwards or backwards", arguments: [true, false])
+    @Test("ordered keys are read in one pass, forward or backward", arguments: [true, false])
     func direction(isAscending: Bool) throws {
         var generator = SeededGenerator.printingSeed()
         let order: Order = isAscending ? .ascending : .descending
@@ -37,12 +37,12 @@ struct BinaryWindowTests {
         #expect(fetched < Self.unusedLength)
     }
 
-    @Test("finds a key at each distance from the end of a window")
+    @Test("a key is found at any distance from the end of a window")
     func borders() throws {
         var generator = SeededGenerator.printingSeed()
         let last = String(repeating: "z", count: 40)
         for shift in 0..<64 {
-            // The first text takes as many bytes as the border is to be shifted by.
+            // The length of the first key shifts the keys after it by one byte in each round.
             var tree: PropertyListDictionary = [String(repeating: "a", count: 200 + shift): 0]
             for number in 0..<1_100 {
                 tree["\(number) " + String(repeating: "m", count: 50)] = .boolean(true)
@@ -57,7 +57,7 @@ struct BinaryWindowTests {
         }
     }
 
-    @Test("has the errors of a search in the whole document, where a byte of the keys is another")
+    @Test("a search among damaged keys has the same errors as in the whole document")
     func damage() throws {
         var generator = SeededGenerator.printingSeed()
         var failures = 0
@@ -87,7 +87,7 @@ struct BinaryWindowTests {
         #expect(failures > 0)
     }
 
-    @Test("finds what the reader finds in a document as no program writes it")
+    @Test("a search finds what the reader finds in a document that no program writes")
     func randomDocuments() throws {
         var generator = SeededGenerator.printingSeed()
         let random = RandomPropertyList()
@@ -105,7 +105,7 @@ struct BinaryWindowTests {
         }
     }
 
-    @Test("takes a key that stands twice for an error, however far apart")
+    @Test("a duplicate key is an error, however far apart its entries are")
     func duplicates() throws {
         var generator = SeededGenerator.printingSeed()
         let document = document(numbers: .ascending, places: .ascending, twice: true, using: &generator)
@@ -115,7 +115,7 @@ struct BinaryWindowTests {
         #expect(try BinaryLocator.search(["key 1"], in: document, using: &generator).found == ["key 1": true])
     }
 
-    @Test("a key that is marked as ASCII and holds other bytes is the error that a reader has")
+    @Test("a key marked as ASCII that contains other bytes is the reader's error")
     func notASCII() throws {
         let document = BinaryDocument([0xD1, 1, 2], [0x52, 0xC3, 0xA9], [0x09]).bytes
         let expected = error { () throws(PropertyListError) in try PropertyList(binary: document) }
@@ -123,9 +123,11 @@ struct BinaryWindowTests {
         #expect(error { () throws(PropertyListError) in try locate(["é"], in: document) ?? true } == expected)
     }
 
-    /// A document of many keys, two of them not in ASCII or long, that all have the same value.
+    /// Returns a document of many keys that all have the same value.
     ///
-    /// - Parameter twice: whether the first key stands at the end once more.
+    /// One of the keys is not ASCII, and one is long.
+    ///
+    /// - Parameter twice: Whether the first key occurs again at the end.
     private func document(
         numbers: Order,
         places: Order,

@@ -6,7 +6,7 @@ import Testing
 @Suite("Writing binary property lists")
 struct BinaryWriterTests {
     @Test(
-        "a scalar takes as few bytes as CoreFoundation gives it",
+        "a scalar takes as few bytes as in CoreFoundation's output",
         arguments: [
             (false, [0x08]), (true, [0x09]),
             (0, [0x10, 0]), (255, [0x10, 0xFF]), (256, [0x11, 1, 0]), (65_536, [0x12, 0, 1, 0, 0]),
@@ -37,25 +37,25 @@ struct BinaryWriterTests {
             [0xD0],
             [0x10, 1]
         )
-        // The number follows the array that holds it.
+        // The number follows the array that contains it.
         var expected = document
         expected.objects = [[0xD2, 1, 2, 3, 5], [0x51, 0x62], [0x51, 0x61], [0xA3, 1, 4, 4], [0x10, 1], [0xD0]]
         #expect(try BinaryWriter.document(["b": ["b", 1, 1], "a": [:]]) == expected.bytes)
     }
 
-    @Test("equal scalars are one object, unless their kinds differ")
+    @Test("equal scalars are one object, unless their types differ")
     func sharing() throws {
         let one: PropertyList = [
             1, 1, 1.0, 1.0, true, true, "1", "1", .uid(1), .uid(1), .data([1]), .data([1]), [1], [1],
         ]
-        // The array, a number, a real, a boolean, a string, a reference, data, and two arrays.
+        // The array, an integer, a real, a boolean, a string, a UID, data, and two arrays.
         #expect(try objectCount(one) == 9)
         #expect(try objectCount([0.0, -0.0, "\u{E9}", "e\u{301}"]) == 5)
         #expect(try PropertyList(binary: BinaryWriter.document(one)) == one)
     }
 
     @Test(
-        "references are as wide as the number of objects needs",
+        "references are as wide as the number of objects requires",
         arguments: [(254, 1), (255, 2), (65_534, 2), (65_535, 4)]
     )
     func referenceWidth(count: Int, width: UInt8) throws {
@@ -66,7 +66,7 @@ struct BinaryWriterTests {
     }
 
     @Test(
-        "offsets are as wide as the place of their table needs",
+        "offsets are as wide as the offset of their table requires",
         arguments: [(244, 1), (245, 2), (65_522, 2), (65_600, 4)]
     )
     func offsetWidth(count: Int, width: UInt8) throws {
@@ -83,7 +83,7 @@ struct BinaryWriterTests {
         #expect(throws: PropertyListError(.tooDeep(limit: 512))) { try BinaryWriter.document(nested(513)) }
     }
 
-    @Test("equal data that would be read back as too much is refused")
+    @Test("equal data that would exceed the reader's limit is refused")
     func sharedData() {
         let large = PropertyList.data([UInt8](repeating: 1, count: 1 << 20))
         #expect(throws: PropertyListError(.tooManyBytes(limit: 1 << 28))) {
@@ -91,7 +91,7 @@ struct BinaryWriterTests {
         }
     }
 
-    @Test("what is written reads back the same to the bit, in the same order")
+    @Test("a value reads back the same to the bit, in the same order")
     func roundTrip() throws {
         var generator = SeededGenerator.printingSeed()
         for _ in 0..<500 {

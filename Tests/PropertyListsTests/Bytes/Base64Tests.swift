@@ -20,20 +20,20 @@ struct Base64Tests {
     }
 
     @Test(
-        "white space may stand anywhere",
+        "whitespace is ignored anywhere",
         arguments: ["A Q\tI\r\nD\u{C}B A = =", "\n\n\tAQID\n\tBA==\n", "AQIDBA= = "]
     )
     func whiteSpace(text: String) {
         #expect(decoded(Array(text.utf8)) == [1, 2, 3, 4])
     }
 
-    @Test("the bits that padding leaves over may have any value", arguments: ["AB==", "AA=="])
+    @Test("the unused bits before the padding can have any value", arguments: ["AB==", "AA=="])
     func leftOverBits(text: String) {
         #expect(decoded(Array(text.utf8)) == [0])
     }
 
     @Test(
-        "anything else is no base64",
+        "any other text is not base64",
         arguments: [
             "A", "AA", "AAA", "AA=", "AA===", "AAA==", "AAAA=", "AAAA==", "=", "==", "A===", "AA=A", "AA==AAAA",
             "AA=A=",
@@ -44,7 +44,7 @@ struct Base64Tests {
         #expect(decoded(Array(text.utf8)) == nil)
     }
 
-    @Test("what is written reads back")
+    @Test("encoded data decodes to the same bytes")
     func roundTrip() {
         var generator = SeededGenerator.printingSeed()
         for length in 0..<300 {
@@ -56,7 +56,7 @@ struct Base64Tests {
         }
     }
 
-    @Test("a byte counts for the same wherever it stands, in a block of many characters as well as alone")
+    @Test("a byte has the same meaning at any position, in a long block as well as alone")
     func places() throws {
         let characters = Array(String(repeating: "Az09+/Qb", count: 5).utf8)
         let valid = try #require(Data(base64Encoded: String(decoding: characters, as: UTF8.self)))

@@ -7,7 +7,7 @@ import Testing
 @Suite("Decimal text")
 struct DecimalTextTests {
     @Test(
-        "what is no number is none, to the letter of strtod(3)",
+        "text that is not a decimal number is refused",
         arguments: [
             "", ".", "+", "-", "e5", ".e5", "1e", "1e+", "1e-", "--1", "+-1", "1 ", " 1", "1.2.3", "1,5", "0x10",
             "1e5.0", "1_000", "１",
@@ -64,7 +64,7 @@ struct DecimalTextTests {
 @Suite("Reals in XML")
 struct RealSpellingTests {
     @Test(
-        "have a point, whatever the process's locale prints",
+        "a real has a point, whatever the process's locale prints",
         arguments: [
             ("0.5", "0.5"), ("0,5", "0.5"), ("-1,5e-07", "-1.5e-07"), ("1\u{66B}5", "1.5"), ("12", "12"),
             ("1e+22", "1e+22"),
@@ -75,9 +75,9 @@ struct RealSpellingTests {
     }
 
     @Test(
-        "are those of printf(3) to 17 digits",
+        "a real has the 17 digits that printf(3) prints",
         arguments: [
-            // Halfway between two numbers of 17 digits, the next power of ten, and where 128 bits end.
+            // Halfway between two numbers of 17 digits, next to powers of ten, and around the limit of 128 bits.
             140_737_488_355_328.125, 140_737_488_355_328.375, 9.9999999999999995e22, 9.999999999999999e-5, 1e-4,
             99_999_999_999_999_984, 1e17, 0x1p-53, 0x1p-53.nextDown, 0x1p128, 0x1p128.nextDown, 1e-308,
             .leastNonzeroMagnitude,
@@ -88,7 +88,7 @@ struct RealSpellingTests {
         #expect(spelled(-real) == printed(-real))
     }
 
-    @Test("are those of printf(3), whatever their bits")
+    @Test("a real with any bits has the digits that printf(3) prints")
     func randomDigits() {
         var generator = SeededGenerator.printingSeed()
         for _ in 0..<3_000 {

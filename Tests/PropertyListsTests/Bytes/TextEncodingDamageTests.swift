@@ -12,7 +12,7 @@ struct TextEncodingDamageTests {
         "\u{FEFF}{ \"é😀\" = (a, <0fff>, \"\\U1234\"); b = <*I5>; }\n", "\u{FEFF}\"é😀\" = \"日本\";\nb = c;\n",
     ]
 
-    @Test("a document that is cut anywhere is an error, but for the white space after it", arguments: samples)
+    @Test("a document that is truncated anywhere is an error, except in the whitespace at its end", arguments: samples)
     func cuts(text: String) {
         for encoding in DocumentEncoding.wide {
             let document = encoding.encode(text)
@@ -30,7 +30,7 @@ struct TextEncodingDamageTests {
     }
 
     @Test(
-        "half of a surrogate pair is an error where it stands",
+        "half of a surrogate pair is an error at its position",
         arguments: [[0xD83D], [0xDE00], [0xDE00, 0xD83D], [0xD83D, 0xD83D, 0xDE00]] as [[UInt16]]
     )
     func halves(units: [UInt16]) {
@@ -48,7 +48,7 @@ struct TextEncodingDamageTests {
     }
 
     @Test(
-        "what is no character of UTF-32 is an error where it stands",
+        "an invalid UTF-32 character is an error at its position",
         arguments: [0xD800, 0xDFFF, 0x110000, 0x3C00_0000]
     )
     func noCharacters(unit: UInt32) {
@@ -62,7 +62,7 @@ struct TextEncodingDamageTests {
         }
     }
 
-    @Test("a file that ends within a character is cut there", arguments: DocumentEncoding.wide)
+    @Test("a file that ends within a character is an error at that character", arguments: DocumentEncoding.wide)
     func oddEnd(encoding: DocumentEncoding) {
         let text = "<true/>\n"
         for character in ["a", "😀"].map({ encoding.encode($0) }) {
@@ -87,7 +87,7 @@ struct TextEncodingDamageTests {
         #expect(found?.position == place, sourceLocation: sourceLocation)
     }
 
-    @Test("a large document is read, and the place of an error at its end found, in one pass")
+    @Test("a large document is read in one pass, and so is the position of an error at its end")
     func large() throws {
         let text = "<string>" + String(repeating: "é😀", count: 20_000)
         for encoding in DocumentEncoding.wide {
@@ -96,7 +96,7 @@ struct TextEncodingDamageTests {
         }
     }
 
-    @Test("whatever the bytes, the outcome is a value that can change, or an error within the document")
+    @Test("any bytes give a value that can be changed, or an error within the document")
     func mutations() throws {
         var random = SeededGenerator.printingSeed()
         for _ in 0..<150 {

@@ -3,14 +3,14 @@ import Testing
 
 @testable import PropertyLists
 
-@Suite("Changes in text documents of any encoding")
+@Suite("Editing text documents in any encoding")
 struct TextEncodingEditorTests {
-    @Test("a change in any encoding gives the bytes that it gives in UTF-8, encoded", arguments: 0..<100)
+    @Test("a change in any encoding gives the same bytes as in UTF-8, encoded", arguments: 0..<100)
     func changes(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let document = RandomXMLDocument(using: &random)
         let old = document.dictionary
-        // Without a mark, only what starts with a tag is known to be wide.
+        // Without a byte order mark, UTF-16 and UTF-32 are recognized only if the text starts with a tag.
         let hasMark = document.text.utf8.first != UInt8(ascii: "<")
         let unmarked = document.text.unicodeScalars.first == "\u{FEFF}" ? document.text.dropFirst() : document.text[...]
         let text = (hasMark ? "\u{FEFF}" : "") + unmarked
@@ -23,7 +23,7 @@ struct TextEncodingEditorTests {
             let bytes = encoding.encode(text)
             let result = try new.serialized(changing: bytes.span, holding: old, as: .xml)
             let name = hasMark ? encoding.family : encoding.name
-            // A document that is written anew declares its encoding.
+            // A rewritten document declares its encoding.
             let expected = inUTF8.replacing("encoding=\"UTF-8\"", with: "encoding=\"\(name)\"")
             #expect(result == encoding.encode(expected), "seed \(seed), \(encoding)")
             let read = try PropertyList(parsing: result.span)
@@ -32,7 +32,7 @@ struct TextEncodingEditorTests {
     }
 
     @Test(
-        "a changed value leaves every other byte of XML, its mark and its declaration",
+        "a changed value keeps every other byte of XML, including the byte order mark and the declaration",
         arguments: DocumentEncoding.allCases
     )
     func xml(encoding: DocumentEncoding) throws {
@@ -48,7 +48,7 @@ struct TextEncodingEditorTests {
         }
     }
 
-    @Test("XML that is written anew declares its encoding, and keeps its mark", arguments: DocumentEncoding.allCases)
+    @Test("rewritten XML declares its encoding and keeps its byte order mark", arguments: DocumentEncoding.allCases)
     func xmlAnew(encoding: DocumentEncoding) throws {
         for (mark, name) in [("", encoding.name), ("\u{FEFF}", encoding.family)] {
             let document = encoding.encode("\(mark)<dict><key>a</key><true/><key>b</key><true/></dict>")
@@ -60,7 +60,7 @@ struct TextEncodingEditorTests {
         }
     }
 
-    @Test("OpenStep text that is written anew keeps its encoding and its mark", arguments: DocumentEncoding.allCases)
+    @Test("rewritten OpenStep text keeps its encoding and its byte order mark", arguments: DocumentEncoding.allCases)
     func openStep(encoding: DocumentEncoding) throws {
         let document = encoding.encode("\u{FEFF}\"é\" = \"😀\";\n")
         let new: PropertyListDictionary = ["é": "日", "b": 1]
@@ -70,7 +70,7 @@ struct TextEncodingEditorTests {
         #expect(try PropertyList(parsing: result.span) == .dictionary(new))
     }
 
-    @Test("OpenStep text with comments is refused, with the place of the first", arguments: DocumentEncoding.wide)
+    @Test("OpenStep text with comments is refused, with the position of the first", arguments: DocumentEncoding.wide)
     func comments(encoding: DocumentEncoding) throws {
         let before = "\u{FEFF}\"é\" = \"😀\";\n"
         let document = encoding.encode("\(before)// b\n")
@@ -80,7 +80,7 @@ struct TextEncodingEditorTests {
         }
     }
 
-    @Test("a document that declares ASCII stays ASCII: other characters become references")
+    @Test("a document that declares ASCII stays ASCII: other characters become character references")
     func ascii() throws {
         let start = "<?xml version='1.0' encoding='us-ascii'?><dict><!-- a -->"
         let document = Array("\(start)<key>k</key><string/></dict>".utf8)

@@ -22,7 +22,7 @@ struct TextEncodingTests {
     ]
 
     @Test(
-        "XML is read in every encoding, with a byte order mark or none, where its declaration agrees or is silent",
+        "XML is read in every encoding, with or without a byte order mark, unless its declaration contradicts it",
         arguments: DocumentEncoding.allCases
     )
     func xml(encoding: DocumentEncoding) {
@@ -55,7 +55,7 @@ struct TextEncodingTests {
         }
     }
 
-    @Test("ASCII is read as the part of UTF-8 that it is", arguments: ["US-ASCII", "us-ascii", "ASCII"])
+    @Test("ASCII is read as a subset of UTF-8", arguments: ["US-ASCII", "us-ascii", "ASCII"])
     func ascii(name: String) throws {
         let document = Array("<?xml version='1.0' encoding='\(name)'?><string>e&#233;</string>".utf8)
         #expect(try PropertyList(parsing: document.span) == "eé")
@@ -71,7 +71,10 @@ struct TextEncodingTests {
         }
     }
 
-    @Test("OpenStep text is read in every encoding that a byte order mark tells", arguments: DocumentEncoding.allCases)
+    @Test(
+        "OpenStep text is read in every encoding that a byte order mark identifies",
+        arguments: DocumentEncoding.allCases
+    )
     func openStep(encoding: DocumentEncoding) throws {
         for text in Self.openStep {
             let document = encoding.encode("\u{FEFF}" + text)
@@ -81,7 +84,7 @@ struct TextEncodingTests {
         }
     }
 
-    @Test("JSON is read in UTF-8 alone", arguments: DocumentEncoding.wide)
+    @Test("JSON is read in UTF-8 only", arguments: DocumentEncoding.wide)
     func json(encoding: DocumentEncoding) {
         let document = encoding.encode("\u{FEFF}{\"a\": [1]}")
         #expect(PropertyListFormat(detecting: document.span) == .json)
@@ -92,7 +95,10 @@ struct TextEncodingTests {
         #expect(foundInJSON?.problem == refusal)
     }
 
-    @Test("a wide text is told apart by its start, however long it is", arguments: DocumentEncoding.wide)
+    @Test(
+        "the format of UTF-16 and UTF-32 text is detected from its start, however long it is",
+        arguments: DocumentEncoding.wide
+    )
     func detection(encoding: DocumentEncoding) {
         let tail = String(repeating: "é😀 ", count: 15_000)
         for (start, format) in [
@@ -103,7 +109,7 @@ struct TextEncodingTests {
         }
     }
 
-    @Test("a wide document without a value is an error that says so", arguments: DocumentEncoding.wide)
+    @Test("a UTF-16 or UTF-32 document without a value is an error", arguments: DocumentEncoding.wide)
     func nothing(encoding: DocumentEncoding) {
         for (text, problem) in [("\u{FEFF}", .unknownFormat), ("\u{FEFF}a b", .unknownFormat), ("<!-- a -->", .empty)]
             as [(String, PropertyListProblem)]
@@ -115,7 +121,7 @@ struct TextEncodingTests {
     }
 
     @Test(
-        "the place of an error is its line, its column, and its offset in the bytes as they are",
+        "the position of an error is its line, its column, and its offset in the encoded bytes",
         arguments: [
             "<dict>\n<!-- é😀 -->\n<key>é😀</key> <key/></dict>", "<array><!-- 😀日 --><string>&nbsp;</string></array>",
             "<dict><key>😀</key><true/>\r\n<key>😀</key><true/></dict>", "<plist><string>😀é</string>", "<true/>é",
@@ -136,9 +142,12 @@ struct TextEncodingTests {
     }
 }
 
-@Suite("Encodings beside Python", .enabled(if: PythonPlistlib.python != nil, "needs python3 in PATH"))
+@Suite("Encodings compared with Python", .enabled(if: PythonPlistlib.python != nil, "needs python3 in PATH"))
 struct TextEncodingOracleTests {
-    @Test("we read what Python encodes, and plistlib reads what we change in it", arguments: DocumentEncoding.allCases)
+    @Test(
+        "documents that Python encodes are read, and plistlib reads our changes of them",
+        arguments: DocumentEncoding.allCases
+    )
     func encodedByPython(encoding: DocumentEncoding) throws {
         var random = SeededGenerator.printingSeed()
         let values = (0..<20).map { _ in
@@ -163,7 +172,7 @@ struct TextEncodingOracleTests {
                 changed.append(try new.serialized(changing: document.span, holding: old, as: .xml))
                 changes.append(.dictionary(new))
             }
-            // Python's XML parser knows no UTF-32.
+            // Python's XML parser does not support UTF-32.
             guard encoding.family != "UTF-32" else { continue }
             for (rewritten, value) in zip(try PythonPlistlib.rewritten(changed, as: .xml, writing: .xml), changes) {
                 #expect(try PropertyList(xml: #require(rewritten)) == value)
@@ -171,7 +180,7 @@ struct TextEncodingOracleTests {
         }
     }
 
-    @Test("plistlib refuses the declarations that we refuse, and takes those that we take")
+    @Test("plistlib refuses and accepts the same declarations")
     func declarations() throws {
         for encoding in DocumentEncoding.allCases where encoding.family != "UTF-32" {
             let names = ["UTF-8", "UTF-16", "UTF-16LE", "UTF-16BE", "UTF-32", "us-ascii"]
@@ -187,7 +196,7 @@ struct TextEncodingOracleTests {
     }
 }
 
-/// The encodings of documents in tests, by names that Python knows too.
+/// The encodings of documents in tests, with the names that Python uses.
 enum DocumentEncoding: String, CaseIterable {
     case utf8 = "utf-8"
     case utf16BigEndian = "utf-16-be"
@@ -197,7 +206,7 @@ enum DocumentEncoding: String, CaseIterable {
 
     static let wide = allCases.filter { $0 != .utf8 }
 
-    /// The name in an XML declaration: `UTF-16LE`.
+    /// The name in an XML declaration, such as `UTF-16LE`.
     var name: String {
         switch self {
         case .utf8: "UTF-8"
@@ -208,7 +217,7 @@ enum DocumentEncoding: String, CaseIterable {
         }
     }
 
-    /// The name that says no byte order: `UTF-16`.
+    /// The name without a byte order, such as `UTF-16`.
     var family: String { String(name.prefix { $0 != "B" && $0 != "L" }) }
 
     func encode(_ text: String) -> [UInt8] {
@@ -221,7 +230,7 @@ enum DocumentEncoding: String, CaseIterable {
         }
     }
 
-    /// The place behind a text that a document in this encoding starts with.
+    /// Returns the position after a text at the start of a document in this encoding.
     func place(after text: String) -> SourcePosition {
         SourcePosition(offset: text.utf8.count, in: Array(text.utf8)).moved { _ in encode(text).count }
     }

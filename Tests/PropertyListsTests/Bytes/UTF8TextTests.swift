@@ -3,9 +3,9 @@ import Testing
 
 @testable import PropertyLists
 
-@Suite("Text that is checked once")
+@Suite("Text that is validated once")
 struct UTF8TextTests {
-    @Test("random bytes are UTF-8 just where Swift holds them to be, with the same first fault")
+    @Test("random bytes are valid exactly if Swift accepts them, with the same first error")
     func agreement() {
         var generator = SeededGenerator.printingSeed()
         let pieces: [[UInt8]] =
@@ -22,7 +22,7 @@ struct UTF8TextTests {
         }
     }
 
-    @Test("every sequence of two bytes, and every start of a longer one, is judged as Swift judges it")
+    @Test("every sequence of two bytes, and every start of a longer one, is valid exactly if Swift accepts it")
     func sequences() {
         for first in UInt8.min...UInt8.max {
             for second in UInt8.min...UInt8.max {
@@ -33,7 +33,7 @@ struct UTF8TextTests {
         }
     }
 
-    @Test("a character that is cut at the end of some bytes is told from one that is whole, and from what is none")
+    @Test("a character that is cut at the end differs from a whole one and from invalid bytes")
     func cutCharacters() {
         for character in ["a", "é", "€", "😀"] {
             let bytes = Array("x\(character)".utf8)
@@ -44,7 +44,7 @@ struct UTF8TextTests {
         }
         #expect(lengthWithoutCutCharacter([]) == 0)
         #expect(lengthWithoutCutCharacter([0xE2]) == 0)
-        // Not the start of a character, or more than one has: that is for the reader to find.
+        // The end is not the start of a character, or has too many continuation bytes: the reader finds the error.
         for bytes in [[0x80], [0xBF, 0x80, 0x80], [0x61, 0x80, 0x80, 0x80, 0x80], [0xC3, 0xA9, 0xA9]] as [[UInt8]] {
             #expect(lengthWithoutCutCharacter(bytes[...]) == bytes.count)
         }
