@@ -3,9 +3,9 @@ import Testing
 
 @testable import PropertyLists
 
-@Suite("Reading JSON piece by piece")
+@Suite("Reading JSON with a cursor")
 struct JSONCursorTests {
-    /// What a body gets from a cursor over a text; the error with its column where it throws one.
+    /// Returns what a closure gets from a cursor over a text, or the error that it throws, with its column.
     private func read<Value>(
         _ text: String,
         _ body: (inout JSONCursor) throws(PropertyListError) -> Value
@@ -20,7 +20,7 @@ struct JSONCursorTests {
         }
     }
 
-    /// Whether a body steps over the whole of a text without an error.
+    /// Returns whether a closure reads the whole of a text without an error.
     private func succeeds(
         _ text: String,
         _ body: (inout JSONCursor) throws(PropertyListError) -> Void
@@ -38,7 +38,7 @@ struct JSONCursorTests {
         let text: String
     }
 
-    @Test("tells of which kind each value is, and where it starts")
+    @Test("each value has a type and a position")
     func kinds() throws {
         let text = "\u{FEFF} [ {}, [1], \"a\",\n-1.5 , true,false, null ]"
         let found = try read(text) { cursor throws(PropertyListError) in
@@ -60,7 +60,7 @@ struct JSONCursorTests {
         )
     }
 
-    @Test("gives the members of an object in their order, each at its key")
+    @Test("the members of an object are read in their order, each at its key")
     func members() throws {
         let text = #"{"a" : 1, "b\u0022\/": [2, {"c": 3}], "": {"a": 4} }"#
         let found = try read(text) { cursor throws(PropertyListError) in
@@ -75,7 +75,7 @@ struct JSONCursorTests {
         #expect(found == ["a 1 integer 7", "b\"/ 10 array 23", " 38 dictionary 42"])
     }
 
-    @Test("skips the members that are not wanted, however their keys and values are spelled")
+    @Test("unwanted members are skipped, however their keys and values are spelled")
     func wantedKeys() throws {
         let text = #"{"x":"}\"]\\","\u0061":1,"y":{"a":[{"a":"]"}]},"a\/":2,"a":tru,"z":3}"#
         let found = try read(text) { cursor throws(PropertyListError) in
@@ -91,7 +91,7 @@ struct JSONCursorTests {
         #expect(found == ["a 14", "a/ 47", "a 55", "z 63"])
     }
 
-    @Test("moves back to what it has met")
+    @Test("the cursor can move back to an earlier value")
     func moving() throws {
         let found = try read(#"{"a": [1, 2], "b": 3}"#) { cursor throws(PropertyListError) in
             try cursor.beginObject()
@@ -109,7 +109,7 @@ struct JSONCursorTests {
     }
 
     @Test(
-        "what is wrong has its place",
+        "an error has its position",
         arguments: [
             ("", Placed(column: 1, text: "the file ends within the document")),
             ("x", Placed(column: 1, text: "x stands where a value is due")),
@@ -145,14 +145,14 @@ struct JSONCursorTests {
         #expect(error == row.error)
     }
 
-    @Test("values that are checked alone may be null, and hold a key twice")
+    @Test("values that are only checked can be null and can contain duplicate keys")
     func checking() {
         for text in [#"{"a":null,"a":[null,1e3,"\u00e9",{}]}"#, "null", "[]", "-0.5"] {
             #expect(succeeds(text) { cursor throws(PropertyListError) in try cursor.checkValue() }, "\(text)")
         }
     }
 
-    @Test("what is read, and what is checked, is what the reader of whole documents takes", arguments: 0..<300)
+    @Test("a value that the reader of whole documents reads can be read, checked and skipped", arguments: 0..<300)
     func agreement(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let tree = PropertyList.dictionary(RandomPropertyList().dictionary(using: &generator))
@@ -163,7 +163,7 @@ struct JSONCursorTests {
             let isRead = succeeds(text) { cursor throws(PropertyListError) in _ = try cursor.readValue() }
             let isChecked = succeeds(text) { cursor throws(PropertyListError) in try cursor.checkValue() }
             let isSkipped = succeeds(text) { cursor throws(PropertyListError) in try cursor.skipValue() }
-            // Forms of typed JSON are nothing but objects here.
+            // Here, the forms of typed JSON are ordinary objects.
             let whole = try? PropertyList(parsingJSON: bytes.span)
             #expect(isRead || whole == nil, "seed \(seed)")
             #expect(isChecked || !isRead, "seed \(seed)")

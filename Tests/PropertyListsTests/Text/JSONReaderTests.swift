@@ -34,7 +34,7 @@ struct JSONReaderTests {
     }
 
     @Test(
-        "anything else is an error with its line and column",
+        "any other text is an error with its line and column",
         arguments: [
             ("", .empty, 1, 1), (" \n ", .empty, 2, 2),
             ("null", .null, 1, 1), ("[1,\n null]", .null, 2, 2),
@@ -84,7 +84,7 @@ struct JSONReaderTests {
     }
 
     @Test(
-        "a string that is no UTF-8 is an error",
+        "a string that is not UTF-8 is an error",
         arguments: [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xE2, 0x82]]
     )
     func invalidUTF8(bytes: [UInt8]) {
@@ -111,7 +111,7 @@ struct JSONReaderTests {
         }
     }
 
-    @Test("whatever the bytes, the outcome is a value or an error")
+    @Test("any bytes give a value or an error")
     func mutations() throws {
         var generator = SeededGenerator.printingSeed()
         let random = RandomPropertyList()
@@ -130,10 +130,10 @@ struct JSONReaderTests {
     }
 }
 
-@Suite("Kinds that JSON does not have")
+@Suite("Types that JSON does not have")
 struct JSONFormTests {
     @Test(
-        "each has an object of its own",
+        "each type has its own object",
         arguments: [
             (.date(PropertyListDate(secondsSinceReferenceDate: 0)), #"{"$date":"2001-01-01T00:00:00Z"}"#),
             (.date(PropertyListDate(secondsSinceReferenceDate: -0.25)), #"{"$date":"2000-12-31T23:59:59.75Z"}"#),
@@ -173,7 +173,7 @@ struct JSONFormTests {
     }
 
     @Test(
-        "an object that is malformed is an error where it starts",
+        "a malformed object is an error at its start",
         arguments: [
             (#"[{"$date":true}]"#, "$date"), (#"[{"$date":"yesterday"}]"#, "$date"), (#"[{"$date":{}}]"#, "$date"),
             (#"[{"$date":{"$date":1}}]"#, "$date"), (#"[{"$data":"A"}]"#, "$data"), (#"[{"$data":[1]}]"#, "$data"),

@@ -6,7 +6,7 @@ import Testing
 @Suite("Writing JSON")
 struct JSONWriterTests {
     @Test(
-        "the plain style is what other programs expect",
+        "the plain style contains what other programs expect",
         arguments: [
             ([:], "{}"), ([], "[]"), (["b": 1, "a": [1, ["c": true]]], #"{"b":1,"a":[1,{"c":true}]}"#),
             (.integer(.max), "18446744073709551615"), (.integer(.min), "-9223372036854775808"),
@@ -27,7 +27,7 @@ struct JSONWriterTests {
     }
 
     @Test(
-        "what the plain style cannot spell is an error",
+        "a value that the plain style cannot store is an error",
         arguments: [
             (.real(.nan), .notFinite("nan")), ([1, .real(-.infinity)], .notFinite("-inf")),
             (.date(PropertyListDate(secondsSinceReferenceDate: .infinity)), .dateOutOfRange(seconds: "inf")),
@@ -38,7 +38,7 @@ struct JSONWriterTests {
         #expect(throws: PropertyListError(problem)) { try value.json(.plain) }
     }
 
-    @Test("each element has its own line where that is asked for")
+    @Test("each element has its own line on request")
     func pretty() throws {
         let value: PropertyList = ["a": [1, [], [:]], "b": .uid(1), "c": ["d": "e"]]
         let text = """
@@ -59,7 +59,7 @@ struct JSONWriterTests {
         #expect(try PropertyList(json: text) == value)
     }
 
-    @Test("objects and arrays nest as deep as a reader takes them, those that spell a kind included")
+    @Test("objects and arrays nest up to the reader's limit, including the objects that represent a type")
     func depth() throws {
         for style in [JSONStyle.plain, .typed] {
             #expect(try PropertyList(json: nested(512).json(style)) == nested(512))
@@ -69,7 +69,7 @@ struct JSONWriterTests {
         #expect(throws: PropertyListError(.tooDeep(limit: 512))) { try nested(512, around: .uid(1)).json(.typed) }
     }
 
-    @Test("what the typed style writes reads back the same to the bit")
+    @Test("a value in the typed style reads back the same to the bit")
     func roundTrip() throws {
         var generator = SeededGenerator.printingSeed()
         for _ in 0..<500 {

@@ -55,7 +55,7 @@ struct OpenStepReaderTests {
     }
 
     @Test(
-        "comments and white space stand between tokens",
+        "comments and whitespace are allowed between tokens",
         arguments: [
             "//x\n{a=b;}", "/*x*/{/**/a /***/=/*\n*/b //;\n;//}\r}//", "\u{C}\u{B}\r\n\t{a=b;}/* */ ",
             "{a /* = c; */=b;}",
@@ -75,7 +75,7 @@ struct OpenStepReaderTests {
     }
 
     @Test(
-        "anything else is an error with its line and column",
+        "any other text is an error with its line and column",
         arguments: [
             ("", .empty, 1, 1), (" \n // x", .empty, 2, 6), ("/* x", .unexpectedEnd(within: "a comment"), 1, 1),
             ("{a = /* }", .unexpectedEnd(within: "a comment"), 1, 6),
@@ -127,7 +127,7 @@ struct OpenStepReaderTests {
     }
 
     @Test(
-        "what is no UTF-8 is an error, in strings and in comments",
+        "invalid UTF-8 is an error, in strings and in comments",
         arguments: ["(\"\u{1}\")", "('\\n\u{1}')", "(//\u{1}\n)"]
     )
     func invalidUTF8(text: String) {
@@ -142,7 +142,7 @@ struct OpenStepReaderTests {
     }
 }
 
-@Suite("OpenStep text at its limits")
+@Suite("The limits of OpenStep text")
 struct OpenStepLimitTests {
     @Test("containers nest up to the limit, without recursion", arguments: [("(", ")"), ("{a=", ";}")])
     func depth(open: String, close: String) throws {
@@ -158,7 +158,7 @@ struct OpenStepLimitTests {
         }
     }
 
-    @Test("whatever the bytes, the outcome is a value or an error")
+    @Test("any bytes give a value or an error")
     func mutations() throws {
         var generator = SeededGenerator.printingSeed()
         let random = RandomPropertyList(isPortable: true, hasReferences: false)
@@ -176,7 +176,7 @@ struct OpenStepLimitTests {
         }
     }
 
-    @Test("a document that is cut is an error wherever it is cut")
+    @Test("a document that is truncated anywhere is an error")
     func cuts() throws {
         let bytes = Array("{ a = \"b\\U00e9\"; /* c */ d = (<0102>, <*I5>, 'x'); }".utf8)
         for length in 1..<bytes.count {

@@ -27,7 +27,7 @@ struct OpenStepWriterTests {
     }
 
     @Test(
-        "what the format does not hold is an error",
+        "a value that the format cannot store is an error",
         arguments: [
             (.uid(1), .unsupportedKind(.uid)), (["a": [.uid(1)]], .unsupportedKind(.uid)),
             (.date(PropertyListDate(secondsSinceReferenceDate: .infinity)), .dateOutOfRange(seconds: "inf")),
@@ -40,13 +40,13 @@ struct OpenStepWriterTests {
         #expect(throws: PropertyListError(problem)) { try value.serialized(as: .openStep) }
     }
 
-    @Test("containers nest as deep as the reader takes them")
+    @Test("containers nest up to the reader's limit")
     func depth() throws {
         let document = try nested(512).serialized(as: .openStep)
         #expect(try PropertyList(parsing: document.span, as: .openStep) == nested(512))
     }
 
-    @Test("what is written reads back the same, and is known for what it is")
+    @Test("a value reads back the same, and its format is detected")
     func roundTrip() throws {
         var generator = SeededGenerator.printingSeed()
         let random = RandomPropertyList(isPortable: true, hasReferences: false)
@@ -60,7 +60,7 @@ struct OpenStepWriterTests {
         }
     }
 
-    @Test("a document with comments is not written anew")
+    @Test("a document with comments is not rewritten")
     func comments() throws {
         let old: PropertyListDictionary = ["a": "b"]
         let new: PropertyListDictionary = ["a": "b", "c": 1]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PropertyLists
 
-@Suite("Some entries of an XML document, changed without a tree of the others")
+@Suite("Changing some entries of an XML document without a tree of the others")
 struct LocatedEntriesTests {
     private static let sorted = """
         <plist version="1.0">
@@ -23,7 +23,7 @@ struct LocatedEntriesTests {
     private static let entryF = "\t<key>f&amp;</key>\n\t<string>x</string>\n"
     private static let unsorted = sorted.replacing("<key>b</key>", with: "<key>z</key>")
 
-    @Test("only the entries that are sought are there, in the order of the document")
+    @Test("only the requested entries are located, in the order of the document")
     func sought() throws {
         let located = try #require(try locate(["f&", "absent", "b"], in: Self.sorted))
         #expect(located.root.elementsEqual(["b": 1, "f&": "x"] as PropertyListDictionary))
@@ -32,7 +32,7 @@ struct LocatedEntriesTests {
     }
 
     @Test(
-        "a change touches the bytes of its entry alone",
+        "a change affects only the bytes of its entry",
         arguments: [
             (sorted, ["b": 2], sorted.replacing(">1<", with: ">2<")),
             (sorted, ["d": nil], sorted.replacing(entryD, with: "")),
@@ -66,7 +66,7 @@ struct LocatedEntriesTests {
         #expect(String(decoding: changed.bytes, as: UTF8.self) == expected)
     }
 
-    @Test("a key that is renamed stays in its place, but where that would break the order of sorted keys")
+    @Test("a renamed key keeps its position, unless that would break the order of sorted keys")
     func renaming() throws {
         try expectRenaming("d", to: "e", in: Self.sorted, gives: Self.sorted.replacing(">d<", with: ">e<"))
         try expectRenaming("d", to: "a", in: Self.unsorted, gives: Self.unsorted.replacing(">d<", with: ">a<"))
@@ -75,7 +75,7 @@ struct LocatedEntriesTests {
         try expectRenaming("d", to: "g", in: Self.sorted, gives: moved)
     }
 
-    @Test("a document that has to be written anew has no such entries")
+    @Test("a document that must be rewritten has no located entries")
     func others() throws {
         let tree: PropertyList = ["k": true]
         for format in [PropertyListFormat.binary, .json, .openStep] {
@@ -86,7 +86,7 @@ struct LocatedEntriesTests {
         #expect(try locate(["k"], in: "<?xml version='1.0' encoding='US-ASCII'?><dict/>") == nil)
     }
 
-    @Test("many keys change in one document, and long parts of it stay uncopied")
+    @Test("many keys change in one document, and long parts of it are not copied")
     func many() throws {
         let keys = (0..<5_000).map { "key\(10_000 + $0)" }
         let filler = PropertyList.string(String(repeating: "x", count: 40))
@@ -110,7 +110,7 @@ struct LocatedEntriesTests {
         #expect(changed.count == changed.bytes.count)
     }
 
-    @Test("whatever the document and the change, it holds what it should, and the other entries are as they were")
+    @Test("any change of any document gives the expected value and does not change the other entries")
     func random() throws {
         var generator = SeededGenerator.printingSeed()
         for _ in 0..<400 {
@@ -138,7 +138,7 @@ struct LocatedEntriesTests {
         }
     }
 
-    @Test("a damaged document is as wrong as it is to the reader")
+    @Test("a damaged document has the same error as in the reader")
     func damage() {
         var generator = SeededGenerator.printingSeed()
         let document = Array(Self.sorted.utf8)

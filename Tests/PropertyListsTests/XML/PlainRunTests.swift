@@ -3,12 +3,14 @@ import Testing
 
 @testable import PropertyLists
 
-/// What is spelled as most documents are is passed over in a run, without an event for each element.
+/// Values in the usual spelling, which are skipped in a run without an event for each element.
 ///
-/// A space in each tag has a document read event by event throughout: so the two can be compared.
-@Suite("Values that are passed over in a run")
+/// A space in each tag makes the reader use events for the whole document, and the two results are compared.
+@Suite("Values that are skipped in a run")
 struct PlainRunTests {
-    /// A value that is not sought, in a document that has room enough for runs to its end, between other entries.
+    /// Returns a document that contains a value between other entries.
+    ///
+    /// The value is not requested. The comment at the end leaves enough room for runs up to the end of the entries.
     private static func document(_ value: String) -> String {
         """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -32,7 +34,7 @@ struct PlainRunTests {
     }
 
     @Test(
-        "a value that is sound is passed over, however it is spelled",
+        "a valid value is skipped, however it is spelled",
         arguments: [
             "<string/>", "<string></string>", "<string>plain</string>", "<string>a &lt; b &amp;&amp; c &gt; d</string>",
             "<string>&quot;&apos;</string>", "<string>&#65;&#x1F600;</string>",
@@ -65,7 +67,7 @@ struct PlainRunTests {
     }
 
     @Test(
-        "a value that is not sound is the error that a reader has",
+        "an invalid value is the reader's error",
         arguments: [
             "<string>", "<string>a</strin>", "<string>a</string", "<string>&nbsp;</string>", "<string>&amp</string>",
             "<string>& </string>", "<string>a < b</string>", "<string>a</key>", "<strings>a</strings>", "<key>c</key>",
@@ -100,7 +102,7 @@ struct PlainRunTests {
         #expect(oddError?.problem == expected.problem)
     }
 
-    @Test("a document that is damaged anywhere is as wrong in a run as it is event by event")
+    @Test("a document that is damaged anywhere has the same result in a run as in the reader")
     func damage() throws {
         var generator = SeededGenerator.printingSeed()
         for _ in 0..<60 {
@@ -120,12 +122,12 @@ struct PlainRunTests {
         }
     }
 
-    @Test("a document that ends anywhere is an error, and nothing past its end is read")
+    @Test("a document that is truncated anywhere is an error, and no byte past its end is read")
     func truncation() throws {
         let document = Array(Self.document("<array><integer>1</integer><string>a &amp; b</string></array>").utf8)
         let end = try #require(document.firstRange(of: Array("</plist>".utf8)))
         for count in 0..<end.lowerBound {
-            // A copy of its own, so that a sanitizer can tell what is past the end.
+            // A separate copy lets a sanitizer detect a read past the end.
             let start = Array(document[..<count])
             let expected = error { () throws(PropertyListError) in try PropertyList(parsing: start.span, as: .xml) }
             #expect(expected != nil)
@@ -142,7 +144,7 @@ struct PlainRunTests {
         return try PropertyList(parsing: bytes.span, as: .xml, keys: [key])
     }
 
-    /// The document with a space at the end of each tag of an element.
+    /// Returns the document with a space at the end of each element's tag.
     private func withSpacesInTags(_ document: String) -> String {
         document.replacing(/<(\/?[a-z]+)(\/?)>/) { "<\($0.1) \($0.2)>" }
     }

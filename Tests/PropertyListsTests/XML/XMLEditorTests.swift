@@ -3,7 +3,7 @@ import Testing
 
 @testable import PropertyLists
 
-@Suite("Changes in the bytes of an XML document")
+@Suite("Editing the bytes of an XML document")
 struct XMLEditorTests {
     private static let document = """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -21,12 +21,12 @@ struct XMLEditorTests {
 
         """
 
-    @Test("a value is replaced where it stands")
+    @Test("a value is replaced in place")
     func replacement() throws {
         try expect(Self.document, { $0["name"] = "Bob" }, gives: Self.document.replacing("Ada", with: "Bob"))
     }
 
-    @Test("a nested value takes over the document's indentation")
+    @Test("a nested value uses the document's indentation")
     func nestedValue() throws {
         try expect(
             Self.document,
@@ -45,7 +45,7 @@ struct XMLEditorTests {
         )
     }
 
-    @Test("a new entry goes behind its predecessor's line, comments on it included")
+    @Test("a new entry goes after the line of the entry before it, including comments on that line")
     func newEntry() throws {
         try expect(
             Self.document,
@@ -69,7 +69,7 @@ struct XMLEditorTests {
         )
     }
 
-    @Test("an entry that gets another key keeps its place, its value's bytes and the comments around it")
+    @Test("a renamed entry keeps its position, its value's bytes and the comments around it")
     func renaming() throws {
         try expect(
             Self.document,
@@ -79,7 +79,7 @@ struct XMLEditorTests {
         try expect(Self.document, { $0.renameKey("nothing", to: "name") }, gives: Self.document)
     }
 
-    @Test("a removed entry takes its lines with it, and leaves comments")
+    @Test("removing an entry removes its lines and keeps comments")
     func removal() throws {
         try expect(
             Self.document,
@@ -88,7 +88,7 @@ struct XMLEditorTests {
         )
     }
 
-    @Test("the last entry that goes leaves comments, or else an empty element")
+    @Test("removing the last entry leaves comments, or an empty element")
     func lastEntry() throws {
         let plain = "<plist>\n<dict>\n\t<key>a</key>\n\t<true/>\n</dict>\n</plist>\n"
         try expect(plain, { $0.removeAll() }, gives: "<plist>\n<dict/>\n</plist>\n")
@@ -97,7 +97,7 @@ struct XMLEditorTests {
     }
 
     @Test(
-        "the first entry of an empty document",
+        "a first entry is added to an empty document",
         arguments: ["<dict/>", "<dict></dict>", "<dict>\n</dict>", "<dict  />"]
     )
     func firstEntry(root: String) throws {
@@ -109,14 +109,14 @@ struct XMLEditorTests {
     }
 
     @Test(
-        "an empty document without a change stays as it is spelled",
+        "an empty document without a change keeps its spelling",
         arguments: ["<dict  a='b'/>", "<dict>\n</dict>"]
     )
     func unchanged(document: String) throws {
         try expect(document, { _ in }, gives: document)
     }
 
-    @Test("lines that are added end as the others do", arguments: [document, "<plist>\n<dict/>\n</plist>\n"])
+    @Test("added lines end as the other lines do", arguments: [document, "<plist>\n<dict/>\n</plist>\n"])
     func lineEnds(document: String) throws {
         let change = { (root: inout PropertyListDictionary) in
             root["name"] = ["a": [true, .data([1, 2, 3])]]
@@ -133,7 +133,7 @@ struct XMLEditorTests {
         try expect(withCarriageReturns(document), change, gives: expected)
     }
 
-    @Test("a comment that holds a tag is no entry")
+    @Test("a comment that contains a tag is not an entry")
     func tagInComment() throws {
         let document = "<plist><dict><!-- <key>a</key><true/> --><key>a</key><false/></dict></plist>"
         try expect(document, { $0["a"] = true }, gives: document.replacing("<false/>", with: "<true/>"))
@@ -199,7 +199,7 @@ struct XMLEditorTests {
 }
 
 extension PropertyListDictionary {
-    /// Puts a new entry before the one at a position.
+    /// Inserts a new entry before the entry at a position.
     mutating func insert(_ value: PropertyList, forKey key: String, at position: Int) {
         var entries = Array(self)
         entries.insert(Entry(key: key, value: value), at: position)

@@ -3,10 +3,10 @@ import Testing
 
 @testable import PropertyLists
 
-@Suite("Errors of reading XML property lists")
+@Suite("Errors in reading XML property lists")
 struct XMLReaderErrorTests {
     @Test(
-        "what is no document is an error with its line and column",
+        "an invalid document is an error with its line and column",
         arguments: [
             ("", .empty, 1, 1), (" \n ", .empty, 2, 2), ("\u{FEFF}", .empty, 1, 1), ("<!-- a -->", .empty, 1, 11),
             ("<?xml version='1.0'?>\n<!DOCTYPE plist>\n", .empty, 3, 1), ("<plist/>", .empty, 1, 1),
@@ -34,7 +34,7 @@ struct XMLReaderErrorTests {
     }
 
     @Test(
-        "elements that do not fit together are an error with its line and column",
+        "elements that do not match are an error with the line and column",
         arguments: [
             ("<string>a</key>", .mismatchedTag("</key>", expected: "</string>"), 1, 10),
             ("<string>é\n<true/></string>", .mismatchedTag("<true/>", expected: "</string>"), 2, 1),
@@ -75,7 +75,7 @@ struct XMLReaderErrorTests {
     }
 
     @Test(
-        "a key that stands twice is shown where it stands again",
+        "a duplicate key is an error at its second occurrence",
         arguments: [
             ("<dict><key>a</key><true/>\n<key>a</key><true/></dict>", "a", 2, 1),
             ("<dict><key>a</key><dict/><key>b</key><true/><key>&#x61;</key>\n<dict/></dict>", "a", 1, 45),
@@ -91,7 +91,7 @@ struct XMLReaderErrorTests {
     }
 
     @Test(
-        "a text that spells no value of its kind is an error where its element starts",
+        "text that is invalid for its type is an error at the start of its element",
         arguments: [
             ("<integer>18446744073709551616</integer>", .integerOutOfRange("18446744073709551616")),
             ("<integer>-9223372036854775809</integer>", .integerOutOfRange("-9223372036854775809")),
@@ -124,7 +124,7 @@ struct XMLReaderErrorTests {
     }
 
     @Test(
-        "a reference that is neither numeric nor one of the five is an error where it stands",
+        "a reference that is neither numeric nor one of the five entities is an error at its position",
         arguments: [
             ("&nbsp;", "&nbsp;"), ("&AMP;", "&AMP;"), ("&;", "&;"), ("&#;", "&#;"), ("&#x;", "&#x;"),
             ("&#X41;", "&#X41;"),
@@ -157,7 +157,7 @@ struct XMLReaderErrorTests {
 
 @Suite("Damaged XML property lists")
 struct XMLDamageTests {
-    /// Everything that a document can hold.
+    /// A document with everything that a document can contain.
     private static let sample = """
         <?xml version="1.0" encoding="UTF-8"?>
         <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" 'a>b' [ <!-- ' --> <!ENTITY b "]>"> ]>
@@ -176,7 +176,7 @@ struct XMLDamageTests {
         </plist>
         """
 
-    @Test("a cut document is an error at its end, or at the character that is cut, wherever it is cut")
+    @Test("a document that is truncated anywhere is an error at its end, or at the truncated character")
     func cuts() throws {
         let plain = "<dict><key>a</key><array><integer>1</integer></array></dict>"
         for document in [Self.sample, plain].map({ Array($0.utf8) }) {
@@ -198,7 +198,7 @@ struct XMLDamageTests {
     }
 
     @Test(
-        "bytes that are no UTF-8 are an error where they stand",
+        "invalid UTF-8 is an error at its position",
         arguments: [
             ("<string>", "</string>"), ("<array><string>a", "</string></array>"), ("<string>&amp;", "</string>"),
             ("<dict><key>", "</key><true/></dict>"), ("<!-- ", " --><true/>"), (" <?", "?><true/>"),
@@ -222,7 +222,7 @@ struct XMLDamageTests {
         }
     }
 
-    @Test("two halves of a character are none, though only a comment stands between them")
+    @Test("the two halves of a character are invalid even if only a comment separates them")
     func cutCharacter() {
         let text = Array("<string>".utf8) + [0xC3] + Array("<!---->".utf8) + [0xA9] + Array("</string>".utf8)
         let found = error { () throws(PropertyListError) in try PropertyList(xml: text) }
@@ -230,7 +230,7 @@ struct XMLDamageTests {
         #expect(found?.position?.offset == 8)
     }
 
-    @Test("whatever the bytes, the outcome is a value that can be written, or an error within the document")
+    @Test("any bytes give a value that can be written, or an error within the document")
     func mutations() throws {
         var generator = SeededGenerator.printingSeed()
         let random = RandomPropertyList(depthLimit: 3)

@@ -5,7 +5,7 @@ import Testing
 @Suite("Large XML property lists")
 struct XMLGrowthTests {
     @Test(
-        "a document of one piece, many times over, is read in one pass",
+        "a document that repeats one piece many times is read in one pass",
         arguments: [
             ("<!-- ", "x", 5_000_000, " --><true/>", .boolean), ("<!-- ", "- ", 500_000, " --><true/>", .boolean),
             ("<!--", "-", 1_000_000, "--><true/>", .boolean), ("<?a ", "?", 1_000_000, "?><true/>", .boolean),
@@ -29,7 +29,7 @@ struct XMLGrowthTests {
     }
 
     @Test(
-        "what never ends is an error once its end has been looked for",
+        "a construct that never ends is an error after one search for its end",
         arguments: [
             ("<!--", "-> ", 500_000, .unexpectedEnd(within: "a comment")),
             ("<?a ", "<?", 500_000, .unexpectedEnd(within: "a processing instruction")),
@@ -46,7 +46,7 @@ struct XMLGrowthTests {
         #expect(error { () throws(PropertyListError) in try PropertyList(xml: text) }?.problem == problem)
     }
 
-    @Test("keys that do not ascend, of many dictionaries in one, are compared in one pass")
+    @Test("unsorted keys of many dictionaries in one are compared in one pass")
     func dictionaries() throws {
         let inner = "<dict><key>b</key><true/><key>a</key><true/></dict>"
         let entries = (100_000..<120_000).map { "<key>\($0)</key>\(inner)" }
@@ -54,7 +54,7 @@ struct XMLGrowthTests {
         #expect(value[path: ["119999", "a"]] == true)
     }
 
-    @Test("a reference without an end is looked for once")
+    @Test("the missing end of a reference is searched for once")
     func reference() {
         let text = "<string>" + String(repeating: "& ", count: 500_000) + "</string>"
         let found = error { () throws(PropertyListError) in try PropertyList(xml: text) }

@@ -3,10 +3,10 @@ import Testing
 
 @testable import PropertyLists
 
-@Suite("A search for entries of an XML document, through a window")
+@Suite("Searching an XML document for entries through a window")
 struct XMLLocatorTests {
     @Test(
-        "finds what the whole document holds where keys ascend, wherever the window ends",
+        "sorted keys are found as in the whole document, wherever the window ends",
         arguments: [1_000, 1_037, 5_000, 50_000]
     )
     func ascendingKeys(windowLength: Int) throws {
@@ -18,13 +18,13 @@ struct XMLLocatorTests {
             for keys in [.named(Array(names)), .matching { $0[$0.count - 1] % 2 == 0 }] as [KeySelection] {
                 let found = search(keys, in: document, windowLength: windowLength, using: &generator)
                 #expect(found.root == PropertyList.dictionary(tree).keeping(keys))
-                // Each window begins past the middle of the one before it.
+                // Each window starts past the middle of the one before it.
                 #expect(found.fetched <= 2 * document.count + windowLength)
             }
         }
     }
 
-    @Test("finds an entry at each distance from the end of the window, between characters of any length")
+    @Test("an entry is found at any distance from the end of the window, between characters of any length")
     func borders() throws {
         var generator = SeededGenerator.printingSeed()
         for shift in 0..<200 {
@@ -43,7 +43,7 @@ struct XMLLocatorTests {
         }
     }
 
-    @Test("finds entries whose values are spelled as programs spell what is rare")
+    @Test("rare values are found in the spelling that programs use")
     func rareValues() throws {
         var generator = SeededGenerator.printingSeed()
         var tree = PropertyListDictionary()
@@ -62,7 +62,7 @@ struct XMLLocatorTests {
         }
     }
 
-    @Test("finds values as deep as may be in any window, and leaves deeper ones to the reader")
+    @Test("values up to the depth limit are found in any window, and deeper ones are left to the reader")
     func depth() throws {
         var generator = SeededGenerator.printingSeed()
         let others = (1_000..<2_000).map { "<key>k\($0)</key><string>one of many values</string>" }.joined()
@@ -78,7 +78,7 @@ struct XMLLocatorTests {
         }
     }
 
-    @Test("ends on a document that changes while it is read")
+    @Test("a search ends even if the document changes during it")
     func changes() throws {
         var generator = SeededGenerator.printingSeed()
         for _ in 0..<500 {
@@ -97,7 +97,7 @@ struct XMLLocatorTests {
         }
     }
 
-    @Test("leaves a document in another encoding to the reader", arguments: DocumentEncoding.wide)
+    @Test("a document in another encoding is left to the reader", arguments: DocumentEncoding.wide)
     func encodings(encoding: DocumentEncoding) {
         var generator = SeededGenerator.printingSeed()
         for mark in ["", "\u{FEFF}"] {
@@ -106,7 +106,7 @@ struct XMLLocatorTests {
         }
     }
 
-    @Test("finds nothing else than the reader in documents that no program would write")
+    @Test("a search finds only what the reader finds in documents that no program would write")
     func randomDocuments() throws {
         var generator = SeededGenerator.printingSeed()
         var foundCount = 0
@@ -124,7 +124,7 @@ struct XMLLocatorTests {
         #expect(foundCount > 50)
     }
 
-    @Test("finds nothing else than the reader in what programs write, where bytes of it are others")
+    @Test("a search finds only what the reader finds in damaged documents")
     func damagedDocuments() throws {
         var generator = SeededGenerator.printingSeed()
         var (foundCount, failureCount) = (0, 0)
@@ -143,13 +143,13 @@ struct XMLLocatorTests {
     }
 
     @Test(
-        "leaves to the reader what only the whole document tells",
+        "a document that must be read whole is left to the reader",
         arguments: [
-            // A key that stands twice, or may.
+            // A duplicate key, or a possible one.
             document(start: "<key>a</key><true/>", end: "<key>a</key><true/>"),
             document(start: "<key>b</key><true/>", end: "<key>a</key><true/>"),
             document(start: "", end: "<key>z&amp;</key><true/>"),
-            // No entry at all at the start.
+            // No entry at the start.
             "<plist><dict/><key>a</key><true/></plist>" + String(repeating: " ", count: 1_000),
             // An entry as long as the window.
             document(start: "<key>a</key><string>\(String(repeating: "x", count: 1_000))</string>", end: ""),
@@ -163,7 +163,7 @@ struct XMLLocatorTests {
             // Another encoding.
             "<?xml version='1.0' encoding='ASCII'?>" + document(start: "", end: ""),
             "<?xml version='1.0' encoding='UTF-16'?>" + document(start: "", end: ""),
-            // An error, whose line has to be told.
+            // An error, which must be reported with its line.
             document(start: "", end: "<key>z</key><integer>x</integer>"), document(start: "", end: "<key>z</key>"),
         ]
     )
@@ -173,7 +173,7 @@ struct XMLLocatorTests {
     }
 
     @Test(
-        "goes through a document with or without <plist>, comments at its ends, and a byte order mark",
+        "a document is searched with or without <plist>, comments at its ends, and a byte order mark",
         arguments: [
             ("", ""), ("<plist version='1.0'>\n", "\n</plist>\n"), ("\u{FEFF}<!-- <dict> -->", "<!-- </dict> -->"),
             ("<?xml version='1.0' encoding='utf-8'?><!DOCTYPE plist [<!ENTITY a 'b'>]><plist>", "</plist><?end?>"),
@@ -188,14 +188,14 @@ struct XMLLocatorTests {
 
     // MARK: -
 
-    /// A root dictionary of ten entries and others at its start and its end.
+    /// Returns a root dictionary of twenty entries, with others at its start and its end.
     private static func document(start: String, end: String) -> String {
         let entries = (0..<10).map { "\n\t<key>k\($0)</key>\n\t<integer>\($0)</integer>" } + ["\n\t"]
         let filling = (0..<10).map { "<key>l\($0)</key><string>\(String(repeating: "y", count: 80))</string>" }
         return "<dict>\(start)\(entries.joined())\(filling.joined())\(end)</dict>"
     }
 
-    /// A dictionary whose keys ascend, with no entry longer than 150 bytes.
+    /// Returns a dictionary with sorted keys and no entry longer than 150 bytes.
     private func ascendingTree(using generator: inout SeededGenerator) -> PropertyListDictionary {
         var tree = PropertyListDictionary()
         for number in 0..<Int.random(in: 1...80, using: &generator) {
@@ -209,9 +209,9 @@ struct XMLLocatorTests {
         return tree
     }
 
-    /// Checks that a search finds what the reader finds, or leaves it to that.
+    /// Expects that a search finds what the reader finds, or leaves the document to the reader.
     ///
-    /// - Returns: whether the reader reads the document.
+    /// - Returns: Whether the reader can read the document.
     private func expectNoOther(
         in document: [UInt8],
         _ foundCount: inout Int,
@@ -227,7 +227,9 @@ struct XMLLocatorTests {
         return whole != nil
     }
 
-    /// What a search finds, nil where it needs the reader; and how many bytes it has fetched.
+    /// Searches a document, and returns what it finds and the number of bytes fetched.
+    ///
+    /// The root is nil if the search needs the reader.
     private func search(
         _ keys: KeySelection,
         in document: [UInt8],

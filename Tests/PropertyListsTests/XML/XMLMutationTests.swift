@@ -3,7 +3,7 @@ import Testing
 
 @testable import PropertyLists
 
-@Suite("Changes in XML documents of any layout")
+@Suite("Editing XML documents of any layout")
 struct XMLMutationTests {
     @Test("any change of any document reads back as the same change of its tree", arguments: 0..<400)
     func changes(seed: UInt64) throws {
@@ -31,7 +31,7 @@ struct XMLMutationTests {
         }
     }
 
-    @Test("a document whose lines end with CR LF keeps them")
+    @Test("a document with CR LF line breaks keeps them")
     func lineEnds() throws {
         let document = "<dict>\r\n\t<key>a</key>\r\n\t<true/>\r\n\t<key>b</key>\r\n\t<true/>\r\n</dict>\r\n"
         let old: PropertyListDictionary = ["a": true, "b": true]
@@ -45,7 +45,7 @@ struct XMLMutationTests {
         )
     }
 
-    @Test("what stands between a key and its value stays when the value changes, and goes with the entry")
+    @Test("markup between a key and its value stays if the value changes, and is removed with the entry")
     func betweenKeyAndValue() throws {
         let document = "<dict><key a='b'>k</key><!-- <true/> --> <?c?><true d='e'></true><key>l</key><true/></dict>"
         let old: PropertyListDictionary = ["k": true, "l": true]
@@ -83,27 +83,32 @@ struct XMLMutationTests {
 }
 
 extension String {
-    /// Whether the bytes of a text stand in this, where `contains` would compare characters.
+    /// Returns whether the string contains the bytes of a text.
+    ///
+    /// `contains` would compare characters.
     fileprivate func utf8Contains(_ text: String) -> Bool {
         text.isEmpty || Array(utf8).firstRange(of: Array(text.utf8)) != nil
     }
 }
 
-/// A random XML document that no program would write: any line ends, comments and attributes in any place, keys in
-/// every spelling.
+/// A random XML document that no program would write.
+///
+/// It has any line breaks, comments and attributes anywhere, and keys in every spelling.
 struct RandomXMLDocument {
     private(set) var text = ""
-    /// The root that the text holds.
+    /// The root dictionary of the text.
     private(set) var dictionary = PropertyListDictionary()
     /// The text of each entry, in order.
     private(set) var entries: [String] = []
 
     static let keys = ["a", "b", "", "a&b", "<key>", "\u{E9}", "e\u{301}", "]]>", " ", "CF$UID", "a\r\nb", "\0", "日本"]
 
+    /// Creates a random document.
+    ///
     /// - Parameters:
-    ///   - values: the values of the entries.
-    ///   - isForFoundation: whether it has none of the spellings that Foundation cannot read: a `>` in an attribute,
-    ///     and a comment in the midst of text.
+    ///   - values: The generator of the entries' values.
+    ///   - isForFoundation: Whether to leave out the spellings that Foundation cannot read: a `>` in an attribute, and
+    ///     a comment within text.
     init(
         values: RandomPropertyList = RandomPropertyList(depthLimit: 2),
         isForFoundation: Bool = false,
@@ -129,7 +134,7 @@ struct RandomXMLDocument {
         text += hasPlist ? random.pick(["</plist>", "\(lineEnd)</plist>\(lineEnd)", "<!-- end --></plist>"]) : ""
     }
 
-    /// What may stand between elements.
+    /// Returns random markup or whitespace that is allowed between elements.
     private static func filling(_ lineStart: String, using random: inout SeededGenerator) -> String {
         switch Int.random(in: 0...9, using: &random) {
         case 0: lineStart + "<!-- <key>a</key> -->" + lineStart
@@ -162,7 +167,7 @@ struct RandomXMLDocument {
     private static func spelling(of value: PropertyList, using random: inout SeededGenerator) -> String {
         var writer = XMLWriter()
         var output: [UInt8] = []
-        // Nothing in these trees is too deep or too far away for XML.
+        // These trees are within XML's limits for depth and dates.
         try? writer.append(value, depth: 1, to: &output)
         let element = String(decoding: output, as: UTF8.self)
         guard case .string(let string) = value, !string.utf8.contains(UInt8(ascii: "]")) else { return element }
@@ -171,7 +176,7 @@ struct RandomXMLDocument {
 }
 
 extension PropertyListDictionary {
-    /// Another dictionary: entries changed, removed, added and, rarely, moved.
+    /// Returns another dictionary, with entries changed, removed, added and, rarely, moved.
     func changed(using random: inout SeededGenerator) -> PropertyListDictionary {
         var new = self
         for _ in 0..<Int.random(in: 1...5, using: &random) {

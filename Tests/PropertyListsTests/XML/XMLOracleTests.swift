@@ -3,9 +3,9 @@ import Testing
 
 @testable import PropertyLists
 
-@Suite("XML beside Python's plistlib", .enabled(if: PythonPlistlib.python != nil, "needs python3 in PATH"))
+@Suite("XML compared with Python's plistlib", .enabled(if: PythonPlistlib.python != nil, "needs python3 in PATH"))
 struct XMLOracleTests {
-    @Test("plistlib reads from our documents what we wrote, and we read from its own what it wrote")
+    @Test("plistlib reads our documents, and this package reads its copies")
     func roundTrip() throws {
         var generator = SeededGenerator.printingSeed()
         let values = (0..<400).map { _ in
@@ -21,7 +21,7 @@ struct XMLOracleTests {
         }
     }
 
-    @Test("plistlib and we read the same from odd spellings of random values")
+    @Test("plistlib and this package read the same values from unusual spellings")
     func oddSpellings() throws {
         var generator = SeededGenerator.printingSeed()
         let values = RandomPropertyList(isPortable: true, hasReferences: false, depthLimit: 2)
@@ -44,7 +44,7 @@ struct XMLOracleTests {
         }
     }
 
-    @Test("plistlib and we read the same from odd documents")
+    @Test("plistlib and this package read the same values from unusual documents")
     func oddDocuments() throws {
         let documents = [
             "\u{FEFF}<plist><true/></plist>", "<true/>",
@@ -71,7 +71,7 @@ struct XMLOracleTests {
         }
     }
 
-    @Test("plistlib and we refuse the same broken documents")
+    @Test("plistlib and this package refuse the same broken documents")
     func brokenDocuments() throws {
         var documents = [
             "", " ", "<plist>", "<plist><true/>", "<plist><true/></plist>a",
@@ -98,7 +98,9 @@ struct XMLOracleTests {
 }
 
 extension PropertyList {
-    /// The nearest value that a strict XML parser reads, which takes neither control characters nor references.
+    /// The nearest value that a strict XML parser reads.
+    ///
+    /// Such a parser accepts neither control characters nor the references of keyed archives.
     var asInStrictXML: PropertyList {
         switch self {
         case .string(let string): .string(string.asInStrictXML)

@@ -38,7 +38,7 @@ struct XMLReaderTests {
     }
 
     @Test(
-        "a real is a decimal number, an infinity or not-a-number",
+        "a real is a decimal number, an infinity or NaN",
         arguments: [
             ("0", 0.0), ("-0.0", -0.0), ("1", 1.0), (" +1.5\n", 1.5), (".5", 0.5), ("1.", 1.0), ("1e3", 1000.0),
             ("-25E-1", -2.5), ("1e309", .real(.infinity)), ("1e-400", 0.0), ("0.10000000000000001", 0.1),
@@ -52,7 +52,7 @@ struct XMLReaderTests {
     }
 
     @Test(
-        "references, CDATA sections, comments and instructions in a text",
+        "text can contain references, CDATA sections, comments and instructions",
         arguments: [
             ("&amp;&lt;&gt;&quot;&apos;", "&<>\"'"), ("&#65;&#x42;&#x0043;&#0068;", "ABCD"), ("&#xe9;&#x1F600;", "é😀"),
             ("&#0;&#x10FFFF;", "\0\u{10FFFF}"), ("&amp;amp;", "&amp;"), ("a;b", "a;b"),
@@ -66,7 +66,7 @@ struct XMLReaderTests {
         #expect(try PropertyList(xml: "<dict><key>\(text)</key><true/></dict>") == [string: true])
     }
 
-    @Test("every control character stands for itself, NUL included")
+    @Test("every control character is read as itself, including NUL")
     func controlCharacters() throws {
         let controls = String(String.UnicodeScalarView((0..<32).compactMap(Unicode.Scalar.init(_:)))) + "\u{7F}\u{85}"
         #expect(try PropertyList(xml: "<string>\(controls)</string>") == .string(controls))
@@ -74,7 +74,7 @@ struct XMLReaderTests {
     }
 
     @Test(
-        "what may stand around and between elements has no meaning",
+        "markup and whitespace around and between elements are ignored",
         arguments: [
             "\u{FEFF}%", "\u{FEFF}\n<?xml version='1.0'?>%", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>%",
             " \r\n\t%\n ",
@@ -93,7 +93,7 @@ struct XMLReaderTests {
         }
     }
 
-    @Test("attributes have no meaning")
+    @Test("attributes are ignored")
     func attributes() throws {
         let document = """
             <plist version="1.0" note='>'>
@@ -118,7 +118,7 @@ struct XMLReaderTests {
         #expect(dictionary.keys == ["b", "", "a"])
     }
 
-    @Test("keys that are canonically equivalent stay two keys")
+    @Test("canonically equivalent keys stay two keys")
     func equivalentKeys() throws {
         let value = try PropertyList(xml: "<dict><key>\u{E9}</key><true/><key>e&#x301;</key><false/></dict>")
         guard case .dictionary(let dictionary) = value else {
@@ -130,7 +130,7 @@ struct XMLReaderTests {
     }
 
     @Test(
-        "a dictionary with the key CF$UID alone and an integer is a reference, but at the root",
+        "a dictionary with only an integer CF$UID is a reference, except at the root",
         arguments: [
             ("<key>CF$UID</key><integer>7</integer>", .uid(7)),
             ("<key>CF&#36;UID</key><integer>0xFFFFFFFFFFFFFFFF</integer>", .uid(.max)),

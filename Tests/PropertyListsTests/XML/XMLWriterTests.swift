@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Writing XML property lists")
 struct XMLWriterTests {
-    @Test("a document is laid out as UserDefaults lays it out")
+    @Test("a document has the layout that UserDefaults uses")
     func layout() throws {
         let value: PropertyList = [
             "k&<>\"": ["x": [], "y": [:]], "": "", "array": [1, ["a", [true]]], "uid": .uid(.max), "false": false,
@@ -59,7 +59,7 @@ struct XMLWriterTests {
     }
 
     @Test(
-        "a scalar's element",
+        "each scalar has its own element",
         arguments: [
             ("", "<string></string>"), ("é😀\u{301}", "<string>é😀\u{301}</string>"),
             ("a&b<c>d\"e'f]]>", "<string>a&amp;b&lt;c&gt;d\"e'f]]&gt;</string>"),
@@ -84,7 +84,7 @@ struct XMLWriterTests {
     }
 
     @Test(
-        "data is wrapped to 76 columns, of which each level takes eight",
+        "data wraps at 76 columns, and each level of indentation takes eight",
         arguments: [(0, 76, 0), (1, 68, 1), (2, 60, 2), (7, 20, 7), (8, 12, 8), (9, 12, 8), (10, 12, 8), (100, 12, 8)]
     )
     func data(depth: Int, lineLength: Int, indentation: Int) throws {
@@ -109,7 +109,7 @@ struct XMLWriterTests {
         }
     }
 
-    @Test("a dictionary that would be read as a keyed archive's reference is refused, but at the root")
+    @Test("a dictionary that would be read as a keyed archive's reference is refused, except at the root")
     func reference() throws {
         let reference: PropertyList = ["CF$UID": 5]
         #expect(throws: PropertyListError(.dictionaryReadsAsUID(key: "CF$UID"))) {
@@ -121,7 +121,7 @@ struct XMLWriterTests {
         #expect(try PropertyList(parsing: uid.span) == ["k": .uid(5)])
     }
 
-    @Test("what is written reads back the same, in the same order")
+    @Test("a value reads back the same, in the same order")
     func roundTrip() throws {
         var generator = SeededGenerator.printingSeed()
         for _ in 0..<500 {
