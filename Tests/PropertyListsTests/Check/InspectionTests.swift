@@ -3,21 +3,21 @@ import Testing
 
 @testable import PropertyLists
 
-@Suite("What other programs misread in a document")
+@Suite("Values that other programs misread")
 struct InspectionTests {
-    @Test("is found in XML and binary documents as in their values", arguments: 0..<300)
+    @Test("an XML or binary document has the same findings as its value", arguments: 0..<300)
     func agreement(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let value = PropertyList.dictionary(RandomPropertyList().dictionary(using: &random))
         for format in [PropertyListFormat.xml, .binary] {
             guard let bytes = try? value.serialized(as: format) else { continue }
-            let held = value.held(in: format)
-            let expected = ValueInspector.findings(in: held).map { Place($0) }
+            let stored = value.held(in: format)
+            let expected = ValueInspector.findings(in: stored).map { Place($0) }
             let found = try PropertyListInspection(of: bytes.span, as: format, isSuite: true).findings
-                .filter { !isOfXMLAlone($0, in: held) }
+                .filter { !isOnlyInXML($0, in: stored) }
             #expect(found.allSatisfy { $0.position != nil })
             let places = Set(found.map { Place($0) })
-            // A binary document holds equal scalars once, and what is in it is found once.
+            // A binary document stores equal scalars once, and a finding in them is reported once.
             #expect(places.isSubset(of: expected), "seed \(seed), \(format)")
             #expect(Set(places.map(\.hazard)) == Set(expected.map(\.hazard)), "seed \(seed), \(format)")
             if format == .xml {
@@ -28,8 +28,10 @@ struct InspectionTests {
         }
     }
 
-    /// Whether it is a spelling, and not a value: a character, or a dictionary that looks like a reference.
-    private func isOfXMLAlone(_ finding: PropertyListFinding, in value: PropertyList) -> Bool {
+    /// Returns whether a finding is about the spelling in XML and not about the value.
+    ///
+    /// Such a finding is a control character, or a dictionary that looks like a reference.
+    private func isOnlyInXML(_ finding: PropertyListFinding, in value: PropertyList) -> Bool {
         switch finding.hazard {
         case .controlCharacter: true
         case .reference: value[path: finding.path]?.kind == .dictionary
@@ -37,7 +39,7 @@ struct InspectionTests {
         }
     }
 
-    @Test("is no error in whatever document can be read", arguments: 0..<300)
+    @Test("every document that can be read can be inspected", arguments: 0..<300)
     func totality(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let document = RandomXMLDocument(using: &random)
@@ -51,7 +53,7 @@ struct InspectionTests {
         }
     }
 
-    @Test("keeps its line and column where many are found")
+    @Test("each of many findings has its line and column")
     func positions() throws {
         let lines = (1...2_000).map { "<key>\($0)é</key><real>-0.0</real>" }
         let document = Array("<dict>\n\(lines.joined(separator: "\n"))\n</dict>".utf8)
@@ -61,7 +63,7 @@ struct InspectionTests {
     }
 }
 
-/// A finding without its place in the bytes.
+/// A finding without its position in the bytes.
 private struct Place: Hashable {
     let hazard: PropertyListHazard
     let path: [ByteKey]
@@ -78,9 +80,9 @@ extension [Int] {
     }
 }
 
-@Suite("Where values stand in a document")
+@Suite("Positions of values in a document")
 struct PathPositionTests {
-    @Test("is found for each path, in whatever order they are asked for")
+    @Test("the position of each path is found, in any order of paths")
     func places() throws {
         let xml = """
             <plist><dict>
@@ -110,7 +112,7 @@ struct PathPositionTests {
         #expect(try positions(of: [], in: bytes, as: .json).isEmpty)
     }
 
-    @Test("is where the value itself starts, in all formats with positions", arguments: 0..<200)
+    @Test("a position is the start of the value, in all formats with positions", arguments: 0..<200)
     func values(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let value = PropertyList.dictionary(RandomPropertyList(hasReferences: false).dictionary(using: &random))
@@ -123,7 +125,7 @@ struct PathPositionTests {
                 let kind = try #require(value.held(in: format)[path: path]?.kind)
                 #expect(Self.canStart(kind, bytes[offset], format), "seed \(seed), \(format), \(path)")
             }
-            // Values that stand one after the other in the tree do so in a text.
+            // Values that follow each other in the tree do so in a text.
             if format != .binary {
                 let offsets = positions.map { $0?.offset ?? 0 }
                 #expect(offsets.isAscending, "seed \(seed), \(format)")
@@ -139,7 +141,7 @@ struct PathPositionTests {
         try PropertyListInspection(of: bytes.span, as: format, isSuite: false).positions(of: paths, in: bytes.span)
     }
 
-    /// The ways to all values, in the order of the document.
+    /// Returns the paths of all values, in the order of the document.
     private static func paths(in value: PropertyList, at path: [String] = []) -> [[String]] {
         switch value {
         case .dictionary(let dictionary): [path] + dictionary.flatMap { paths(in: $0.value, at: path + [$0.key]) }
@@ -149,7 +151,7 @@ struct PathPositionTests {
         }
     }
 
-    /// Whether a value of that kind can start with a byte.
+    /// Returns whether a value of a type can start with a byte.
     private static func canStart(_ kind: PropertyListKind, _ byte: UInt8, _ format: PropertyListFormat) -> Bool {
         switch (format, kind) {
         case (.xml, _): byte == UInt8(ascii: "<")
@@ -168,7 +170,7 @@ struct PathPositionTests {
         }
     }
 
-    @Test("is found in a dictionary that stands in a form of typed JSON")
+    @Test("a position is found in a dictionary that typed JSON wraps")
     func forms() throws {
         let bytes = Array(#"{"a": {"$dict": {"$date": {"$dict": {"$dict": 1}}}}}"#.utf8)
         let paths = [["a"], ["a", "$date"], ["a", "$date", "$dict"]]
@@ -179,7 +181,7 @@ struct PathPositionTests {
         #expect(columns == [7, 27, 47])
     }
 
-    @Test("takes one pass for as many paths as anyone likes", .timeLimit(.minutes(10)))
+    @Test("any number of paths takes one pass", .timeLimit(.minutes(10)))
     func size() throws {
         let count = 100_000
         var value = PropertyListDictionary()
@@ -194,7 +196,7 @@ struct PathPositionTests {
         }
     }
 
-    @Test("is no error in whatever document can be read", arguments: 0..<200)
+    @Test("every document that can be read can be searched for positions", arguments: 0..<200)
     func totality(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let tree = PropertyList.dictionary(RandomPropertyList().dictionary(using: &random))

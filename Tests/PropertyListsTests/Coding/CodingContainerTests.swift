@@ -1,9 +1,9 @@
 import PropertyLists
 import Testing
 
-@Suite("Containers of coders")
+@Suite("Coding containers")
 struct CodingContainerTests {
-    @Test("nested containers take values in any order, and the same key is the same container")
+    @Test("nested containers accept values in any order, and the same key gives the same container")
     func nested() throws {
         let form = try encode(
             Encoding { encoder in
@@ -44,7 +44,7 @@ struct CodingContainerTests {
         }
     }
 
-    @Test("of two values for a key the later wins")
+    @Test("the later of two values for a key wins")
     func sameKey() throws {
         let form = try encode(
             Encoding { encoder in
@@ -71,7 +71,7 @@ struct CodingContainerTests {
         )
     }
 
-    @Test("a class keeps its superclass beside its own values, or among them")
+    @Test("a class encodes its superclass beside its own values, or among them")
     func superclasses() throws {
         let dog = Dog(name: "Rex", age: 3)
         let form = try encode(dog)
@@ -85,7 +85,7 @@ struct CodingContainerTests {
         #expect(decodedCat.name == "Tom" && decodedCat.lives == 9)
     }
 
-    @Test("super coders of a key and of an array")
+    @Test("super coders work for a key and for an array")
     func superCoders() throws {
         let form = try encode(
             Encoding { encoder in
@@ -108,7 +108,7 @@ struct CodingContainerTests {
         }
     }
 
-    @Test("keys come in the order of the file, and only those of the type")
+    @Test("keys are in the order of the file")
     func allKeys() throws {
         try read(["z": 1, "light": 2, "a": 3, "dark": 4]) { decoder in
             let keys = try decoder.container(keyedBy: Key.self)
@@ -120,7 +120,7 @@ struct CodingContainerTests {
         }
     }
 
-    @Test("a value that is refused stays the next of its array")
+    @Test("a refused value remains the next value of its array")
     func unkeyed() throws {
         try read([1, "a"]) { decoder in
             var list = try decoder.unkeyedContainer()
@@ -137,7 +137,7 @@ struct CodingContainerTests {
         }
     }
 
-    @Test("a decoder can be kept and read from later")
+    @Test("a decoder can be kept and used later")
     func keptDecoder() throws {
         let kept = try decode([KeptDecoder].self, from: [["x": 1, "y": "2"]])
         let error = #expect(throws: DecodingError.self) { try Shapes.Point(from: kept[0].decoder) }
@@ -166,7 +166,7 @@ struct CodingContainerTests {
     }
 }
 
-/// Encodes as a closure says.
+/// A value that a closure encodes.
 private struct Encoding: Encodable {
     let body: (any Encoder) throws -> Void
 
@@ -175,7 +175,7 @@ private struct Encoding: Encodable {
     }
 }
 
-/// Hands out the decoder that it is made from.
+/// A value that keeps the decoder that creates it.
 private struct KeptDecoder: Decodable {
     let decoder: any Decoder
 

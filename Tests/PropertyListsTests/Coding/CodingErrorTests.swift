@@ -1,9 +1,9 @@
 import PropertyLists
 import Testing
 
-@Suite("Errors of coding")
+@Suite("Coding errors")
 struct CodingErrorTests {
-    @Test("a value that cannot be decoded is named by its path, its kind and the kind that is wanted")
+    @Test("the error of a value that cannot be decoded contains its path, its type and the expected type")
     func decoding() {
         expect(Int.self, from: "1", "typeMismatch Int at [outermost]: expected an integer, found a string")
         expect(Bool.self, from: 1, "typeMismatch Bool at [outermost]: expected a bool, found an integer")
@@ -33,7 +33,7 @@ struct CodingErrorTests {
         expect(Shapes.Level.self, from: "low", "typeMismatch Int at [outermost]: expected an integer, found a string")
     }
 
-    @Test("a value of the right kind that does not fit is named too")
+    @Test("a value of the right type that does not fit is an error with its path")
     func unfit() {
         expect(Int8.self, from: 300, "dataCorrupted at [outermost]: 300 does not fit Int8")
         expect(UInt128.self, from: -1, "dataCorrupted at [outermost]: -1 does not fit UInt128")
@@ -61,7 +61,7 @@ struct CodingErrorTests {
         )
     }
 
-    @Test("the path leads to the innermost value at fault")
+    @Test("the path leads to the innermost invalid value")
     func paths() {
         expect(
             [Shapes.Field<[Shapes.Point]>].self,
@@ -100,7 +100,7 @@ struct CodingErrorTests {
         )
     }
 
-    @Test("a value without a form is an error where it stands")
+    @Test("a value that cannot be encoded is an error with its path")
     func encoding() {
         let null = "a property list has no null, and only a dictionary can do without a value"
         expect(Int?.none, "at [outermost]: \(null)")
@@ -113,7 +113,7 @@ struct CodingErrorTests {
         expect([UInt128.max], "at Index 0: 340282366920938463463374607431768211455 is not from -2^63 to 2^64-1")
     }
 
-    @Test("what an encoder or a decoder cannot take is refused before the stack is used up")
+    @Test("values that nest too deeply are refused before the stack overflows")
     func depth() throws {
         let deepest = Shapes.List(depth: PropertyList.depthLimit)
         let form = try encode(deepest)
@@ -159,7 +159,7 @@ struct CodingErrorTests {
     }
 }
 
-/// A value that stands for itself, without end.
+/// A value that encodes and decodes itself without end.
 private struct Endless: Codable {
     init() {}
 
@@ -173,7 +173,7 @@ private struct Endless: Codable {
     }
 }
 
-/// A value in more containers than may nest.
+/// A value in more nested containers than the limit allows.
 private struct EndlessContainers: Encodable {
     func encode(to encoder: any Encoder) throws {
         var container = encoder.unkeyedContainer()

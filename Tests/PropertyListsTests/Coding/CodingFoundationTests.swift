@@ -4,11 +4,11 @@ import Testing
 
 @testable import PropertyLists
 
-/// Where Foundation's rules are ours.
+/// The rules that this package shares with Foundation.
 ///
-/// It spells a null as the string `$null`, so that neither stands here, and knows no form of a type's own but that of
-/// dates and data.
-@Suite("Beside Foundation's PropertyListEncoder")
+/// Foundation encodes null as the string `$null`. These tests contain neither. Its only types with a form of their
+/// own are dates and data.
+@Suite("Comparison with Foundation's PropertyListEncoder")
 struct CodingFoundationTests {
     @Test("values of many shapes have the same form")
     func shapes() throws {
@@ -27,7 +27,7 @@ struct CodingFoundationTests {
         try expectSame([Contents([0, 255])])
     }
 
-    @Test("random trees have the same form, and each decoder reads the other's")
+    @Test("random trees have the same form, and each decoder reads the other's form")
     func randomTrees() throws {
         var generator = SeededGenerator.printingSeed()
         for _ in 0..<300 {
@@ -58,7 +58,7 @@ struct CodingFoundationTests {
     }
 }
 
-/// A value of many kinds, with more of its own in it.
+/// A value with properties of many types, including more trees.
 private struct Tree: Codable, Equatable {
     var name: String
     var count: Int16
@@ -97,7 +97,9 @@ private struct Tree: Codable, Equatable {
     }
 }
 
-/// A date to both: by its own form here, by the type that Foundation knows there.
+/// A date in both encoders.
+///
+/// Here it has its own form. In Foundation, it is a `Date`.
 private struct Moment: Codable, Equatable, PropertyListConvertible {
     let date: Date
 
@@ -124,7 +126,7 @@ private struct Moment: Codable, Equatable, PropertyListConvertible {
     }
 }
 
-/// Data to both, likewise.
+/// Data in both encoders, in the same way as `Moment`.
 private struct Contents: Codable, Equatable, PropertyListConvertible {
     let data: Data
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Codable values as property lists")
 struct CodingRoundTripTests {
-    @Test("scalars have the form of their kind")
+    @Test("scalars have the form of their type")
     func scalars() throws {
         try expect("text", is: "text")
         try expect(true, is: true)
@@ -31,7 +31,7 @@ struct CodingRoundTripTests {
         }
     }
 
-    @Test("structures are dictionaries in the byte order of their keys")
+    @Test("structures are dictionaries with their keys in byte order")
     func structures() throws {
         try expect(Shapes.Empty(), is: [:])
         try expect(Shapes.Point(y: 2, x: 1), is: ["x": 1, "y": 2])
@@ -55,7 +55,7 @@ struct CodingRoundTripTests {
         )
     }
 
-    @Test("every width keeps its limits", arguments: [false, true])
+    @Test("numbers of every width keep their limits", arguments: [false, true])
     func numbers(atMaximum: Bool) throws {
         let numbers = Shapes.Numbers(
             int8: atMaximum ? .max : .min,
@@ -84,7 +84,7 @@ struct CodingRoundTripTests {
         #expect(dictionary.filter { $0.value.kind == .real }.map(\.key) == ["double", "float"])
     }
 
-    @Test("enumerations")
+    @Test("enumerations are raw values, or dictionaries with the case as the key")
     func enumerations() throws {
         try expect([Shapes.Theme.dark, .light], is: ["dark", "light"])
         try expect(Shapes.Level.high, is: 2)
@@ -96,7 +96,7 @@ struct CodingRoundTripTests {
         )
     }
 
-    @Test("collections")
+    @Test("collections are arrays, dictionaries or data")
     func collections() throws {
         try expect([[Int]](), is: [])
         try expect([[1], []], is: [[1], []])
@@ -113,7 +113,7 @@ struct CodingRoundTripTests {
         try expect(1...3, is: [1, 3])
     }
 
-    @Test("a dictionary has the same form whatever the order in its memory")
+    @Test("a dictionary has the same form whatever its order in memory")
     func dictionaryOrder() throws {
         let names = (0..<100).map(String.init)
         for dictionary in [names, names.shuffled()] {
@@ -122,7 +122,7 @@ struct CodingRoundTripTests {
         }
     }
 
-    @Test("a nil leaves its key out, and a key that is not there is nil")
+    @Test("a nil omits its key, and a missing key is nil")
     func optionals() throws {
         try expect(Shapes.Field<Int?>(value: nil), is: [:])
         try expect(Shapes.Field<Int?>(value: 1), is: ["value": 1])
@@ -132,7 +132,7 @@ struct CodingRoundTripTests {
         try expect([Optional(Shapes.Level.low)], is: [1])
     }
 
-    @Test("a type with a form of its own keeps it at any depth")
+    @Test("a type with its own form keeps it at any depth")
     func ownForms() throws {
         let temperature = Shapes.Temperature(celsius: -3)
         try expect(temperature, is: "-3 C")
@@ -146,7 +146,7 @@ struct CodingRoundTripTests {
         try expect([Shapes.Window(title: "Main", width: 1)], is: [["title": "Main", "width": 1]])
     }
 
-    @Test("numbers are read by the rules of PropertyListConvertible")
+    @Test("numbers are decoded by the rules of PropertyListConvertible")
     func numberRules() throws {
         #expect(try decode(Shapes.Point.self, from: ["x": 1.0, "y": -2.0]) == Shapes.Point(y: -2, x: 1))
         #expect(try decode(Shapes.Field<Double>.self, from: ["value": 3]).value == 3)
@@ -155,9 +155,9 @@ struct CodingRoundTripTests {
         #expect(try decode(Shapes.Level.self, from: 2.0) == .high)
     }
 
-    @Test("other coders keep a property list whole")
+    @Test("other coders preserve a whole property list")
     func otherCoders() throws {
-        // The structure of these types is what another coder would see.
+        // Another coder sees the structure of these types.
         let value: PropertyList = ["date": date(0.5), "data": .data([1]), "uid": .uid(2)]
         let text: PropertyList =
             #"{"date":{"$date":"2001-01-01T00:00:00.5Z"},"data":{"$data":"AQ=="},"uid":{"$uid":2}}"#
@@ -195,15 +195,15 @@ func decode<T: Decodable>(_ type: T.Type, from form: PropertyList) throws -> T {
     try PropertyListValueDecoder().decode(type, from: form)
 }
 
-@Suite("Coding of what has no order")
+@Suite("Coding of unordered collections")
 struct CodingOrderTests {
-    /// Codable and hashable, but with no form of its own.
+    /// A type that is codable and hashable, but has no form of its own.
     private struct Point: Codable, Hashable {
         var x: Int
         var label = "a"
     }
 
-    @Test("a set of any elements is sorted, so that equal sets have equal forms")
+    @Test("a set of any elements is sorted: equal sets have equal forms")
     func sets() throws {
         let points = Set((0..<50).map { Point(x: $0) })
         let form = try PropertyListValueEncoder().encode(["points": points])
@@ -211,7 +211,7 @@ struct CodingOrderTests {
         #expect(try PropertyListValueDecoder().decode([String: Set<Point>].self, from: form) == ["points": points])
     }
 
-    @Test("the entries of a dictionary that is coded as an array are sorted by key, each value behind its key")
+    @Test("a dictionary that is coded as an array is sorted by key, with each value after its key")
     func dictionaries() throws {
         let dictionary = Dictionary(uniqueKeysWithValues: (0..<50).map { (Point(x: $0), -$0) })
         let form = try PropertyListValueEncoder().encode(dictionary)
@@ -222,7 +222,7 @@ struct CodingOrderTests {
         #expect(try PropertyListValueDecoder().decode([Point: Int].self, from: form) == dictionary)
     }
 
-    @Test("an array stays as it is")
+    @Test("an array keeps its order")
     func arrays() throws {
         let points = [Point(x: 2), Point(x: 1)]
         #expect(try PropertyListValueEncoder().encode(points) == [["label": "a", "x": 2], ["label": "a", "x": 1]])

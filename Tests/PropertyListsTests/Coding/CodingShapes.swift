@@ -1,6 +1,6 @@
 import PropertyLists
 
-/// Types of many shapes, as applications have them.
+/// Types of many shapes, as in applications.
 enum Shapes {
     struct Empty: Codable, Equatable {}
 
@@ -72,7 +72,7 @@ enum Shapes {
         var value: Value
     }
 
-    /// A list that refers to the rest of itself.
+    /// A list that contains the rest of itself.
     indirect enum List: Codable, Equatable {
         case end
         case cell(List)
@@ -101,7 +101,7 @@ enum Shapes {
         }
     }
 
-    /// A type whose own form says nothing of its stored properties.
+    /// A type whose own form does not show its stored properties.
     struct Temperature: Codable, Equatable, PropertyListConvertible {
         var celsius: Int
 
@@ -120,7 +120,7 @@ enum Shapes {
         var propertyList: PropertyList { .string("\(celsius) C") }
     }
 
-    /// A type whose own form is the one that its conformance to `Codable` makes.
+    /// A type whose own form comes from its conformance to `Codable`.
     struct Window: Codable, Equatable, PropertyListConvertible {
         var title: String
         var width: Int

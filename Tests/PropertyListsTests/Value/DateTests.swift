@@ -6,7 +6,7 @@ import Testing
 @Suite("Dates as text")
 struct DateTests {
     @Test(
-        "RFC 3339 is read with any offset and fraction",
+        "an RFC 3339 date is read with any offset and fraction",
         arguments: [
             ("1970-01-01T00:00:00Z", -978_307_200), ("2001-01-01T00:00:00z", 0), ("2001-01-01t01:30:00+01:30", 0),
             ("2000-12-31 19:00:00-05:00", 0), ("2001-01-01T00:00:00-00:00", 0), ("2001-01-01T00:00:00.25Z", 0.25),
@@ -22,7 +22,7 @@ struct DateTests {
     }
 
     @Test(
-        "what is no RFC 3339 date is none",
+        "text that is not an RFC 3339 date is refused",
         arguments: [
             "", "yesterday", "2001-01-01", "2001-01-01T00:00Z", "2001-01-01T00:00:00", "2001-01-01T00:00:60Z",
             "2001-01-01T24:00:00Z", "2001-02-29T00:00:00Z", "2001-13-01T00:00:00Z", "2001-1-01T00:00:00Z",
@@ -37,7 +37,7 @@ struct DateTests {
     }
 
     @Test(
-        "RFC 3339 is written in UTC, with the fewest digits that read back",
+        "an RFC 3339 date is written in UTC, with the fewest digits that read back",
         arguments: [
             (-978_307_200, "1970-01-01T00:00:00Z"), (0, "2001-01-01T00:00:00Z"), (0.25, "2001-01-01T00:00:00.25Z"),
             (-0.25, "2000-12-31T23:59:59.75Z"), (-0.001, "2000-12-31T23:59:59.999Z"),
@@ -68,7 +68,7 @@ struct DateTests {
     }
 
     @Test(
-        "XML holds the second within which a date lies, spelled as CoreFoundation spells it",
+        "XML stores the second in which a date lies, as CoreFoundation writes it",
         arguments: [
             (0.9, "2001-01-01T00:00:00Z"), (-0.1, "2000-12-31T23:59:59Z"), (-0.0, "2001-01-01T00:00:00Z"),
             (-63_177_062_400, "-001-01-01T00:00:00Z"), (-63_145_526_400, "0000-01-01T00:00:00Z"),
@@ -86,7 +86,7 @@ struct DateTests {
     }
 
     @Test(
-        "a year in XML has any number of digits",
+        "a year in XML can have any number of digits",
         arguments: [
             ("1-01-01T00:00:00Z", -63_113_904_000), ("0001-01-01T00:00:00Z", -63_113_904_000),
             ("-1-01-01T00:00:00Z", -63_177_062_400),
@@ -97,7 +97,7 @@ struct DateTests {
     }
 
     @Test(
-        "what CoreFoundation would not write is no date in XML",
+        "a date that CoreFoundation would not write is refused in XML",
         arguments: [
             "", "-", "-01-01T00:00:00Z", "2001-01-01T00:00:00.5Z", "2001-01-01T00:00:00", "2001-01-01 00:00:00Z",
             "2001-01-01T00:00:00+00:00", "2001-02-29T00:00:00Z", "2001-01-01T00:00:60Z", " 2001-01-01T00:00:00Z",
@@ -109,7 +109,7 @@ struct DateTests {
     }
 
     @Test(
-        "a date that would not be read back is an error in XML",
+        "a date that could not be read back is an error in XML",
         arguments: [Double.nan, .infinity, 1e19, -1e300, 9e18, -9e18, 6.4e18]
     )
     func xmlOutOfRange(seconds: Double) {
@@ -119,7 +119,7 @@ struct DateTests {
     }
 
     @Test(
-        "a real is the fewest digits that read back, with a point or an exponent",
+        "a real has the fewest digits that read back, with a point or an exponent",
         arguments: [
             (1, "1.0"), (0.1, "0.1"), (1e300, "1e+300"), (.leastNonzeroMagnitude, "5e-324"), (-0.0, "-0.0"),
             (.nan, "nan"), (-.nan, "nan"), (.signalingNaN, "nan"), (.infinity, "inf"), (-.infinity, "-inf"),
@@ -135,7 +135,7 @@ struct DateTests {
         text.span.withByteView(PropertyListDate.init(propertyListXML:))
     }
 
-    @Test("XML and OpenStep text hold whole seconds, rounded down at any depth; the other formats hold every date")
+    @Test("XML and OpenStep text store whole seconds, rounded down at any depth; the other formats store every date")
     func held() {
         func form(_ seconds: Double...) -> PropertyList {
             [["a": .array(seconds.map { .date(PropertyListDate(secondsSinceReferenceDate: $0)) })], "x"]
@@ -147,7 +147,7 @@ struct DateTests {
         }
     }
 
-    @Test("what an XML document holds is what is read from it")
+    @Test("the value that XML stores is the value that is read from it")
     func heldInXML() throws {
         for seconds in [-0.0, 0.999, -0.001, 1e9 + 0.5, -6e10 - 0.25] {
             let date = PropertyList.date(PropertyListDate(secondsSinceReferenceDate: seconds))
@@ -160,7 +160,7 @@ struct DateTests {
 @Suite("Civil dates")
 struct CivilDateTests {
     @Test(
-        "days count from 1970-01-01, both ways",
+        "days count from 1970-01-01, in both directions",
         arguments: [
             (1970, 1, 1, 0), (1969, 12, 31, -1), (2000, 2, 29, 11_016), (2001, 1, 1, 11_323), (1, 1, 1, -719_162),
             (0, 2, 29, -719_469), (-1, 12, 31, -719_529), (-400, 3, 1, -865_565), (9999, 12, 31, 2_932_896),
@@ -189,7 +189,7 @@ struct CivilDateTests {
     }
 
     @Test(
-        "a day that the calendar does not have is none",
+        "a day that the calendar does not have is refused",
         arguments: [
             (2001, 2, 29), (1900, 2, 29), (2000, 2, 30), (2000, 4, 31), (2000, 0, 1), (2000, 13, 1), (2000, 1, 0),
             (2000, 1, 32), (Int.max, 1, 1), (Int.min, 1, 1),

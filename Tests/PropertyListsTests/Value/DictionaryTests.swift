@@ -2,9 +2,9 @@ import Testing
 
 @testable import PropertyLists
 
-@Suite("A dictionary")
+@Suite("Property list dictionaries")
 struct PropertyListDictionaryTests {
-    @Test("equals another with the same entries in any order", arguments: [3, 100])
+    @Test("dictionaries with the same entries are equal in any order", arguments: [3, 100])
     func order(count: Int) {
         let ascending = dictionary(of: 0..<count)
         let descending = dictionary(of: (0..<count).reversed())
@@ -12,7 +12,7 @@ struct PropertyListDictionaryTests {
         #expect(ascending.hashValue == descending.hashValue)
     }
 
-    @Test("differs where a key, a value or the number of entries does", arguments: [3, 100])
+    @Test("dictionaries differ if a key, a value or the number of entries differs", arguments: [3, 100])
     func difference(count: Int) {
         let one = dictionary(of: 0..<count)
         var other = one
@@ -23,7 +23,7 @@ struct PropertyListDictionaryTests {
         #expect(dictionary(of: 1..<count) != one)
     }
 
-    @Test("finds a key wherever it is expected", arguments: [3, 100])
+    @Test("a key is found whatever position is expected", arguments: [3, 100])
     func position(count: Int) {
         let dictionary = dictionary(of: 0..<count)
         for expected in [0, 1, count - 1, count, count + 1] {
@@ -32,10 +32,10 @@ struct PropertyListDictionaryTests {
         }
     }
 
-    @Test("loses the entries for which a condition holds, and no copy of it does", arguments: [3, 100])
+    @Test("removing entries by a condition does not change a copy of the dictionary", arguments: [3, 100])
     func removal(count: Int) {
         let whole = dictionary(of: 0..<count)
-        // Often enough that the positions are kept.
+        // Enough searches for a large dictionary to index its positions.
         for _ in 0..<10 {
             #expect(whole.position(of: "2") == 2)
         }
@@ -56,10 +56,10 @@ struct PropertyListDictionaryTests {
     }
 }
 
-@Suite("The steps from one dictionary to another")
+@Suite("Steps from one dictionary to another")
 struct EntryChangeTests {
     @Test(
-        "stand in the order of both",
+        "steps are in the order of both dictionaries",
         arguments: [
             ([:], [:], []),
             (["a": 1, "b": 2], ["a": 1, "b": 2], ["keep 0", "keep 1"]),
@@ -78,7 +78,7 @@ struct EntryChangeTests {
     }
 
     @Test(
-        "are none where keys of both stand in another order",
+        "there are no steps if the common keys are in another order",
         arguments: [
             (["a": 1, "b": 2], ["b": 2, "a": 1]), (["a": 1, "b": 2, "c": 3], ["c": 3, "x": 0, "b": 2]),
         ] as [(PropertyListDictionary, PropertyListDictionary)]
@@ -99,9 +99,9 @@ struct EntryChangeTests {
     }
 }
 
-@Suite("A stack of which the upper elements move out together")
+@Suite("A stack that returns its upper elements together")
 struct ElementStackTests {
-    @Test("elements come out in their order, from any position and however far the stack has grown")
+    @Test("elements are removed in their order, from any position and however far the stack has grown")
     func order() {
         var stack = ElementStack<Int>()
         for element in 0..<100 {
@@ -116,7 +116,7 @@ struct ElementStackTests {
         #expect(stack.count == 0)
     }
 
-    @Test("each element is released once: what moved out with its array, what stayed with the stack")
+    @Test("each element is released once, with the array that it moved to or with the stack")
     func release() {
         final class Element {}
         weak var moved: Element?

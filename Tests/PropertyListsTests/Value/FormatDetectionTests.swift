@@ -2,10 +2,10 @@ import Testing
 
 @testable import PropertyLists
 
-@Suite("Telling formats apart")
+@Suite("Format detection")
 struct FormatDetectionTests {
     @Test(
-        "the first bytes announce a format",
+        "the first bytes identify a format",
         arguments: [
             ("bplist00", .binary), ("<?xml", .xml), ("<!DOCTYPE", .xml), ("<plist>", .xml), ("<", .xml),
             (" \n<a>", .xml),
@@ -26,7 +26,7 @@ struct FormatDetectionTests {
     }
 
     @Test(
-        "other bytes announce none",
+        "other bytes identify no format",
         arguments: [
             "", " ", "hello", "hello, world", "hello;", "1", "true", "\"a\"", "\"a\": 1", "\"a", "'", "// a comment",
             "/* cut",
@@ -41,7 +41,7 @@ struct FormatDetectionTests {
     }
 
     @Test(
-        "what looks like pairs is a .strings file only where each ends",
+        "text that looks like pairs is a .strings file only if each pair ends",
         arguments: ["PATH=/bin\n", "a = 1\nb = 2\n", "encoding=\"UTF-8\"?>"]
     )
     func notPairs(text: String) {

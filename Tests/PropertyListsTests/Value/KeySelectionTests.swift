@@ -3,9 +3,9 @@ import Testing
 
 @testable import PropertyLists
 
-@Suite("A document of which only the keys are read, or the entries of some")
+@Suite("Reading the keys, or selected entries, of a document")
 struct KeySelectionTests {
-    @Test("random documents have the keys and the entries of their trees, in their order")
+    @Test("random documents have the keys and the entries of their trees, in the same order")
     func randomDocuments() throws {
         var generator = SeededGenerator.printingSeed()
         var counts: [PropertyListFormat: Int] = [:]
@@ -26,7 +26,10 @@ struct KeySelectionTests {
         #expect(counts.values.allSatisfy { $0 > 20 } && counts.count == 4)
     }
 
-    @Test("a root that is no dictionary has no keys, and is read whole", arguments: [PropertyListFormat.xml, .binary])
+    @Test(
+        "a root that is not a dictionary has no keys, and is read whole",
+        arguments: [PropertyListFormat.xml, .binary]
+    )
     func otherRoots(format: PropertyListFormat) throws {
         for tree in [true, ["a"], [["a": 1]], "text"] as [PropertyList] {
             let bytes = try tree.serialized(as: format)
@@ -35,13 +38,13 @@ struct KeySelectionTests {
         }
     }
 
-    @Test("a text that is no XML has to be read whole for its keys", arguments: [PropertyListFormat.json, .openStep])
+    @Test("the keys of JSON and OpenStep text need the reader", arguments: [PropertyListFormat.json, .openStep])
     func otherFormats(format: PropertyListFormat) throws {
         let bytes = try (["a": "b"] as PropertyList).serialized(as: format)
         #expect(try PropertyList.parseKeys(bytes.span) == nil)
     }
 
-    @Test("damaged XML has the error that the tree has, whatever is read of it")
+    @Test("damaged XML has the same error as when it is read whole, whatever is read of it")
     func damagedXML() throws {
         var generator = SeededGenerator.printingSeed()
         var failures = 0
@@ -49,7 +52,7 @@ struct KeySelectionTests {
             let document = RandomXMLDocument(using: &generator).text
             let damaged = Array(document.utf8).damaged(using: &generator)
             let whole = Result { () throws(PropertyListError) in try PropertyList(parsing: damaged.span) }
-            // What is no XML any more takes the tree, and so does a root that is no dictionary.
+            // A document that is no longer XML needs the tree, and so does a root that is not a dictionary.
             #expect(keys(of: damaged).flatMap { $0 == nil ? whole.map(\.keys) : .success($0) } == whole.map(\.keys))
             let some = Result { () throws(PropertyListError) in try PropertyList(parsing: damaged, where: hasLetterA) }
             #expect(some == whole.map { $0.keeping(.matching(hasLetterA)) })
@@ -58,7 +61,7 @@ struct KeySelectionTests {
         #expect((200..<1_990).contains(failures))
     }
 
-    @Test("damaged binary documents have the same keys wherever the tree can be read, and no more errors than it")
+    @Test("damaged binary documents have the tree's keys if the tree can be read, and fewer errors")
     func damagedBinary() throws {
         var generator = SeededGenerator.printingSeed()
         var (wholeFailures, keyFailures) = (0, 0)
@@ -78,12 +81,12 @@ struct KeySelectionTests {
                 keyFailures += (try? keys.get()) == nil ? 1 : 0
             }
         }
-        // Most damage is in the trailer and the offsets, which both readings need.
+        // Most damage is in the trailer and the offsets, which both reads need.
         #expect((10..<wholeFailures).contains(keyFailures))
     }
 
     @Test(
-        "what is wrong with the root dictionary or a key of a binary document is the error that the tree has",
+        "damage in the root dictionary or in a key of a binary document is the same error as in the tree",
         arguments: [
             BinaryDocument([0xD2, 1, 1, 1, 1], [0x51, 0x61]),
             BinaryDocument([0xD3, 3, 1, 2, 1, 1, 1], [0x51, 0x61], [0x61, 0x00, 0x61], [0x51, 0x62]),
@@ -102,7 +105,7 @@ struct KeySelectionTests {
         #expect(found == expected)
     }
 
-    @Test("what is wrong with a value of a binary document matters where the value is read")
+    @Test("damage in a value of a binary document is an error only if the value is read")
     func valueDamage() throws {
         let document = BinaryDocument(
             [0xD3, 1, 2, 3, 4, 5, 6],
@@ -127,7 +130,7 @@ struct KeySelectionTests {
         }
     }
 
-    @Test("many named keys of a binary document are read without the values of the others")
+    @Test("many named keys of a binary document are read without the other values")
     func manyNamed() throws {
         let names = (0..<100).map { "k\($0)" }
         var dictionary = PropertyListDictionary()
@@ -154,7 +157,7 @@ struct KeySelectionTests {
 
     // MARK: -
 
-    /// Checks what is read of a document against its tree.
+    /// Expects that the keys and the selected entries of a document match its tree.
     private func expectParts(
         of bytes: [UInt8],
         as format: PropertyListFormat,
@@ -197,7 +200,7 @@ extension PropertyList {
         (self, _) = try PropertyList.parse(bytes.span, as: format, keys: .matching(isWanted))
     }
 
-    /// The keys of a dictionary; nil of any other value.
+    /// The keys of a dictionary, or nil for any other value.
     fileprivate var keys: [String]? {
         if case .dictionary(let dictionary) = self { dictionary.keys } else { nil }
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PropertyLists
 
-@Suite("One value of a document, without a tree")
+@Suite("Locating one value of a document without a tree")
 struct LocatorTests {
     private static let document = """
         <?xml version="1.0"?>
@@ -32,7 +32,7 @@ struct LocatorTests {
     }
 
     @Test(
-        "a path that leads nowhere is no error",
+        "a path that leads nowhere is not an error",
         arguments: [
             ["b"], ["hidden"], ["list"], ["a&amp;b"], ["e\u{301}"], ["nested", "list", "2"], ["nested", "list", "01"],
             ["nested", "list", "-"], ["nested", "list", "-1"], ["nested", "list", "+1"], ["nested", "list", ""],
@@ -43,7 +43,7 @@ struct LocatorTests {
         #expect(try located(path, in: Self.document) == nil)
     }
 
-    @Test("no key at all leads to the whole value")
+    @Test("an empty path leads to the whole value")
     func root() throws {
         let whole = try PropertyList(xml: Self.document)
         #expect(try located([], in: Self.document) == whole)
@@ -53,7 +53,7 @@ struct LocatorTests {
     }
 
     @Test(
-        "what is wrong anywhere is the error that a reader has, wherever the value stands",
+        "an error anywhere in the document is the reader's error, whatever the path",
         arguments: [
             "<dict><key>k</key><true/><key>a</key><integer>x</integer></dict>",
             "<dict><key>a</key><integer>99999999999999999999</integer><key>k</key><true/></dict>",
@@ -77,7 +77,7 @@ struct LocatorTests {
         }
     }
 
-    @Test("every path of a random document leads to what the tree has there")
+    @Test("every path of a random document leads to the value in the tree")
     func everyPath() throws {
         var generator = SeededGenerator.printingSeed()
         for _ in 0..<200 {
@@ -94,7 +94,7 @@ struct LocatorTests {
         }
     }
 
-    @Test("a damaged document is as wrong to the locator as it is to the reader")
+    @Test("a damaged document has the same result as in the reader")
     func damage() {
         var generator = SeededGenerator.printingSeed()
         let document = Array(Self.document.utf8)
@@ -117,7 +117,7 @@ struct LocatorTests {
         return try PropertyList(at: path, parsing: bytes.span, as: .xml)
     }
 
-    /// The paths of a value and of all within it.
+    /// Returns the paths of a value and of all values in it.
     private func paths(of value: PropertyList) -> [[String]] {
         let steps: [(String, PropertyList)] =
             switch value {

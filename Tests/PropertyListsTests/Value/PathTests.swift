@@ -2,12 +2,12 @@ import Testing
 
 @testable import PropertyLists
 
-@Suite("Changes by a path")
+@Suite("Changing a value by a path")
 struct PathChangeTests {
     private static let value: PropertyList = ["a": [1, ["b": "x"]], "": 0]
 
     @Test(
-        "put a value where the path leads",
+        "a change sets the value at the path",
         arguments: [
             (["a", "0"], ["a": [9, ["b": "x"]], "": 0]), (["a", "1", "b"], ["a": [1, ["b": 9]], "": 0]),
             (["a", "1", "c"], ["a": [1, ["b": "x", "c": 9]], "": 0]), (["a", "-"], ["a": [1, ["b": "x"], 9], "": 0]),
@@ -21,7 +21,7 @@ struct PathChangeTests {
     }
 
     @Test(
-        "lead nowhere past what is there",
+        "a change or a removal beyond the existing values is nil",
         arguments: [
             ["b", "c"], ["a", "2"], ["a", "-", "c"], ["a", "01"], ["a", "x"], ["a", "0", "b"], ["", "b"],
         ]
@@ -32,7 +32,7 @@ struct PathChangeTests {
     }
 
     @Test(
-        "make the parents that are missing, but nothing in a value that has no parts",
+        "a change creates missing parents, but not in a scalar",
         arguments: [
             (["a", "b"], ["a": ["b": 9]]), (["a", "-"], ["a": [9]]), (["-", "0"], [["0": 9]]), (["0"], ["0": 9]),
             ([], 9),
@@ -44,7 +44,7 @@ struct PathChangeTests {
         #expect(try PropertyList(changing: 5, at: ["a"] + path, to: 9, makingParents: true) == nil)
     }
 
-    @Test("never make more than values may nest")
+    @Test("created parents never exceed the depth limit")
     func depth() throws {
         let path = Array(repeating: "a", count: PropertyList.depthLimit)
         #expect(throws: PropertyListError(.tooDeep(limit: PropertyList.depthLimit))) {
@@ -54,7 +54,7 @@ struct PathChangeTests {
         #expect(try PropertyList(changing: [:], at: path[...], to: 9) == nil)
     }
 
-    @Test("remove what the path leads to")
+    @Test("a removal removes the value at the path")
     func removing() {
         #expect(Self.value.removing(at: ["a", "0"]) == ["a": [["b": "x"]], "": 0])
         #expect(Self.value.removing(at: ["a", "1", "b"]) == ["a": [1, [:]], "": 0])
@@ -63,7 +63,7 @@ struct PathChangeTests {
     }
 
     @Test(
-        "add integers to the last digit, or not at all",
+        "integers are added exactly or not at all",
         arguments: [
             (1, 2, 3), (1, -2, -1), (PropertyListInteger(Int64.max), 1, PropertyListInteger(UInt64(1) << 63)),
             (.min, .max, PropertyListInteger(Int64.max)), (.max, 0, .max), (.max, 1, nil), (.max, .max, nil),
