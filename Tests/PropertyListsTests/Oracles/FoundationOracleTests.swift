@@ -3,24 +3,24 @@ import Testing
 
 @testable import PropertyLists
 
-@Suite("Beside Foundation's PropertyListSerialization")
+@Suite("Comparison with Foundation's PropertyListSerialization")
 struct FoundationOracleTests {
-    @Test("Foundation reads what we write in binary, and we read what it writes of it")
+    @Test("Foundation reads our binary documents, and this package reads Foundation's copies")
     func binary() throws {
         try expectSame(randomValues(count: 500).map(\.asInFoundation), as: .binary)
     }
 
-    @Test("Foundation reads what we write in XML, and we read what it writes of it")
+    @Test("Foundation reads our XML documents, and this package reads Foundation's copies")
     func xml() throws {
         try expectSame(randomValues(count: 500).map { $0.asInXML(isRoot: false).withoutMarks.asInFoundation }, as: .xml)
     }
 
-    @Test("Foundation reads the strings and data that we write in OpenStep text")
+    @Test("Foundation reads the strings and data in our OpenStep text")
     func openStep() throws {
         try expectSame(randomValues(count: 500).map(\.asTextAndData.asInFoundation), as: .openStep)
     }
 
-    @Test("Foundation and we read the same from odd spellings of XML")
+    @Test("Foundation and this package read the same values from unusual XML")
     func oddXML() throws {
         var generator = SeededGenerator.printingSeed()
         var documents: [RandomXMLDocument] = []
@@ -39,25 +39,27 @@ struct FoundationOracleTests {
         }
     }
 
-    /// What Foundation on Linux makes of values that it cannot hold: the reasons for `PropertyList.asInFoundation`.
+    /// Checks what Foundation on Linux makes of values that it cannot store.
+    ///
+    /// These are the reasons for `PropertyList.asInFoundation`.
     @Test(
-        "what Foundation alters is known",
+        "the values that Foundation alters are known",
         arguments: [
-            // It compares keys as Swift's strings are: by canonical equivalence.
+            // Foundation compares keys as Swift compares strings, by canonical equivalence.
             Alteration(["\u{E9}": 1, "e\u{301}": 1], read: ["\u{E9}": 1]),
             // Its references have 32 bits.
             Alteration([.uid(1 << 32)], read: nil),
-            // It has one not-a-number.
+            // It has a single NaN.
             Alteration(.real(-.nan), read: .real(.nan)),
             Alteration(.real(Double(nan: 5, signaling: false)), read: .real(.nan)),
-            // It spells a negative zero without its sign.
+            // It writes negative zero in XML without the sign.
             Alteration(-0.0, read: -0.0, readFromXML: 0.0),
-            // Its XML has no dates but those of the calendar, may spell second 60, and drops fractions.
+            // Its XML has only dates of the calendar, can contain second 60, and drops fractions.
             Alteration(.date(.nan), read: .date(.nan), readFromXML: nil),
             Alteration(.date(.infinity), read: .date(.infinity), readFromXML: nil),
             Alteration(.date(-1e-300), read: .date(-1e-300), readFromXML: nil),
             Alteration(.date(-0.5), read: .date(-0.5), readFromXML: .date(-1)),
-            // In XML such a dictionary is a reference to it, at the root and with any number.
+            // In XML, it reads such a dictionary as a reference, even at the root and with any number.
             Alteration(["CF$UID": 5], in: .xml, read: .uid(5), readFromXML: ["CF$UID": 5]),
             Alteration([["CF$UID": 5]], read: [["CF$UID": 5]], readFromXML: [.uid(5)]),
             Alteration([["CF$UID": -1]], in: .xml, read: [.uid(0xFFFF_FFFF)], readFromXML: [.uid(0xFFFF_FFFF)]),
@@ -79,9 +81,9 @@ struct FoundationOracleTests {
     struct Alteration: Sendable {
         let value: PropertyList
         let format: PropertyListFormat
-        /// What Foundation reads from our document of the value; nil where it throws.
+        /// The value that Foundation reads from our document, or nil if it throws.
         let read: PropertyList?
-        /// What we read from the XML in which Foundation writes it again; nil where that is malformed.
+        /// The value that we read from Foundation's copy in XML, or nil if that XML is malformed.
         let readFromXML: PropertyList?
 
         init(
@@ -121,16 +123,16 @@ struct FoundationOracleTests {
 }
 
 extension PropertyList {
-    /// The nearest value that Foundation on Linux can hold, and write in XML such that it can be read.
+    /// The nearest value that Foundation on Linux can store, and can write as XML that can be read.
     fileprivate var asInFoundation: PropertyList {
         switch self {
         case .real(let real) where real.isNaN:
             return .real(.nan)
         case .date(let date):
             let seconds = date.secondsSinceReferenceDate
-            // From the year 1 to the year 9999, and not so near below a whole second that it spells 60.
-            let isHeld = -6.3e10...2.5e11 ~= seconds && seconds - seconds.rounded(.down) < 0.999
-            return isHeld ? self : .date(0)
+            // From the year 1 to the year 9999, and not so close below a whole second that Foundation writes second 60.
+            let isSupported = -6.3e10...2.5e11 ~= seconds && seconds - seconds.rounded(.down) < 0.999
+            return isSupported ? self : .date(0)
         case .uid(let identifier):
             return .uid(identifier & 0xFFFF_FFFF)
         case .array(let elements):
@@ -139,12 +141,12 @@ extension PropertyList {
             if dictionary.count == 1, let kind = dictionary["CF$UID"]?.kind, kind == .integer || kind == .real {
                 return [:]
             }
-            // Keys that are equal to Swift, though their bytes differ.
+            // Foundation keeps one of several keys that are equal in Swift, though their bytes differ.
             var keys: Set<String> = []
             return .dictionary(
-                dictionary.reduce(into: PropertyListDictionary()) { held, entry in
+                dictionary.reduce(into: PropertyListDictionary()) { result, entry in
                     if keys.insert(entry.key).inserted {
-                        held[entry.key] = entry.value.asInFoundation
+                        result[entry.key] = entry.value.asInFoundation
                     }
                 }
             )
@@ -153,7 +155,7 @@ extension PropertyList {
         }
     }
 
-    /// The value with what OpenStep text has no kind for replaced by strings.
+    /// The value, with strings in place of all types except strings, data, arrays and dictionaries.
     fileprivate var asTextAndData: PropertyList {
         switch self {
         case .string, .data: self
@@ -198,22 +200,24 @@ extension String {
     }
 }
 
-/// Foundation's `PropertyListSerialization`, in a process of its own.
+/// Foundation's `PropertyListSerialization`, in a separate process.
 enum FoundationPropertyLists {
-    /// What Foundation makes of a document.
+    /// Foundation's answer to a document.
     struct Answer {
-        /// The value that it reads, as `PropertyList.canonicalText` spells it; nil where it throws, or crashes.
+        /// The value that Foundation reads, in the form of `PropertyList.canonicalText`, or nil if it throws or
+        /// crashes.
         var text: String?
-        /// That value as it writes it.
+        /// The value as Foundation writes it.
         var xml: [UInt8]?
         var binary: [UInt8]?
-        /// Whether its process died of the document.
+        /// Whether the process crashed on the document.
         var isCrash = false
     }
 
-    /// What Foundation makes of each document.
+    /// Returns Foundation's answer to each document.
     ///
-    /// One process reads them all; where it dies, another goes on. It is killed when it takes more than two minutes.
+    /// One process reads all documents. If it crashes, another process continues. A process that takes more than two
+    /// minutes is killed.
     static func answers(to documents: [[UInt8]]) throws -> [Answer] {
         let program = try build.get()
         var answers: [Answer] = []

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Mutated documents of every format")
 struct FuzzTests {
-    @Test("what the codecs promise of any bytes holds for these", arguments: FuzzTarget.allCases)
+    @Test("the codecs keep their promises for mutated documents", arguments: FuzzTarget.allCases)
     func promises(target: FuzzTarget) {
         var generator = SeededGenerator.printingSeed(of: target.rawValue)
         for _ in 0..<400 {
@@ -20,8 +20,10 @@ struct FuzzTests {
 
 @Suite("Large documents of every format")
 struct GrowthTests {
-    /// How the time grows with the size is measured by `Scripts/growth`.
-    @Test("a document with much of something is read, searched, changed and written", arguments: GrowthCase.all)
+    /// Runs each kind of work without measuring it.
+    ///
+    /// `Scripts/growth` measures how the time grows with the size.
+    @Test("a document with many parts of one kind is read, searched, changed and written", arguments: GrowthCase.all)
     func growth(growthCase: GrowthCase) {
         let document = growthCase.document(scale: 1)
         for work in GrowthDocument.Work.allCases {

@@ -14,7 +14,7 @@ struct OddFileTests {
     }
 
     @Test(
-        "plistlib reads the same, but where it is known not to",
+        "plistlib reads the same value, except in known cases",
         .enabled(if: PythonPlistlib.python != nil, "needs python3 in PATH"),
         arguments: [("XML", .xml), ("Binary", .binary)] as [(String, PythonPlistlib.Input)]
     )
@@ -29,7 +29,7 @@ struct OddFileTests {
         }
     }
 
-    @Test("Foundation reads the same, but where it is known not to", arguments: ["XML", "Binary", "OpenStep"])
+    @Test("Foundation reads the same value, except in known cases", arguments: ["XML", "Binary", "OpenStep"])
     func foundation(subdirectory: String) throws {
         let files = try OddFile.paths(in: subdirectory).map(OddFile.init).filter { $0.others["Foundation"] != .hang }
         for (file, answer) in zip(files, try FoundationPropertyLists.answers(to: files.map(\.bytes))) {
@@ -37,11 +37,13 @@ struct OddFileTests {
         }
     }
 
-    /// Expects our outcome, or the other one that the file beside tells; one that is told and is ours is told in vain.
+    /// Expects our outcome, or the exception that the `.others` file lists.
+    ///
+    /// An exception that equals our outcome is an error.
     private func expect(_ file: OddFile, readBy program: String, gives outcome: OddFile.Outcome) {
-        let told = file.others[program]
-        #expect(outcome == told ?? file.outcome, "\(program) on \(file.name)")
-        #expect(told != file.outcome, "\(program) on \(file.name) is no exception")
+        let exception = file.others[program]
+        #expect(outcome == exception ?? file.outcome, "\(program) on \(file.name)")
+        #expect(exception != file.outcome, "\(program) on \(file.name) is no exception")
     }
 }
 
@@ -49,23 +51,25 @@ extension FoundationPropertyLists.Answer {
     fileprivate var outcome: OddFile.Outcome {
         if isCrash { return .crash }
         guard let text else { return .error }
-        // What we can read of its own documents is a value that we hold.
-        let isHeld = binary.map { binary in (try? PropertyList(binary: binary)) != nil } ?? false
-        return isHeld ? .value(text) : .anotherValue
+        // If we can read Foundation's copy, its value is one that we support.
+        let isSupported = binary.map { binary in (try? PropertyList(binary: binary)) != nil } ?? false
+        return isSupported ? .value(text) : .anotherValue
     }
 }
 
-/// A document from the directory `OddFiles`, and what becomes of it: `OddFiles/README.md` says how they are spelled.
+/// A document from the directory `OddFiles`, with its expected outcomes.
+///
+/// `OddFiles/README.md` describes the files.
 struct OddFile {
-    /// What a reader makes of a document.
+    /// The outcome of reading a document.
     enum Outcome: Equatable {
-        /// The value, by its `PropertyList.canonicalText`.
+        /// The value, in the form of its `PropertyList.canonicalText`.
         case value(String)
         case error
-        /// A value that our reader refuses, or no property list.
+        /// A value that our reader refuses, or that is not a property list.
         case anotherValue
         case crash
-        /// So much work that the program is not asked.
+        /// The document takes so much work that the program does not read it.
         case hang
     }
 
@@ -74,19 +78,19 @@ struct OddFile {
         let reason: String
     }
 
-    /// The path within the directory, without an extension: `XML/comments`.
+    /// The path in the directory without an extension, such as `XML/comments`.
     let name: String
     let bytes: [UInt8]
-    /// The value, or the error in words, that our reader has to give.
+    /// The value or the error message that our reader must return.
     let expected: Result<PropertyList, ExpectedError>
-    /// The outcome in the programs that differ from us, by their names.
+    /// The outcomes in the programs that differ from ours, by program name.
     let others: [String: Outcome]
 
     struct ExpectedError: Error, Equatable {
         let message: String
     }
 
-    /// Our outcome, in the form in which it is compared with those of other programs.
+    /// Our outcome, in the form that is compared with other programs.
     var outcome: Outcome {
         switch expected {
         case .success(let value): .value(value.canonicalText)
@@ -99,7 +103,7 @@ struct OddFile {
     static let directory = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().appending(path: "OddFiles")
 
-    /// The documents of a subdirectory of the directory, `XML` or the like; nil for those of all.
+    /// Returns the paths of the documents in a subdirectory such as `XML`, or of all documents if it is nil.
     static func paths(in subdirectory: String? = nil) throws -> [String] {
         try FileManager.default.subpathsOfDirectory(atPath: directory.path)
             .filter { $0.contains("/") && !$0.hasSuffix(".expected") && !$0.hasSuffix(".others") }
@@ -107,7 +111,7 @@ struct OddFile {
             .sorted()
     }
 
-    /// The document at a path within the directory, and the files beside it.
+    /// Reads the document at a path in the directory, and the files beside it.
     init(_ path: String) throws {
         name = String(path.prefix { $0 != "." })
         let document = try Array(Data(contentsOf: Self.directory.appending(path: path)))
@@ -124,7 +128,9 @@ struct OddFile {
 
     // MARK: Spellings
 
-    /// The bytes that pairs of digits spell; white space does not matter, and `#` begins a comment.
+    /// Returns the bytes of pairs of hexadecimal digits.
+    ///
+    /// Whitespace is ignored, and `#` starts a comment.
     private static func bytes(hexadecimal text: [UInt8]) throws -> [UInt8] {
         let digits = text.split(separator: UInt8(ascii: "\n")).flatMap { $0.prefix { $0 != UInt8(ascii: "#") } }
             .filter { !$0.isWhiteSpace }
@@ -144,7 +150,9 @@ struct OddFile {
         return .success(try PropertyList(json: text))
     }
 
-    /// The outcomes of lines like `plistlib: error`, each of which needs a reason in a line of `#` before it.
+    /// Returns the outcomes in lines such as `plistlib: error`.
+    ///
+    /// Each line needs a reason in a line that starts with `#` before it.
     private static func others(_ text: String) throws -> [String: Outcome] {
         var others: [String: Outcome] = [:]
         var hasReason = false

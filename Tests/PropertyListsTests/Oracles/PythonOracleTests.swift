@@ -4,9 +4,9 @@ import Testing
 
 @testable import PropertyLists
 
-@Suite("Beside Python's plistlib", .enabled(if: PythonPlistlib.python != nil, "needs python3 in PATH"))
+@Suite("Comparison with Python's plistlib", .enabled(if: PythonPlistlib.python != nil, "needs python3 in PATH"))
 struct PythonOracleTests {
-    @Test("plistlib reads the same from our binary documents, and we read the same from its own")
+    @Test("plistlib reads the same values from our binary documents, and this package reads them from its copies")
     func binary() throws {
         let values = randomValues(count: 400)
         let documents = try values.map { value in try BinaryWriter.document(value) }
@@ -14,7 +14,7 @@ struct PythonOracleTests {
         try expectSame(rewritten, values)
     }
 
-    @Test("Python's json and plistlib read the same from our typed JSON")
+    @Test("Python's json and plistlib read the same values from our typed JSON")
     func json() throws {
         let values = randomValues(count: 400)
         let texts = try values.map { value in Array(try value.json(.typed).utf8) }
@@ -36,10 +36,11 @@ struct PythonOracleTests {
     }
 }
 
-/// Python's `plistlib`, which reads and writes binary and XML property lists without a line in common with this
-/// package.
+/// Python's `plistlib`, which reads and writes binary and XML property lists.
+///
+/// It shares no code with this package.
 enum PythonPlistlib {
-    /// The path of `python3`; nil where no directory of `PATH` has one.
+    /// The path of `python3`, or nil if no directory in `PATH` contains it.
     static let python: String? = {
         let directories = unsafe getenv("PATH").map { unsafe String(cString: $0) } ?? ""
         return directories.split(separator: ":").map { "\($0)/python3" }.first { unsafe access($0, X_OK) == 0 }
@@ -48,13 +49,13 @@ enum PythonPlistlib {
     enum Input: String {
         case binary
         case xml
-        /// JSON of the typed style.
+        /// JSON in the typed style.
         case json
     }
 
-    /// Each document as `plistlib` writes it, once Python has read it; nil where Python refuses it.
+    /// Returns each document as `plistlib` writes it after reading, or nil if Python refuses it.
     ///
-    /// One process reads them all, and is killed when it takes more than a minute.
+    /// One process reads all documents. It is killed if it takes more than a minute.
     static func rewritten(
         _ documents: [[UInt8]],
         as input: Input,
@@ -63,7 +64,7 @@ enum PythonPlistlib {
         try run([script, input.rawValue, output.rawValue], on: documents)
     }
 
-    /// UTF-8 texts in another encoding, by the name that Python has for it.
+    /// Returns UTF-8 texts in another encoding, given by its Python name.
     static func encoded(_ texts: [String], as codec: String) throws -> [[UInt8]?] {
         let script = """
             import base64, sys

@@ -2,12 +2,13 @@ import TestSupport
 
 @testable import PropertyLists
 
-/// Random values with a liking for what is at the edge: extreme numbers, strings that need escapes, keys that look like
-/// something else.
+/// A generator of random values that prefers edge cases.
+///
+/// Edge cases are extreme numbers, strings that need escapes, and keys that look like something else.
 struct RandomPropertyList {
-    /// Whether reals and dates are limited to what other programs keep: finite, dates of whole seconds.
+    /// Whether reals and dates are limited to what other programs keep: finite reals, and dates of whole seconds.
     var isPortable = false
-    /// Whether there are references of keyed archives.
+    /// Whether values can contain the references of keyed archives.
     var hasReferences = true
     var depthLimit = 5
 
@@ -74,7 +75,7 @@ struct RandomPropertyList {
     }
 
     private func string(using generator: inout SeededGenerator) -> String {
-        // In XML a dictionary of this one key is a reference to us, and a dictionary to other programs.
+        // In XML, we read a dictionary with only this key as a reference, and plistlib reads it as a dictionary.
         let ours = isPortable ? [] : ["CF$UID"]
         let unusual = ["e\u{301}", "\u{E9}", "👩‍👩‍👧", "nan"]
         let marks = ["\u{FEFF}", "\u{FEFF}a", "a\u{FEFF}", "\u{FFFE}a", "\u{FEFF}\u{FEFF}é"]
@@ -94,17 +95,19 @@ struct RandomPropertyList {
     }
 }
 
-/// Writes binary property lists as no program does: widths, order, sharing and space between objects are random.
+/// A writer of binary property lists that no program writes.
+///
+/// Widths, order, sharing and the space between objects are random.
 struct RandomBinaryDocument {
     private var objects: [[UInt8]] = []
     private var numbers: [PropertyList: Int] = [:]
     private let referenceWidth: Int
 
-    /// A document that holds a tree.
+    /// Returns a document that contains a tree.
     static func bytes(holding tree: PropertyList, using generator: inout SeededGenerator) -> [UInt8] {
         var writer = RandomBinaryDocument(referenceWidth: Int.random(in: 2...8, using: &generator))
         if Bool.random(using: &generator) {
-            // Nothing refers to these.
+            // No object refers to these.
             writer.objects = [[0x09], [0xA0]]
         }
         let root = writer.number(tree, using: &generator)

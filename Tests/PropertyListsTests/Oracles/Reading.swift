@@ -28,12 +28,14 @@ extension PropertyList {
     }
 }
 
-/// The value at a path in a binary document, read without a tree of the others; nil where the path leads nowhere.
+/// Returns the value at a path in a binary document, or nil if there is none.
+///
+/// Creates no tree of the other values.
 func locate(_ path: [String], in document: [UInt8]) throws(PropertyListError) -> PropertyList? {
     try PropertyList(at: path, parsing: document.span, as: .binary)
 }
 
-/// The error of a reading that fails; nil of one that does not.
+/// Returns the error that a read throws, or nil if it succeeds.
 func error<Value>(of read: () throws(PropertyListError) -> Value) -> PropertyListError? {
     do throws(PropertyListError) {
         _ = try read()
@@ -43,7 +45,7 @@ func error<Value>(of read: () throws(PropertyListError) -> Value) -> PropertyLis
     }
 }
 
-/// Containers one in another.
+/// Returns a value inside nested containers.
 func nested(_ depth: Int, around value: PropertyList = 1) -> PropertyList {
     (0..<depth).reduce(value) { value, level in level.isMultiple(of: 2) ? [value] : ["k": value] }
 }
@@ -55,10 +57,9 @@ extension SourcePosition {
 }
 
 extension EntryLocator {
-    /// What a search finds in a document that is fetched part by part, nil where that needs the reader; and how many
-    /// bytes it has fetched.
+    /// Searches a document that is fetched in parts, and returns what it finds and the number of bytes fetched.
     ///
-    /// Other bytes are in place of those that have not been asked for.
+    /// The root is nil if the search needs the reader. Parts that are not fetched contain other bytes.
     mutating func search(
         _ document: [UInt8],
         memoryLength: Int,
@@ -81,7 +82,9 @@ extension EntryLocator {
 }
 
 extension BinaryLocator {
-    /// What a search finds in a document that is fetched part by part, and how many bytes it has fetched.
+    /// Searches a document that is fetched in parts, and returns what it finds and the number of bytes fetched.
+    ///
+    /// If the search needs the reader, the reader reads the whole document.
     static func search(
         _ keys: [String],
         in document: [UInt8],
@@ -96,14 +99,16 @@ extension BinaryLocator {
 }
 
 extension PropertyList {
-    /// The nearest value that XML can hold: dates of whole seconds, one not-a-number, a reference for a dictionary that
-    /// is spelled like one, and the other way round at the root.
+    /// Returns the nearest value that XML can store.
+    ///
+    /// Dates have whole seconds, and there is a single NaN. A dictionary that looks like a reference becomes a
+    /// reference. At the root, a reference becomes a dictionary.
     func asInXML(isRoot: Bool = true) -> PropertyList {
         switch self {
         case .date(let date):
             let seconds = date.secondsSinceReferenceDate
-            let isHeld = seconds.isFinite && seconds.magnitude < 6e18
-            return .date(PropertyListDate(secondsSinceReferenceDate: isHeld ? seconds.rounded(.down) + 0.0 : 0))
+            let isSupported = seconds.isFinite && seconds.magnitude < 6e18
+            return .date(PropertyListDate(secondsSinceReferenceDate: isSupported ? seconds.rounded(.down) + 0.0 : 0))
         case .real(let real) where real.isNaN:
             return .real(.nan)
         case .array(let elements):
@@ -130,9 +135,9 @@ extension PropertyListDictionary {
 }
 
 extension PropertyList {
-    /// The kind and the bits of the value, and of all within it, as `Peers/PropertyListPeer.swift` spells them.
+    /// The type and the bits of the value and its contents, in the form of `Peers/PropertyListPeer.swift`.
     ///
-    /// Two values have the same text when they are equal: dictionaries stand in the order of their spelled keys.
+    /// Equal values have the same text, since dictionaries are sorted by the text of their keys.
     var canonicalText: String {
         switch self {
         case .string(let string): return string.canonicalText

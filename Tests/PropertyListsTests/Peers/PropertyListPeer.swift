@@ -1,12 +1,13 @@
-// Foundation's PropertyListSerialization, which the tests compare with the codecs of this package.
+// Reads and writes property lists with Foundation's PropertyListSerialization, for comparison with this package.
 //
-// Each line of standard input is a document in base64. It is answered by a line of three fields, TAB between them: the
-// value that Foundation reads, then that value as Foundation writes it in XML and in binary, in base64. A field is
-// `!` where Foundation throws, and the only one where it throws of the document.
+// Each line of standard input is a document in base64. The answer is a line of three fields, separated by TAB. The
+// first field is the value that Foundation reads. The others are that value as Foundation writes it in XML and in
+// binary, in base64. A field is `!` if Foundation cannot write the value. If Foundation cannot read the document, `!`
+// is the only field.
 //
-// A value is spelled by its type and its bits, so that nothing is lost, as CanonicalText does on the other side:
+// A value is written with its type and its bits, without loss, as by `PropertyList.canonicalText` in the tests:
 //
-//     "a\{e9}"            a string; in braces a scalar that is not printable ASCII
+//     "a\{e9}"            a string; a scalar that is not printable ASCII is in braces
 //     i-5                 an integer
 //     r3ff8000000000000   a real, by its bits
 //     true  false
@@ -14,7 +15,7 @@
 //     <0102>              data
 //     u5                  a keyed archive's reference
 //     [i1 i2]             an array
-//     {"a"=i1 "b"=i2}     a dictionary, in the order of the spelled keys
+//     {"a"=i1 "b"=i2}     a dictionary, sorted by the text of its keys
 //     null
 
 import Foundation
@@ -74,7 +75,7 @@ func written(_ value: Any, _ format: PropertyListSerialization.PropertyListForma
     return data?.base64EncodedString() ?? "!"
 }
 
-/// Writes a line at once: what is known is told even where Foundation dies of the next document.
+/// Writes a line immediately, to keep it even if Foundation crashes on the next document.
 func answer(_ fields: String...) {
     FileHandle.standardOutput.write(Data((fields.joined(separator: "\t") + "\n").utf8))
 }
