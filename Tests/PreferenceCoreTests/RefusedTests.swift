@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-@Suite("What does not compile")
+@Suite("Code that does not compile")
 struct RefusedTests {
-    @Test("says why: an optional within a value, a value of another type than the key's")
+    @Test("the compiler explains an optional inside a value, and a value that is not of the key's type")
     func diagnostics() throws {
         let directory = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(
             separator: "/"

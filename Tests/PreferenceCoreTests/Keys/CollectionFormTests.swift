@@ -2,10 +2,10 @@ import PreferenceCore
 import PropertyLists
 import Testing
 
-@Suite("Forms of collections")
+@Suite("Stored forms of collections")
 struct CollectionFormTests {
     @Test(
-        "an array is one of its elements' forms, and one that cannot be read makes the whole a wrong type",
+        "an array is stored as an array of its elements, and one unreadable element makes it a wrong type",
         arguments: [
             FormCase([], []), FormCase([1, 2], [1, 2]), FormCase([1.0, 2], [1, 2]), FormCase([1, "2"], nil),
             FormCase([1, 2.5], nil), FormCase([true], nil), FormCase([[1]], nil), FormCase(1, nil),
@@ -17,7 +17,7 @@ struct CollectionFormTests {
     }
 
     @Test(
-        "bytes are data, and a list of integers is not",
+        "bytes are stored as data, and an array of integers does not read as bytes",
         arguments: [
             FormCase(.data([]), []), FormCase(.data([0, 255]), [0, 255]), FormCase([], nil), FormCase([1], nil),
             FormCase("AQI=", nil),
@@ -28,7 +28,7 @@ struct CollectionFormTests {
     }
 
     @Test(
-        "a dictionary is one of its values' forms, and one that cannot be read makes the whole a wrong type",
+        "a dictionary is stored as a dictionary of its values, and one unreadable value makes it a wrong type",
         arguments: [
             FormCase([:], [:]), FormCase(["a": 1, "b": 2.0], ["a": 1, "b": 2]), FormCase(["": 1], ["": 1]),
             FormCase(["a": 1, "b": "2"], nil), FormCase(["caf\u{E9}": 1, "cafe\u{301}": 2], nil), FormCase([], nil),
@@ -38,7 +38,7 @@ struct CollectionFormTests {
         row.check()
     }
 
-    @Test("a dictionary is written in the byte order of its keys, so that equal values have equal forms")
+    @Test("a dictionary is stored in the byte order of its keys, so equal values have equal stored forms")
     func order() {
         let keys = ["b", "", "a", "B", "é", "z", "\u{1F600}", "\u{FB01}", "10", "9"]
         let dictionary = Dictionary(uniqueKeysWithValues: keys.map { ($0, true) })
@@ -50,7 +50,7 @@ struct CollectionFormTests {
         #expect([String: Bool](propertyList: dictionary.propertyList) == dictionary)
     }
 
-    @Test("collections nest, bytes as data in each")
+    @Test("collections nest, and bytes inside them are stored as data")
     func nested() {
         let value: [String: [[UInt8]]] = ["a": [[1], []], "b": []]
         let form: PropertyList = ["a": [.data([1]), .data([])], "b": []]
@@ -62,7 +62,7 @@ struct CollectionFormTests {
         #expect([[[String: [Double]]]](propertyList: [[["x": [0.5, "no"]]], []]) == nil)
     }
 
-    @Test("an untyped dictionary and untyped lists hold any form, in the order of the file")
+    @Test("untyped collections accept any value, and an untyped dictionary keeps the order of the file")
     func untyped() {
         let form: PropertyList = ["b": .uid(1), "a": [true, 1, "x"]]
         let dictionary = PropertyListDictionary(propertyList: form)

@@ -2,9 +2,9 @@ import PreferenceCore
 import PropertyLists
 import Testing
 
-@Suite("Forms that come of themselves")
+@Suite("Stored forms of RawRepresentable and Codable types")
 struct DefaultFormTests {
-    @Test("an enumeration is its raw value, and an unknown one is none")
+    @Test("an enumeration is stored as its raw value, and an unknown raw value does not decode")
     func rawValue() {
         #expect(Shape.circle.propertyList == "circle")
         #expect(Shape(propertyList: "square") == .square)
@@ -17,7 +17,7 @@ struct DefaultFormTests {
         #expect(Permissions(propertyList: -1) == nil)
     }
 
-    @Test("a Codable type is what it encodes, a range in it as a range")
+    @Test("a Codable type is stored as it encodes itself, with a range as an array of its bounds")
     func codable() {
         let window = Window(title: "log", columns: 1...80)
         #expect(window.propertyList == ["columns": [1, 80], "title": "log"])
@@ -28,7 +28,7 @@ struct DefaultFormTests {
         #expect([Window](propertyList: [["columns": [1, 80], "title": "log"], [:]]) == nil)
     }
 
-    @Test("a Codable enumeration is its raw value")
+    @Test("a Codable enumeration is stored as its raw value")
     func both() {
         #expect(Weekday.tuesday.propertyList == 1)
         #expect(Weekday(propertyList: 1.0) == .tuesday)
@@ -37,7 +37,7 @@ struct DefaultFormTests {
         #expect([Weekday: Int].self as? any PreferenceValue.Type == nil)
     }
 
-    @Test("a Codable value that no property list holds stops the process, as it is declared to hold it")
+    @Test("encoding a PreferenceValue that a property list cannot represent stops the process")
     func unwritable() async {
         struct Wide: Codable, PreferenceValue {
             var number = Int128.max

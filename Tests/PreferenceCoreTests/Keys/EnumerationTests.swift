@@ -28,10 +28,10 @@ private enum NamedEvent: String, PreferenceEnumeration {
     }
 }
 
-/// Each test in a process of its own, whose standard suite is empty.
+/// Each test that uses the standard suite runs in its own process, where that suite is empty.
 @Suite("Enumerations as keys")
 struct EnumerationTests {
-    @Test("are named after the type and the case, or as they say")
+    @Test("a case's key is the type name and the raw value, unless the type declares a prefix or a key")
     func names() {
         #expect(LaunchEvent.didShowGuide.key == "LaunchEvent.didShowGuide")
         #expect(GroupEvent.opened.key == "events/opened")
@@ -39,7 +39,7 @@ struct EnumerationTests {
         #expect(NamedEvent.second.key == "2nd")
     }
 
-    @Test("are set, read, and removed")
+    @Test("a case's key can be set, read and removed")
     func access() async {
         await #expect(processExitsWith: .success) {
             try withConfigurationDirectory { directory in
@@ -65,7 +65,7 @@ struct EnumerationTests {
         }
     }
 
-    @Test("have a getter for each type, with and without a stand-in for an unset key")
+    @Test("each type has two getters: for an unset key, one returns a fallback and the other returns nil")
     func getters() async {
         await #expect(processExitsWith: .success) {
             try withConfigurationDirectory { _ in
@@ -110,7 +110,7 @@ struct EnumerationTests {
         }
     }
 
-    @Test("count, from threads too, and lose none")
+    @Test("increment() adds to a counter, and loses no increment of several threads")
     func counting() async {
         await #expect(processExitsWith: .success) {
             try withConfigurationDirectory { _ in
@@ -123,7 +123,7 @@ struct EnumerationTests {
         }
     }
 
-    @Test("count no further than an integer goes, nor what is none: the value stays, the problem is reported")
+    @Test("increment() changes nothing and reports a problem if the result overflows or the value is not an integer")
     func countingBeyond() async {
         await #expect(processExitsWith: .success) {
             try withConfigurationDirectory { _ in

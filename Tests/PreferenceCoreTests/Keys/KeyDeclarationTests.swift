@@ -25,7 +25,9 @@ struct KeyDeclarationTests {
         preferences = try suites.preferences()
     }
 
-    /// Writes a value of each kind of declaration, and expects another instance to read it and the file to hold a form.
+    /// Sets a key to a value, and expects the stored form in the file and the value in another instance.
+    ///
+    /// Before that and after a reset, the key reads as its default.
     private func check<Value: Equatable>(
         _ key: PreferenceKey<Value>,
         _ value: Value,
@@ -42,7 +44,7 @@ struct KeyDeclarationTests {
         #expect(preferences[key] == unset, sourceLocation: sourceLocation)
     }
 
-    @Test("take a value of any kind: with a form, a raw value, Codable, or several of these")
+    @Test("a key accepts values of any kind: with a stored form, a raw value, Codable, or several of these")
     func kinds() throws {
         try check(PreferenceKey<Theme>("k", default: .light), .dark, "dark")
         try check(PreferenceKey<Level>("k", default: .low), .high, 10)
@@ -65,7 +67,7 @@ struct KeyDeclarationTests {
         try check(PreferenceKey<Duration>("k", default: .zero), .seconds(2), ["seconds": 2, "attoseconds": 0])
     }
 
-    @Test("take an optional of any kind, which is nil while it is unset, and unset when it is set to nil")
+    @Test("an optional key of any kind is nil while it is unset, and setting it to nil removes it")
     func optionals() throws {
         try check(PreferenceKey<Theme?>("k"), .dark, "dark")
         try check(PreferenceKey<Level?>("k"), .high, 10)
@@ -82,7 +84,7 @@ struct KeyDeclarationTests {
         #expect(try suites.contents() == [:])
     }
 
-    @Test("take a closure as the default of any kind")
+    @Test("a key of any kind accepts a closure as its default")
     func closures() {
         #expect(preferences[PreferenceKey<Int>("k") { 3 }] == 3)
         #expect(preferences[PreferenceKey<Theme>("k") { .dark }] == .dark)
@@ -91,7 +93,7 @@ struct KeyDeclarationTests {
         #expect(preferences[PreferenceKey<Int>("k", suite: "s", summary: "text", default: { 4 })] == 4)
     }
 
-    @Test("say their name, type, default, suite, summary and former names")
+    @Test("a key reports its name, type, default, suite, summary and former names")
     func metadata() throws {
         let key = PreferenceKey<Account?>("account", suite: "group.x", summary: "who", formerly: ["user", "login"])
         #expect(key.name == "account")
@@ -103,7 +105,7 @@ struct KeyDeclarationTests {
         #expect(PreferenceKeys.theme.formerNames == [])
     }
 
-    @Test("are read, changed and reset in the standard suite, or in their own")
+    @Test("keys are read, changed and reset in the standard suite, or in the suite that they declare")
     func samples() async {
         await #expect(processExitsWith: .success) {
             try withConfigurationDirectory { directory in
@@ -135,7 +137,7 @@ struct KeyDeclarationTests {
         }
     }
 
-    @Test("with a bad former name or a prefix that makes one stop the process")
+    @Test("a key with an invalid name or former name stops the process")
     func badNames() async {
         await #expect(processExitsWith: .failure) { _ = PreferenceKey<Int>("a", default: 1, formerly: [""]) }
         await #expect(processExitsWith: .failure) { _ = PreferenceKey<Theme?>("a", formerly: ["a\0b"]) }
@@ -144,7 +146,8 @@ struct KeyDeclarationTests {
 }
 
 private let ada = Account(name: "Ada", nickname: "countess", sizes: [.high: 1, .low: 2])
-// Codable has a dictionary whose keys are neither strings nor integers as an array; the order of its entries is fixed.
+// Codable encodes a dictionary whose keys are neither strings nor integers as an array. The order of its entries is
+// fixed.
 private let adaForm: PropertyList = [
     "created": .date(PropertyListDate(secondsSinceReferenceDate: 0)), "name": "Ada", "nickname": "countess",
     "sizes": [1, 2, 10, 1],

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Keys")
 struct PreferenceKeyTests {
-    @Test("are equal when name and suite are, whatever else they say")
+    @Test("keys are equal if their names and suites are equal, whatever else they declare")
     func equality() throws {
         let key = PreferenceKey<Int>("n", default: 1, summary: "a number")
         #expect(key == PreferenceKey<Int>("n", default: 2))
@@ -21,7 +21,7 @@ struct PreferenceKeyTests {
         #expect(keys.count == 3)
     }
 
-    @Test("are told apart by their bytes: two spellings of one character are two keys")
+    @Test("keys are compared by their bytes: two spellings of one character make two keys")
     func canonicalEquivalence() {
         let composed = PreferenceKey<Int?>("caf\u{E9}")
         let decomposed = PreferenceKey<Int?>("cafe\u{301}")
@@ -29,7 +29,7 @@ struct PreferenceKeyTests {
         #expect(Set<PreferenceKeys>([composed, decomposed]).count == 2)
     }
 
-    @Test("say what they are declared as")
+    @Test("a key reports its name, suite, summary, default and type")
     func metadata() throws {
         let key = PreferenceKey<Int>("n.m", default: 3, suite: "group.x", summary: "how many")
         #expect(key.name == "n.m")
@@ -39,7 +39,7 @@ struct PreferenceKeyTests {
         #expect(key.valueType == Int.self)
     }
 
-    @Test("have no suite, no summary and no value unless they are declared with one")
+    @Test("a key has no suite, summary or default unless it declares one")
     func plainDeclaration() {
         let key = PreferenceKey<[String]?>("k")
         #expect(key.suite == nil)
@@ -48,7 +48,7 @@ struct PreferenceKeyTests {
         #expect(key.valueType == [String]?.self)
     }
 
-    @Test("evaluate a default that is a closure each time, and only when it is needed")
+    @Test("a default that is a closure is evaluated each time it is needed, and only then")
     func closure() throws {
         let evaluations = Counter()
         let key = PreferenceKey<Int>("n") { evaluations.next() }
@@ -59,7 +59,7 @@ struct PreferenceKeyTests {
         let preferences = try suites.preferences()
         #expect(preferences[key] == 3)
         preferences[key] = 10
-        // Whether that was a change, the default tells.
+        // The write may evaluate the default to find out whether the value changes.
         let count = evaluations.count
         #expect(preferences[key] == 10)
         #expect(try preferences.value(for: key) == 10)
@@ -67,7 +67,7 @@ struct PreferenceKeyTests {
         #expect(evaluations.count == count)
     }
 
-    @Test("an unset key is its default even where the closure never gives the same twice")
+    @Test("an unset key is at its default even if the closure never returns the same value twice")
     func changingDefault() throws {
         let evaluations = Counter()
         let key = PreferenceKey<Int>("n") { evaluations.next() }
@@ -75,7 +75,10 @@ struct PreferenceKeyTests {
         #expect(preferences.isDefault(key))
     }
 
-    @Test("from outside may be empty, and of any text but NUL", arguments: ["", " ", "a.b", "-n", "\n", "Ü", "$date"])
+    @Test(
+        "a validated key name is any text without NUL, and can be empty",
+        arguments: ["", " ", "a.b", "-n", "\n", "Ü", "$date"]
+    )
     func validating(name: String) throws {
         let suites = try SuiteDirectory()
         let key = try PreferenceKey<Int>(validating: name, default: 1, suite: SuiteName("s"), summary: "text")
@@ -90,13 +93,13 @@ struct PreferenceKeyTests {
         #expect(try preferences.value(for: optional) == 2)
     }
 
-    @Test("from outside are refused with NUL in them", arguments: ["\0", "a\0b", "a\0"])
+    @Test("a validated key name that contains NUL is rejected", arguments: ["\0", "a\0b", "a\0"])
     func nul(name: String) {
         #expect(throws: PreferenceError.invalidKey(name)) { try PreferenceKey<Int>(validating: name, default: 1) }
         #expect(throws: PreferenceError.invalidKey(name)) { try PreferenceKey<Int?>(validating: name) }
     }
 
-    @Test("that a program declares stop it at once where they are empty, hold NUL or name no suite")
+    @Test("declaring an empty name, a name with NUL or an invalid suite name stops the process")
     func declarations() async {
         await #expect(processExitsWith: .failure) { _ = PreferenceKey<Int>("", default: 1) }
         await #expect(processExitsWith: .failure) { _ = PreferenceKey<Int?>("a\0b") }
@@ -105,7 +108,6 @@ struct PreferenceKeyTests {
     }
 }
 
-/// Counts calls.
 private final class Counter: Sendable {
     private let calls = Atomic(0)
 

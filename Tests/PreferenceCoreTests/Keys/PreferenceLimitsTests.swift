@@ -10,7 +10,7 @@ extension PreferenceKeys {
 
 @Suite("Limits of a key")
 struct PreferenceLimitsTests {
-    @Test("leave the rest of the key as it is declared")
+    @Test("limits leave the rest of the key's declaration unchanged")
     func metadata() throws {
         let key = PreferenceKey<Int>("n", default: 1, suite: "group.x", summary: "text", formerly: ["m"])
         let limited = key.limited(to: 0...)
@@ -20,7 +20,7 @@ struct PreferenceLimitsTests {
         #expect(limited.defaultValue == 1)
     }
 
-    @Test("take each kind of range, and of every type that can be compared")
+    @Test("limits accept each kind of range, of any type that can be compared")
     func ranges() throws {
         let preferences = Preferences(.inMemory())
         func check<Value: PreferenceValue & Comparable & Sendable>(
@@ -49,7 +49,7 @@ struct PreferenceLimitsTests {
         try check(EvenNumbers(), allowed: [0, 2], refused: [1])
     }
 
-    @Test("stand in the schema where they are numbers, the narrower ones where there are several")
+    @Test("limits that are numbers appear in the schema, and the narrowest of several applies")
     func schema() throws {
         func form<Value: PreferenceValue & Comparable & Sendable>(
             _ range: some RangeExpression<Value> & Sendable
@@ -76,7 +76,7 @@ struct PreferenceLimitsTests {
         )
     }
 
-    @Test("hold of a default too, which the schema tells")
+    @Test("limits apply to the default, and the schema rejects a default beyond them")
     func defaults() throws {
         let key = PreferenceKey<Int>("n", default: 5).limited(to: 6...72)
         let error = #expect(throws: PreferenceSchemaError.self) { try PreferenceSchema(keys: [key]) }
@@ -86,7 +86,7 @@ struct PreferenceLimitsTests {
         #expect(second.map { "\($0)" } == #"the default of 't' cannot be stored: "a" is not from "b" on"#)
     }
 
-    @Test("hold in a scope, and of what a migration makes")
+    @Test("limits apply to a key in a scope and to the result of a migration")
     func elsewhere() throws {
         struct WindowScope: PreferenceScope {
             let width = PreferenceKey<Int>(
@@ -118,7 +118,7 @@ extension ProblemTests {
             suites = try SuiteDirectory()
         }
 
-        @Test("reads as the default, is reported and stays until something is written")
+        @Test("a value beyond the limits reads as the default, is reported, and stays until a write replaces it")
         func read() throws {
             try suites.write(["size": 99, "scale": 2.0])
             let preferences = try suites.preferences()
@@ -142,7 +142,7 @@ extension ProblemTests {
             #expect(preferences[.size] == 14)
         }
 
-        @Test("of another type is told from one that is beyond")
+        @Test("a value of another type is reported as a wrong type, not as beyond the limits")
         func otherType() throws {
             try suites.write(["size": "99"])
             let preferences = try suites.preferences()
@@ -154,7 +154,7 @@ extension ProblemTests {
             )
         }
 
-        @Test("is not written: setting it is reported, or throws, with the limits in words")
+        @Test("setting a value beyond the limits is reported or throws, and the message states the limits")
         func write() throws {
             let preferences = try suites.preferences()
             preferences[.size] = 72
@@ -174,7 +174,7 @@ extension ProblemTests {
     }
 }
 
-/// A range of a program's own.
+/// A custom range.
 private struct EvenNumbers: RangeExpression, Sendable {
     func relative<Numbers: Collection>(to collection: Numbers) -> Range<Int> where Numbers.Index == Int {
         0..<collection.count

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Random values")
 struct RandomValueTests {
-    /// Everything that a value can be made of, in a `Codable` type.
+    /// A `Codable` type with a property of each kind.
     private struct Everything: Codable, Equatable {
         var flag: Bool
         var count: Int
@@ -20,8 +20,9 @@ struct RandomValueTests {
         var nested: [[String: Set<ClosedRange<Int>>]]
     }
 
-    /// Makes values, and expects each format to give the same value and the same form back, and equal values equal
-    /// forms.
+    /// Writes random values to XML and binary files, and expects to read an equal value from each.
+    ///
+    /// The file must conform to the key's schema, and setting the value that was read must not change its bytes.
     private func check<Value: Equatable & Sendable>(
         _ key: PreferenceKey<Value>,
         using generator: inout SeededGenerator,
@@ -44,7 +45,7 @@ struct RandomValueTests {
         }
     }
 
-    @Test("of nested types are read as they were written")
+    @Test("values of nested types are read as they were written")
     func nested() throws {
         var generator = SeededGenerator.printingSeed()
         try check(PreferenceKey<[String: [Set<Int>]]>("k", default: [:]), using: &generator) { generator in
@@ -71,7 +72,7 @@ struct RandomValueTests {
         }
     }
 
-    @Test("of a Codable type are read as they were written")
+    @Test("values of a Codable type are read as they were written")
     func codable() throws {
         var generator = SeededGenerator.printingSeed()
         try check(PreferenceKey<[Everything]>("k", default: []), using: &generator) { generator in

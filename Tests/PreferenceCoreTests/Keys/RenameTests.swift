@@ -13,7 +13,7 @@ struct RenameTests {
         preferences = try suites.preferences()
     }
 
-    @Test("are read under a former name, the latest first, until the first write moves them")
+    @Test("a renamed key is read under its latest former name, until the first write moves the value")
     func moves() throws {
         try suites.write(["launches": 3, "other": 1])
         let before = try suites.bytes()
@@ -30,7 +30,7 @@ struct RenameTests {
         #expect(preferences[key] == 5)
     }
 
-    @Test("are what their own name says, where a file has both")
+    @Test("the current name takes precedence over the former names in one file")
     func both() throws {
         try suites.write(["launches": 3, "launchCount": 9])
         #expect(preferences[key] == 9)
@@ -38,7 +38,7 @@ struct RenameTests {
         #expect(try suites.contents() == ["launchCount": 10])
     }
 
-    @Test("are removed under every name", arguments: ["reset", "remove", "nil", "transaction"])
+    @Test("a renamed key is removed under every name", arguments: ["reset", "remove", "nil", "transaction"])
     func removal(way: String) throws {
         try suites.write(["launches": 3, "LaunchCount": 4, "launchCount": 5, "other": 1])
         let optional = PreferenceKey<Int?>("launchCount", formerly: ["LaunchCount", "launches"])
@@ -53,7 +53,7 @@ struct RenameTests {
         #expect(preferences.isDefault(key))
     }
 
-    @Test("are read in a transaction, and moved by it")
+    @Test("a transaction reads a renamed key under its former name and moves the value")
     func transaction() throws {
         try suites.write(["launches": 3])
         let isSet = try preferences.transaction { transaction in
@@ -64,7 +64,7 @@ struct RenameTests {
         #expect(try suites.contents() == ["launchCount": 6])
     }
 
-    @Test("are found in the first file that has any of their names")
+    @Test("a renamed key is read from the first file that contains any of its names")
     func files() throws {
         try suites.write(["launches": 3])
         try suites.write(["launchCount": 8], to: ".GlobalPreferences")
@@ -73,7 +73,7 @@ struct RenameTests {
         #expect(preferences[key] == 8)
     }
 
-    @Test("a former value of an older type is turned into the new one, and written as that")
+    @Test("a migration converts a former value of an older type, and a write stores the new type")
     func migration() throws {
         let key = PreferenceKey<Theme>("theme", default: .light, formerly: ["isDark"]) { old in
             Bool(propertyList: old).map { $0 ? .dark : .light }
@@ -86,7 +86,7 @@ struct RenameTests {
         #expect(preferences[key] == .dark)
     }
 
-    @Test("a migration is asked for what the type does not take, alone")
+    @Test("a migration runs only for a value that the type cannot read")
     func migrationOfOthers() throws {
         let key = PreferenceKey<[Int]>("sizes", default: []) { old in
             Int(propertyList: old).map { [$0] }
@@ -99,7 +99,7 @@ struct RenameTests {
         #expect(throws: PreferenceError.self) { try preferences.value(for: key) }
     }
 
-    @Test("an optional and a Codable are migrated alike")
+    @Test("optional and Codable types migrate in the same way")
     func migrationOfKinds() throws {
         let optional = PreferenceKey<Duration?>("delay") { old in
             Int(propertyList: old).map { .seconds($0) }

@@ -11,7 +11,9 @@ struct RoundTripTests {
         suites = try SuiteDirectory()
     }
 
-    /// Writes values under a key each, and expects another instance to read them to the bit, in the format of the file.
+    /// Writes each value to its own key, and expects another instance to read it bit for bit.
+    ///
+    /// The file must keep its format and conform to the keys' schema.
     private func expectRoundTrip<Value: PreferenceValue & Sendable>(
         _ values: [Value],
         default defaultValue: Value,
@@ -42,7 +44,7 @@ struct RoundTripTests {
         }
     }
 
-    @Test("numbers at the ends of their range", arguments: PropertyListFormat.allCases)
+    @Test("numbers at the limits of their range are read as they were written", arguments: PropertyListFormat.allCases)
     func numbers(format: PropertyListFormat) throws {
         try expectRoundTrip([.min, -1, 0, 1, .max], default: 7, format) as Void
         try expectRoundTrip([0, 1 << 63, .max] as [UInt64], default: 7, format)
@@ -50,7 +52,10 @@ struct RoundTripTests {
         try expectRoundTrip([true, false], default: true, format)
     }
 
-    @Test("reals, the infinities, a not-a-number, both zeros and subnormals", arguments: PropertyListFormat.allCases)
+    @Test(
+        "reals, infinities, not-a-number, both zeros and subnormals are read as they were written",
+        arguments: PropertyListFormat.allCases
+    )
     func reals(format: PropertyListFormat) throws {
         try expectRoundTrip(
             [
@@ -68,7 +73,7 @@ struct RoundTripTests {
     }
 
     @Test(
-        "strings that are empty, without width, of several lines, or look like markup",
+        "empty, zero-width and multi-line strings, and strings like markup, are read as they were written",
         arguments: PropertyListFormat.allCases
     )
     func strings(format: PropertyListFormat) throws {
@@ -82,7 +87,7 @@ struct RoundTripTests {
         )
     }
 
-    @Test("collections that are empty or nested", arguments: PropertyListFormat.allCases)
+    @Test("empty and nested collections are read as they were written", arguments: PropertyListFormat.allCases)
     func collections(format: PropertyListFormat) throws {
         try expectRoundTrip([[], [""], ["a", "b"]], default: ["default"], format)
         try expectRoundTrip([[:], ["": []], ["a": [1, 2]]], default: ["default": [1]], format)
@@ -90,16 +95,19 @@ struct RoundTripTests {
         try expectRoundTrip([[[]], [[1], []]] as [[[Int]]], default: [], format)
     }
 
-    @Test("dates of whole seconds, and any form of no type", arguments: PropertyListFormat.allCases)
+    @Test(
+        "dates in whole seconds and untyped values are read as they were written",
+        arguments: PropertyListFormat.allCases
+    )
     func untyped(format: PropertyListFormat) throws {
-        // To the last second of the year 9999, which OpenStep text ends with.
+        // The last date is the last second of the year 9999, the latest that OpenStep text can represent.
         let dates = [0.0, -978_307_200, 1, -1, 252_423_993_599].map(PropertyListDate.init(secondsSinceReferenceDate:))
         try expectRoundTrip(dates, default: PropertyListDate(secondsSinceReferenceDate: 5), format)
         let forms = formOfEachKind.filter { format != .openStep || $0.kind != .uid }
         try expectRoundTrip(forms, default: "default", format)
     }
 
-    @Test("an empty value is a value: its key is set, and it is not the default")
+    @Test("an empty value is stored, and differs from the default")
     func empty() throws {
         let preferences = try suites.preferences()
         let text = PreferenceKey<String>("text", default: "x")
@@ -121,7 +129,7 @@ struct RoundTripTests {
         #expect(try suites.contents() == ["text": "", "list": [], "table": [:], "bytes": .data([])])
     }
 
-    @Test("a string with a character that XML has not is refused there, and kept in the other formats")
+    @Test("a string with a character that XML cannot represent is kept in the other formats")
     func control() throws {
         for format in PropertyListFormat.allCases where format != .xml {
             try expectRoundTrip(["\0", "\u{1}", "\u{1B}[0m"], default: "default", format)

@@ -2,7 +2,7 @@ import PreferenceCore
 import PropertyLists
 import Testing
 
-/// A form in a file, and the value that it is read as; nil where it is refused.
+/// A stored form and the value that it decodes to; the value is nil if decoding fails.
 struct FormCase<Value: PreferenceValue & Sendable>: Sendable, CustomTestStringConvertible {
     let form: PropertyList
     let value: Value?
@@ -14,24 +14,28 @@ struct FormCase<Value: PreferenceValue & Sendable>: Sendable, CustomTestStringCo
 
     var testDescription: String { "\(form)" }
 
-    /// Reads the form; values are compared by their own forms, which tell not-a-numbers and zeros apart.
+    /// Decodes the stored form and compares the result with the expected value.
+    ///
+    /// It compares stored forms, because those distinguish not-a-numbers and zeros by their bits.
     func check(sourceLocation: SourceLocation = #_sourceLocation) {
         #expect(Value(propertyList: form)?.propertyList == value?.propertyList, sourceLocation: sourceLocation)
     }
 }
 
-/// One form of each kind; none of the numbers is a whole one in the other kind.
+/// One stored form of each kind.
+///
+/// The real is not a whole number, so an integer type cannot read it.
 let formOfEachKind: [PropertyList] = [
     "1", 1, 1.5, true, .date(PropertyListDate(secondsSinceReferenceDate: 1)), .data([1]), [1], ["1": 1], .uid(1),
 ]
 
-@Suite("Forms of plain values")
+@Suite("Stored forms of scalar values")
 struct ScalarFormTests {
     private func kinds<Value: PreferenceValue>(readBy type: Value.Type) -> Set<PropertyListKind> {
         Set(formOfEachKind.filter { Value(propertyList: $0) != nil }.map(\.kind))
     }
 
-    @Test("a type reads its own kind and, of numbers, the other where nothing is lost: nothing else converts")
+    @Test("a type reads only its own kind, except that an integer and a real convert if nothing is lost")
     func kinds() {
         #expect(Set(formOfEachKind.map(\.kind)) == Set(PropertyListKind.allCases))
         #expect(kinds(readBy: Bool.self) == [.boolean])
@@ -51,7 +55,7 @@ struct ScalarFormTests {
     }
 
     @Test(
-        "Bool is a boolean, and never a number",
+        "Bool reads a boolean, and never a number",
         arguments: [
             FormCase(true, true), FormCase(false, false), FormCase(1, nil), FormCase(0, nil), FormCase("true", nil),
             FormCase("YES", nil), FormCase(1.0, nil),
@@ -62,7 +66,7 @@ struct ScalarFormTests {
     }
 
     @Test(
-        "Int is an integer, or a real that is one",
+        "Int reads an integer, or a real that is a whole number",
         arguments: [
             FormCase(0, 0), FormCase(1, 1), FormCase(-1, -1), FormCase(.integer(.min), .min),
             FormCase(.integer(PropertyListInteger(Int64.max)), .max), FormCase(.integer(.max), nil), FormCase(3.0, 3),
@@ -77,7 +81,7 @@ struct ScalarFormTests {
         row.check()
     }
 
-    @Test("an integer of any width is read in its range alone")
+    @Test("an integer type reads only values in its range")
     func widths() throws {
         func check<Value: PreferenceValue & FixedWidthInteger>(_ type: Value.Type) {
             let least = PropertyListInteger(exactly: Value.min)
@@ -91,7 +95,7 @@ struct ScalarFormTests {
                     #expect(Value(propertyList: .integer(integer)) == nil, "\(type): \(beyond)")
                 }
                 let real = Double(beyond)
-                // A real near the end of 64 bits is that end, or beyond it.
+                // A real near a limit of a 64-bit type rounds to that limit or to a value beyond it.
                 #expect(Value(propertyList: .real(real)) == Value(exactly: real), "\(type): \(real)")
             }
         }
@@ -108,7 +112,7 @@ struct ScalarFormTests {
     }
 
     @Test(
-        "Double is a real, or an integer that it holds to the last digit",
+        "Double reads a real, or an integer that it represents exactly",
         arguments: [
             FormCase(0.0, 0), FormCase(-0.0, -0.0), FormCase(0.1, 0.1),
             FormCase(.real(.leastNonzeroMagnitude), .leastNonzeroMagnitude),
@@ -127,7 +131,7 @@ struct ScalarFormTests {
     }
 
     @Test(
-        "Float is a real, rounded, or an integer that it holds to the last digit",
+        "Float reads a real, which it rounds, or an integer that it represents exactly",
         arguments: [
             FormCase(0.5, 0.5), FormCase(0.1, 0.1), FormCase(3.4028234663852886e38, .greatestFiniteMagnitude),
             FormCase(1e39, nil), FormCase(-1e300, nil), FormCase(.real(.infinity), .infinity),
@@ -140,14 +144,14 @@ struct ScalarFormTests {
         row.check()
     }
 
-    @Test("Float is written as the double of the same value")
+    @Test("a Float is stored as the Double of the same value")
     func floatForm() {
         #expect(Float(0.1).propertyList == .real(0.10000000149011612))
         #expect(Float(propertyList: Float.pi.propertyList) == .pi)
     }
 
     @Test(
-        "String is a string, byte for byte",
+        "a String is stored byte for byte",
         arguments: ["", " ", "a\nb\r\n\t", "\u{200B}\u{FEFF}", "e\u{301}", "\u{E9}", "<&>\"'", "\0", "👩‍👩‍👧", "true"]
     )
     func string(text: String) {
@@ -155,7 +159,7 @@ struct ScalarFormTests {
         #expect(String(propertyList: .string(text)).map { Array($0.utf8) } == Array(text.utf8))
     }
 
-    @Test("a date and a property list are themselves")
+    @Test("a date and a property list are stored unchanged")
     func untouched() {
         let date = PropertyListDate(secondsSinceReferenceDate: 0.25)
         #expect(date.propertyList == .date(date))

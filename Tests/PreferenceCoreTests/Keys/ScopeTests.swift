@@ -12,7 +12,7 @@ struct GeneralScope: PreferenceScope {
     let theme = PreferenceKey<Theme?>("theme", suite: "group.x", summary: "colours")
 }
 
-/// What another module adds to a public scope.
+/// A key that another module adds to a public scope.
 extension GeneralScope {
     var recent: PreferenceKey<[String]> { PreferenceKey("recent", default: []) }
 }
@@ -52,7 +52,7 @@ struct ScopeTests {
         preferences = try suites.preferences()
     }
 
-    @Test("put their prefix before the names of their keys: that of the type, or the declared one")
+    @Test("a scope's prefix comes from its type name or its declaration, and precedes each key's name")
     func prefixes() throws {
         preferences.general.launchCount += 1
         preferences.general.warnBeforeQuitting = false
@@ -70,7 +70,7 @@ struct ScopeTests {
         #expect(!preferences.editor.isSet(\.font))
     }
 
-    @Test("read and change in place what an ordinary key of the whole name does")
+    @Test("a scope's key reads and changes the same value as an ordinary key with the full name")
     func sameKey() throws {
         let count = PreferenceKey<Int>("general.launchCount", default: 7)
         try suites.write(["general.launchCount": 3])
@@ -86,7 +86,7 @@ struct ScopeTests {
         #expect(try suites.contents() == [:])
     }
 
-    @Test("are extended with computed keys, which have the prefix too")
+    @Test("a computed key in an extension of a scope has the scope's prefix")
     func extended() throws {
         preferences.general.recent.append("a")
         preferences.general.recent[0] += "b"
@@ -94,7 +94,7 @@ struct ScopeTests {
         #expect(try suites.contents() == ["general.recent": ["ab"]])
     }
 
-    @Test("enumerate their stored keys in the order of their declaration, with all that they say")
+    @Test("a scope lists its stored keys in the order of declaration, with all their properties")
     func enumeration() throws {
         #expect(
             GeneralScope.keys.map(\.name) == ["general.launchCount", "general.warnBeforeQuitting", "general.theme"]
@@ -105,13 +105,13 @@ struct ScopeTests {
         #expect(BareScope.keys.map(\.name) == ["bareCount"])
     }
 
-    @Test("give the same key each time")
+    @Test("a scope returns the same key instance each time")
     func identity() {
         #expect(GeneralScope.key(\.launchCount) === GeneralScope.key(\.launchCount))
         #expect(GeneralScope.key(\.launchCount) === GeneralScope.keys.first)
     }
 
-    @Test("take former names as they stand in the file, so that a key can move into a scope")
+    @Test("a former name has no prefix, so a key can move into a scope")
     func formerNames() throws {
         try suites.write(["LaunchCount": 3])
         #expect(preferences.general.launchCount == 3)
@@ -119,7 +119,7 @@ struct ScopeTests {
         #expect(try suites.contents() == ["general.launchCount": 4])
     }
 
-    @Test("are in the standard suite, or in their keys' own, through static access")
+    @Test("static access to a scope uses the standard suite, or the suite that a key declares")
     func staticAccess() async {
         await #expect(processExitsWith: .success) {
             try withConfigurationDirectory { directory in
@@ -139,13 +139,13 @@ struct ScopeTests {
         }
     }
 
-    @Test("give two threads the same keys that both ask first")
+    @Test("two threads that use a scope for the first time at once get the same keys")
     func threads() {
         struct CrowdedScope: PreferenceScope {
             let key = PreferenceKey<Int>("key", default: 0)
 
             init() {
-                // Each of the two scopes that are made waits for the other.
+                // Each of the two initializers waits for the other.
                 CrowdedScope.made.leave()
                 CrowdedScope.made.wait()
             }

@@ -2,10 +2,10 @@ import PreferenceCore
 import PropertyLists
 import Testing
 
-@Suite("Forms of sets, ranges, characters and durations")
+@Suite("Stored forms of sets, ranges, characters and durations")
 struct SetAndRangeFormTests {
     @Test(
-        "a set is an array, in which an element may stand twice, but not in two spellings",
+        "a set reads an array with repeated elements, but not with two spellings of one element",
         arguments: [
             FormCase([], []), FormCase(["a"], ["a"]), FormCase(["b", "a", "b"], ["a", "b"]), FormCase(["a", 1], nil),
             FormCase(["caf\u{E9}", "cafe\u{301}"], nil), FormCase("a", nil), FormCase(["a": "b"], nil),
@@ -15,7 +15,7 @@ struct SetAndRangeFormTests {
         row.check()
     }
 
-    @Test("a set is written in an order of its own, so that equal sets have equal forms")
+    @Test("a set is stored in a fixed order, so equal sets have equal stored forms")
     func setOrder() {
         #expect(
             Set((0..<100).reversed()).propertyList == .array((0..<100).map { PropertyList.integer(.init(Int64($0))) })
@@ -32,7 +32,7 @@ struct SetAndRangeFormTests {
     }
 
     @Test(
-        "a range is an array of its bounds, and none where they are the wrong way round",
+        "a range is stored as an array of its bounds, and reversed bounds do not decode",
         arguments: [
             FormCase([1, 5], 1..<5), FormCase([5, 5], 5..<5), FormCase([1.0, 2], 1..<2), FormCase([5, 1], nil),
             FormCase([1], nil), FormCase([1, 2, 3], nil), FormCase([1, "2"], nil), FormCase([], nil),
@@ -44,7 +44,7 @@ struct SetAndRangeFormTests {
     }
 
     @Test(
-        "a closed range is an array of its bounds, none of which is not a number",
+        "a closed range is stored as an array of its bounds, and not-a-number does not decode as a bound",
         arguments: [
             FormCase([0.5, 0.5], 0.5...0.5), FormCase([-1, .real(.infinity)], -1 ... .infinity),
             FormCase([1, 0.5], nil), FormCase([.real(.nan), 1], nil), FormCase([1, .real(.nan)], nil),
@@ -54,14 +54,14 @@ struct SetAndRangeFormTests {
         row.check()
     }
 
-    @Test("a range of bytes is an array as well, since a range is no list of bytes")
+    @Test("a range of bytes is stored as an array, not as data")
     func rangeOfBytes() {
         #expect((UInt8(1)...2).propertyList == [1, 2])
         #expect(ClosedRange<UInt8>(propertyList: [1, 2]) == 1...2)
     }
 
     @Test(
-        "a character is a string of one",
+        "a character is stored as a string of one character",
         arguments: [
             FormCase("a", "a"), FormCase("e\u{301}", "e\u{301}"), FormCase("👩‍👩‍👧", "👩‍👩‍👧"),
             FormCase("\r\n", "\r\n"), FormCase("", nil), FormCase("ab", nil), FormCase(1, nil),
@@ -72,7 +72,7 @@ struct SetAndRangeFormTests {
     }
 
     @Test(
-        "a duration is its seconds and attoseconds",
+        "a duration is stored as its seconds and attoseconds",
         arguments: [
             FormCase(["seconds": 0, "attoseconds": 0], .zero),
             FormCase(["seconds": 90, "attoseconds": 0], .seconds(90)),
@@ -91,7 +91,7 @@ struct SetAndRangeFormTests {
     }
 
     @Test(
-        "a dictionary's keys are spelled as text, and one that is none makes the whole a wrong type",
+        "a dictionary's keys are stored as text, and one invalid key makes the dictionary a wrong type",
         arguments: [
             FormCase(["1": "a", "-2": "b"], [1: "a", -2: "b"]), FormCase(["01": "a"], [1: "a"]),
             FormCase(["1": "a", "01": "b"], nil), FormCase(["x": "a"], nil), FormCase(["": "a"], nil),
@@ -102,7 +102,7 @@ struct SetAndRangeFormTests {
         row.check()
     }
 
-    @Test("a dictionary is in the byte order of its keys' spellings, whatever their type")
+    @Test("a dictionary is stored in the byte order of its keys' text, whatever their type")
     func keyOrder() {
         guard case .dictionary(let form) = [10: true, 9: true, -1: true].propertyList else {
             Issue.record("a dictionary is no dictionary")
@@ -116,7 +116,7 @@ struct SetAndRangeFormTests {
 }
 
 extension PropertyList {
-    /// Whether this is an array of these reals in this order, to the bit.
+    /// Returns whether this is an array of these reals in this order, bit for bit.
     fileprivate func isSorted(as reals: [Double]) -> Bool {
         self == .array(reals.map(PropertyList.real))
     }

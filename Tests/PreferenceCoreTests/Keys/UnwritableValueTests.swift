@@ -3,7 +3,7 @@ import PropertyLists
 import Testing
 
 extension ProblemTests {
-    @Suite("A value that no property list holds")
+    @Suite("A value that a property list cannot represent")
     struct UnwritableValueTests {
         private let suites: SuiteDirectory
         private let preferences: Preferences
@@ -20,7 +20,7 @@ extension ProblemTests {
             try suites.write(["gaps": ["numbers": [1]]])
         }
 
-        @Test("is an error, and what stands in the file stays")
+        @Test("writing an unrepresentable value is an error, and the file keeps its value")
         func writing() throws {
             #expect(throws: error) { try preferences.set(Gaps(numbers: [1, nil]), for: key) }
             expectProblems([error]) { preferences[key].numbers.append(nil) }
@@ -29,7 +29,7 @@ extension ProblemTests {
             #expect(preferences[key] == Gaps(numbers: [1, 2]))
         }
 
-        @Test("does not keep a transaction from the rest, unless its error is thrown on")
+        @Test("an unrepresentable value does not stop the rest of a transaction, unless the closure throws the error")
         func transaction() throws {
             let other = PreferenceKey<Int>("other", default: 0)
             let reported = try problems {
@@ -49,13 +49,13 @@ extension ProblemTests {
             #expect(preferences[other] == 1)
         }
 
-        @Test("is not the default, even where the default is no better")
+        @Test("a value in the file is not the default if the default is unrepresentable")
         func comparison() {
             let key = PreferenceKey<Gaps>("gaps", default: Gaps(numbers: [nil]))
             #expect(!preferences.isDefault(key))
         }
 
-        @Test("is told with the place of the fault, where a file holds a Codable one that cannot be read")
+        @Test("the error for a Codable value that cannot be read names the invalid part")
         func place() throws {
             try suites.write(["account": ["name": "Ada", "created": "today", "sizes": []]])
             let account = PreferenceKey<Account?>("account")
@@ -71,7 +71,7 @@ extension ProblemTests {
             #expect(preferences.isSet(account))
         }
 
-        @Test("is what an enumeration's unknown case is to its key: reported, and kept")
+        @Test("an unknown enumeration case is reported, and stays in the file")
         func unknownCase() throws {
             try suites.write(["theme": "sepia", "levels": [1, 5]])
             let theme = PreferenceKey<Theme>("theme", default: .light)

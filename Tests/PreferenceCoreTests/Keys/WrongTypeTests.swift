@@ -4,7 +4,7 @@ import PropertyLists
 import Testing
 
 extension ProblemTests {
-    @Suite("A value of another type")
+    @Suite("A value of the wrong type")
     struct WrongTypeTests {
         private let suites: SuiteDirectory
         private let preferences: Preferences
@@ -18,7 +18,7 @@ extension ProblemTests {
             .wrongType(key: key, expected: expected, found: found, path: suites.path())
         }
 
-        @Test("reads as the default, is reported once, and stays")
+        @Test("a value of the wrong type reads as the default, is reported once, and stays in the file")
         func subscripting() throws {
             try suites.write(["count": "one"])
             let before = try suites.bytes()
@@ -28,7 +28,7 @@ extension ProblemTests {
             #expect(try suites.bytes() == before)
         }
 
-        @Test("is reported as what it is, whatever the key's type")
+        @Test("a value of the wrong type is reported with its own type, whatever the key's type is")
         func kinds() throws {
             try suites.write([
                 "flag": 1, "count": true, "ratio": "0.5", "person": 1, "libraries": ["a", 1], "sizes": ["a": 1.5],
@@ -51,14 +51,14 @@ extension ProblemTests {
             )
         }
 
-        @Test("is set, and counts as its default, which it reads as")
+        @Test("a key with a value of the wrong type is set, and is at its default")
         func isSet() throws {
             try suites.write(["count": "one"])
             expectProblems([]) { #expect(preferences.isSet(.count)) }
             expectProblems([wrongType("count", "Int", .string)]) { #expect(preferences.isDefault(.count)) }
         }
 
-        @Test("stays where another key is written or removed")
+        @Test("a value of the wrong type stays in the file if another key is written or removed")
         func otherKey() throws {
             try suites.write(["count": "one", "title": "t"])
             let reported = try problems {
@@ -70,7 +70,7 @@ extension ProblemTests {
             #expect(try suites.contents() == ["count": "one", "flag": true, "ratio": 1.0])
         }
 
-        @Test("is replaced by what is written to its key, and removed by a reset")
+        @Test("a write to the key replaces a value of the wrong type, and a reset removes it")
         func replaced() throws {
             try suites.write(["count": "one", "flag": "yes", "libraries": [1]])
             let reported = try problems {
@@ -83,7 +83,7 @@ extension ProblemTests {
             #expect(try suites.contents() == ["count": 1, "libraries": ["y"]])
         }
 
-        @Test("is not erased by a change in place")
+        @Test("a change in place does not erase a value of the wrong type")
         func inPlace() throws {
             try suites.write(["libraries": ["a", 1], "count": "one", "person": 5])
             let before = try suites.bytes()
@@ -102,7 +102,7 @@ extension ProblemTests {
             #expect(try suites.bytes() == before)
         }
 
-        @Test("of a number reads where nothing is lost, and is no problem")
+        @Test("a number of the other type is read if nothing is lost, without a problem")
         func numbers() throws {
             try suites.write(["count": 3.0, "ratio": 2])
             expectProblems([]) { #expect(preferences[.count] == 3) }
@@ -112,7 +112,7 @@ extension ProblemTests {
             expectProblems([wrongType("ratio", "Double", .integer)]) { #expect(preferences[.ratio] == 0.5) }
         }
 
-        @Test("in a transaction reads as the default, and is reported")
+        @Test("a value of the wrong type reads as the default in a transaction, and is reported")
         func transaction() throws {
             try suites.write(["count": "one"])
             let reported = try problems { try preferences.transaction { #expect($0[.count] == 7) } }

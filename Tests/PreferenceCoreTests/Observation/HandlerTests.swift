@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("A handler of changes")
+@Suite("Change handlers")
 struct HandlerTests {
     private let suites: SuiteDirectory
     private let preferences: Preferences
@@ -14,7 +14,7 @@ struct HandlerTests {
         preferences = try suites.preferences()
     }
 
-    @Test("finds the new value, and may write what is there: nothing comes of it")
+    @Test("a handler reads the new value, and writing that value again causes no change")
     func sameValue() {
         let news = News()
         let observation = preferences.observe(.count) { [preferences] _, new in
@@ -31,7 +31,7 @@ struct HandlerTests {
         withExtendedLifetime(observation) {}
     }
 
-    @Test("may cancel its own token, and hears no more, also of what it writes then")
+    @Test("a handler can cancel its own token, and then receives no change, even one that it writes itself")
     func cancelling() {
         let news = News()
         let token = Mutex<PreferenceObservation?>(nil)
@@ -48,7 +48,7 @@ struct HandlerTests {
         #expect(preferences[.count] == 2)
     }
 
-    @Test("may let go of its own token, which ends it")
+    @Test("a handler can release its own token, which ends the observation")
     func lettingGo() {
         let news = News()
         let token = Mutex<PreferenceObservation?>(nil)
@@ -64,7 +64,7 @@ struct HandlerTests {
         #expect(news.rest == [])
     }
 
-    @Test("may observe anew, the same key too: it hears of what comes after")
+    @Test("a handler can observe the same key again, and the new handler receives later changes")
     func observingAnew() {
         let news = News()
         let tokens = Mutex<[PreferenceObservation]>([])
@@ -81,7 +81,7 @@ struct HandlerTests {
         withExtendedLifetime(observation) {}
     }
 
-    @Test("may track a key again each time that it has changed")
+    @Test("a tracking closure can track a key again after each change")
     func trackingAnew() {
         let news = News()
         @Sendable func track() {
@@ -100,7 +100,7 @@ struct HandlerTests {
         #expect(news.rest == [])
     }
 
-    @Test("is let go with its observation, also where it has that itself, once that is cancelled")
+    @Test("cancelling an observation releases its handler, even if the handler retains the observation")
     func memory() {
         final class Owner: Sendable {
             let token = Mutex<PreferenceObservation?>(nil)
@@ -116,7 +116,7 @@ struct HandlerTests {
         #expect(lost == nil)
     }
 
-    @Test("hears each change of eight threads once, in an order in which one follows from the other")
+    @Test("a handler receives each change of eight threads once, and each starts from the value before")
     func threads() {
         let news = News()
         let observation = preferences.observe(.count) { old, new in news.add("\(old) \(new)") }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import PreferenceCore
 
-@Suite("Observing")
+@Suite("Observation")
 struct ObservationTests {
     private let suites: SuiteDirectory
     private let preferences: Preferences
@@ -18,7 +18,7 @@ struct ObservationTests {
         preferences = try suites.preferences()
     }
 
-    @Test("a key tells of each change of its value, with the value before, and of nothing else")
+    @Test("observing a key reports each change of its value with the old value, and nothing else")
     func changes() throws {
         let news = News()
         let observation = preferences.observe(.count) { old, new in news.add("\(old) \(new)") }
@@ -38,7 +38,7 @@ struct ObservationTests {
         withExtendedLifetime(observation) {}
     }
 
-    @Test("ends with its token, or when that is cancelled")
+    @Test("an observation ends when its token is released or cancelled")
     func ends() {
         let news = News()
         var observation: PreferenceObservation? = preferences.observe(.count) { old, new in news.add("\(old) \(new)") }
@@ -51,7 +51,7 @@ struct ObservationTests {
         #expect(news.rest == [])
     }
 
-    @Test("may write in the handler: what comes of it is told after")
+    @Test("a handler can write, and the resulting change is reported afterwards")
     func writingHandler() {
         let news = News()
         let observation = preferences.observe(.count) { [preferences] old, new in
@@ -68,7 +68,7 @@ struct ObservationTests {
         withExtendedLifetime(observation) {}
     }
 
-    @Test("never tells a thread of a change in the midst of its statement")
+    @Test("a thread is never notified of a change in the middle of its own statement")
     func afterStatement() throws {
         let other = try suites.preferences("other")
         let news = News()
@@ -89,7 +89,7 @@ struct ObservationTests {
         withExtendedLifetime(observation) {}
     }
 
-    @Test("by observation tracking is told once of a change of a key that was read, and of no other")
+    @Test("observation tracking reports one change of a key that was read, and of no other key")
     func tracking() {
         let news = News()
         withObservationTracking {
@@ -106,7 +106,7 @@ struct ObservationTests {
         #expect(news.rest == [])
     }
 
-    @Test("by observation tracking is told where a value is the default no more")
+    @Test("observation tracking reports that a value is no longer the default")
     func trackingDefault() {
         let news = News()
         withObservationTracking {
@@ -120,7 +120,7 @@ struct ObservationTests {
         #expect(!preferences.isDefault(.count))
     }
 
-    @Test("by observation tracking is told of another program's write")
+    @Test("observation tracking reports another program's write")
     func trackingForeign() throws {
         let news = News()
         withObservationTracking {
@@ -132,7 +132,7 @@ struct ObservationTests {
         #expect(news.next() == "changed")
     }
 
-    @Test("values gives the value now, and then each change", .timeLimit(.minutes(10)))
+    @Test("values(of:) yields the current value, and then each change", .timeLimit(.minutes(10)))
     func values() async throws {
         var values = preferences.values(of: .count).makeAsyncIterator()
         #expect(await values.next() == 7)
@@ -146,7 +146,7 @@ struct ObservationTests {
         #expect(await values.next() == 3)
     }
 
-    @Test("changes gives each change of any key, as the files have it", .timeLimit(.minutes(10)))
+    @Test("changes() yields each change of any key, with the stored values", .timeLimit(.minutes(10)))
     func anyChanges() async throws {
         preferences[.count] = 1
         var changes = preferences.changes().makeAsyncIterator()
@@ -159,7 +159,7 @@ struct ObservationTests {
         #expect(await changes.next() == PreferenceChange(key: "title", old: "x", new: nil))
     }
 
-    @Test("a file that cannot be read for a while is no change")
+    @Test("a file that is temporarily unreadable is not reported as a change")
     func corrupt() throws {
         preferences[.count] = 1
         let news = News()

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PreferenceCore
 
-@Suite("Observing files that come, go and are damaged")
+@Suite("Observing files that appear, disappear or are damaged")
 struct ObservedFilesTests {
     private let suites: SuiteDirectory
     private let preferences: Preferences
@@ -22,13 +22,13 @@ struct ObservedFilesTests {
         preferences.observe(.count) { [news] old, new in news.add("\(old) \(new)") }
     }
 
-    /// Writes a file as another program that keeps the rules would: whole, in the place of the one before.
+    /// Replaces a file with a new, complete one, as another program that follows the rules does.
     private func replace(_ name: String, with contents: PropertyListDictionary) throws {
         try suites.directory.write(PropertyList.dictionary(contents).serialized(as: .xml), to: "\(name).new")
         try suites.directory.rename("\(name).new", to: name)
     }
 
-    @Test("tells of a directory that was not there, made by another program with the file in it")
+    @Test("observation reports the file in a directory that another program creates")
     func newDirectory() throws {
         let observation = observe()
         try replace("elsewhere/app.plist", with: ["count": 3])
@@ -38,12 +38,12 @@ struct ObservedFilesTests {
         withExtendedLifetime(observation) {}
     }
 
-    @Test("puts a change back that a program without a lock has taken back, and keeps what that program wrote")
+    @Test("observation restores a change that a program without a lock overwrites, and keeps that program's change")
     func takenBack() throws {
         try suites.write(["title": "old"])
         preferences[.count] = 3
         let observation = observe()
-        // It had read the file before the change.
+        // The other program read the file before the change.
         try suites.directory.write(PropertyList.dictionary(["title": "new"]).serialized(as: .xml), to: suites.name())
         #expect(news.next() == "3 7")
         #expect(news.next() == "7 3")
@@ -51,7 +51,7 @@ struct ObservedFilesTests {
         withExtendedLifetime(observation) {}
     }
 
-    @Test("tells of a write in place, of as many bytes as the file had, after each change of its own")
+    @Test("observation reports an in-place write of the same size after each of its own changes")
     func sameSize() throws {
         preferences[.count] = 10
         let observation = observe()
@@ -68,7 +68,7 @@ struct ObservedFilesTests {
         withExtendedLifetime(observation) {}
     }
 
-    @Test("tells of a write in place that has the date and the size of a change of its own")
+    @Test("observation reports an in-place write with the date and size of its own change")
     func sameDate() throws {
         preferences[.count] = 10
         let observation = observe()
@@ -82,7 +82,7 @@ struct ObservedFilesTests {
         withExtendedLifetime(observation) {}
     }
 
-    @Test("tells of a directory that is removed and made again")
+    @Test("observation reports a directory that is removed and created again")
     func removedDirectory() throws {
         try suites.write(["count": 1])
         let observation = observe()
@@ -93,7 +93,7 @@ struct ObservedFilesTests {
         withExtendedLifetime(observation) {}
     }
 
-    @Test("tells of a symbolic link that is turned to another file, and of that file's changes")
+    @Test("observation reports a symbolic link that changes to another file, and that file's changes")
     func symbolicLink() throws {
         try replace("dotfiles/a.plist", with: ["count": 1])
         try replace("dotfiles/b.plist", with: ["count": 2])
@@ -113,7 +113,7 @@ struct ObservedFilesTests {
         withExtendedLifetime(observation) {}
     }
 
-    @Test("goes on where a file behind the suite's own cannot be read")
+    @Test("observation continues if a later file in the search list cannot be read")
     func damagedLayer() throws {
         let global = ".GlobalPreferences"
         try suites.writeOld("<plist>", to: global)
@@ -135,7 +135,7 @@ struct ObservedFilesTests {
         withExtendedLifetime(observation) {}
     }
 
-    @Test("tells by all changes what a damaged file holds when it is whole again", .timeLimit(.minutes(10)))
+    @Test("changes() yields the changes in a damaged file once it is repaired", .timeLimit(.minutes(10)))
     func repaired() async throws {
         try suites.write(["count": 1, "title": "x"])
         var changes = preferences.changes().makeAsyncIterator()
@@ -147,7 +147,7 @@ struct ObservedFilesTests {
         #expect(await changes.next() == PreferenceChange(key: "title", old: "x", new: nil))
     }
 
-    @Test("of a key tells of a value under a former name, another declaration of the key beside it")
+    @Test("observing a key reports a value under a former name that another declaration of the key lacks")
     func formerName() throws {
         let renamed = PreferenceKey<Int>("count", default: 7, formerly: ["Count"])
         #expect(preferences[.count] == 7)
@@ -161,7 +161,7 @@ struct ObservedFilesTests {
         #expect(news.next() == "changed")
     }
 
-    @Test("is by each reading where the system refuses to watch, which is reported once")
+    @Test("if the system refuses to watch a file, each read finds the changes, and one problem is reported")
     func unwatched() async {
         await #expect(processExitsWith: .success) {
             let suites = try SuiteDirectory()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PreferenceCore
 
-@Suite("A property that is a preference")
+@Suite("The @Preference property wrapper")
 struct PreferenceWrapperTests {
     private struct Settings {
         @Preference(.count) var count
@@ -12,7 +12,7 @@ struct PreferenceWrapperTests {
         @Preference(PreferenceKey<Int>("n", default: 0, suite: "group.x")) var shared
     }
 
-    @Test("is a scope's key, or in the key's own suite, too")
+    @Test("a property can use a scope's key, or a key with its own suite")
     func scopeAndSuite() throws {
         let settings = Settings()
         try Preferences.$standard.withValue(Preferences(.inMemory())) {
@@ -26,7 +26,7 @@ struct PreferenceWrapperTests {
         }
     }
 
-    @Test("reads and writes its key in the standard suite of the moment")
+    @Test("a property reads and writes its key in the current standard suite")
     func standard() {
         let settings = Settings()
         Preferences.$standard.withValue(Preferences(.inMemory())) {
@@ -49,7 +49,7 @@ struct PreferenceWrapperTests {
         }
     }
 
-    @Test("reads and writes its key in given preferences")
+    @Test("a property reads and writes its key in the given preferences")
     func given() {
         struct Settings {
             @Preference var count: Int
@@ -60,7 +60,7 @@ struct PreferenceWrapperTests {
         #expect(preferences[.count] == 2)
     }
 
-    @Test("gives its value now, and then each change", .timeLimit(.minutes(10)))
+    @Test("a binding yields its current value, and then each change", .timeLimit(.minutes(10)))
     func changes() async {
         let preferences = Preferences(.inMemory())
         let binding = Preference(.count, in: preferences).projectedValue

@@ -7,7 +7,7 @@ import Testing
 struct StreamTests {
     private let preferences = Preferences(.inMemory())
 
-    @Test("end with the loop that is left: nothing holds the key any more", .timeLimit(.minutes(10)))
+    @Test("a stream ends when its loop exits, and releases the key", .timeLimit(.minutes(10)))
     func leaving() async {
         weak var lost: PreferenceKey<Int>?
         do {
@@ -21,7 +21,7 @@ struct StreamTests {
         #expect(lost == nil)
     }
 
-    @Test("end with a task that is cancelled", .timeLimit(.minutes(10)))
+    @Test("a stream ends when its task is cancelled", .timeLimit(.minutes(10)))
     func cancelling() async {
         let started = AsyncStream<Void>.makeStream()
         let preferences = preferences
@@ -45,7 +45,7 @@ struct StreamTests {
         preferences[.count] = 1
     }
 
-    @Test("give no value twice in a row, nor one that is older than the one before, from the first on")
+    @Test("a stream never yields a value twice in a row or an older value, from the first one on")
     func order() async {
         let end = 20_000
         let preferences = preferences
@@ -69,7 +69,7 @@ struct StreamTests {
         }
     }
 
-    @Test("are those of a key's own suite through static access", .timeLimit(.minutes(10)))
+    @Test("a stream from static access uses the key's own suite", .timeLimit(.minutes(10)))
     func staticAccess() async {
         let key = PreferenceKey<Int>("n", default: 0, suite: "group.x")
         await Preferences.$standard.withValue(preferences) {

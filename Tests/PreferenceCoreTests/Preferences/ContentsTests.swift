@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("All that the files hold")
+@Suite("The contents of all files")
 struct ContentsTests {
     private let suites: SuiteDirectory
     private let preferences: Preferences
@@ -15,7 +15,7 @@ struct ContentsTests {
         preferences = try suites.preferences()
     }
 
-    @Test("is each key of the search list with the value that is read, in the order of the keys' bytes")
+    @Test("allKeys() returns the keys of the search list in byte order, dictionaryRepresentation() also their values")
     func representation() throws {
         #expect(try preferences.allKeys() == [])
         #expect(try preferences.dictionaryRepresentation() == [:])
@@ -26,7 +26,7 @@ struct ContentsTests {
         #expect(try preferences.dictionaryRepresentation() == ["a": true, "b": 1, "B": 3, "count": "wrong"])
     }
 
-    @Test("has the keys of files in which a value is damaged, where these need not be read")
+    @Test("allKeys() includes the keys of a file with a damaged value, if it need not decode the value")
     func damagedValue() throws {
         var bytes = try (["a": "é", "b": 1] as PropertyList).serialized(as: .binary)
         let place = try #require(bytes.indices.first { bytes[$0...].starts(with: [0x61, 0x00, 0xE9]) })
@@ -40,7 +40,7 @@ struct ContentsTests {
         #expect(throws: PreferenceError.self) { try preferences.allKeys() }
     }
 
-    @Test("gets a value only where there is none of the key, under any of its names")
+    @Test("setIfMissing() writes a value only if the key is unset under all its names")
     func setIfMissing() throws {
         let key = PreferenceKey<Int>("count", default: 0, formerly: ["Count"])
         #expect(try preferences.setIfMissing(1, for: key))
@@ -54,7 +54,7 @@ struct ContentsTests {
         #expect(try !preferences.setIfMissing(nil, for: .person))
     }
 
-    @Test("gets the value of one of several that ask at once")
+    @Test("setIfMissing() writes the value of one of several simultaneous callers")
     func race() throws {
         let winners = Mutex<[Int]>([])
         DispatchQueue.concurrentPerform(iterations: 16) { index in

@@ -6,7 +6,7 @@ import Testing
 @testable import PreferenceCore
 
 extension ProblemTests {
-    @Suite("What cannot be read or written")
+    @Suite("Files that cannot be read or written")
     struct FailureTests {
         private let suites: SuiteDirectory
         private let preferences: Preferences
@@ -16,7 +16,10 @@ extension ProblemTests {
             preferences = try suites.preferences()
         }
 
-        /// Expects of each access that it gives the default or nothing, and reports one problem of the suite's file.
+        /// Expects each access to fail with one problem of the expected kind.
+        ///
+        /// A throwing access throws the problem and reports nothing. Any other access reports it, and a read returns
+        /// the default.
         private func expectFailures(_ isExpected: @escaping (PreferenceError) -> Bool) {
             let accesses: [(String, () -> Void)] = [
                 ("read", { #expect(preferences[.count] == 7) }),
@@ -50,7 +53,7 @@ extension ProblemTests {
             }
         }
 
-        @Test("a corrupt file stays as it is, and every access says so")
+        @Test("a corrupt file stays unchanged, and every access reports it")
         func corrupt() throws {
             try suites.writeOld("<plist><dict><key>count</key>")
             let before = try suites.bytes()
@@ -62,7 +65,7 @@ extension ProblemTests {
             #expect(try suites.directory.names(in: "user") == ["app.plist"])
         }
 
-        @Test("a file that holds no dictionary stays as it is")
+        @Test("a file that does not contain a dictionary stays unchanged")
         func array() throws {
             try suites.directory.write(PropertyList.array([1]).serialized(as: .xml), to: suites.name())
             let before = try suites.bytes()
@@ -70,13 +73,13 @@ extension ProblemTests {
             #expect(try suites.bytes() == before)
         }
 
-        @Test("a directory in place of the file stays")
+        @Test("a directory in place of the file stays unchanged")
         func directory() throws {
             try suites.directory.makeDirectory(suites.name())
             expectFailures { $0 == .store(.notRegularFile(path: suites.path(), .directory)) }
         }
 
-        @Test("a write below a file fails, and leaves it")
+        @Test("a write fails if its directory is a file, and leaves that file unchanged")
         func fileForDirectory() throws {
             try suites.directory.write("text", to: "user")
             let reported = problems { preferences[.count] = 1 }
@@ -85,7 +88,7 @@ extension ProblemTests {
             #expect(try suites.directory.text(of: "user") == "text")
         }
 
-        @Test("a file in a directory that may not be written keeps its bytes, and memory what it holds")
+        @Test("a failed write in a read-only directory changes neither the file nor the values in memory")
         func readOnlyDirectory() throws {
             try suites.write(["count": 1])
             let before = try suites.bytes()
@@ -116,7 +119,7 @@ extension ProblemTests {
             try suites.directory.setMode(0o700, of: "user")
         }
 
-        @Test("without a configuration directory reads give defaults and writes fail, each with the reason")
+        @Test("without a configuration directory, reads return defaults, writes fail, and both give the reason")
         func noConfigurationDirectory() {
             let reason = PreferenceStoreError.noConfigurationDirectory(.noHome)
             let preferences = Preferences(PreferenceBackend(place: .directories(.failure(.store(reason)))))
@@ -148,7 +151,7 @@ extension ProblemTests {
             }
         }
 
-        @Test("a problem is a line on standard error unless the program says otherwise")
+        @Test("a problem is one line on standard error unless the program sets a handler")
         func defaultHandler() async throws {
             let result = try await #require(
                 processExitsWith: .success,

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PreferenceCore
 
-@Suite("What is in memory")
+@Suite("Values in memory")
 struct MemoryTests {
     private let suites: SuiteDirectory
     private let preferences: Preferences
@@ -17,7 +17,7 @@ struct MemoryTests {
         preferences = try suites.preferences()
     }
 
-    @Test("is what was written, at once, for everyone who uses the suite")
+    @Test("a write is visible at once to all users of the suite")
     func ownWrites() throws {
         let other = try suites.preferences()
         #expect(preferences[.count] == 7)
@@ -29,7 +29,7 @@ struct MemoryTests {
         #expect(preferences[.count] == 7)
     }
 
-    @Test("is what its thread has written, also beside the first reading of another thread")
+    @Test("a thread reads its own write, even during the first read of another thread")
     func ownWriteBesideFirstReading() throws {
         for _ in 0..<2000 {
             let preferences = Preferences(.inMemory())
@@ -45,7 +45,7 @@ struct MemoryTests {
         }
     }
 
-    @Test("is what its thread has written, also where another thread takes long for the first reading")
+    @Test("a thread reads its own write, even if the first read of another thread takes long")
     func ownWriteBesideLongReading() throws {
         let many = (0..<200_000).map { PropertyListDictionary.Entry(key: "k\($0)", value: "value") }
         try suites.write(PropertyListDictionary(uniqueEntries: many), to: ".GlobalPreferences")
@@ -59,7 +59,7 @@ struct MemoryTests {
         }
     }
 
-    @Test("is what the file holds after a write that failed")
+    @Test("after a failed write, a read uses the current file")
     func failedWriteBesideForeign() throws {
         try suites.write(["count": 1])
         #expect(preferences[.count] == 1)
@@ -69,7 +69,7 @@ struct MemoryTests {
         #expect(throws: PreferenceError.self) { try preferences.value(for: .count) }
     }
 
-    @Test("of a key goes with the key and the suite, the value and the default too")
+    @Test("releasing a key and its suite releases the key's value and default")
     func release() {
         final class Token: Sendable {}
         weak var lost: Token?
@@ -84,7 +84,7 @@ struct MemoryTests {
         #expect(lost == nil)
     }
 
-    @Test("is read anew after a write by another program, without being asked")
+    @Test("another program's write updates memory without a read")
     func foreignWrites() throws {
         let news = News()
         let observation = preferences.observe(.count) { old, new in news.add("\(old) \(new)") }
@@ -97,7 +97,7 @@ struct MemoryTests {
         withExtendedLifetime(observation) {}
     }
 
-    @Test("of a global suite changes for the suites that look through it")
+    @Test("a write to the global suite is visible in the suites that search it")
     func globalWrites() throws {
         let global = Preferences(suite: .global, directories: suites.directories)
         #expect(preferences[.count] == 7)
@@ -108,7 +108,7 @@ struct MemoryTests {
         #expect(global[.count] == 2)
     }
 
-    @Test("is not what a write left that failed")
+    @Test("a write that fails does not change the value in memory")
     func failedWrite() throws {
         try suites.write(["count": 1])
         #expect(preferences[.count] == 1)
@@ -121,7 +121,7 @@ struct MemoryTests {
         #expect(preferences[.count] == 1)
     }
 
-    @Test("may be asked for by a default, also when others are told of a change")
+    @Test("a default can read another preference, even while a change is reported")
     func defaultThatReads() throws {
         let key = PreferenceKey<Int>("n") { [preferences] in preferences[.count] }
         #expect(preferences[key] == 7)
@@ -131,7 +131,7 @@ struct MemoryTests {
         #expect(preferences[key] == 3)
     }
 
-    @Test("is apart for each suite, of one key too")
+    @Test("each suite has its own values, even of the same key")
     func suitesApart() throws {
         let other = try suites.preferences("other")
         preferences[.count] = 1
@@ -142,7 +142,7 @@ struct MemoryTests {
         }
     }
 
-    @Test("alone is what a suite in memory has: no file is made, and no other suite sees it")
+    @Test("a suite in memory creates no file, and no other suite sees its values")
     func inMemory() throws {
         let backend = PreferenceBackend.inMemory()
         let preferences = Preferences(backend, suite: try SuiteName("app"))
@@ -164,7 +164,7 @@ struct MemoryTests {
         #expect(try preferences.allKeys() == [])
     }
 
-    @Test("can be given to the code under test, with the suites that its keys name")
+    @Test("code under test can use other standard preferences, including the suites that its keys declare")
     func standard() throws {
         let key = PreferenceKey<Int>("n", default: 0, suite: "group.x")
         Preferences.$standard.withValue(Preferences(.inMemory())) {

@@ -14,7 +14,7 @@ struct PreferenceAccessTests {
         preferences = try suites.preferences()
     }
 
-    @Test("a missing key is its default, and no file is made")
+    @Test("an unset key reads as its default and creates no file")
     func missing() throws {
         #expect(preferences[.count] == 7)
         #expect(preferences[.person] == nil)
@@ -28,7 +28,7 @@ struct PreferenceAccessTests {
         #expect(try suites.directory.names() == [])
     }
 
-    @Test("what is removed or set to nil while it is unset makes no file")
+    @Test("removing an unset key or setting it to nil creates no file")
     func removalOfMissing() throws {
         preferences[.person] = nil
         preferences.reset(.count)
@@ -38,7 +38,7 @@ struct PreferenceAccessTests {
         #expect(try suites.directory.names() == [])
     }
 
-    @Test("a value that is written is read back, by another instance too")
+    @Test("a written value is read back, also by another instance")
     func written() throws {
         preferences[.count] = 3
         preferences[.person] = "Ada"
@@ -50,7 +50,7 @@ struct PreferenceAccessTests {
         #expect(try suites.contents() == ["count": 3, "person": "Ada", "libraries": ["x"]])
     }
 
-    @Test("a value is changed in place, from its default where it is unset")
+    @Test("a value is changed in place, and starts from its default if it is unset")
     func inPlace() throws {
         preferences[.count] += 1
         preferences[.libraries].append("x")
@@ -66,7 +66,7 @@ struct PreferenceAccessTests {
         #expect(preferences[.person] == "Ada!")
     }
 
-    @Test("a change in place that throws writes the value as it stood")
+    @Test("a change in place that throws writes the value at that time")
     func inPlaceThrowing() throws {
         struct Refusal: Error {}
         func change(_ value: inout Int) throws {
@@ -77,14 +77,14 @@ struct PreferenceAccessTests {
         #expect(try suites.contents() == ["count": 20])
     }
 
-    @Test("nil removes an optional key, and leaves the others")
+    @Test("setting an optional key to nil removes it and keeps the others")
     func removal() throws {
         try suites.write(["person": "Ada", "count": 1])
         preferences[.person] = nil
         #expect(try suites.contents() == ["count": 1])
     }
 
-    @Test("reset and remove bring the default back, and leave other keys")
+    @Test("reset and remove restore the default, and keep other keys")
     func reset() throws {
         try suites.write(["person": "Ada", "count": 1, "flag": true, "title": "t"])
         preferences.reset(.count)
@@ -97,7 +97,7 @@ struct PreferenceAccessTests {
         #expect(try suites.contents() == ["title": "t"])
     }
 
-    @Test("resetAll empties one suite, unknown keys included, and no other")
+    @Test("resetAll removes all keys of one suite, including unknown ones, and changes no other suite")
     func resetAll() throws {
         try suites.write(["count": 1, "unknown": ["a": 1]])
         try suites.write(["count": 2], to: "other")
@@ -106,7 +106,7 @@ struct PreferenceAccessTests {
         #expect(try suites.contents("other") == ["count": 2])
     }
 
-    @Test("a key is set once it is in the file, with a value equal to its default too")
+    @Test("a key is set once it is in the file, even if its value equals the default")
     func isSet() throws {
         preferences[.count] = 7
         #expect(preferences.isSet(.count))
@@ -119,7 +119,7 @@ struct PreferenceAccessTests {
         #expect(preferences.isDefault(.count))
     }
 
-    @Test("a default that is stored survives another declaration of the default")
+    @Test("a stored value that equals the default survives a change of the default")
     func storedDefault() throws {
         preferences[.count] = 7
         let redeclared = PreferenceKey<Int>("count", default: 100)
@@ -127,7 +127,7 @@ struct PreferenceAccessTests {
         #expect(!preferences.isDefault(redeclared))
     }
 
-    @Test("a not-a-number is the default where the default is one")
+    @Test("not-a-number is the default if the default is not-a-number")
     func notANumber() {
         let key = PreferenceKey<Double>("r", default: .nan)
         #expect(preferences.isDefault(key))
@@ -137,7 +137,7 @@ struct PreferenceAccessTests {
         #expect(!preferences.isDefault(key))
     }
 
-    @Test("the same name in two suites is two preferences")
+    @Test("one name in two suites is two preferences")
     func suitesApart() throws {
         let other = try suites.preferences("other")
         preferences[.count] = 1
@@ -150,7 +150,7 @@ struct PreferenceAccessTests {
         #expect(try suites.contents("other") == [:])
     }
 
-    @Test("an instance uses its own suite, whatever the key says")
+    @Test("an instance uses its own suite, whatever suite the key declares")
     func ownSuite() throws {
         let key = PreferenceKey<Int>("n", default: 0, suite: "group.x")
         preferences[key] = 5
@@ -168,7 +168,7 @@ struct PreferenceAccessTests {
         #expect(try suites.directory.identity(of: suites.name()) == identity)
     }
 
-    @Test("what the file holds beside the key stays, byte for byte")
+    @Test("a write keeps the rest of the file byte for byte")
     func neighbours() throws {
         let text = """
             <?xml version="1.0" encoding="UTF-8"?>
@@ -182,7 +182,7 @@ struct PreferenceAccessTests {
         #expect(try suites.directory.text(of: suites.name()) == expected)
     }
 
-    @Test("files that the caller knows are read and written in place of a suite's")
+    @Test("files that the caller provides are read and written instead of a suite's")
     func knownFiles() throws {
         let written = SuiteFile(path: suites.directory.path(of: "a.plist"))
         let read = SuiteFile(path: suites.directory.path(of: "b.plist"))

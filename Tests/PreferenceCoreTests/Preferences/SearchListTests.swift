@@ -4,7 +4,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-@Suite("Several files")
+@Suite("The search list")
 struct SearchListTests {
     private let suites: SuiteDirectory
     private let preferences: Preferences
@@ -24,7 +24,7 @@ struct SearchListTests {
         suites.hearOfWrites()
     }
 
-    @Test("the first layer that has a key wins, each in its turn")
+    @Test("the first layer that contains a key wins, for each layer in turn")
     func precedence() throws {
         for (position, layer) in PreferenceLayer.searchOrder.enumerated().reversed() {
             try write(["count": PropertyList.integer(PropertyListInteger(Int64(position)))], to: layer)
@@ -36,7 +36,7 @@ struct SearchListTests {
         }
     }
 
-    @Test("a write goes to the suite's own file, where a stronger layer still wins")
+    @Test("a write changes the suite's own file, even if another layer takes precedence")
     func writes() throws {
         try write(["count": 1], to: PreferenceLayer(.user, isByHost: true))
         preferences[.count] = 2
@@ -44,7 +44,7 @@ struct SearchListTests {
         #expect(try suites.contents() == ["count": 2])
     }
 
-    @Test("a key that only another layer has is set, and a reset leaves it")
+    @Test("a key that only another layer contains is set, and a reset keeps it")
     func otherLayer() throws {
         try write(["count": 1], to: PreferenceLayer(.system, isGlobal: true))
         #expect(preferences.isSet(.count))
@@ -57,13 +57,13 @@ struct SearchListTests {
         #expect(preferences[.count] == 1)
     }
 
-    @Test("a snapshot reads each file once, when it is first needed")
+    @Test("a snapshot reads each file once, when it first needs the file")
     func snapshot() throws {
         try suites.write(["count": 1, "flag": true])
         try write(["title": "global"], to: PreferenceLayer(.user, isGlobal: true))
         var snapshot = try preferences.snapshot()
         #expect(try snapshot.value(for: .count) == 1)
-        // The suite's own file has been read, the ones behind it have not.
+        // The snapshot has read the suite's own file, but not the files after it.
         try suites.write(["count": 2])
         try write(["title": "changed"], to: PreferenceLayer(.user, isGlobal: true))
         #expect(try snapshot.value(for: .count) == 1)
@@ -75,7 +75,7 @@ struct SearchListTests {
         #expect(preferences[.count] == 2)
     }
 
-    @Test("a file that is removed after the first reading is still in the snapshot")
+    @Test("a snapshot keeps the contents of a file that is overwritten after the first read")
     func removedFile() throws {
         try suites.write(["count": 1, "flag": true])
         var snapshot = try preferences.snapshot()
@@ -84,7 +84,7 @@ struct SearchListTests {
         #expect(try snapshot.value(for: .flag) == true)
     }
 
-    @Test("a file behind the one that has the key is never read")
+    @Test("a file after the one that contains the key is never read")
     func corruptBehind() throws {
         try suites.write(["count": 1])
         let global = try name(of: PreferenceLayer(.user, isGlobal: true))
@@ -94,7 +94,7 @@ struct SearchListTests {
         #expect(throws: PreferenceError.self) { try preferences.value(for: .flag) }
     }
 
-    @Test("all entries stand in the order of the files and of the keys in each, a key once")
+    @Test("all entries are in the order of the files and of the keys in each, and each key appears once")
     func entries() throws {
         try suites.write(["b": 1, "a": 2])
         try write(["c": 3, "a": 4], to: PreferenceLayer(.user, isGlobal: true))
@@ -105,7 +105,7 @@ struct SearchListTests {
         #expect(snapshot.warnings == [])
     }
 
-    @Test("a snapshot of some keys has no others, and each where the first file has it")
+    @Test("a snapshot of some keys contains only those, each from the first file that contains it")
     func someKeys() throws {
         try suites.write(["b1": 1, "a1": 2, "a2": 3], as: .binary)
         try write(["a1": 4, "a3": 5, "c": 6], to: PreferenceLayer(.user, isGlobal: true))
@@ -120,7 +120,7 @@ struct SearchListTests {
         }
     }
 
-    @Test("the keys of all files stand once each, in their byte order, with the warnings of the files")
+    @Test("the keys of all files appear once each, in byte order, with the warnings of the files")
     func keys() throws {
         try suites.write(["b": 1, "a": 2, "\u{E9}": 3])
         try write(["a": 4, "e\u{301}": 5, "B": 6], to: PreferenceLayer(.user, isGlobal: true))
@@ -133,7 +133,7 @@ struct SearchListTests {
         #expect(keys.warnings == [.emptyFile(path: suites.directory.path(of: system))])
     }
 
-    @Test("a file without bytes is empty, with a warning")
+    @Test("a file of zero bytes is empty, with a warning")
     func emptyFile() throws {
         try suites.writeOld("")
         var snapshot = try preferences.snapshot()
@@ -141,7 +141,7 @@ struct SearchListTests {
         #expect(snapshot.warnings == [.emptyFile(path: suites.path())])
     }
 
-    @Test("contents that the caller has serve as if a file held them")
+    @Test("contents that the caller provides are read as if they came from a file")
     func givenContents() throws {
         let file = SuiteFile(path: "-")
         var snapshot = PreferenceSnapshot(of: ["count": 3, "title": 5], at: file)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import PreferenceCore
 
-@Suite("A change in place")
+@Suite("Changes in place")
 struct StatementTests {
     private let suites: SuiteDirectory
     private let preferences: Preferences
@@ -18,7 +18,7 @@ struct StatementTests {
         preferences = try suites.preferences()
     }
 
-    @Test("loses nothing between eight threads")
+    @Test("eight threads change a key in place and lose no change")
     func threads() throws {
         DispatchQueue.concurrentPerform(iterations: 8) { _ in
             for _ in 0..<25 {
@@ -29,7 +29,7 @@ struct StatementTests {
         #expect(try suites.contents() == ["count": 207])
     }
 
-    @Test("loses nothing between eight threads in a suite in memory")
+    @Test("eight threads change a key of a suite in memory in place and lose no change")
     func threadsInMemory() throws {
         let preferences = Preferences(.inMemory())
         DispatchQueue.concurrentPerform(iterations: 8) { _ in
@@ -40,14 +40,14 @@ struct StatementTests {
         #expect(preferences[.count] == 8007)
     }
 
-    @Test("starts from the value of a layer below")
+    @Test("a change in place starts from the value of a lower layer")
     func layers() throws {
         Preferences(suite: .global, directories: suites.directories)[.count] = 10
         preferences[.count] += 1
         #expect(try suites.contents() == ["count": 11])
     }
 
-    @Test("starts from what another program has just written")
+    @Test("a change in place starts from another program's latest write")
     func foreign() throws {
         #expect(preferences[.count] == 7)
         try suites.directory.write(PropertyList.dictionary(["count": 20]).serialized(as: .xml), to: suites.name())
@@ -55,7 +55,7 @@ struct StatementTests {
         #expect(try suites.contents() == ["count": 21])
     }
 
-    @Test("may read and write other preferences in its midst: each is a write of its own")
+    @Test("a change in place can read and write other preferences, and each is a separate write")
     func nested() throws {
         preferences[.libraries] = ["a", "b"]
         preferences[.libraries].removeAll { library in
@@ -69,7 +69,7 @@ struct StatementTests {
         #expect(try suites.contents() == ["count": 9, "libraries": ["b"], "title": "b"])
     }
 
-    @Test("may write another suite of the directory in its midst")
+    @Test("a change in place can write another suite of the same directory")
     func nestedSuite() throws {
         let other = try suites.preferences("other")
         preferences[.libraries].append(
@@ -85,7 +85,7 @@ struct StatementTests {
         #expect(other[.count] == 9)
     }
 
-    @Test("that throws in its midst writes the value as it stood")
+    @Test("a change in place that throws writes the value at that time")
     func throwing() throws {
         func change(_ value: inout Int) throws {
             value += 1
@@ -97,7 +97,7 @@ struct StatementTests {
         #expect(preferences[.count] == 9)
     }
 
-    @Test("loses nothing between threads that find no directory yet")
+    @Test("threads that create the directory at the same time lose no change")
     func missingDirectory() throws {
         for _ in 0..<20 {
             let directory = try TemporaryDirectory()
@@ -107,7 +107,7 @@ struct StatementTests {
         }
     }
 
-    @Test("of two suites crosswise in two threads loses nothing", arguments: [false, true])
+    @Test("two threads that change two suites in opposite order lose no change", arguments: [false, true])
     func crosswise(isInMemory: Bool) throws {
         let backend = isInMemory ? PreferenceBackend.inMemory() : .directories(suites.directories)
         let pair = [
@@ -128,7 +128,7 @@ struct StatementTests {
     }
 
     @Test(
-        "of suites in two directories crosswise in two threads ends, since a lock is waited for no longer than it says"
+        "two threads that change two stores in opposite order do not deadlock, because the wait for a lock times out"
     )
     func crosswiseDirectories() throws {
         let pairs = [
@@ -163,7 +163,7 @@ struct StatementTests {
         }
     }
 
-    @Test("waits in memory no longer than the lock's timeout for another thread")
+    @Test("a change in memory waits for another thread no longer than the lock timeout")
     func timeoutInMemory() {
         let preferences = Preferences(.inMemory())
         preferences[.libraries] = ["a"]
@@ -180,7 +180,7 @@ struct StatementTests {
         #expect(preferences[.libraries] == [])
     }
 
-    @Test("that cannot be alone within the lock's timeout writes nothing, and says so")
+    @Test("a change in place that cannot lock the suite in time writes nothing and reports the problem")
     func lockTimeout() async {
         await #expect(processExitsWith: .success) {
             Preferences.lockTimeout = .zero
@@ -200,7 +200,7 @@ struct StatementTests {
         }
     }
 
-    @Test("may go on in another thread after an await, as long as the lock is waited for", arguments: [false, true])
+    @Test("a change in place that resumes on another thread after an await loses no change", arguments: [false, true])
     func suspension(isInMemory: Bool) async {
         func change(_ value: inout Int) async {
             for _ in 0..<20 {
@@ -211,7 +211,7 @@ struct StatementTests {
         let preferences = isInMemory ? Preferences(.inMemory()) : preferences
         await withTaskGroup { group in
             for _ in 0..<4 {
-                // What keeps the threads busy, so that the change goes from one to another.
+                // These tasks keep the threads busy, so that the change moves from one thread to another.
                 group.addTask {
                     while !Task.isCancelled {
                         await Task.yield()

@@ -15,7 +15,7 @@ struct TransactionTests {
         preferences = try suites.preferences()
     }
 
-    @Test("write all that they change at once, and give what the body returns")
+    @Test("a transaction writes all its changes at once, and returns the result of its body")
     func writes() throws {
         try suites.write(["count": 1, "flag": true, "title": "t"])
         let name = try preferences.transaction { transaction in
@@ -23,7 +23,7 @@ struct TransactionTests {
             transaction[.person] = "Ada"
             transaction[.libraries].append("x")
             transaction.reset(.flag)
-            // What has not been written yet is there for the body alone.
+            // Only the body sees the changes before they are written.
             #expect(transaction[.count] == 2)
             #expect(preferences[.count] == 1)
             return transaction[.person]
@@ -32,7 +32,7 @@ struct TransactionTests {
         #expect(try suites.contents() == ["count": 2, "title": "t", "person": "Ada", "libraries": ["x"]])
     }
 
-    @Test("write nothing where the body throws")
+    @Test("a transaction whose body throws writes nothing")
     func abandoned() throws {
         struct Refusal: Error {}
         try suites.write(["count": 1])
@@ -45,12 +45,12 @@ struct TransactionTests {
             }
         }
         #expect(try suites.bytes() == before)
-        // The lock is free again.
+        // The lock is released.
         let change = try preferences.change(ChangeOptions(lockTimeout: .zero)) { $0[.count] = 3 }.get()
         #expect(change.outcome == .changed)
     }
 
-    @Test("that throw in a suite that is not there make no file")
+    @Test("a transaction that throws in a missing suite creates no file")
     func abandonedCreation() throws {
         struct Refusal: Error {}
         #expect(throws: Refusal.self) {
@@ -62,7 +62,7 @@ struct TransactionTests {
         #expect(!suites.exists())
     }
 
-    @Test("write nothing where one of their values cannot be written")
+    @Test("a transaction writes nothing if one of its values cannot be written")
     func unwritable() throws {
         try suites.write(["count": 1])
         let before = try suites.bytes()
@@ -82,7 +82,7 @@ struct TransactionTests {
         #expect(try suites.bytes() == before)
     }
 
-    @Test("see the suite's own file, not what stands behind it")
+    @Test("a transaction reads only the suite's own file, and not the files after it")
     func ownFile() throws {
         try suites.write(["count": 1], to: ".GlobalPreferences")
         #expect(preferences[.count] == 1)
@@ -96,7 +96,7 @@ struct TransactionTests {
         #expect(try suites.contents() == ["flag": true])
     }
 
-    @Test("throw at a value of another type, and leave it")
+    @Test("a transaction can throw for a value of the wrong type, which stays in the file")
     func wrongType() throws {
         try suites.write(["count": "one"])
         let error = PreferenceError.wrongType(key: "count", expected: "Int", found: .string, path: suites.path())
@@ -109,7 +109,7 @@ struct TransactionTests {
         #expect(try suites.contents() == ["count": "one"])
     }
 
-    @Test("say what became of the file")
+    @Test("a change reports its effect on the file")
     func outcome() throws {
         #expect(try preferences.change { $0[.person] = nil }.get().outcome == .unchanged)
         #expect(try preferences.change { $0[.person] = "Ada" }.get().outcome == .created)
@@ -118,7 +118,7 @@ struct TransactionTests {
         #expect(try suites.contents() == [:])
     }
 
-    @Test("refuse a corrupt file, unless they are asked to replace it")
+    @Test("a transaction fails on a corrupt file, unless an option replaces the file")
     func corrupt() throws {
         try suites.writeOld("<plist><dict>")
         #expect(throws: PreferenceError.self) { try preferences.transaction { $0[.count] = 1 } }
@@ -128,7 +128,7 @@ struct TransactionTests {
         #expect(try suites.contents() == ["count": 1])
     }
 
-    @Test("lose no change of any thread")
+    @Test("transactions of eight threads lose no change")
     func threads() throws {
         DispatchQueue.concurrentPerform(iterations: 8) { _ in
             for _ in 0..<10 {

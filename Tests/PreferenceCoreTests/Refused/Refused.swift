@@ -1,4 +1,4 @@
-// What does not compile, and what the compiler says of it. A test has the compiler check the messages.
+// Code that must not compile, with the expected diagnostics. A test runs the compiler to verify them.
 
 import PreferenceCore
 import PropertyLists
@@ -11,7 +11,7 @@ extension PreferenceKeys {
 }
 
 extension PreferenceKeys {
-    // A property list has no null: an optional is the outermost type only, and is nil while the key is unset.
+    // A property list has no null. Only the outermost type can be optional, and it is nil if the key is unset.
     static let list = PreferenceKey<[Int?]>("list", default: [])
     // expected-warning@-1 {{a property list has no null}} expected-error@-1 {{call can throw}}
     static let nested = PreferenceKey<[String: [Set<Int?>]]?>("nested")
@@ -23,7 +23,7 @@ extension PreferenceKeys {
     static let withClosure = PreferenceKey<[Int?]>("withClosure") { [nil] }
     // expected-warning@-1 {{a property list has no null}} expected-error@-1 {{call can throw}}
 
-    // A list of what has a raw value alone.
+    // An array of a type that has only a raw value.
     static let themes = PreferenceKey<[Theme]>("themes", default: [])
     // expected-error@-1 {{requires that 'Theme' conform to 'PreferenceValue'}} expected-note@-1 {{'.rawValue'}}
 }

@@ -2,14 +2,14 @@ import PreferenceCore
 import PropertyLists
 import Testing
 
-/// What the exported schema of a key says of it, without the words around it.
+/// Returns the rule of a key in its exported schema.
 func schemaForm(of key: PreferenceKeys) throws -> PropertyList? {
     let document = Array(try PreferenceSchema(keys: [key]).json().utf8)
     let schema = try PropertyList(parsingJSON: document.span)
     return schema[path: ["properties", key.name]]
 }
 
-/// Expects the schema of a key to have nothing against what a file holds for it, and to say the same when it is read again.
+/// Expects the contents to conform to the schema of the keys, and to the same schema after it is exported and read.
 func expectConformance(
     of contents: PropertyList,
     to keys: [PreferenceKeys],

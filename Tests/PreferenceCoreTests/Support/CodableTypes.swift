@@ -1,7 +1,7 @@
 import PreferenceCore
 import PropertyLists
 
-// Codable types of each kind that decode in another way.
+// Codable types, one for each way to decode.
 
 struct Workspace: Codable, Equatable {
     var frames: [Frame]
@@ -30,7 +30,7 @@ struct Identifier: RawRepresentable, Codable, Equatable {
     var rawValue: String
 }
 
-/// Makes its own form, though it is `Codable`.
+/// A `Codable` type with a custom stored form.
 struct Encased: Codable, PreferenceValue {
     var level: Int
 
@@ -42,7 +42,7 @@ struct Encased: Codable, PreferenceValue {
     var propertyList: PropertyList { level.propertyList }
 }
 
-/// Lists no cases.
+/// An enumeration that does not list its cases.
 enum Style: String, Codable {
     case plain, bold
 }
@@ -52,7 +52,7 @@ struct Styled: Codable, Equatable {
     var size: Int
 }
 
-/// Has values of its own type in it.
+/// A type that contains values of its own type.
 struct Node: Codable, Equatable {
     var name: String
     var children: [Node]
@@ -83,7 +83,7 @@ struct Node: Codable, Equatable {
     }
 }
 
-/// Takes entries that are not as they should be.
+/// A type that decodes even if properties are missing or have another type.
 struct Lenient: Codable, Equatable {
     var name: String
     var size: Int
@@ -110,7 +110,7 @@ struct Lenient: Codable, Equatable {
     }
 }
 
-/// Has entries that depend on another's value.
+/// A type with properties that depend on the value of another one.
 struct Tagged: Codable, Equatable {
     var text: String?
     var number: Int?
@@ -141,13 +141,13 @@ struct Tagged: Codable, Equatable {
     }
 }
 
-/// Is decoded by its only key.
+/// A type that decodes by the container's only key.
 enum Event: Codable, Equatable {
     case opened(name: String)
     case closed
 }
 
-/// Is an array of two.
+/// A type that is stored as an array of two values.
 struct Pair: Codable, Equatable {
     var first: Int
     var second: String
@@ -170,7 +170,7 @@ struct Pair: Codable, Equatable {
     }
 }
 
-/// Has a dictionary in its dictionary.
+/// A type that is stored as a dictionary inside a dictionary.
 struct Within: Codable, Equatable {
     var x: Int
 
@@ -194,7 +194,7 @@ struct Within: Codable, Equatable {
     }
 }
 
-/// Has one of two forms.
+/// A type that is stored as a string or as an integer.
 enum TextOrNumber: Codable, Equatable {
     case text(String)
     case number(Int)
@@ -217,7 +217,7 @@ enum TextOrNumber: Codable, Equatable {
     }
 }
 
-/// Is one value.
+/// A type that is stored as a single value.
 struct Wrapped: Codable, Equatable {
     var value: Int
 
@@ -235,7 +235,7 @@ struct Wrapped: Codable, Equatable {
     }
 }
 
-/// Takes even numbers alone.
+/// A type that accepts only even numbers.
 struct Picky: Codable, Equatable {
     var even: Int
 
@@ -252,7 +252,7 @@ struct Picky: Codable, Equatable {
     }
 }
 
-/// Writes something else than it reads.
+/// A type that encodes another form than it decodes.
 struct Uneven: Codable, Equatable {
     var a: Int
 

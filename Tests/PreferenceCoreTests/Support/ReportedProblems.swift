@@ -2,13 +2,13 @@ import PreferenceCore
 import Synchronization
 import Testing
 
-/// The tests that look at what goes to `Preferences.onProblem`, one after another, since there is one such handler.
+/// The tests that observe `Preferences.onProblem`, which run one at a time because there is only one such handler.
 ///
-/// Every test that causes a problem belongs here: elsewhere it would be told to the test that happens to listen.
+/// Every test that causes a problem belongs here. Elsewhere, the test that observes at that time would receive it.
 @Suite("Problems", .serialized)
 enum ProblemTests {}
 
-/// The problems that go to `Preferences.onProblem` while a body runs.
+/// Returns the problems that go to `Preferences.onProblem` while a closure runs.
 func problems(_ body: () throws -> Void) rethrows -> [PreferenceError] {
     let record = ProblemRecord()
     let handler = Preferences.onProblem
@@ -18,7 +18,7 @@ func problems(_ body: () throws -> Void) rethrows -> [PreferenceError] {
     return record.problems
 }
 
-/// Expects what goes to `Preferences.onProblem` while a body runs, in order.
+/// Expects exactly these problems to go to `Preferences.onProblem` while a closure runs, in order.
 func expectProblems(
     _ expected: [PreferenceError],
     sourceLocation: SourceLocation = #_sourceLocation,

@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import PreferenceCore
 
-/// Directories of a test's own for the suites of a user and of the system.
+/// Temporary directories for the suites of a user and of the system.
 struct SuiteDirectory {
     let directory: TemporaryDirectory
     let directories: PreferenceDirectories
@@ -18,7 +18,7 @@ struct SuiteDirectory {
         Preferences(suite: try SuiteName(suite), directories: directories)
     }
 
-    /// The file of a suite, by its name in the directory.
+    /// Returns the path of a suite's file, relative to the temporary directory.
     func name(of suite: String = "app") -> String {
         "user/\(suite).plist"
     }
@@ -31,7 +31,9 @@ struct SuiteDirectory {
         directory.exists(name(of: suite))
     }
 
-    /// Writes a suite that is an hour old: beside a program that has just written it, a change would take its time.
+    /// Writes a suite whose file is an hour old.
+    ///
+    /// If another program seems to have written the file just now, a change takes longer.
     func write(
         _ contents: PropertyListDictionary,
         to suite: String = "app",
@@ -42,8 +44,9 @@ struct SuiteDirectory {
         hearOfWrites()
     }
 
-    /// Has every domain read its files now, where the news of a write by another program would have it do so in a
-    /// moment.
+    /// Makes every domain read its files now.
+    ///
+    /// Otherwise, a domain reads them a moment later, when it is notified of the write by another program.
     func hearOfWrites() {
         let files = PreferenceLocation(of: .global, in: directories).paths
         for domain in PreferenceDomains.domains(reading: [files[0]]) {
@@ -51,7 +54,7 @@ struct SuiteDirectory {
         }
     }
 
-    /// Writes bytes that are an hour old: nobody seems to be at work on them.
+    /// Writes a file that is an hour old, as if no program were working on it.
     func writeOld(_ text: String, to suite: String = "app") throws {
         try directory.write(text, to: name(of: suite))
         try directory.age(name(of: suite))
@@ -62,7 +65,7 @@ struct SuiteDirectory {
         try directory.bytes(of: name(of: suite))
     }
 
-    /// What the file of a suite holds, read without preferences.
+    /// Returns the contents of a suite's file, read without preferences.
     func contents(_ suite: String = "app") throws -> PropertyList {
         let bytes = try bytes(suite)
         return try PropertyList(parsing: bytes.span)

@@ -1,30 +1,30 @@
 import PreferenceCore
 import PropertyLists
 
-// Types of a program's own, one of each way to be a preference.
+// A program's own types, one for each way to be a preference.
 
-/// Has a raw value, and nothing else.
+/// A type that has only a raw value.
 enum Theme: String {
     case light, dark
 }
 
-/// Has a raw value and is `Codable`, so that an array of it can be a preference.
+/// A type that has a raw value and is `Codable`, and can therefore be the element of an array.
 enum Level: Int, Codable {
     case low = 1
     case high = 10
 }
 
-/// Has a raw value, from which its form comes.
+/// A type whose stored form is its raw value.
 enum Shape: String, PreferenceValue, CaseIterable {
     case circle, square
 }
 
-/// Has a raw value, is `Codable` and has a form.
+/// A type that has a raw value, is `Codable` and has a stored form.
 enum Weekday: Int, Codable, PreferenceValue {
     case monday, tuesday
 }
 
-/// Has a raw value that is no case.
+/// A type whose raw values are not limited to cases.
 struct Permissions: OptionSet, PreferenceValue {
     let rawValue: UInt16
 
@@ -32,7 +32,7 @@ struct Permissions: OptionSet, PreferenceValue {
     static let write = Permissions(rawValue: 2)
 }
 
-/// Is `Codable`, and nothing else.
+/// A type that is only `Codable`.
 struct Account: Codable, Hashable {
     var name: String
     var created = PropertyListDate(secondsSinceReferenceDate: 0)
@@ -40,13 +40,13 @@ struct Account: Codable, Hashable {
     var sizes: [Level: Int] = [:]
 }
 
-/// Is `Codable`, from which its form comes.
+/// A type whose stored form is its `Codable` form.
 struct Window: Codable, Hashable, PreferenceValue {
     var title: String
     var columns: ClosedRange<Int>
 }
 
-/// Has a form that it makes itself.
+/// A type with a custom stored form.
 struct Grade: PreferenceValue, Equatable {
     var level: Int
 
@@ -62,7 +62,7 @@ struct Grade: PreferenceValue, Equatable {
     var propertyList: PropertyList { level.propertyList }
 }
 
-/// Is `Codable`, but cannot always be written: there may be a nil in its array.
+/// A `Codable` type that cannot always be written, because its array can contain nil.
 struct Gaps: Codable, Equatable {
     var numbers: [Int?]
 }

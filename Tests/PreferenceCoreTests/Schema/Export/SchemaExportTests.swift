@@ -13,7 +13,7 @@ struct SchemaExportTests {
         directory = try TemporaryDirectory()
     }
 
-    /// What a program printed, said and exited with.
+    /// The standard output, standard error and exit code of a program.
     private struct Outcome: Equatable {
         var output = ""
         var error = ""
@@ -43,12 +43,15 @@ struct SchemaExportTests {
         try PreferenceSchema(keys: [PreferenceKey<Int>("size", default: 12).limited(to: 6...72)]).json()
     }
 
-    @Test("prints it where no file is named", arguments: [[], ["-o", "-"]])
+    @Test("the schema is printed if no file is named", arguments: [[], ["-o", "-"]])
     func print(arguments: [String]) throws {
         #expect(try run(arguments) == Outcome(output: document()))
     }
 
-    @Test("writes it to a file, that all may read", arguments: ["-o FILE", "--output FILE", "--output=FILE"])
+    @Test(
+        "-o writes the schema to a file that everyone can read, and --check accepts that file",
+        arguments: ["-o FILE", "--output FILE", "--output=FILE"]
+    )
     func write(line: String) throws {
         let path = directory.path(of: "schema.json")
         let arguments = line.split(separator: " ").map { String($0.replacing("FILE", with: path)) }
@@ -60,7 +63,7 @@ struct SchemaExportTests {
         #expect(try run(["--check=\(path)"]) == Outcome())
     }
 
-    @Test("tells a file that is another, and leaves it")
+    @Test("--check reports a different or missing file, and does not change it")
     func differs() throws {
         try directory.write("{}", to: "schema.json")
         let path = directory.path(of: "schema.json")
@@ -79,7 +82,10 @@ struct SchemaExportTests {
         )
     }
 
-    @Test("explains itself, and nothing else then", arguments: [["--help"], ["-h"], ["-o", "x", "--help", "y"]])
+    @Test(
+        "--help prints the usage and does nothing else",
+        arguments: [["--help"], ["-h"], ["-o", "x", "--help", "y"]]
+    )
     func help(arguments: [String]) throws {
         let outcome = try run(arguments)
         let export = SchemaExport(program: "editor") { () throws(PreferenceSchemaError) in try PreferenceSchema() }
@@ -88,7 +94,7 @@ struct SchemaExportTests {
     }
 
     @Test(
-        "refuses other arguments",
+        "an unknown, incomplete or repeated argument is an error",
         arguments: [
             (["x"], "unknown argument 'x'"), (["--help=x"], "unknown argument '--help=x'"),
             (["--out", "x"], "unknown argument '--out'"), (["-o"], "'-o' needs a file"),
@@ -101,7 +107,7 @@ struct SchemaExportTests {
         #expect(try run(arguments) == Outcome(error: "editor: \(problem): see --help\n", code: 2))
     }
 
-    @Test("writes nothing of invalid declarations")
+    @Test("an invalid declaration is an error, and nothing is written")
     func invalid() throws {
         let path = directory.path(of: "schema.json")
         for arguments in [[], ["-o", path], ["--check", path]] {
@@ -116,7 +122,7 @@ struct SchemaExportTests {
         #expect(try directory.names() == [])
     }
 
-    @Test("fails where a file cannot be written or read")
+    @Test("a file that cannot be written or read is an error")
     func files() throws {
         let path = directory.path(of: "no/schema.json")
         let written = try run(["-o", path])

@@ -4,13 +4,13 @@ import Testing
 
 @testable import PreferenceCore
 
-@Suite("A first schema of a suite")
+@Suite("Inferred schemas")
 struct SchemaInferenceTests {
     private static func document(_ contents: PropertyListDictionary) throws -> String {
         try PreferenceSchema(inferring: contents).json()
     }
 
-    @Test("has each key with the type of its value, in their order, and no default")
+    @Test("an inferred schema contains each key in order, with the type of its value and no default")
     func types() throws {
         let contents: PropertyListDictionary = [
             "text": "a", "count": 3, "ratio": 1.0, "flag": false, "blob": .data([1]),
@@ -66,7 +66,7 @@ struct SchemaInferenceTests {
     }
 
     @Test(
-        "has the type that elements have in common",
+        "the rule for an array's elements merges the rules of all elements",
         arguments: [
             ([], #"{"type":"array"}"#),
             ([1, 2], #"{"type":"array","items":{"type":"integer"}}"#),
@@ -86,7 +86,7 @@ struct SchemaInferenceTests {
                     + #""properties":{"a":{"type":"integer"}}}}"#
             ),
             ([.data([1]), 1], #"{"type":"array","items":{"type":["integer","string"],"contentEncoding":"base64"}}"#),
-            // A string beside data is one like it in JSON, and so is a date.
+            // In JSON, data and dates are strings too. Data beside a string therefore has no common rule.
             ([.data([1]), "a"], #"{"type":"array"}"#),
             ([.uid(1), 1], #"{"type":"array"}"#),
         ] as [([PropertyList], String)]
@@ -97,7 +97,7 @@ struct SchemaInferenceTests {
         #expect(try value[path: ["properties", "k"]]?.json(.plain) == rule)
     }
 
-    @Test("says of what is very deep no more than that it is there")
+    @Test("an inferred schema has no rules for very deep values")
     func deep() throws {
         var (array, dictionary): (PropertyList, PropertyList) = (1, 1)
         for _ in 0..<500 {
@@ -111,7 +111,7 @@ struct SchemaInferenceTests {
         #expect(schema.rule(for: "deep", at: Array(repeating: "0", count: 40)) == nil)
     }
 
-    @Test("is read without a warning, and satisfied by the suite, whatever that holds")
+    @Test("an inferred schema is read without a warning, and its suite satisfies it")
     func random() throws {
         var generator = SeededGenerator.printingSeed()
         for _ in 0..<300 {
@@ -128,7 +128,7 @@ struct SchemaInferenceTests {
     }
 }
 
-/// Suites of every kind of value, whose keys look like keywords and forms of JSON.
+/// A generator of suites with every kind of value, and with keys like JSON Schema keywords and typed JSON.
 private struct RandomSuite {
     private static let keys = [
         "a", "b", "", "$ref", "$defs", "properties", "type", "items", "$date", "$data", "$uid", "$dict", "default",

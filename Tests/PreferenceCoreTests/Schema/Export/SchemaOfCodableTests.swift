@@ -9,7 +9,7 @@ struct SchemaOfCodableTests {
         try schemaForm(of: PreferenceKey<Value?>("k"))
     }
 
-    @Test("has its entries, of which those are required that are not optional")
+    @Test("the schema lists the properties, and requires those that are not optional")
     func structure() throws {
         #expect(
             try form(of: Account.self) == [
@@ -27,7 +27,7 @@ struct SchemaOfCodableTests {
         )
     }
 
-    @Test("goes down into other types, lists and dictionaries of them, and their cases")
+    @Test("the schema describes nested types, collections of them, and their cases")
     func nested() throws {
         #expect(
             try form(of: Workspace.self) == [
@@ -52,7 +52,7 @@ struct SchemaOfCodableTests {
         )
     }
 
-    @Test("says of a type with a form by its coding what it says of any")
+    @Test("a PreferenceValue that is stored as it encodes itself has the schema of a Codable type")
     func valueByCoding() throws {
         #expect(
             try schemaForm(of: PreferenceKey<Window?>("k")) == [
@@ -67,7 +67,7 @@ struct SchemaOfCodableTests {
         #expect(try schemaForm(of: PreferenceKey<Encased?>("k")) == [:])
     }
 
-    @Test("knows of an enumeration that lists no cases what its raw value is, in a structure by an example alone")
+    @Test("an enumeration without listed cases has its raw value's type, but inside a structure only with an example")
     func rawValues() throws {
         let known = PreferenceKey<Styled>("k", default: Styled(style: .bold, size: 1))
         #expect(
@@ -80,9 +80,9 @@ struct SchemaOfCodableTests {
         #expect(try form(of: [Style].self) == ["type": "array", "items": ["type": "string"]])
     }
 
-    @Test("does not go further than is certain")
+    @Test("the schema omits whatever is uncertain")
     func uncertain() throws {
-        // A type within itself, each time.
+        // A recursive type has no rule for its inner values.
         #expect(
             try form(of: Node.self) == [
                 "type": "object",
@@ -90,7 +90,7 @@ struct SchemaOfCodableTests {
                 "required": ["name", "children"],
             ]
         )
-        // An entry that may be missing, or of another type.
+        // A property that can be missing or have another type.
         #expect(
             try form(of: Lenient.self) == [
                 "type": "object",
@@ -98,7 +98,7 @@ struct SchemaOfCodableTests {
                 "required": ["count"],
             ]
         )
-        // Entries that depend on another's value.
+        // Properties that depend on the value of another one.
         #expect(
             try form(of: Tagged.self) == [
                 "type": "object",
@@ -108,21 +108,21 @@ struct SchemaOfCodableTests {
                 "required": ["isText"],
             ]
         )
-        // What lists the keys, asks for a container within, or for a superclass.
+        // Types that list the keys, decode an unkeyed container, or decode a nested container.
         #expect(try form(of: Event.self) == ["type": "object"])
         #expect(try form(of: Pair.self) == ["type": "array"])
         #expect(try form(of: Within.self) == ["type": "object"])
-        // One of two forms.
+        // A type with two stored forms.
         #expect(try form(of: TextOrNumber.self) == [:])
-        // One value in place of the type's.
+        // A type that is stored as a single value.
         #expect(try form(of: Wrapped.self) == ["type": "integer"])
-        // Values that the type refuses.
+        // A type that rejects some values.
         #expect(try form(of: Picky.self) == ["type": "object"])
-        // What is written is not what is read.
+        // A type that encodes another form than it decodes.
         #expect(try form(of: Uneven.self) == [:])
     }
 
-    @Test("allows every value that is written")
+    @Test("the schema allows every value that is written")
     func conformance() throws {
         var generator = SeededGenerator.printingSeed()
         let suites = try SuiteDirectory()

@@ -8,7 +8,7 @@ struct SchemaOfTypesTests {
         try schemaForm(of: PreferenceKey<Value?>("k"))
     }
 
-    @Test("of a plain value is its type in JSON")
+    @Test("the schema of a scalar is its JSON type")
     func plain() throws {
         #expect(try form(of: Bool.self) == ["type": "boolean"])
         #expect(try form(of: String.self) == ["type": "string"])
@@ -19,7 +19,7 @@ struct SchemaOfTypesTests {
         #expect(try form(of: PropertyList.self) == [:])
     }
 
-    @Test("of an integer is its range, but for that of 64 bits with a sign")
+    @Test("the schema of an integer type is its range, except for signed 64-bit types")
     func integers() throws {
         #expect(try form(of: Int.self) == ["type": "integer"])
         #expect(try form(of: Int64.self) == ["type": "integer"])
@@ -33,7 +33,7 @@ struct SchemaOfTypesTests {
         #expect(try form(of: UInt32.self) == ["type": "integer", "minimum": 0, "maximum": 4_294_967_295])
     }
 
-    @Test("of a collection says what is in it; bytes are data")
+    @Test("the schema of a collection describes its elements, and bytes are data")
     func collections() throws {
         #expect(try form(of: [String].self) == ["type": "array", "items": ["type": "string"]])
         #expect(try form(of: [UInt8].self) == ["type": "string", "contentEncoding": "base64"])
@@ -71,7 +71,7 @@ struct SchemaOfTypesTests {
         )
     }
 
-    @Test("of a set does not promise that elements differ which JSON cannot tell apart")
+    @Test("the schema of a set requires unique elements only if JSON can distinguish them")
     func untypedSets() throws {
         #expect(try form(of: Set<PropertyList>.self) == ["type": "array", "items": [:]])
         #expect(
@@ -83,7 +83,7 @@ struct SchemaOfTypesTests {
         try expectConformance(of: suites.contents(), to: [key])
     }
 
-    @Test("of a type with a raw value is that value's, one of all cases where they are listed")
+    @Test("the schema of a type with a raw value is that of the raw value, limited to the cases if they are listed")
     func rawValues() throws {
         #expect(try form(of: Shape.self) == ["type": "string", "enum": ["circle", "square"]])
         #expect(
@@ -98,18 +98,18 @@ struct SchemaOfTypesTests {
         #expect(try schemaForm(of: PreferenceKey<CodableSide?>("k")) == ["type": "integer", "enum": [1, 2]])
     }
 
-    @Test("of a set of options is the raw value's, since a union of those that are listed is one too")
+    @Test("the schema of an option set is that of the raw value, because a union of options is valid too")
     func options() throws {
         #expect(try form(of: Permissions.self) == ["type": "integer", "minimum": 0, "maximum": 65535])
         #expect(try form(of: ListedPermissions.self) == ["type": "integer"])
     }
 
-    @Test("of cases with forms of their own allows these forms")
+    @Test("the schema of an enumeration with custom stored forms allows those forms")
     func casesWithForms() throws {
         #expect(try form(of: Switch.self) == ["enum": [true, false]])
     }
 
-    @Test("of a type with a form of its own is what it says, or anything")
+    @Test("the schema of a type with a custom stored form is the declared one, or allows anything")
     func ownForms() throws {
         #expect(try form(of: Grade.self) == [:])
         #expect(try form(of: Percentage.self) == ["type": "number", "minimum": 0.0, "maximum": 100.0])
@@ -119,7 +119,7 @@ struct SchemaOfTypesTests {
         )
     }
 
-    @Test("can be made of ranges")
+    @Test("a rule can be made from a range or from other rules")
     func ranges() throws {
         #expect(SchemaRule.integer(in: 1...5) != .integer)
         let rules: [(SchemaRule, [PropertyList], [PropertyList])] = [
@@ -143,7 +143,7 @@ struct SchemaOfTypesTests {
 }
 
 extension PreferenceSchema {
-    /// How many violations of a rule a value has.
+    /// Returns the number of violations of a rule by a value, or -1 if the schema is invalid.
     fileprivate static func violations(of value: PropertyList, against rule: SchemaRule) -> Int {
         Ruled.$rule.withValue(rule) {
             let schema = try? PreferenceSchema(keys: [PreferenceKey<Ruled?>("k")])
@@ -152,7 +152,7 @@ extension PreferenceSchema {
     }
 }
 
-/// Has the rule that a test wants.
+/// A value with the rule that a test chooses.
 private struct Ruled: PreferenceValue {
     @TaskLocal static var rule = SchemaRule.any
 
@@ -180,7 +180,7 @@ private struct ListedPermissions: OptionSet, CaseIterable, PreferenceValue {
     let rawValue: Int
 }
 
-/// Has a raw value, and another form than that.
+/// A type with a raw value, and with another stored form than that value.
 private enum Switch: String, CaseIterable, PreferenceValue {
     case on, off
 
@@ -195,7 +195,7 @@ private enum Switch: String, CaseIterable, PreferenceValue {
     var propertyList: PropertyList { .boolean(self == .on) }
 }
 
-/// Has a form that it makes itself, and says what it is.
+/// A type with a custom stored form and a declared schema.
 private struct Percentage: PreferenceValue {
     static var schema: SchemaRule { .number(in: 0...100) }
 

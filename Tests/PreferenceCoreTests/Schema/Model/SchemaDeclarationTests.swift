@@ -19,7 +19,7 @@ private struct WindowScope: PreferenceScope {
     let isVisible = PreferenceKey<Bool>("isVisible", default: true)
 }
 
-@Suite("A schema of declarations")
+@Suite("Schemas of declared keys")
 struct SchemaDeclarationTests {
     private func failure(_ keys: [PreferenceKeys], suite: String? = nil) -> String? {
         do throws(PreferenceSchemaError) {
@@ -30,7 +30,7 @@ struct SchemaDeclarationTests {
         }
     }
 
-    @Test("has the keys in their order, then those of each scope, with all that they declare")
+    @Test("a schema contains the keys in order, then those of each scope, with all that they declare")
     func document() throws {
         let schema = try PreferenceSchema(
             keys: [.launches, .account, .tags, .shape, .icon, .since],
@@ -104,7 +104,7 @@ struct SchemaDeclarationTests {
         )
     }
 
-    @Test("allows other keys unless it is told not to, and has no title of its own")
+    @Test("a schema allows other keys unless an argument forbids them, and has no title by default")
     func others() throws {
         let schema = try PreferenceSchema(keys: [.launches])
         #expect(schema.violations(in: ["other": 1]) == [])
@@ -114,7 +114,7 @@ struct SchemaDeclarationTests {
         #expect(closed.violations(in: ["other": 1]).count == 1)
     }
 
-    @Test("is read back as it is: the defaults hold in the forms of the keys")
+    @Test("an exported schema is read back with all keys, and the defaults have the stored forms of the keys")
     func reading() throws {
         let keys: [PreferenceKeys] = [.launches, .account, .tags, .shape, .icon, .since]
         let schema = try PreferenceSchema(parsing: Array(PreferenceSchema(keys: keys).json().utf8))
@@ -127,7 +127,7 @@ struct SchemaDeclarationTests {
         #expect(schema.rule(for: "name")?.formerNames == ["userName", "user"])
     }
 
-    @Test("evaluates a default that is a closure once")
+    @Test("a default that is a closure is evaluated once")
     func computedDefault() throws {
         nonisolated(unsafe) var count = 0
         let key = PreferenceKey<Int>("n") {
@@ -139,7 +139,7 @@ struct SchemaDeclarationTests {
         #expect(unsafe count == 1)
     }
 
-    @Test("refuses two keys of one name, by its bytes")
+    @Test("two keys whose names have the same bytes are an error")
     func duplicates() {
         #expect(failure([.launches, .account, .launches]) == "the key 'launches' is declared twice")
         #expect(
@@ -148,7 +148,7 @@ struct SchemaDeclarationTests {
         #expect(failure([PreferenceKey<Int?>("caf\u{E9}"), PreferenceKey<Int?>("cafe\u{301}")]) == nil)
     }
 
-    @Test("refuses keys of another suite; those of none belong to any")
+    @Test("a key of another suite is an error, and a key without a suite belongs to any suite")
     func suites() {
         let key = PreferenceKey<Int?>("n", suite: "group.x")
         #expect(failure([key, .launches], suite: "group.x") == nil)
@@ -156,7 +156,7 @@ struct SchemaDeclarationTests {
         #expect(failure([key], suite: "group.y") == "the key 'n' belongs to the suite 'group.x'")
     }
 
-    @Test("refuses a default that JSON cannot spell, or no file can hold")
+    @Test("a default that JSON or a file cannot represent is an error")
     func unwritableDefaults() {
         #expect(
             failure([PreferenceKey<Double>("n", default: .nan)])?.hasPrefix("the default of 'n' cannot be stored: ")
@@ -168,7 +168,7 @@ struct SchemaDeclarationTests {
         )
     }
 
-    @Test("refuses a default that breaks its own rule")
+    @Test("a default that violates its own rule is an error")
     func invalidDefaults() throws {
         #expect(
             failure([PreferenceKey<Grumpy>("g", default: Grumpy())])
@@ -177,7 +177,7 @@ struct SchemaDeclarationTests {
     }
 }
 
-/// Says of its form what it is not.
+/// A value whose stored form violates its own rule.
 private struct Grumpy: PreferenceValue {
     static var schema: SchemaRule { .integer }
 

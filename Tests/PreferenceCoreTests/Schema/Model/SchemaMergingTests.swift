@@ -3,13 +3,13 @@ import Testing
 
 @testable import PreferenceCore
 
-@Suite("Rules that apply to one value")
+@Suite("Several rules for one value")
 struct SchemaMergingTests {
     private func schema(_ document: String) throws -> PreferenceSchema {
         try PreferenceSchema(parsing: Array(document.utf8))
     }
 
-    @Test("rules that lead to each other count once for each value, however deep the value is")
+    @Test("rules that refer to each other apply once to each value, however deep the value is")
     func mutualReferences() throws {
         let schema = try schema(
             """
@@ -27,7 +27,7 @@ struct SchemaMergingTests {
         #expect(found.first?.path.count == 201)
     }
 
-    @Test("a change deep in a recursive rule is found in the time of its depth")
+    @Test("finding a change deep in a recursive rule takes time in proportion to the depth")
     func recursiveReadOnly() throws {
         let schema = try schema(
             """
@@ -43,7 +43,7 @@ struct SchemaMergingTests {
         #expect(place?.last == "owner")
     }
 
-    @Test("a key has the rules of every object that is about it: its own, and those for all others")
+    @Test("a key has the rules of every object that applies to it, by its name or by additionalProperties")
     func rulesOfSeveralObjects() throws {
         let schema = try schema(
             """
@@ -56,7 +56,7 @@ struct SchemaMergingTests {
         #expect(schema.rule(for: "other") != nil)
     }
 
-    @Test("of a rule for arrays and dictionaries, the elements have one form and the entries another")
+    @Test("a rule for arrays and dictionaries can have different stored forms for elements and entries")
     func elementsAndEntries() throws {
         let schema = try schema(
             """
@@ -71,19 +71,19 @@ struct SchemaMergingTests {
         #expect(schema.violations(in: ["k": stored]).isEmpty)
     }
 
-    @Test("the default of keys without a rule of their own is nobody's")
+    @Test("a default in additionalProperties is not the default of any key")
     func defaultOfOthers() throws {
         let schema = try schema(#"{"additionalProperties": {"type": "integer", "default": 5}}"#)
         #expect(schema.defaultValue(of: "any") == nil)
     }
 
-    @Test("a whole number is stored as an integer where it has to be one")
+    @Test("a whole number is stored as an integer if the type requires one")
     func wholeDefault() throws {
         let schema = try schema(#"{"properties": {"k": {"type": "integer", "default": 1e3}}}"#)
         #expect(schema.defaultValue(of: "k") == 1000)
     }
 
-    @Test("a former name that is a key of the schema is found, and its own name too")
+    @Test("a former name that is a key of the schema is an error, even if it is the key's own name")
     func livingFormerNames() throws {
         let schema = try schema(#"{"properties": {"a": {"formerly": ["a"]}, "c": {"formerly": ["a", "old"]}}}"#)
         #expect(
@@ -94,7 +94,7 @@ struct SchemaMergingTests {
         )
     }
 
-    @Test("a rule for values of any type stays one, whatever it is joined with")
+    @Test("a rule for any type stays the same when it is joined with another rule")
     func joinedRules() {
         #expect(SchemaRule.any.or(.integer) == .any)
         #expect(SchemaRule.integer.or(.integer) == .integer)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import PreferenceCore
 
-@Suite("Numbers of schemas")
+@Suite("Numbers in schemas")
 struct SchemaNumberTests {
-    /// Numbers from the least to the greatest, those in a row equal.
+    /// Numbers in ascending order; the numbers of one row are equal.
     static let ascending: [[SchemaNumber]] = [
         [.real(-.infinity)], [.real(-1e300)], [.integer(.min), .real(-0x1p63)],
         [.integer(PropertyListInteger(Int64.min + 1))], [.real(-1.5)], [.integer(-1), .real(-1)], [.real(-0.5)],
@@ -16,7 +16,7 @@ struct SchemaNumberTests {
         [.integer(.max)], [.real(0x1p64)], [.real(.greatestFiniteMagnitude)], [.real(.infinity)],
     ]
 
-    @Test("an integer and a real compare to the last digit, whichever stands first")
+    @Test("an integer and a real compare exactly, in either order")
     func order() {
         for (place, row) in Self.ascending.enumerated() {
             for (otherPlace, otherRow) in Self.ascending.enumerated() {
@@ -32,7 +32,7 @@ struct SchemaNumberTests {
         }
     }
 
-    @Test("a not-a-number is within no limit, and equals nothing")
+    @Test("not-a-number is outside every limit, and equals nothing")
     func notANumber() throws {
         for row in Self.ascending {
             for number in row {
@@ -46,7 +46,7 @@ struct SchemaNumberTests {
         }
     }
 
-    @Test("what is not finite is a number and no integer")
+    @Test("infinities and not-a-number are numbers, but not integers")
     func infinity() throws {
         let schema = try PreferenceSchema(parsing: Array(#"{"additionalProperties":{"type":"integer"}}"#.utf8))
         #expect(
@@ -64,7 +64,7 @@ struct SchemaNumberTests {
         )
     }
 
-    @Test("a limit is taken to its last digit")
+    @Test("a limit is exact to the last digit")
     func limits() throws {
         let document = #"{"properties":{"k":{"minimum":9007199254740993,"maximum":18446744073709551615}}}"#
         let schema = try PreferenceSchema(parsing: Array(document.utf8))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PreferenceCore
 
-/// A pattern, with texts that it matches and texts that it does not.
+/// A pattern, with texts that match it and texts that do not.
 struct PatternCase: CustomTestStringConvertible {
     let pattern: String
     let matching: [String]

@@ -1,18 +1,18 @@
 import Foundation
 import TestSupport
 
-/// A program that matches regular expressions, and shares no line with this package.
+/// A program that matches regular expressions, and shares no code with this package.
 enum PatternOracle: String {
-    /// Node.js, whose expressions with the `u` flag are those of ECMA-262.
+    /// Node.js, whose expressions with the `u` flag follow ECMA-262.
     case javaScript = "node"
-    /// Python's `re`, which means the same by the simpler parts of the grammar.
+    /// Python's `re`, which gives the simpler parts of the grammar the same meaning.
     case python = "python3"
 
     var isInstalled: Bool { InstalledProgram.areThere(rawValue) }
 
-    /// Whether each pattern matches each of its texts; nil where a pattern is a syntax error.
+    /// Returns whether each pattern matches each of its texts, or nil for a pattern with a syntax error.
     ///
-    /// One process answers them all.
+    /// One process answers all cases.
     func answers(to cases: [(pattern: String, texts: [String])]) throws -> [[Bool]?] {
         let questions: [[Any]] = cases.map { [$0.pattern, $0.texts] }
         let outcome = try Subprocess(
@@ -34,8 +34,8 @@ enum PatternOracle: String {
     private var script: String {
         switch self {
         case .javaScript:
-            // Node.js 20 also begins a match within a surrogate pair, where ECMA-262 (RegExpBuiltinExec) goes from one
-            // code point to the next: so each place is tried by itself.
+            // Node.js 20 also begins a match inside a surrogate pair. ECMA-262 (RegExpBuiltinExec) advances from one
+            // code point to the next, so the script tries each position separately.
             """
             function isMatch(expression, text) {
                 for (let index = 0; index <= text.length; index += text.codePointAt(index) > 0xFFFF ? 2 : 1) {

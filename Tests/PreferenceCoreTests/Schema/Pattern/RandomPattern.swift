@@ -1,15 +1,15 @@
-/// Random patterns, and texts that they may match.
+/// A generator of patterns, and of texts that they may match.
 struct RandomPattern {
-    /// Parts that stand for one character.
+    /// Parts of a pattern that match one character.
     let characters: [String]
-    /// Members of classes, ranges among them.
+    /// Members of character classes, including ranges.
     let members: [String]
-    /// Parts that stand for a place.
+    /// Parts of a pattern that match a position.
     let assertions: [String]
-    /// What texts are made of.
+    /// The characters of the texts.
     let letters: [String]
 
-    /// A pattern of the supported part of the grammar, with groups this deep.
+    /// Returns a pattern in the supported part of the grammar, with groups at most this deep.
     func pattern(depth: Int, using generator: inout some RandomNumberGenerator) -> String {
         let count = Int.random(in: 0...3, using: &generator)
         let alternative = (0..<count).map { _ in term(depth: depth, using: &generator) }.joined()
@@ -17,7 +17,7 @@ struct RandomPattern {
         return alternative + "|" + pattern(depth: depth, using: &generator)
     }
 
-    /// A text of a few letters.
+    /// Returns a text of at most 7 letters.
     func text(using generator: inout some RandomNumberGenerator) -> String {
         let count = Int.random(in: 0...7, using: &generator)
         return (0..<count).map { _ in one(of: letters, using: &generator) }.joined()

@@ -2,9 +2,9 @@ import Testing
 
 @testable import PreferenceCore
 
-@Suite("Limits of the patterns of a schema")
+@Suite("Limits of schema patterns")
 struct SchemaPatternLimitTests {
-    @Test("groups nest a hundred deep, and any number stand beside one another")
+    @Test("groups nest at most 100 deep, and any number can follow each other")
     func depth() throws {
         let deepest = String(repeating: "(", count: 100) + "a" + String(repeating: ")", count: 100)
         #expect(try SchemaPattern(deepest).matches("a"))
@@ -18,7 +18,7 @@ struct SchemaPatternLimitTests {
     }
 
     @Test(
-        "a pattern of ten thousand steps is within the limit",
+        "a pattern of 10,000 steps is within the limit",
         arguments: [
             "a{10000}", "(ab){5000}", "a{9999,}", "a{0,5000}", "((a{10}){10}){100}", "(?:a{9998})*", "(){99999999999}",
             "a{5000}|b{4998}", "(a{9998}){0}b", "((a{99}){0}){100}",
@@ -29,7 +29,7 @@ struct SchemaPatternLimitTests {
     }
 
     @Test(
-        "a pattern of more steps is refused before memory is spent on it",
+        "a pattern of more than 10,000 steps is rejected before memory is spent on it",
         arguments: [
             ("a{10001}", 0), ("xa{10000}", 1), ("(ab){5001}", 0), ("a{10000,}", 0), ("a{0,5001}", 0),
             ("((a{10}){10}){101}", 0), ("(?:a{9999})*", 0), ("(a{10000}){0}", 0), ("a{5000}|b{4999}", 8),
@@ -46,7 +46,7 @@ struct SchemaPatternLimitTests {
         )
     }
 
-    @Test("so is one that is too long to begin with")
+    @Test("a pattern with too many characters is rejected too")
     func tooLong() {
         #expect(throws: SchemaPatternProblem.tooLarge(limit: 10_000, offset: 10_000)) {
             try SchemaPattern(String(repeating: "a", count: 1_000_000))
@@ -57,7 +57,7 @@ struct SchemaPatternLimitTests {
     }
 
     @Test(
-        "a pattern that makes a backtracking matcher try every way takes no more than text times pattern",
+        "matching takes time in proportion to text times pattern, even if a backtracking matcher would try every way",
         arguments: [
             ("^(a+)+$", "b", false), ("^(a+)+$", "", true), ("(a|a)*b", "", false), ("(a|a)*b", "b", true),
             ("(a*)*c", "", false), ("(a*)*c", "c", true), ("^(a|aa)+$", "b", false), ("^(a*?)*?$", "b", false),

@@ -2,10 +2,10 @@ import Testing
 
 @testable import PreferenceCore
 
-@Suite("Patterns of a schema")
+@Suite("Schema patterns")
 struct SchemaPatternMatchingTests {
     @Test(
-        "a character stands for itself, as one scalar, anywhere in the text",
+        "a character matches itself, as one scalar, anywhere in the text",
         arguments: [
             PatternCase("", matches: ["", "a"]),
             PatternCase("es", matches: ["es", "expression"], not: ["", "e", "se", "ES"]),
@@ -26,7 +26,7 @@ struct SchemaPatternMatchingTests {
     }
 
     @Test(
-        "a class holds its members and ranges, or all others",
+        "a class matches its members and ranges, or all other characters",
         arguments: [
             PatternCase("^[abc]$", matches: ["a", "b", "c"], not: ["", "d", "ab", "A"]),
             PatternCase("^[^abc]$", matches: ["d", "\n", "^", "🧵"], not: ["", "a", "dd"]),
@@ -59,7 +59,7 @@ struct SchemaPatternMatchingTests {
     }
 
     @Test(
-        "an escape is a set of ECMA-262, or one character",
+        "an escape is a character set of ECMA-262, or one character",
         arguments: [
             PatternCase("^\\d$", matches: ["0", "9"], not: ["a", "\u{9E8}", "\u{FF11}"]),
             PatternCase("^\\D$", matches: ["a", "\u{9E8}"], not: ["0", "9"]),
@@ -92,7 +92,7 @@ struct SchemaPatternMatchingTests {
     }
 
     @Test(
-        "an assertion holds at an end of the whole text, or at the end of a word of ASCII",
+        "an assertion matches at an end of the whole text, or at an ASCII word boundary",
         arguments: [
             PatternCase("^ab", matches: ["ab", "abc"], not: ["cab", "c\nab"]),
             PatternCase("ab$", matches: ["ab", "cab"], not: ["abc", "ab\n", "ab\nc"]),
@@ -116,7 +116,7 @@ struct SchemaPatternMatchingTests {
     }
 
     @Test(
-        "a group is one part, and an alternative goes as far as its group",
+        "a group is one unit, and an alternative extends to the end of its group",
         arguments: [
             PatternCase("^(ab)+$", matches: ["ab", "abab"], not: ["", "aba", "abb"]),
             PatternCase("^(?:ab)+$", matches: ["ab", "abab"], not: ["", "aba", "abb"]),
@@ -135,7 +135,7 @@ struct SchemaPatternMatchingTests {
     }
 
     @Test(
-        "a quantifier repeats what is before it, and being lazy changes no answer",
+        "a quantifier repeats the preceding part, and a lazy one gives the same answer",
         arguments: ["", "?"].flatMap { lazy in
             [
                 PatternCase("^a*\(lazy)$", matches: ["", "a", "aaa"], not: ["b", "ab"]),
@@ -160,7 +160,7 @@ struct SchemaPatternMatchingTests {
         try row.check()
     }
 
-    @Test("patterns are equal when they are spelled with the same scalars")
+    @Test("patterns are equal if their sources consist of the same scalars")
     func equality() throws {
         #expect(try SchemaPattern("a+") == SchemaPattern("a+"))
         #expect(try SchemaPattern("a+") != SchemaPattern("aa*"))

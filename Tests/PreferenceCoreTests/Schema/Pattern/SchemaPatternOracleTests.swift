@@ -3,11 +3,11 @@ import Testing
 
 @testable import PreferenceCore
 
-@Suite("Patterns of a schema beside other matchers")
+@Suite("Schema patterns compared with other matchers")
 struct SchemaPatternOracleTests {
-    // Halves of surrogate pairs are left out, of which Node.js makes a whole in some places: tc39/ecma262 issue 2943.
+    // The pieces exclude halves of surrogate pairs, because Node.js joins them in some places: tc39/ecma262 issue 2943.
     @Test(
-        "random patterns match what JavaScript says that they match",
+        "random patterns match the same texts as in JavaScript",
         .enabled(if: PatternOracle.javaScript.isInstalled, "needs node in a usual directory")
     )
     func javaScript() throws {
@@ -24,11 +24,11 @@ struct SchemaPatternOracleTests {
         try compare(random, with: .javaScript, using: &generator)
     }
 
-    // Left out is what Python means otherwise: `$` holds before a newline at the end too, `.` is all but a newline,
-    // `\s` is of ASCII where the rest is, `\B` is not in the empty text before 3.14, and some escapes and `[]` are
-    // errors.
+    // The test avoids what Python defines differently. `$` also matches before a newline at the end. `.` matches all
+    // characters except a newline. `\s` is limited to ASCII, as the other sets are. `\B` does not match in the empty
+    // text before Python 3.14. Some escapes and `[]` are errors.
     @Test(
-        "random patterns match what Python says that they match",
+        "random patterns match the same texts as in Python",
         .enabled(if: PatternOracle.python.isInstalled, "needs python3 in a usual directory")
     )
     func python() throws {
@@ -45,7 +45,7 @@ struct SchemaPatternOracleTests {
     }
 
     @Test(
-        "random pieces are a pattern where JavaScript takes them for one",
+        "random pieces are a valid pattern if and only if JavaScript accepts them",
         .enabled(if: PatternOracle.javaScript.isInstalled, "needs node in a usual directory")
     )
     func syntax() throws {
@@ -78,7 +78,7 @@ struct SchemaPatternOracleTests {
                 counts.errors += 1
             }
         }
-        // Each came up, or the test has shown nothing.
+        // Each outcome must occur, or the test proves nothing.
         #expect(counts.patterns > 1_000 && counts.refused > 10 && counts.errors > 1_000, "\(counts)")
     }
 
@@ -87,7 +87,7 @@ struct SchemaPatternOracleTests {
         with oracle: PatternOracle,
         using generator: inout SeededGenerator
     ) throws {
-        // Deeper groups in groups would keep a matcher that backtracks busy for too long.
+        // More deeply nested groups would keep a backtracking matcher busy for too long.
         let cases = (0..<1_500).map { _ in
             let pattern = random.pattern(depth: 2, using: &generator)
             return (pattern, (0..<8).map { _ in random.text(using: &generator) })
@@ -102,7 +102,7 @@ struct SchemaPatternOracleTests {
                 matches += expected ? 1 : 0
             }
         }
-        // Both answers came up, or the test has shown nothing.
+        // Both answers must occur, or the test proves nothing.
         #expect((1_000..<11_000).contains(matches), "\(matches)")
     }
 }

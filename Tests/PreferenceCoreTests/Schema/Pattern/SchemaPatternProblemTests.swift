@@ -2,14 +2,14 @@ import Testing
 
 @testable import PreferenceCore
 
-@Suite("Texts that are no patterns of a schema")
+@Suite("Invalid schema patterns")
 struct SchemaPatternProblemTests {
     private func expect(_ pattern: String, _ problem: SchemaPatternProblem, _ description: String) {
         #expect(throws: problem) { try SchemaPattern(pattern) }
         #expect(problem.description == description)
     }
 
-    /// What the message says of a feature: its name, and what to write instead.
+    /// Returns the name of a feature and the suggested replacement, as the message words them.
     private static func words(for feature: SchemaPatternFeature) -> (name: String, replacement: String) {
         switch feature {
         case .backreference: ("back-reference", "write out what may stand there")
@@ -22,7 +22,7 @@ struct SchemaPatternProblemTests {
     }
 
     @Test(
-        "what ECMA-262 has and patterns do not is named, with its place and what to write instead",
+        "the error for an unsupported feature of ECMA-262 gives its name, its offset and a replacement",
         arguments: [
             ("(a)🧵\\1", .backreference, 4), ("\\k<n>", .backreference, 0),
             ("^(?=a)", .lookahead, 1), ("^(?!a)", .lookahead, 1),
@@ -41,7 +41,7 @@ struct SchemaPatternProblemTests {
         )
     }
 
-    @Test("each group has an end", arguments: [("a(b(c)", 1), ("🧵(?:", 1)])
+    @Test("a group without an end is an error", arguments: [("a(b(c)", 1), ("🧵(?:", 1)])
     func unclosedGroups(pattern: String, offset: Int) {
         expect(
             pattern,
@@ -50,7 +50,7 @@ struct SchemaPatternProblemTests {
         )
     }
 
-    @Test("each class has an end", arguments: [("ab[c", 2), ("[^", 0), ("[a-", 0)])
+    @Test("a class without an end is an error", arguments: [("ab[c", 2), ("[^", 0), ("[a-", 0)])
     func unclosedClasses(pattern: String, offset: Int) {
         expect(
             pattern,
@@ -59,7 +59,7 @@ struct SchemaPatternProblemTests {
         )
     }
 
-    @Test("a group begins as groups do", arguments: [("(?", "(?", 0), ("a(?P<n>b)", "(?P", 1)])
+    @Test("a group with an invalid beginning is an error", arguments: [("(?", "(?", 0), ("a(?P<n>b)", "(?P", 1)])
     func groupStarts(pattern: String, start: String, offset: Int) {
         expect(
             pattern,
@@ -68,14 +68,14 @@ struct SchemaPatternProblemTests {
         )
     }
 
-    @Test("a group that ends has begun")
+    @Test("the end of a group that has not begun is an error")
     func unopenedGroup() {
         let problem = "has the end of no group at offset 1: write \\) for a parenthesis"
         expect("a)b(", .unopenedGroup(offset: 1), problem)
     }
 
     @Test(
-        "a bracket that belongs to none is escaped",
+        "an unescaped bracket that belongs to nothing is an error",
         arguments: [
             ("a]", "]", 1), ("a{", "{", 1), ("a}", "}", 1), ("a{,2}", "{", 1), ("a{1,b}", "{", 1), ("{{1}}", "{", 0),
         ] as [(String, Unicode.Scalar, Int)]
@@ -89,7 +89,7 @@ struct SchemaPatternProblemTests {
     }
 
     @Test(
-        "ranges go upward",
+        "a reversed range is an error",
         arguments: [("[a-zz-a]", "z-a", 4), ("[\\x62-\\u{61}]", "\\x62-\\u{61}", 1)]
     )
     func reversedRanges(pattern: String, range: String, offset: Int) {
@@ -100,7 +100,7 @@ struct SchemaPatternProblemTests {
         )
     }
 
-    @Test("a range is from character to character", arguments: [("[\\w-z]", "\\w-z", 1), ("[ab-\\d]", "b-\\d", 2)])
+    @Test("a range with a set as an end is an error", arguments: [("[\\w-z]", "\\w-z", 1), ("[ab-\\d]", "b-\\d", 2)])
     func setsInRanges(pattern: String, range: String, offset: Int) {
         expect(
             pattern,
@@ -109,14 +109,14 @@ struct SchemaPatternProblemTests {
         )
     }
 
-    @Test("counts go upward")
+    @Test("a quantifier with reversed counts is an error")
     func reversedCounts() {
         let problem = "has the quantifier {3,2} at offset 1, whose counts are the wrong way round: exchange them"
         expect("a{3,2}", .reversedQuantifier("{3,2}", offset: 1), problem)
     }
 
     @Test(
-        "a quantifier needs something to repeat, and a place between characters is nothing",
+        "a quantifier with nothing to repeat is an error, and a position cannot be repeated",
         arguments: [
             ("*", "*", 0), ("a|+", "+", 2), ("(?:?)", "?", 3), ("a**", "*", 2), ("a*??", "?", 3), ("a{1}{2}", "{2}", 4),
             ("^*", "*", 1), ("$+?", "+?", 1), ("\\b{2,3}", "{2,3}", 2), ("\\B?", "?", 2), ("{1,}", "{1,}", 0),
@@ -131,7 +131,7 @@ struct SchemaPatternProblemTests {
     }
 
     @Test(
-        "an escape that means nothing is told how to be written",
+        "the error for an invalid escape tells how to write it",
         arguments: [
             ("a\\", "\\", "\\\\ for a backslash", 1),
             ("\\-", "\\-", "-, or \\\\- for a backslash before it", 0),

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Deep and large schemas")
 struct SchemaGrowthTests {
-    /// Runs a body on a thread whose stack is small, as that of a pool's thread can be.
+    /// Runs a closure on a thread with a small stack, as a thread of a pool can have.
     private func onSmallStack<Value: Sendable>(_ body: @escaping @Sendable () -> Value) -> Value {
         let result = Mailbox<Value>()
         let thread = Thread { result.put(body()) }
@@ -15,9 +15,9 @@ struct SchemaGrowthTests {
         return result.take()
     }
 
-    /// Hands a value from one thread to another.
+    /// A box that passes a value from one thread to another.
     private final class Mailbox<Value: Sendable>: @unchecked Sendable {
-        // Unchecked, since the semaphore orders the two accesses.
+        // The conformance is unchecked, because the semaphore orders the two accesses.
         private let isFull = DispatchSemaphore(value: 0)
         private var value: Value?
 
@@ -33,7 +33,7 @@ struct SchemaGrowthTests {
         }
     }
 
-    /// Documents as deep as their number.
+    /// Functions that return a document of a given depth.
     static let deepDocuments: [@Sendable (Int) -> String] = [
         { String(repeating: #"{"items":"#, count: $0) + "true" + String(repeating: "}", count: $0) },
         { String(repeating: #"{"properties":{"a":"#, count: $0) + "true" + String(repeating: "}}", count: $0) },
@@ -62,7 +62,7 @@ struct SchemaGrowthTests {
         }
     }
 
-    @Test("a deep value is checked against a schema that holds of all that is in it")
+    @Test("a deep value is checked against a schema that applies at every level")
     func deepValue() throws {
         let document =
             ##"{"additionalProperties":{"$ref":"#/$defs/a"},"$defs":{"a":{"items":{"$ref":"#/$defs/a"},"type":"array"}}}"##
@@ -78,7 +78,7 @@ struct SchemaGrowthTests {
     }
 
     @Test(
-        "as many keys, references, violations and warnings as anyone likes take time in proportion",
+        "reading and checking take time in proportion to the keys, references, violations and warnings",
         .timeLimit(.minutes(10))
     )
     func size() throws {

@@ -20,7 +20,7 @@ struct SchemaReadingTests {
         }
         """
 
-    @Test("reads what it says of each key")
+    @Test("a schema is read with the rules of each key")
     func keys() throws {
         let schema = try PreferenceSchema(parsing: Array(Self.document.utf8))
         #expect(schema.keys == ["size", "theme", "when", "sizes"])
@@ -34,7 +34,7 @@ struct SchemaReadingTests {
         )
     }
 
-    @Test("reads what it says of one key alone, as it reads it from the whole")
+    @Test("reading one key gives the same rule as reading the whole schema")
     func oneKey() throws {
         let whole = try PreferenceSchema(parsing: Array(Self.document.utf8))
         for key in whole.keys {
@@ -45,7 +45,7 @@ struct SchemaReadingTests {
         }
     }
 
-    @Test("finds what breaks it")
+    @Test("each violation is found, with its path and line")
     func violations() throws {
         let schema = try PreferenceSchema(parsing: Array(Self.document.utf8))
         let suite: PropertyListDictionary = [

@@ -10,7 +10,7 @@ struct SchemaReferenceTests {
     }
 
     @Test(
-        "lead to every place of the document",
+        "a reference can lead to any place in the document",
         arguments: [
             (##"{"properties":{"k":{"$ref":"#/$defs/a"}},"$defs":{"a":{"type":"integer"}}}"##),
             (##"{"$defs":{"a":{"type":"integer"}},"properties":{"k":{"$ref":"#/$defs/a"}}}"##),
@@ -31,7 +31,7 @@ struct SchemaReferenceTests {
         }
     }
 
-    @Test("add to what stands beside them, which comes first where one can hold")
+    @Test("a reference adds to the keywords beside it, which take precedence if only one can apply")
     func siblings() throws {
         let schema = try schema(
             #"""
@@ -50,7 +50,7 @@ struct SchemaReferenceTests {
         #expect(schema.violations(in: ["k": 0]).map(\.keyword) == [.minimum])
     }
 
-    @Test("lead to the root as well, for values within values")
+    @Test("a reference can lead to the root, for nested values")
     func recursion() throws {
         let document = ##"{"properties":{"k":{"$ref":"#"},"n":{"type":"integer"},"l":{"items":{"$ref":"#"}}}}"##
         for keys in [nil, ["k", "l"]] {
@@ -62,7 +62,7 @@ struct SchemaReferenceTests {
     }
 
     @Test(
-        "lead somewhere, and to no place that leads back to them",
+        "a reference to a missing place or back to itself is an error",
         arguments: [
             ("#/$defs/nope", "23: the reference '#/$defs/nope' leads nowhere"),
             ("#/$defs/a/nope", "23: the reference '#/$defs/a/nope' leads nowhere"),
@@ -93,7 +93,7 @@ struct SchemaReferenceTests {
         }
     }
 
-    @Test("do not go round in a circle, however they come into it")
+    @Test("a circle of references is an error, even if the first reference is outside it")
     func circles() {
         let document = """
             {"properties": {"k": {"$ref": "#/$defs/there"}},
@@ -108,7 +108,7 @@ struct SchemaReferenceTests {
         }
     }
 
-    @Test("that are none are errors at their value", arguments: ["1", "null", "[]", "{}", "true"])
+    @Test("a reference that is not a string is an error at its value", arguments: ["1", "null", "[]", "{}", "true"])
     func noReference(value: String) {
         let error = #expect(throws: PreferenceSchemaError.self) {
             try schema(#"{"properties":{"k":{"$ref":\#(value)}}}"#)
@@ -116,7 +116,7 @@ struct SchemaReferenceTests {
         #expect(error.map { "\($0.position?.column ?? 0): \($0)" } == "28: '$ref' needs a string")
     }
 
-    @Test("lead on and on no farther than 64 times")
+    @Test("a chain of references has at most 64 links")
     func chains() throws {
         func document(_ count: Int) -> String {
             let links = (0..<count).map { ##""d\##($0)":{"$ref":"#/$defs/d\##($0 + 1)"}"## }.joined(separator: ",")
@@ -128,7 +128,7 @@ struct SchemaReferenceTests {
         #expect(error?.problem == .malformed(.tooDeep(limit: 64)))
     }
 
-    @Test("are exported to definitions that others find")
+    @Test("a reference is exported to a definition that other validators find")
     func export() throws {
         let document = """
             {"properties": {"a": {"$ref": "#/properties/b"}, "b": {"type": "integer"}, "c": {"$ref": "#/$defs/x%20y"},

@@ -1,9 +1,9 @@
 import Foundation
 import TestSupport
 
-/// Python's `jsonschema`, a validator of draft 2020-12 without a line in common with this package.
+/// Python's `jsonschema`, a validator for draft 2020-12 that shares no code with this package.
 enum PythonJSONSchema {
-    /// The formats that it can check; nil where there is no Python with it.
+    /// The formats that it can check, or nil if Python or the package is not installed.
     static let formats: [String]? = {
         let script = """
             from jsonschema import Draft202012Validator
@@ -15,10 +15,10 @@ enum PythonJSONSchema {
 
     static var isThere: Bool { formats != nil }
 
-    /// What it says of suites.
+    /// Returns the verdicts of the validator on suites.
     ///
-    /// - Parameter cases: JSON objects on one line each: `suite`, and `schemas` that it is to satisfy.
-    /// - Returns: for each case and schema whether the suite satisfies it; nil where the schema is none.
+    /// - Parameter cases: JSON objects on one line each, with a `suite` and the `schemas` to check it against.
+    /// - Returns: for each case and schema, whether the suite satisfies it, or nil if the schema is invalid.
     static func verdicts(on cases: [String]) throws -> [[Bool?]] {
         let script = """
             import json, sys

@@ -1,19 +1,19 @@
 import PropertyLists
 import TestSupport
 
-/// Random schemas of the subset, and suites that nearly satisfy them.
+/// A generator of schemas in the supported subset, and of suites that nearly satisfy them.
 struct RandomSchema {
-    /// The document, a JSON object.
+    /// The schema, as a JSON object.
     private(set) var document: PropertyListDictionary = [:]
-    /// Whether the suite made last holds a kind of value that JSON cannot tell from the one that is due.
+    /// Whether the last suite contains a kind of value that JSON cannot distinguish from the required kind.
     ///
-    /// A property list has dates and data, and references of keyed archives. In JSON the first two are strings and the
-    /// last an object, so that JSON Schema allows what the schema of a suite does not: a date, data or reference where a
-    /// type is asked for that is none of these, and a string where a date or data is due.
+    /// A property list has dates, data and the references of keyed archives. In JSON, dates and data are strings and a
+    /// reference is an object. JSON Schema therefore allows values that the schema of a suite does not: a date, data or
+    /// reference for a rule of another type, and a string for a rule of dates or data.
     private(set) var isForeign = false
 
     private var generator: SeededGenerator
-    /// Whether URIs are asked for, since whoever else checks them knows one.
+    /// Whether a rule can require a URI, which the other validator may not be able to check.
     private let checksURIs: Bool
     private let definitionNames = ["d/0", "d~1", "d%2 é"]
     private var definitions: PropertyListDictionary = [:]
@@ -22,7 +22,7 @@ struct RandomSchema {
         generator = SeededGenerator(seed: seed)
         self.checksURIs = checksURIs
         for name in definitionNames {
-            // References there lead on in one direction: no circle.
+            // A definition refers only to earlier ones, so there is no circle.
             definitions[name] = definitions.isEmpty ? ["type": "integer"] : rule(depth: 2)
         }
         document = ["type": "object", "properties": properties(depth: 0), "$defs": .dictionary(definitions)]
@@ -45,7 +45,7 @@ struct RandomSchema {
         var rule = PropertyListDictionary()
         if let target = definitions.randomElement(using: &generator), chance(6) {
             rule["$ref"] = .string(Self.reference(to: target.key))
-            // What a date or data is by one rule can be neither a string nor something else by the other.
+            // If the definition requires a date or data, this rule cannot require a string or another type as well.
             if isEncoded(target.value) { return .dictionary(rule) }
         }
         if chance(8) { rule["default"] = scalar() }
@@ -98,7 +98,7 @@ struct RandomSchema {
         }
     }
 
-    // The two dialects, that of ECMA-262 and that of Python, agree on these, in texts without line breaks.
+    // ECMA-262 and Python agree on these patterns, for texts without line breaks.
     private static let patterns = ["^[a-z]+$", "a|b", "^.{2,4}$", "[0-9]{2}", "^(?:ab)*c?$", "\\.", "[^a]$", "^x"]
 
     private static func reference(to name: String) -> String {
@@ -108,7 +108,7 @@ struct RandomSchema {
 
     // MARK: Suites
 
-    /// A suite that nearly satisfies the schema.
+    /// Returns a suite that nearly satisfies the schema.
     mutating func suite() -> PropertyListDictionary {
         isForeign = false
         guard case .dictionary(let suite) = value(for: .dictionary(document)) else { return [:] }
@@ -118,7 +118,7 @@ struct RandomSchema {
     private mutating func value(for rule: PropertyList) -> PropertyList {
         guard case .dictionary(let rule) = rule else { return scalar() }
         if case .string(let reference)? = rule["$ref"], rule["type"] == nil || chance(2) {
-            // What else the rule says is left to chance.
+            // The suite satisfies the rule's other keywords only by chance.
             return value(for: definitions.first { Self.reference(to: $0.key) == reference }?.value ?? true)
         }
         let isTyped = rule["type"] != nil
@@ -129,7 +129,8 @@ struct RandomSchema {
             isForeign = true
             return [.date(date()), .data([1, 2]), .uid(3)].randomElement(using: &generator) ?? .uid(3)
         }
-        // An array whose elements may have to be dates or data is made of those.
+        // If the rule has items, they may have to be dates or data. scalar() can return an array of strings, which JSON
+        // cannot distinguish from those.
         if chance(12), rule != document { return rule["items"] == nil ? scalar() : number() }
         if case .array(let values)? = rule["enum"], let value = values.randomElement(using: &generator), chance(2),
             rule["items"] == nil || value.kind != .array
@@ -139,14 +140,14 @@ struct RandomSchema {
         return typedValue(for: rule)
     }
 
-    /// Whether a rule, or what it refers to, is one of dates or data.
+    /// Returns whether a rule, or the rule that it refers to, is for dates or data.
     private func isEncoded(_ rule: PropertyList) -> Bool {
         guard case .dictionary(let rule) = rule else { return false }
         let target = definitions.first { rule["$ref"] == .string(Self.reference(to: $0.key)) }?.value
         return rule["format"] == "date-time" || rule["contentEncoding"] != nil || target.map(isEncoded) ?? false
     }
 
-    /// A date or data, rarely a string, which JSON cannot tell from it, or a number.
+    /// Returns a date or data, or rarely a number or the string that represents the value in JSON.
     private mutating func encodedValue(isDate: Bool) -> PropertyList {
         if chance(12) {
             isForeign = true

@@ -4,9 +4,9 @@ import Testing
 
 @testable import PreferenceCore
 
-@Suite("Agreement with another validator of JSON Schema", .enabled(if: PythonJSONSchema.isThere))
+@Suite("Agreement with another JSON Schema validator", .enabled(if: PythonJSONSchema.isThere))
 struct SchemaAgreementTests {
-    /// One suite beside one schema.
+    /// One suite with one schema.
     private struct Case {
         let seed: UInt64
         let text: String
@@ -14,7 +14,7 @@ struct SchemaAgreementTests {
         let violations: [SchemaViolation]
     }
 
-    @Test("a suite satisfies a schema here when its JSON does there, and so does the schema as it is exported")
+    @Test("both validators agree on whether a suite satisfies a schema, and the exported schema gives the same answer")
     func verdicts() throws {
         var generator = SeededGenerator.printingSeed()
         var cases: [Case] = []
@@ -25,17 +25,17 @@ struct SchemaAgreementTests {
         #expect(verdicts.count == cases.count)
         for (row, verdicts) in zip(cases, verdicts) {
             let comment: Comment = "seed \(row.seed): \(row.text) \(row.violations.map { "\($0.path) \($0)" })"
-            // The first is the schema as it was read, the second as it is exported.
+            // The first verdict is for the original schema, the second for the exported one.
             #expect(verdicts.count == 2 && !verdicts.contains(nil), "no schema to others: \(comment)")
             #expect(verdicts.first == verdicts.last, comment)
             if row.isForeign {
-                // JSON does not see what is wrong, and may have found something else besides.
+                // The other validator cannot see this violation, but may find another one.
                 #expect(!row.violations.isEmpty, comment)
             } else {
                 #expect(verdicts.first == row.violations.isEmpty, comment)
             }
         }
-        // Neither side has an easy answer that is always right.
+        // Both verdicts must be frequent, so that a validator with a constant verdict fails.
         let counts = (
             valid: verdicts.count { $0.first == true }, invalid: verdicts.count { $0.first == false },
             foreign: cases.count(where: \.isForeign)
@@ -43,7 +43,7 @@ struct SchemaAgreementTests {
         #expect(counts.valid > 400 && counts.invalid > 400 && counts.foreign > 50, "\(counts)")
     }
 
-    /// Three suites beside a random schema.
+    /// Returns three suites with one random schema.
     private func cases(seed: UInt64) throws -> [Case] {
         let checksURIs = PythonJSONSchema.formats?.contains("uri") ?? false
         var random = RandomSchema(seed: seed, checksURIs: checksURIs)
@@ -52,7 +52,7 @@ struct SchemaAgreementTests {
         let exported = try schema.json().replacing("\n", with: "")
         return try (0..<3).map { _ in
             let suite = random.suite()
-            // As `prefs dump --json` prints it.
+            // The JSON that `prefs dump --json` prints.
             let projection = try PropertyList.dictionary(suite).json(.plain)
             return Case(
                 seed: seed,

@@ -3,14 +3,14 @@ import Testing
 
 @testable import PreferenceCore
 
-/// What is said of a type that is none.
+/// The message for an invalid type.
 private let noType = """
     'type' needs one of boolean, integer, number, string, array, object, null, or an array of some that differ
     """
 
-@Suite("The keywords of a schema")
+@Suite("Schema keywords")
 struct SchemaKeywordTests {
-    /// What is wrong with the schema `{"properties": {"k": RULE}}`, and at which of the rule's columns.
+    /// Returns the error of the schema `{"properties": {"k": RULE}}` and its column in the rule, or an empty string.
     private func problem(_ rule: String) -> String {
         let start = #"{"properties":{"k":"#
         do {
@@ -22,7 +22,7 @@ struct SchemaKeywordTests {
     }
 
     @Test(
-        "a value that a keyword does not take is an error at its place",
+        "a value that a keyword does not allow is an error at its position",
         arguments: [
             (#"{"type":"text"}"#, "9: \(noType)"),
             (#"{"type":["string","text"]}"#, "19: \(noType)"),
@@ -76,7 +76,7 @@ struct SchemaKeywordTests {
     }
 
     @Test(
-        "what JSON Schema allows is read",
+        "a value that JSON Schema allows is accepted",
         arguments: [
             "true", "false", "{}", #"{"minLength":2.0,"maxItems":1e1}"#, #"{"enum":[]}"#, #"{"enum":[null,1]}"#,
             #"{"default":null}"#, #"{"type":["null"]}"#, #"{"uniqueItems":false}"#, #"{"required":[]}"#,
@@ -88,7 +88,7 @@ struct SchemaKeywordTests {
     }
 
     @Test(
-        "a document that is no schema of a suite is an error",
+        "a document that is not the schema of a suite is an error",
         arguments: [
             ("", "1: the file ends within the document"),
             ("[]", "1: the schema of a suite is one of an object: write {\"type\": \"object\", \"properties\": {...}}"),
@@ -112,12 +112,12 @@ struct SchemaKeywordTests {
         #expect(error.map { "\($0.position?.column ?? 0): \($0)" } == row.problem)
     }
 
-    @Test("an object may be one of several types of a suite, and a byte order mark may come first")
+    @Test("the root can have several types including object, and a byte order mark can come first")
     func root() throws {
         #expect(try PreferenceSchema(parsing: Array("\u{FEFF}{\"type\":[\"null\",\"object\"]}".utf8)).keys.isEmpty)
     }
 
-    @Test("what is not heeded is said once, in the order of the lines, however it is referred to")
+    @Test("each ignored keyword causes one warning, in the order of the lines, however often it is referred to")
     func warnings() throws {
         let document = """
             {"$schema": "http://json-schema.org/draft-07/schema#",
@@ -142,7 +142,7 @@ struct SchemaKeywordTests {
         #expect(part.warnings.map { $0.position?.line } == [1, 3, 3, 3, 3])
     }
 
-    @Test("keys that are not wanted are not looked at, but for their brackets")
+    @Test("a key that is not requested is not parsed, except for its brackets")
     func unwantedKeys() throws {
         let document = Array(
             #"{"properties":{"a":{"type":[tru},"minimum":"x"},"b":{"type":"integer"}},"$defs":{"c":1}}"#.utf8

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Random schemas")
 struct SchemaRandomTests {
-    @Test("what is read of some keys alone is what is read of them in the whole", arguments: 0..<200)
+    @Test("reading some keys gives the same rules as reading the whole schema", arguments: 0..<200)
     func keyedReading(seed: UInt64) throws {
         var random = RandomSchema(seed: seed)
         let document = Array(try PropertyList.dictionary(random.document).json(.plain).utf8)
@@ -24,7 +24,7 @@ struct SchemaRandomTests {
         #expect(try PreferenceSchema(parsing: document, keys: whole.keys).keys == whole.keys)
     }
 
-    @Test("an exported schema reads as the same schema, and is exported alike", arguments: 0..<200)
+    @Test("an exported schema reads as the same schema, and exports as the same document", arguments: 0..<200)
     func roundTrip(seed: UInt64) throws {
         var random = RandomSchema(seed: seed)
         let read = try PreferenceSchema(parsing: Array(try PropertyList.dictionary(random.document).json(.plain).utf8))
@@ -41,7 +41,7 @@ struct SchemaRandomTests {
         }
     }
 
-    @Test("a document that is cut or damaged is read or refused, whole and key by key, and never stops the program")
+    @Test("a cut or damaged document is read or rejected, whole and by key, and never stops the program")
     func damage() throws {
         var generator = SeededGenerator.printingSeed()
         var refused = 0
@@ -58,7 +58,7 @@ struct SchemaRandomTests {
                     refused += whole == nil ? 1 : 0
                     _ = whole?.violations(in: suite)
                     _ = part?.violations(in: suite)
-                    // What the whole is good for, a part of it is good for too.
+                    // If the whole document is valid, so is each part of it.
                     #expect(whole == nil || part != nil, "seed \(seed)")
                     #expect(whole.map { $0.rule(for: "a") == part?.rule(for: "a") } ?? true, "seed \(seed)")
                 }

@@ -3,10 +3,10 @@ import Testing
 
 @testable import PreferenceCore
 
-@Suite("What a schema asks of a value, in words")
+@Suite("The requirements of a schema, in words")
 struct SchemaRequirementTests {
     @Test(
-        "has a line for each aspect",
+        "a rule has a line for each aspect",
         arguments: [
             (#"{"type": "integer"}"#, []),
             (#"{"enum": ["light", 1, [true]]}"#, [#"allowed: "light", 1, [true]"#]),

@@ -3,9 +3,9 @@ import Testing
 
 @testable import PreferenceCore
 
-@Suite("What breaks a schema")
+@Suite("Schema violations")
 struct SchemaViolationTests {
-    /// What the schema `{"properties": {"k": RULE}}` says of a value in typed JSON, with the places within it.
+    /// Returns the violations of the schema `{"properties": {"k": RULE}}` by a value in typed JSON, with their paths.
     private func violations(_ rule: String, _ value: String) throws -> [String] {
         let schema = try PreferenceSchema(parsing: Array(#"{"properties":{"k":\#(rule)}}"#.utf8))
         return try schema.violations(in: ["k": Self.value(value)]).map { violation in
@@ -20,7 +20,7 @@ struct SchemaViolationTests {
     }
 
     @Test(
-        "a value that is not allowed is found, with what is allowed",
+        "a value that violates a rule is reported with the requirement",
         arguments: [
             // Types.
             (#"{"type":"integer"}"#, "1.5", ["type: 1.5 is of type float, not integer"]),
@@ -34,7 +34,7 @@ struct SchemaViolationTests {
             (#"{"type":"null"}"#, "1", ["type: 1 is of type integer, and there is no value of the type null"]),
             (#"{"type":"object"}"#, #"{"$uid":1}"#, [#"type: {"$uid":1} is of type uid, not dictionary"#]),
             ("false", "1", ["false: no value is allowed here"]),
-            // Dates and data, which JSON has as strings.
+            // Dates and data, which are strings in JSON.
             (
                 #"{"type":"string"}"#, #"{"$date":"2025-01-31T12:00:00Z"}"#,
                 [#"type: "2025-01-31T12:00:00Z" is of type date, not string"#]
@@ -94,7 +94,7 @@ struct SchemaViolationTests {
                 #"{"type":"integer","minimum":2,"enum":[5]}"#, "1",
                 ["minimum: 1 is below the minimum, 2", "enum: 1 is none of the allowed values: 5"]
             ),
-            // Strings, counted in Unicode scalars.
+            // Strings, whose length is in Unicode scalars.
             (#"{"minLength":3}"#, #""é!""#, [#"minLength: "é!" has 2 characters, and at least 3 are due"#]),
             (#"{"minLength":1}"#, #""""#, [#"minLength: "" has 0 characters, and at least 1 are due"#]),
             (#"{"maxLength":0}"#, #""a""#, [#"maxLength: "a" has 1 character, and at most 0 are allowed"#]),
@@ -134,7 +134,7 @@ struct SchemaViolationTests {
                 ["/b type: 2 is of type integer, not string"]
             ),
             (#"{"properties":{"a":false}}"#, #"{"a":1}"#, ["/a false: no value is allowed here"]),
-            // A long value is cut.
+            // A long value, which the message truncates.
             (
                 #"{"type":"integer"}"#, "\"\(String(repeating: "x", count: 100))\"",
                 ["type: \"\(String(repeating: "x", count: 79))... is of type string, not integer"]
@@ -146,7 +146,7 @@ struct SchemaViolationTests {
     }
 
     @Test(
-        "a value that is allowed is not found",
+        "a value that satisfies a rule is not reported",
         arguments: [
             (#"{"type":"integer"}"#, "1.0"), (#"{"type":"integer"}"#, "1e300"), (#"{"type":"number"}"#, "1"),
             (#"{"type":["null","string"]}"#, #""a""#), (#"{}"#, #"{"$date":0}"#), ("true", #"{"$uid":1}"#),
@@ -171,7 +171,7 @@ struct SchemaViolationTests {
         #expect(try violations(row.rule, row.value) == [])
     }
 
-    @Test("a violation has the place of its keyword, that of others with the keyword which forbids them")
+    @Test("a violation has the position of its keyword, or of the keyword that forbids an undeclared key")
     func positions() throws {
         let document = """
             {"properties": {
