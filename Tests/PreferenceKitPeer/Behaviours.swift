@@ -1,7 +1,7 @@
 import Foundation
 import PreferenceKit
 
-// What is expected of UserDefaults by typed key; each in a process of its own, where nothing is stored yet.
+// Checks of UserDefaults with typed keys. Each runs in its own process, where nothing is stored yet.
 
 extension PreferenceKeys {
     static let launchCount = PreferenceKey<Int>("LaunchCount", default: 0)
@@ -155,7 +155,7 @@ func register() throws {
     try expect(configurationFiles() == [])
 }
 
-/// A value of every kind that `UserDefaults` can hold, at the ends of their ranges.
+/// A value of every kind that `UserDefaults` can store, including the limits of their ranges.
 let everyKind: PropertyList = [
     "array": [1, true, 1.0, "x", [], [:], .data([]), [[false, 0, 0.0]]],
     "booleans": [true, false],

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Whether an expectation did not hold.
+/// Whether an expectation failed.
 @MainActor private(set) var hasFailed = false
 
-/// Says what is wrong, and goes on.
+/// Prints a message to standard error and records the failure, without ending the program.
 @MainActor
 func fail(_ message: String, line: Int = #line) {
     hasFailed = true
     FileHandle.standardError.write(Data("line \(line): \(message)\n".utf8))
 }
 
-/// Expects a condition to hold.
+/// Records a failure if a condition is false.
 @MainActor
 func expect(_ condition: Bool, line: Int = #line) {
     if !condition {
@@ -18,7 +18,7 @@ func expect(_ condition: Bool, line: Int = #line) {
     }
 }
 
-/// The names of the files in the configuration directory.
+/// Returns the names of the files in the configuration directory.
 func configurationFiles() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: ProcessInfo.processInfo.environment["XDG_CONFIG_HOME"] ?? "")
 }

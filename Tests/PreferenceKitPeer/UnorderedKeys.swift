@@ -1,6 +1,6 @@
 import PreferenceKit
 
-// Keys whose defaults come in another order in each process.
+// Keys whose defaults are in another order in each process.
 
 extension PreferenceKeys {
     static let letters = PreferenceKey<Set<String>>("letters", default: Set("abcdefghij".map(String.init)))
@@ -11,7 +11,7 @@ extension PreferenceKeys {
     static let places = PreferenceKey<Places>("places", default: Places())
 }
 
-/// A `Codable` type with values of every kind that has no order.
+/// A `Codable` type with values of every unordered kind.
 struct Places: Codable {
     var names: Set<Place> = [.home, .work, .away]
     var counts: [Place: Int] = [.home: 1, .work: 2, .away: 3]

@@ -2,9 +2,11 @@ import Dispatch
 import Foundation
 import PreferenceKit
 
-// What the program does to a suite when a test tells it to, beside others that do the same.
+// The tasks that a test runs in this program, while other processes do the same.
 
-/// Does something with a suite's preferences; a problem ends the program.
+/// A task that uses a suite's preferences.
+///
+/// A problem ends the program.
 typealias Work = @Sendable (_ preferences: Preferences, _ arguments: [String]) throws -> Void
 
 let works: [String: Work] = [
@@ -20,7 +22,7 @@ let works: [String: Work] = [
     "increment": { preferences, arguments in
         try inThreads(arguments) { _, _ in preferences[.launchCount] += 1 }
     },
-    // The pauses are for what follows a change in the thread that watches the files, when system calls are counted.
+    // When system calls are counted, the pauses give the thread that watches the files time to follow each change.
     "change": { preferences, arguments in
         guard arguments.count == 2, let turns = Int(arguments[1]) else { exit(2) }
         for turn in 0..<turns {
@@ -53,7 +55,9 @@ let works: [String: Work] = [
     },
 ]
 
-/// Does something in so many threads at once so often, as the arguments say.
+/// Runs a closure in several threads, several times in each.
+///
+/// The arguments are the number of threads and the number of turns.
 private func inThreads(_ arguments: [String], _ body: @escaping @Sendable (_ thread: Int, _ turn: Int) -> Void) throws {
     guard arguments.count == 2, let threads = Int(arguments[0]), let turns = Int(arguments[1]) else { exit(2) }
     let end = DispatchGroup()

@@ -1,13 +1,14 @@
-// A program on PreferenceKit, since a process has one configuration directory, which Foundation looks up as it starts.
+// A program that uses PreferenceKit. A process has one configuration directory, which Foundation looks up when the
+// process starts. Tests therefore run this program with a directory of their own.
 //
-//     BEHAVIOUR                         checks one of those below; says which expectations do not hold, and exits with 1
+//     BEHAVIOUR                         runs one of the checks below, prints failures, and exits with 1 if there are any
 //     set SUITE KEY INTEGER             sets a key
 //     remove SUITE KEY...               removes keys
-//     increment SUITE THREADS TURNS     adds 1 to a key so often in each of so many threads
-//     change SUITE KIND TURNS           makes so many changes, 200 ms apart: increment, set or transaction
-//     append SUITE THREADS TURNS        appends as many different strings to a key
-//     schema ARGUMENT...                writes the schema of keys whose defaults have no order
-//     transfer SUITE THREADS TURNS      adds 1 to one key and takes 1 from another, in transactions
+//     increment SUITE THREADS TURNS     adds 1 to a key, TURNS times in each of THREADS threads
+//     change SUITE KIND TURNS           makes TURNS changes, 200 ms apart: increment, set or transaction
+//     append SUITE THREADS TURNS        appends different strings to a key, TURNS times in each of THREADS threads
+//     schema ARGUMENT...                writes the schema of keys, some with unordered defaults
+//     transfer SUITE THREADS TURNS      adds 1 to one key and subtracts 1 from another, in transactions
 
 import Foundation
 import PreferenceKit
@@ -34,9 +35,9 @@ if arguments.first == "schema" {
 }
 do {
     if let work = arguments.first.flatMap({ works[$0] }), arguments.count > 2 {
-        // On a busy machine, dozens that wait for each other take their time.
+        // On a busy machine, dozens of threads can wait for each other for a long time.
         Preferences.lockTimeout = .seconds(400)
-        // A write that fails is a failure of the program, though the subscript goes on.
+        // A failed write ends the program, because the subscript does not throw.
         Preferences.onProblem = { problem in
             FileHandle.standardError.write(Data("\(problem)\n".utf8))
             exit(3)

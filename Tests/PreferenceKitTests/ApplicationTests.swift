@@ -2,10 +2,10 @@ import PreferenceKit
 import TestSupport
 import Testing
 
-/// What an application does with its keys; each test in a process of its own, whose standard suite is empty.
+/// Each test that uses the standard suite runs in its own process, where that suite is empty.
 @Suite("An application's preferences")
 struct ApplicationTests {
-    @Test("are read, changed and reset through static keys")
+    @Test("preferences are read, changed and reset through static keys")
     func standardSuite() async {
         await #expect(processExitsWith: .success) {
             try withConfigurationDirectory { directory in
@@ -34,7 +34,7 @@ struct ApplicationTests {
         }
     }
 
-    @Test("are another suite's through an instance, whatever the key says")
+    @Test("an instance uses its own suite, whatever suite the key declares")
     func instance() async {
         await #expect(processExitsWith: .success) {
             try withConfigurationDirectory { directory in
@@ -54,7 +54,7 @@ struct ApplicationTests {
         }
     }
 
-    @Test("are in the key's own suite through static access")
+    @Test("static access uses the key's own suite")
     func keySuite() async {
         await #expect(processExitsWith: .success) {
             try withConfigurationDirectory { directory in
@@ -70,7 +70,7 @@ struct ApplicationTests {
         }
     }
 
-    @Test("change together in a transaction, and throw where a program asks for it")
+    @Test("preferences change together in a transaction, and throwing methods set, read and remove them")
     func transaction() async {
         await #expect(processExitsWith: .success) {
             try withConfigurationDirectory { _ in
@@ -89,7 +89,7 @@ struct ApplicationTests {
         }
     }
 
-    @Test("of a suite whose name comes from outside throw where it is none")
+    @Test("an invalid suite name or key from outside the program throws")
     func suiteFromOutside() throws {
         #expect(throws: PreferenceStoreError.invalidSuiteName("../x", .separator)) { try SuiteName("../x") }
         #expect(throws: PreferenceError.invalidKey("a\0")) { try PreferenceKey<Int?>(validating: "a\0") }

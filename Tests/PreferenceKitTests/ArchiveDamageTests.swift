@@ -3,10 +3,10 @@ import PreferenceKit
 import TestSupport
 import Testing
 
-/// Each test in a process of its own, which would not survive what `NSKeyedUnarchiver` alone does with these.
-@Suite("A damaged archive")
+/// Tests that damage archives run in their own process, because `NSKeyedUnarchiver` alone would crash on some of them.
+@Suite("Damaged archives")
 struct ArchiveDamageTests {
-    @Test("is an archive or none, whichever byte of it is another")
+    @Test("an archive with any byte changed decodes or is rejected, and never stops the process")
     func bytes() async {
         await #expect(processExitsWith: .success) {
             for archive in try sampleArchives() {
@@ -21,7 +21,7 @@ struct ArchiveDamageTests {
         }
     }
 
-    @Test("is an archive or none, whichever of its values is another")
+    @Test("an archive with any value changed or removed decodes or is rejected, and never stops the process")
     func values() async {
         await #expect(processExitsWith: .success) {
             for archive in try sampleArchives() {
@@ -40,7 +40,7 @@ struct ArchiveDamageTests {
         }
     }
 
-    @Test("is none where it names a class that is none, or one without secure coding")
+    @Test("an archive that names an unknown class, or a class without secure coding, is rejected")
     func classes() throws {
         #expect(try archive(of: [[.uid(2)], []]) != nil)
         for name in ["NSThread", "NoClass", "Foundation.NSArray.x", "\u{1}\u{2}\u{3}\u{4}\u{5}", ""] {
@@ -49,7 +49,7 @@ struct ArchiveDamageTests {
         #expect(try archive(of: [[.uid(2)], []], className: 1) == nil)
     }
 
-    @Test("is none where it leads in a circle, too deep or nowhere")
+    @Test("an archive with a circular, missing or too deep reference is rejected")
     func references() throws {
         #expect(try archive(of: [[.uid(2), .uid(3)], [.uid(3)], []]) != nil)
         #expect(try archive(of: [[.uid(1)]]) == nil)
@@ -60,7 +60,9 @@ struct ArchiveDamageTests {
     }
 }
 
-/// An archive of arrays, the first of them outermost, whose elements are references: object 1 is the first array.
+/// Returns an archive of arrays whose elements are references, or nil if it is rejected.
+///
+/// Object 1 is the first array, which is the outermost.
 private func archive(of arrays: [[PropertyList]], className: PropertyList = "NSArray") throws -> Archived<NSArray>? {
     let reference = PropertyList.uid(UInt64(arrays.count + 1))
     let objects = arrays.map { PropertyList.dictionary(["$class": reference, "NS.objects": .array($0)]) }
@@ -83,12 +85,12 @@ private func sampleArchives() throws -> [[UInt8]] {
     )
 }
 
-/// Reads an archive, of which every object is decoded before the class of the outermost is looked at.
+/// Reads an archive, and decodes every object in it before the class of the outermost object is checked.
 private func read(_ archive: [UInt8]) {
     _ = Archived<Bookmark>(propertyList: .data(archive))
 }
 
-/// Where each value of a property list stands.
+/// Returns the path of each value in a property list.
 private func paths(of value: PropertyList) -> [[String]] {
     let members: [(String, PropertyList)] =
         switch value {
@@ -99,7 +101,7 @@ private func paths(of value: PropertyList) -> [[String]] {
     return [[]] + members.flatMap { token, member in paths(of: member).map { [token] + $0 } }
 }
 
-/// A value of each kind, and a reference to each of the first objects and to none.
+/// Values of each kind, and references to each of the first 12 objects and to a missing one.
 private let otherValues: [PropertyList] =
     ["", "$null", "NSArray", 0, -1, .integer(.max), 1.5, .real(.nan), true, .data([]), .data([0]), [], [:], ["a"]]
     + [.date(PropertyListDate(secondsSinceReferenceDate: 0)), .uid(.max)] + (0..<12).map { .uid($0) }

@@ -2,7 +2,7 @@ import Foundation
 import PreferenceKit
 import Testing
 
-/// A class of an application's own.
+/// A class that an application declares.
 final class Bookmark: NSObject, NSSecureCoding {
     static let supportsSecureCoding = true
 
@@ -26,11 +26,11 @@ final class Bookmark: NSObject, NSSecureCoding {
     }
 }
 
-@Suite("An archived object")
+@Suite("Archived objects")
 struct ArchivedTests {
     private static let formats: [PropertyListFormat] = [.xml, .binary]
 
-    @Test("comes back from the file, of Foundation's classes and of an application's", arguments: formats)
+    @Test("an object of a Foundation class or of an application's class is read as it was written", arguments: formats)
     func roundTrip(format: PropertyListFormat) throws {
         try expectRoundTrip([try Archived(NSURL(string: "https://example.com/?q")!)], format)
         let list = try Archived(NSArray(array: ["a", 1, Data([1])]))
@@ -44,7 +44,7 @@ struct ArchivedTests {
         #expect(bookmark.value.parent?.title == "a")
     }
 
-    @Test("is data that NSKeyedUnarchiver opens, and one that NSKeyedArchiver wrote")
+    @Test("NSKeyedUnarchiver reads an archived object, and an archive by NSKeyedArchiver is read")
     func foundation() throws {
         let suite = try SuiteInDirectory()
         let key = PreferenceKey<Archived<NSURL>?>("url")
@@ -62,14 +62,14 @@ struct ArchivedTests {
         #expect(try suite.preferences().value(for: key)?.value == url)
     }
 
-    @Test("is a new one each time, so that a change of it changes no other")
+    @Test("the value is a new object each time, so a change to one does not affect another")
     func copies() throws {
         let archived = try Archived(NSMutableArray(array: [1]))
         archived.value.add(2)
         #expect(archived.value == [1] as NSArray)
     }
 
-    @Test("of another class is of the wrong type")
+    @Test("an archive of another class is a value of the wrong type")
     func otherClass() throws {
         let suite = try SuiteInDirectory()
         try suite.write(["k": try Archived(NSUUID()).propertyList])
@@ -78,7 +78,7 @@ struct ArchivedTests {
         expectRefused(["text", [], .data([]), .data(Array("bplist00".utf8)), .data([0])], as: Archived<NSURL>.self)
     }
 
-    @Test("that holds itself is refused, for it could not be read")
+    @Test("an object that contains itself is rejected, because it could not be read")
     func cycle() throws {
         let bookmark = Bookmark(title: "a")
         bookmark.parent = bookmark

@@ -2,7 +2,7 @@ import Foundation
 import PreferenceKit
 import Testing
 
-@Suite("A date with a fraction of a second")
+@Suite("Dates with a fraction of a second")
 struct DateRoundingTests {
     private static let key = PreferenceKey<Date?>("date")
 
@@ -19,7 +19,7 @@ struct DateRoundingTests {
         Case(seconds: -63_114_076_800.25, whole: -63_114_076_801),
     ]
 
-    @Test("is rounded down as an XML file holds it, for the writer at once")
+    @Test("a date in an XML file is rounded down, and the writer reads the rounded date at once")
     func xml() throws {
         let suite = try SuiteInDirectory(.xml)
         let preferences = try suite.preferences()
@@ -31,13 +31,13 @@ struct DateRoundingTests {
         }
     }
 
-    @Test("stays to the bit in a binary file")
+    @Test("a date in a binary file is exact to the bit")
     func binary() throws {
         let dates = DateRoundingTests.cases.map { Date(timeIntervalSinceReferenceDate: $0.seconds) }
         try expectRoundTrip(dates + [Date(), Date(timeIntervalSinceReferenceDate: .leastNonzeroMagnitude)], .binary)
     }
 
-    @Test("is rounded wherever it stands, in an array, a dictionary, a Codable value")
+    @Test("a date inside an array and a dictionary is rounded too")
     func nested() throws {
         let suite = try SuiteInDirectory(.xml)
         let preferences = try suite.preferences()
@@ -47,7 +47,7 @@ struct DateRoundingTests {
         #expect(try suite.contents() == ["dates": ["a": [.date(PropertyListDate(secondsSinceReferenceDate: 1))]]])
     }
 
-    @Test("changes nothing where the file holds its second already")
+    @Test("a date changes nothing if the file already contains its second")
     func unchanged() throws {
         let suite = try SuiteInDirectory(.xml)
         let preferences = try suite.preferences()
@@ -58,7 +58,7 @@ struct DateRoundingTests {
         #expect(outcomes == [.changed, .unchanged])
     }
 
-    @Test("that no calendar has is refused in XML, and the file stays")
+    @Test("a date outside the calendar is an error in XML, and the file stays unchanged")
     func notFinite() throws {
         let suite = try SuiteInDirectory(.xml)
         let preferences = try suite.preferences()

@@ -2,7 +2,7 @@ import Foundation
 import PreferenceKit
 import Testing
 
-@Suite("A decimal number")
+@Suite("Decimal numbers")
 struct DecimalTests {
     private static let texts = [
         "0", "1", "-1", "9.99", "-0.001", "0.1", "1000", "99999999999999999999999999999999999999",
@@ -10,7 +10,10 @@ struct DecimalTests {
         "340282366920938463463374607431768211455",
     ]
 
-    @Test("comes back to the last of its 38 digits", arguments: [PropertyListFormat.xml, .binary])
+    @Test(
+        "a decimal number is read as it was written, to the last of its 38 digits",
+        arguments: [PropertyListFormat.xml, .binary]
+    )
     func roundTrip(format: PropertyListFormat) throws {
         let numbers = try DecimalTests.texts.map { try #require(Decimal(string: $0)) }
         let edges: [Decimal] = [.greatestFiniteMagnitude, .leastFiniteMagnitude, .leastNonzeroMagnitude, .pi]
@@ -20,7 +23,7 @@ struct DecimalTests {
         }
     }
 
-    @Test("that is no number comes back as none", arguments: [PropertyListFormat.xml, .binary])
+    @Test("not-a-number is read as it was written", arguments: [PropertyListFormat.xml, .binary])
     func notANumber(format: PropertyListFormat) throws {
         let suite = try SuiteInDirectory(format)
         let key = PreferenceKey<Decimal>("price", default: 1)
@@ -28,7 +31,7 @@ struct DecimalTests {
         #expect(try suite.preferences().value(for: key).isNaN)
     }
 
-    @Test("is read from every spelling of it, and from numbers")
+    @Test("a decimal number is read from each of its spellings, and from numbers")
     func spellings() {
         let cases: [(PropertyList, String)] = [
             ("+1.50", "1.5"), ("1e3", "1000"), ("1.5E-2", "0.015"), ("007", "7"), (".5", "0.5"), ("5.", "5"),
@@ -41,7 +44,7 @@ struct DecimalTests {
         }
     }
 
-    @Test("is not read from text that goes on, or has more digits than it can hold")
+    @Test("a decimal number is not read from trailing text or from more digits than it can represent")
     func refused() {
         expectRefused(
             [

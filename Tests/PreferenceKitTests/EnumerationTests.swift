@@ -6,9 +6,9 @@ private enum SyncEvent: String, PreferenceEnumeration {
     case token, finishedAt, server
 }
 
-@Suite("Enumerations as keys of Foundation's values")
+@Suite("Enumerations as keys of Foundation types")
 struct EnumerationTests {
-    @Test("have getters for data, dates and URLs")
+    @Test("a key has getters for data, dates and URLs")
     func getters() throws {
         try Preferences.$standard.withValue(Preferences(.inMemory())) {
             #expect((SyncEvent.token.data, SyncEvent.token.dataValue) == (Data(), nil))
@@ -27,7 +27,7 @@ struct EnumerationTests {
         }
     }
 
-    @Test("give nil for a value of another kind, and keep it")
+    @Test("a getter returns nil for a value of the wrong type, which stays")
     func otherKinds() {
         Preferences.$standard.withValue(Preferences(.inMemory())) {
             SyncEvent.token.set("no data")

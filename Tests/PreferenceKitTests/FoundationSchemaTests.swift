@@ -3,16 +3,16 @@ import PreferenceKit
 import TestSupport
 import Testing
 
-@Suite("The schema of Foundation's types")
+@Suite("Schemas of Foundation types")
 struct FoundationSchemaTests {
-    /// What the exported schema of a key says of it.
+    /// Returns the rule of a key of this type in its exported schema.
     private func form<Value: PreferenceValue & Sendable>(of type: Value.Type) throws -> PropertyList? {
         let document = Array(try PreferenceSchema(keys: [PreferenceKey<Value?>("k")]).json().utf8)
         let schema = try PropertyList(parsingJSON: document.span)
         return schema[path: ["properties", "k"]]
     }
 
-    /// Expects a type's rule to have nothing against the forms of values, nor against these as defaults.
+    /// Expects a type's rule to accept the stored forms of values, and the values as defaults.
     private func expectConformance<Value: PreferenceValue & Sendable>(
         of values: [Value],
         sourceLocation: SourceLocation = #_sourceLocation
@@ -23,7 +23,7 @@ struct FoundationSchemaTests {
         }
     }
 
-    @Test("says how they are written")
+    @Test("the schema of a type describes its stored form")
     func rules() throws {
         #expect(try form(of: Data.self) == ["type": "string", "contentEncoding": "base64"])
         #expect(try form(of: Archived<NSDictionary>.self) == ["type": "string", "contentEncoding": "base64"])
@@ -42,7 +42,7 @@ struct FoundationSchemaTests {
         )
     }
 
-    @Test("allows every value that is written")
+    @Test("the schema allows every value that is written")
     func conformance() throws {
         var generator = SeededGenerator.printingSeed()
         for _ in 0..<50 {
@@ -70,7 +70,7 @@ struct FoundationSchemaTests {
         }
     }
 
-    @Test("goes down into a Codable type with such values")
+    @Test("the schema describes the Foundation types inside a Codable type")
     func codable() throws {
         struct Link: Codable, PreferenceValue {
             var title: String

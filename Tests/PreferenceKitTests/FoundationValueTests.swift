@@ -2,11 +2,11 @@ import Foundation
 import PreferenceKit
 import Testing
 
-@Suite("Foundation's values")
+@Suite("Foundation types")
 struct FoundationValueTests {
     private static let formats: [PropertyListFormat] = [.xml, .binary]
 
-    @Test("bytes come back, none at all too", arguments: formats)
+    @Test("bytes are read as they were written, even if there are none", arguments: formats)
     func data(format: PropertyListFormat) throws {
         try expectRoundTrip([Data(), Data([0]), Data(0...255), Data(count: 100_000)], format)
         #expect(Data([1, 2]).propertyList == .data([1, 2]))
@@ -14,7 +14,10 @@ struct FoundationValueTests {
         expectRefused(["AQI=", [1, 2]], as: Data.self)
     }
 
-    @Test("dates of whole seconds come back, the earliest and the latest too", arguments: formats)
+    @Test(
+        "dates in whole seconds are read as they were written, including the earliest and the latest",
+        arguments: formats
+    )
     func dates(format: PropertyListFormat) throws {
         let seconds: [TimeInterval] = [0, 1, -1, -978_307_200, 252_423_993_599]
         try expectRoundTrip(
@@ -24,7 +27,7 @@ struct FoundationValueTests {
         expectRefused([0, 1.5, "2001-01-01T00:00:00Z"], as: Date.self)
     }
 
-    @Test("identifiers come back, in letters of either case", arguments: formats)
+    @Test("UUIDs are read as they were written, and in upper or lower case", arguments: formats)
     func identifiers(format: PropertyListFormat) throws {
         let identifier = try #require(UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"))
         try expectRoundTrip([identifier, UUID(), UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))], format)
@@ -46,7 +49,7 @@ struct FoundationValueTests {
         var picture: Data
     }
 
-    @Test("inside a Codable value have the forms that they have outside")
+    @Test("a Foundation type inside a Codable value has the same stored form as outside")
     func codable() throws {
         let visit = Visit(
             at: Date(timeIntervalSinceReferenceDate: 60),
@@ -67,7 +70,7 @@ struct FoundationValueTests {
         #expect(try PropertyListValueDecoder().decode(Visit.self, from: form) == visit)
     }
 
-    @Test("of another kind inside a Codable value are named with the kind that is wanted")
+    @Test("the error for a wrong type instead of Data inside a Codable value does not expect an array")
     func codableMismatch() throws {
         let error = #expect(throws: DecodingError.self) {
             try PropertyListValueDecoder().decode([String: Data].self, from: ["a": 1])

@@ -3,7 +3,7 @@ import PreferenceKit
 import TestSupport
 import Testing
 
-@Suite("A change by another process")
+@Suite("Changes by another process")
 struct OtherProgramTests {
     private let suite: SuiteInDirectory
     private let preferences: Preferences
@@ -31,7 +31,7 @@ struct OtherProgramTests {
         }
     }
 
-    @Test("reaches all who observe, its removal too", .timeLimit(.minutes(10)), arguments: OtherProgram.allCases)
+    @Test("a change or removal reaches every observer", .timeLimit(.minutes(10)), arguments: OtherProgram.allCases)
     func observers(program: OtherProgram) async throws {
         let handled = News()
         let tracked = News()
@@ -60,7 +60,7 @@ struct OtherProgramTests {
         withExtendedLifetime(observation) {}
     }
 
-    @Test("of another key, or to the value that is there, tells nobody", arguments: OtherProgram.allCases)
+    @Test("a change of another key, or to an equal value, does not reach an observer", arguments: OtherProgram.allCases)
     func unrelated(program: OtherProgram) throws {
         let handled = News()
         let tracked = News()
@@ -80,7 +80,7 @@ struct OtherProgramTests {
         withExtendedLifetime((observation, otherObservation)) {}
     }
 
-    @Test("is in memory before the next change in place, and nothing of it is lost", arguments: OtherProgram.allCases)
+    @Test("a change in place starts from another process's change and loses nothing", arguments: OtherProgram.allCases)
     func changeInPlace(program: OtherProgram) throws {
         #expect(preferences[.launchCount] == 0)
         try set("LaunchCount", to: 3, by: program)

@@ -2,24 +2,26 @@ import PreferenceKit
 import TestSupport
 import Testing
 
-/// Real processes, each with eight threads, that change one suite at once.
+/// Several processes, each with eight threads, that change one suite at the same time.
 @Suite("Several processes at once", .serialized)
 struct ProcessesTests {
     private static let threads = 8
     private static let turns = 25
-    /// For how many seconds a change may wait for all others, in a build without optimization beside other work.
+    /// The time that a change can wait for all others, in seconds, in a build without optimization on a busy machine.
     private static let patience = 400
 
     private let suite: SuiteInDirectory
 
     init() throws {
-        // On a busy machine, dozens that wait for each other take their time.
+        // On a busy machine, dozens of threads can wait for each other for a long time.
         Preferences.lockTimeout = .seconds(Self.patience)
         suite = try SuiteInDirectory()
     }
 
-    /// Has four other processes do a work, this one do the same, and waits until all are done and a condition on memory
-    /// holds: the news of the others' last writes takes a moment.
+    /// Runs the same task in four other processes and in this one, and waits until all are done.
+    ///
+    /// It then waits until a key's value satisfies a condition, because the notification of the last writes takes a
+    /// moment.
     private func together<Value>(
         _ work: String,
         until key: PreferenceKey<Value>,
@@ -48,7 +50,7 @@ struct ProcessesTests {
         withExtendedLifetime(observation) {}
     }
 
-    @Test("a thousand times += 1 makes a thousand")
+    @Test("a thousand increments add up to a thousand")
     func increments() throws {
         let preferences = try suite.preferences()
         try together("increment", until: .launchCount, of: preferences, { $0 == 1000 }) { _, _ in
@@ -58,7 +60,7 @@ struct ProcessesTests {
         #expect(try suite.contents() == ["LaunchCount": 1000])
     }
 
-    @Test("a thousand times append leaves a thousand elements")
+    @Test("a thousand appends leave a thousand elements")
     func appends() throws {
         let preferences = try suite.preferences()
         try together("append", until: .libraries, of: preferences, { $0.count == 1000 }) { thread, turn in
@@ -69,7 +71,7 @@ struct ProcessesTests {
         #expect(Set(libraries).count == 1000)
     }
 
-    @Test("no transaction is seen half done, by reads from memory or snapshots of the file")
+    @Test("no read from memory and no snapshot of the file shows an incomplete transaction")
     func transactions() throws {
         let preferences = try suite.preferences()
         let balance = PreferenceKey<Int>("balance", default: 0)

@@ -2,8 +2,8 @@ import PreferenceKit
 import TestSupport
 import Testing
 
-/// A program of its own, whose sets and dictionaries come in another order each time.
-@Suite("A program's schema")
+/// The program runs in its own process, where sets and dictionaries are in another order each time.
+@Suite("The schema of a program")
 struct SchemaProcessTests {
     private let directory: TemporaryDirectory
 
@@ -15,7 +15,7 @@ struct SchemaProcessTests {
         try Peer.subprocess(["schema"] + arguments, in: directory).run()
     }
 
-    @Test("is the same in every process, byte for byte")
+    @Test("the schema is the same in every process, byte for byte")
     func deterministic() throws {
         let outcome = try run()
         #expect(outcome.ending == .exited(0), "\(outcome)")
@@ -31,7 +31,7 @@ struct SchemaProcessTests {
         #expect(try run("--check", path).ending == .exited(0))
     }
 
-    @Test("ends its process with what came of it")
+    @Test("the exit code of the process tells the result")
     func codes() throws {
         try directory.write("{}", to: "schema.json")
         let differs = try run("--check", directory.path(of: "schema.json"))

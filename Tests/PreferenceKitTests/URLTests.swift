@@ -2,7 +2,7 @@ import Foundation
 import PreferenceKit
 import Testing
 
-@Suite("A URL")
+@Suite("URLs")
 struct URLTests {
     private static let texts = [
         "https://example.com", "https://example.com/p?q=1&r=a%20b#top", "https://user:pass@example.com:8080/",
@@ -10,7 +10,10 @@ struct URLTests {
         "https://example.com/a//b/../c?", "https://[::1]/",
     ]
 
-    @Test("comes back whole, query and fragment too", arguments: [PropertyListFormat.xml, .binary])
+    @Test(
+        "a URL is read as it was written, including its query and fragment",
+        arguments: [PropertyListFormat.xml, .binary]
+    )
     func absolute(format: PropertyListFormat) throws {
         let urls = try URLTests.texts.map { try #require(URL(string: $0)) }
         try expectRoundTrip(urls, format)
@@ -19,7 +22,7 @@ struct URLTests {
         }
     }
 
-    @Test("that is relative comes back with its base", arguments: [PropertyListFormat.xml, .binary])
+    @Test("a relative URL is read as it was written, with its base", arguments: [PropertyListFormat.xml, .binary])
     func relative(format: PropertyListFormat) throws {
         let base = try #require(URL(string: "https://example.com/a/"))
         let urls = ["b?q#f", "/b", "//host/b", "?q", "#f", ""].flatMap { text in
@@ -30,7 +33,7 @@ struct URLTests {
         #expect(url.propertyList == ["base": "https://example.com/a/", "relative": "b?q"])
     }
 
-    @Test("is read as Foundation's property-list encoder writes it")
+    @Test("a URL is read from the form that Foundation's property list encoder writes")
     func codable() throws {
         let base = try #require(URL(string: "https://example.com/a/"))
         for url in [base, try #require(URL(string: "b?q", relativeTo: base))] {
@@ -41,20 +44,20 @@ struct URLTests {
         }
     }
 
-    @Test("that UserDefaults stored as a path is a file's")
+    @Test("a path that UserDefaults stored is read as a file URL")
     func path() {
         #expect(URL(propertyList: "/tmp/a b")?.absoluteString == "file:///tmp/a%20b")
         #expect(URL(propertyList: "~/x") == URL(fileURLWithPath: NSHomeDirectory() + "/x"))
     }
 
-    @Test("that UserDefaults archived, as it does on Apple's platforms, is read")
+    @Test("a URL that UserDefaults archived, as it does on Apple's platforms, is read")
     func archived() throws {
         let url = try #require(NSURL(string: "https://example.com/p?q=1"))
         let archive = try NSKeyedArchiver.archivedData(withRootObject: url, requiringSecureCoding: true)
         #expect(URL(propertyList: archive.propertyList) == url as URL)
     }
 
-    @Test("is nothing else")
+    @Test("other values are not read as a URL")
     func refused() {
         expectRefused(
             [

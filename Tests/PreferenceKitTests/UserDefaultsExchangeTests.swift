@@ -3,7 +3,7 @@ import PreferenceKit
 import TestSupport
 import Testing
 
-@Suite("Beside a program on UserDefaults")
+@Suite("Exchange with a program that uses UserDefaults")
 struct UserDefaultsExchangeTests {
     private let suite: SuiteInDirectory
     private let program: RealUserDefaults
@@ -20,14 +20,14 @@ struct UserDefaultsExchangeTests {
         )
     }
 
-    /// Runs the program, which is to succeed, and gives what it prints.
+    /// Runs the program, expects it to succeed, and returns its output without line breaks at the ends.
     private func run(_ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
         let outcome = try subprocess(arguments).run()
         #expect(outcome.ending == .exited(0), "\(arguments): \(outcome)", sourceLocation: sourceLocation)
         return outcome.text.trimmingCharacters(in: .newlines)
     }
 
-    /// Writes a value, which the program is to read as a type and a text.
+    /// Writes a value, and expects the program to read it as a type and a text.
     private func expect<Value: PreferenceValue & Sendable>(
         _ value: Value,
         isRead type: String,
@@ -38,7 +38,7 @@ struct UserDefaultsExchangeTests {
         #expect(try run("read", "app", "k") == "\(type)\t\(text)", sourceLocation: sourceLocation)
     }
 
-    /// Lets the program write a value of a type that it names, which a key is to give.
+    /// Lets the program write a text as a value of a type, and expects a key to read the value.
     private func expect<Value: PreferenceValue & Sendable & Equatable>(
         _ value: Value,
         isReadFrom type: String,
@@ -50,7 +50,7 @@ struct UserDefaultsExchangeTests {
         #expect(try suite.preferences().value(for: key) == value, sourceLocation: sourceLocation)
     }
 
-    @Test("each type that it knows is read there as it was written here")
+    @Test("the program reads each type as it was written here")
     func writing() throws {
         try expect(true, isRead: "bool", "true")
         try expect(1, isRead: "integer", "1")
@@ -82,7 +82,7 @@ struct UserDefaultsExchangeTests {
         try expect(Decimal(sign: .minus, exponent: -2, significand: 999), isRead: "string", "\"-9.99\"")
     }
 
-    @Test("each type that it knows is read here as it was written there")
+    @Test("each type is read here as the program wrote it")
     func reading() throws {
         try expect(true, isReadFrom: "bool", "true")
         try expect(-7, isReadFrom: "int", "-7")
@@ -99,7 +99,7 @@ struct UserDefaultsExchangeTests {
         try expect(URL(fileURLWithPath: "/tmp/a b"), isReadFrom: "url", "file:///tmp/a%20b")
     }
 
-    @Test("a key that it removes has its default here again")
+    @Test("a key that the program removes reads as its default")
     func removal() throws {
         let key = PreferenceKey<Int>("k", default: 7)
         try suite.preferences().set(1, for: key)
@@ -107,7 +107,7 @@ struct UserDefaultsExchangeTests {
         #expect(try suite.preferences().value(for: key) == 7)
     }
 
-    @Test("no key is lost where both write at once")
+    @Test("no key is lost if both programs write at the same time")
     func together() throws {
         let count = 20
         let other = try subprocess(["load", "app", "\(count)", "5"]).start()

@@ -1,59 +1,59 @@
 import TestSupport
 import Testing
 
-@Suite("UserDefaults by typed key")
+@Suite("UserDefaults with typed keys")
 struct UserDefaultsSubscriptTests {
-    @Test("gives defaults, changes in place, and forgets what is nil")
+    @Test("UserDefaults returns defaults, changes values in place, and removes a key that is set to nil")
     func access() throws {
         try expectBehaviour("access")
     }
 
-    @Test("is a suite whatever the key's suite is")
+    @Test("UserDefaults uses its own suite, whatever suite the key declares")
     func suite() throws {
         try expectBehaviour("suite")
     }
 
-    @Test("takes no value of another type for its own, and leaves it where it is")
+    @Test("a value of the wrong type reads as the default, and stays until a write replaces it")
     func strictness() throws {
         try expectBehaviour("strictness")
     }
 
-    @Test("lets numbers cross over where nothing is lost")
+    @Test("an integer and a real convert if nothing is lost")
     func numbers() throws {
         try expectBehaviour("numbers")
     }
 
-    @Test("gives every kind of value as it was set, before it is written and after")
+    @Test("every kind of value is read as it was set, before and after it is written")
     func kinds() throws {
         try expectBehaviour("kinds")
     }
 
-    @Test("reads every kind of value from a file that the preferences have written")
+    @Test("every kind of value is read from a file that the preferences wrote")
     func kindsFromFile() throws {
         try expectBehaviour("kindsFromFile")
     }
 
-    @Test("rounds dates down as its file will, and keeps a URL whole")
+    @Test("dates are rounded down as in the file, and URLs are complete")
     func foundationValues() throws {
         try expectBehaviour("foundationValues")
     }
 
-    @Test("registers the defaults of keys, each with its type, and none for nil")
+    @Test("the defaults of keys are registered with their types, and nil is not registered")
     func register() throws {
         try expectBehaviour("register")
     }
 
-    @Test("finds a value under a former name, which the first write moves")
+    @Test("a value is found under a former name, and the first write moves it")
     func rename() throws {
         try expectBehaviour("rename")
     }
 
-    @Test("keeps what is stored where a value has no form")
+    @Test("a value that cannot be represented does not replace the stored one")
     func unwritable() throws {
         try expectBehaviour("unwritable")
     }
 
-    /// Expects a behaviour of a program on PreferenceKit, in an empty configuration directory.
+    /// Expects a behaviour of the program that uses PreferenceKit, in an empty configuration directory.
     private func expectBehaviour(_ name: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
         let directory = try TemporaryDirectory()
         let subprocess = Peer.subprocess([name], in: directory)

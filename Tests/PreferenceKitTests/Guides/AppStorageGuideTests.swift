@@ -2,11 +2,11 @@ import Observation
 import PreferenceKit
 import Testing
 
-@Suite("The guide from AppStorage and ObservableObject", .ownPreferences, .timeLimit(.minutes(10)))
+@Suite("The guide for AppStorage and ObservableObject", .ownPreferences, .timeLimit(.minutes(10)))
 struct AppStorageGuideTests {
     private var lines = ShownLines()
 
-    @Test("gives the names and defaults of the view's properties")
+    @Test("the keys have the names, defaults and suites of the view's properties")
     func readAndWrite() {
         AppStorageSamples.readAndWrite()
         #expect(Preferences[.volume] == 0.6)
@@ -14,13 +14,13 @@ struct AppStorageGuideTests {
         #expect(!Preferences.standard.isSet(.isMuted))
     }
 
-    @Test("has a control change what its binding is of")
+    @Test("a control changes the preference of its binding")
     func control() {
         VolumeControl().makeSlider().value.set(1)
         #expect(Preferences[.volume] == 1)
     }
 
-    @Test("tracks a preference in an observable class, and not its other properties")
+    @Test("tracking in an observable class reports a preference, and no other property")
     mutating func observable() async {
         let player = Player()
         AppStorageSamples.track(player, lines.show)
@@ -31,7 +31,7 @@ struct AppStorageGuideTests {
         #expect(await lines.next() == "changed")
     }
 
-    @Test("follows a property, a key and every change by streams")
+    @Test("streams follow a property, a key and every change")
     mutating func streams() async {
         let followers: [@Sendable (AppStorageSamples.Show) async -> Void] = [
             { await AppStorageSamples.followProperty(of: Player(), $0) },
@@ -53,7 +53,7 @@ struct AppStorageGuideTests {
         await task.value
     }
 
-    @Test("follows a key by a handler")
+    @Test("a handler follows a key")
     mutating func handler() async {
         let observation = AppStorageSamples.observe(lines.show)
         Preferences[.volume] = 1

@@ -7,7 +7,7 @@ extension PreferenceKeys {
     static let station = PreferenceKey<String?>("station")
 }
 
-/// A control of a toolkit.
+/// A control of a user interface toolkit.
 struct Slider {
     let value: PreferenceBinding<Double>
 }
@@ -26,7 +26,7 @@ final class Player {
     var isPlaying = false
 }
 
-/// The samples of FromAppStorage.md, as they stand there.
+/// The samples of FromAppStorage.md, verbatim.
 enum AppStorageSamples {
     typealias Show = @Sendable (String) -> Void
 

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The guide to changing preferences", .ownPreferences)
 struct ChangingGuideTests {
-    @Test("changes values in place")
+    @Test("a sample changes values in place")
     func inPlace() {
         ChangingSamples.changeInPlace()
         ChangingSamples.changeInTwoSteps()
@@ -11,7 +11,7 @@ struct ChangingGuideTests {
         #expect(Preferences[.libraries] == ["x 2.0"])
     }
 
-    @Test("writes other preferences within a statement, and loses a write to its own")
+    @Test("a sample writes other preferences inside a statement, and its write to the same key is lost")
     func nested() {
         Preferences[.libraries] = ["old a", "x", "old b", "y"]
         ChangingSamples.changeOthers()
@@ -23,13 +23,13 @@ struct ChangingGuideTests {
         #expect(Preferences[.libraries] == ["y"])
     }
 
-    @Test("awaits first, and changes then")
+    @Test("a sample awaits first and changes a value afterwards")
     func awaiting() async {
         await ChangingSamples.awaitFirst { "x" }
         #expect(Preferences[.libraries] == ["x"])
     }
 
-    @Test("changes several together, in one suite")
+    @Test("a sample changes several keys together in one suite")
     func together() throws {
         Preferences[.username] = "ada"
         try ChangingSamples.changeTogether()

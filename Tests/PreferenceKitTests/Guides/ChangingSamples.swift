@@ -1,6 +1,6 @@
 import PreferenceKit
 
-/// The samples of ChangingPreferences.md, as they stand there.
+/// The samples of ChangingPreferences.md, verbatim.
 enum ChangingSamples {
     static func changeInPlace() {
         Preferences[.launchCount] += 1

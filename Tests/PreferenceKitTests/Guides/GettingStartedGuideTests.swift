@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The guide to getting started", .ownPreferences)
 struct GettingStartedGuideTests {
-    @Test("declares keys and uses them")
+    @Test("the samples declare keys and use them")
     func use() throws {
         let page = try #require(URL(string: "https://swift.org"))
         #expect(GettingStartedSamples.use(swift: page) == "nobody")
@@ -18,7 +18,7 @@ struct GettingStartedGuideTests {
         #expect(try GettingStartedSamples.askForErrors() == .dark)
     }
 
-    @Test("has scopes, events and properties")
+    @Test("the samples use scopes, events and properties")
     func group() throws {
         #expect(GettingStartedSamples.note() == 1)
         #expect(GettingStartedSamples.note() == 2)
@@ -34,7 +34,7 @@ struct GettingStartedGuideTests {
         )
     }
 
-    @Test("writes another suite by an instance, and hears of a problem")
+    @Test("the samples write another suite through an instance, and receive a problem")
     func processWide() async {
         await #expect(processExitsWith: .success) {
             try withConfigurationDirectory { directory in
@@ -50,7 +50,7 @@ struct GettingStartedGuideTests {
         }
     }
 
-    @Test("declares keys in a module that defaults to the main actor")
+    @Test("a module that defaults to the main actor can declare keys")
     func mainActor() throws {
         let directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         let outcome = try SwiftCompiler().verifyDiagnostics(

@@ -31,7 +31,7 @@ struct Settings {
     @Preference(\.general, \.warnBeforeQuitting) var warnsBeforeQuitting
 }
 
-/// The samples of GettingStarted.md, as they stand there.
+/// The samples of GettingStarted.md, verbatim.
 enum GettingStartedSamples {
     static func use(swift: URL) -> String {
         Preferences[.theme] = .dark

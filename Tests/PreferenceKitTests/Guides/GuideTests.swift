@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The guides")
 struct GuideTests {
-    @Test("show no sample that is not compiled here")
+    @Test("every sample in the guides is compiled in these tests")
     func samples() throws {
         let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         let sources = tests.appendingPathComponent("../../Sources/PreferenceKit/PreferenceKit.docc")
@@ -18,7 +18,7 @@ struct GuideTests {
         }
     }
 
-    @Test("to the library and from UserDefaults do what they say")
+    @Test("the samples of the overview and of the UserDefaults guide do what the text says")
     func behaviour() async {
         await #expect(processExitsWith: .success) {
             try withConfigurationDirectory { _ in
@@ -42,12 +42,12 @@ private func texts(in directory: URL, _ pathExtension: String) throws -> [String
         .map { try String(contentsOf: $0, encoding: .utf8) }
 }
 
-/// The blocks of an article that are marked as Swift.
+/// Returns the blocks of an article that are marked as Swift.
 private func swiftSamples(_ article: String) -> [String] {
     article.components(separatedBy: "```swift\n").dropFirst().compactMap { $0.components(separatedBy: "```").first }
 }
 
-/// A text whose lines begin without white space, where it stands in a function or not.
+/// Returns a text without indentation, because a sample can be inside a function.
 private func unindented(_ text: String) -> String {
     text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: "\n")
 }

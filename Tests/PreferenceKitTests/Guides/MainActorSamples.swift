@@ -1,6 +1,6 @@
 import PreferenceKit
 
-// The sample of GettingStarted.md for a module that defaults to the main actor, where a test compiles it too.
+// The sample of GettingStarted.md for a module that defaults to the main actor. A test also compiles it as such.
 
 nonisolated enum UnitSystem: String, PreferenceValue { case metric, imperial }
 
@@ -18,7 +18,7 @@ nonisolated extension PreferenceScopes {
 
 nonisolated enum MapEvent: String, PreferenceEnumeration { case opened }
 
-/// Uses them, in whatever thread.
+/// Uses the keys on any thread.
 nonisolated func openMap() -> UnitSystem {
     Preferences.map.zoom *= 2
     MapEvent.opened.set(true)

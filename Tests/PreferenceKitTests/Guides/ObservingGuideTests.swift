@@ -5,7 +5,7 @@ import Testing
 struct ObservingGuideTests {
     private var lines = ShownLines()
 
-    @Test("has a handler called with the value before and after, a removal's being the default")
+    @Test("a handler receives the old and the new value, which is the default after a removal")
     mutating func handler() async {
         let observation = ObservingSamples.observe(lines.show)
         Preferences[.brightness] = 0.75
@@ -16,7 +16,7 @@ struct ObservingGuideTests {
         withExtendedLifetime(observation) {}
     }
 
-    @Test("iterates over values and misses none, until the task is cancelled")
+    @Test("a loop receives every value until the task is cancelled")
     mutating func values() async {
         let task = Task { [show = lines.show] in await ObservingSamples.followValues(show) }
         #expect(await lines.next() == "brightness: 0.5")
@@ -30,7 +30,7 @@ struct ObservingGuideTests {
         await task.value
     }
 
-    @Test("iterates over changes of any key")
+    @Test("a loop receives the changes of any key")
     mutating func changes() async {
         let task = Task.immediate { [show = lines.show] in await ObservingSamples.followChanges(show) }
         Preferences[.brightness] = 1
@@ -43,7 +43,7 @@ struct ObservingGuideTests {
         await task.value
     }
 
-    @Test("tracks what is read, and reads the new value in onChange")
+    @Test("tracking reports a change of a value that was read, and onChange reads the new value")
     mutating func tracking() async {
         ObservingSamples.track(lines.show)
         Preferences[.brightness] = 0.75
@@ -54,7 +54,7 @@ struct ObservingGuideTests {
         #expect(await lines.next() == "brightness: 1.0")
     }
 
-    @Test("goes on by itself with Observations")
+    @Test("Observations reports each change without tracking again")
     mutating func observations() async {
         let task = Task { [show = lines.show] in await ObservingSamples.followObservations(show) }
         #expect(await lines.next() == "brightness: 0.5")
@@ -66,7 +66,7 @@ struct ObservingGuideTests {
         await task.value
     }
 
-    @Test("hands on a binding")
+    @Test("a binding can be passed to a function")
     mutating func binding() async {
         let task = Task { [show = lines.show] in await ObservingSamples.followBinding(of: Lamp(), show) }
         #expect(await lines.next() == "brightness: 0.25")
@@ -76,7 +76,7 @@ struct ObservingGuideTests {
         await task.value
     }
 
-    @Test("has a handler write its own key")
+    @Test("a handler can write its own key")
     func settling() {
         let observation = ObservingSamples.settle()
         Preferences[.brightness] = 3

@@ -19,7 +19,7 @@ func dim(_ level: PreferenceBinding<Double>) {
     level.value /= 2
 }
 
-/// The samples of ObservingChanges.md, as they stand there.
+/// The samples of ObservingChanges.md, verbatim.
 enum ObservingSamples {
     typealias Show = @Sendable (String) -> Void
 

@@ -1,6 +1,6 @@
 import PreferenceKit
 
-/// The samples of PreferenceKit.md, as they stand there.
+/// The samples of PreferenceKit.md, verbatim.
 enum OverviewSamples {
     static func use() {
         Preferences[.launchCount] += 1

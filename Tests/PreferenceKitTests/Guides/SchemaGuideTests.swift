@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The guide to schemas")
 struct SchemaGuideTests {
-    @Test("says what becomes of a value beyond its range")
+    @Test("a value beyond its range is an error")
     func beyond() {
         Preferences.$standard.withValue(Preferences(.inMemory())) {
             var shown: [String] = []
@@ -17,7 +17,7 @@ struct SchemaGuideTests {
         }
     }
 
-    @Test("has a command of an application write the schema")
+    @Test("a command of an application writes the schema")
     func command() async {
         await #expect(processExitsWith: .exitCode(0)) {
             SchemaSamples.command(["schema", "--help"])
@@ -27,13 +27,13 @@ struct SchemaGuideTests {
         await #expect(processExitsWith: .success) { SchemaSamples.command(["launch"]) }
     }
 
-    @Test("has a program of one line, which goes by its own arguments")
+    @Test("a program of one line uses the arguments of its process")
     func program() async {
-        // Those of the tests are none that it knows.
+        // The program does not know the arguments of the tests.
         await #expect(processExitsWith: .exitCode(2)) { SchemaSamples.program() }
     }
 
-    @Test("finds what breaks a schema, and has a type say what its form is")
+    @Test("a violation is found, and a type declares its own schema")
     func violations() throws {
         #expect(try SchemaSamples.violations().map(\.path) == [["accent"]])
         let schema = try PreferenceSchema(keys: [PreferenceKey<Zoom?>("zoom")])

@@ -21,7 +21,7 @@ struct Zoom: PreferenceValue {
     var propertyList: PropertyList { percent.propertyList }
 }
 
-/// The samples of Schemas.md, as they stand there.
+/// The samples of Schemas.md, verbatim.
 enum SchemaSamples {
     static func setBeyond(show: (String) -> Void) {
         do {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The guide to testing")
 struct TestingGuideTests {
-    @Test("writes the file of a directory")
+    @Test("preferences in a directory write a file there")
     func directory() throws {
         let directory = try TemporaryDirectory()
         let bytes = try Array(TestingSamples.readFile(of: SuiteName.ofProcess().rawValue, in: directory.path))
@@ -14,18 +14,18 @@ struct TestingGuideTests {
         #expect(contents == ["LaunchCount": 3])
     }
 
-    @Test("gives each test of a suite preferences of its own", .ownPreferences, arguments: 1...3)
+    @Test("a trait gives each test its own preferences", .ownPreferences, arguments: 1...3)
     func trait(launch: Int) {
         #expect(LaunchEvent.launches.increment() == 1)
     }
 
-    @Test("hands preferences over to a detached task", .ownPreferences)
+    @Test("preferences can be passed to a detached task", .ownPreferences)
     func detached() async {
         #expect(await TestingSamples.incrementDetached().value == 1)
         #expect(LaunchEvent.launches.int == 1)
     }
 
-    @Test("says that another thread asks the real preferences")
+    @Test("another thread uses the real preferences")
     func otherThread() async {
         await #expect(processExitsWith: .success) {
             try withConfigurationDirectory { _ in

@@ -28,8 +28,10 @@ extension Trait where Self == OwnPreferences {
     static var ownPreferences: OwnPreferences { OwnPreferences() }
 }
 
-/// The samples of Testing.md, as they stand there; those that are tests are run as such.
-@Suite("The guide to testing shows")
+/// The samples of Testing.md, verbatim.
+///
+/// Those that are tests also run as tests.
+@Suite("The samples of the guide to testing")
 struct TestingSamples {
     @Test("A launch is counted")
     func launch() {

@@ -8,7 +8,7 @@ extension PreferenceKeys {
     static let homepage = PreferenceKey<URL?>("homepage")
 }
 
-/// The samples of FromUserDefaults.md, as they stand there.
+/// The samples of FromUserDefaults.md, verbatim.
 enum UserDefaultsSamples {
     static func keepStore() {
         UserDefaults.standard[.fontSize] += 1

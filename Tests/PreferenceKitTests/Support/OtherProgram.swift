@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// A program of another process that changes the suite `app` of a directory.
+/// A program in another process that changes the suite `app` of a directory.
 enum OtherProgram: String, CaseIterable, CustomTestStringConvertible {
     case peer = "a program on PreferenceKit"
     case command = "prefs"
@@ -9,7 +9,6 @@ enum OtherProgram: String, CaseIterable, CustomTestStringConvertible {
 
     var testDescription: String { rawValue }
 
-    /// Sets an integer.
     func set(_ key: String, to value: Int, in directory: TemporaryDirectory) throws -> SubprocessOutcome {
         switch self {
         case .peer:
@@ -21,7 +20,6 @@ enum OtherProgram: String, CaseIterable, CustomTestStringConvertible {
         }
     }
 
-    /// Removes a key.
     func remove(_ key: String, in directory: TemporaryDirectory) throws -> SubprocessOutcome {
         switch self {
         case .peer: try Peer.subprocess(["remove", "app", key], in: directory).run()

@@ -1,12 +1,12 @@
 import Foundation
 import TestSupport
 
-/// The program on PreferenceKit that the package builds beside the tests, as another process.
+/// The program that uses PreferenceKit, which the package builds beside the tests.
 enum Peer {
     private static let path = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().appendingPathComponent("PreferenceKitPeer").path
 
-    /// The program with those arguments, whose configuration directory is a given one.
+    /// Returns the program as a subprocess with these arguments and this configuration directory.
     static func subprocess(_ arguments: [String], in directory: TemporaryDirectory) -> Subprocess {
         var subprocess = Subprocess(
             path,

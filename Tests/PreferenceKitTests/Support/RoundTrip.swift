@@ -1,7 +1,7 @@
 import PreferenceKit
 import Testing
 
-/// Expects values to come back equal from a suite's file: through the preferences that wrote them, and through others.
+/// Expects to read equal values back from a suite's file, with the preferences that wrote them and with others.
 func expectRoundTrip<Value: PreferenceValue & Sendable & Equatable>(
     _ values: [Value],
     _ format: PropertyListFormat,
@@ -20,7 +20,7 @@ func expectRoundTrip<Value: PreferenceValue & Sendable & Equatable>(
     #expect(try suite.preferences().value(for: list) == values, sourceLocation: sourceLocation)
 }
 
-/// Expects that a type takes none of some forms.
+/// Expects a type to reject each of these stored forms.
 func expectRefused<Value: PreferenceValue>(
     _ forms: [PropertyList],
     as type: Value.Type,

@@ -1,4 +1,4 @@
-/// What a sample shows, line by line.
+/// The lines that a sample prints.
 struct ShownLines {
     let show: @Sendable (String) -> Void
     private var lines: AsyncStream<String>.Iterator
@@ -9,7 +9,7 @@ struct ShownLines {
         lines = stream.makeAsyncIterator()
     }
 
-    /// Waits for the next line.
+    /// Waits for the next line and returns it.
     mutating func next() async -> String? {
         await lines.next(isolation: #isolation)
     }
