@@ -3,12 +3,12 @@ import Testing
 
 @testable import PrefsCommands
 
-@Suite("Command lines of bash")
+@Suite("Bash command lines")
 struct BashLineTests {
     private static let wordBreaks = " \t\n\"'><=;|&(:"
 
     @Test(
-        "are split and unquoted as bash does it",
+        "a command line is split and unquoted as bash does it",
         arguments: [
             ("prefs", [], "prefs"), ("prefs ", [], ""), ("prefs get ", ["get"], ""), ("prefs get a", ["get"], "a"),
             ("prefs get a\\ b", ["get"], "a b"), ("prefs get 'a b' c", ["get", "a b"], "c"),
@@ -26,7 +26,7 @@ struct BashLineTests {
     }
 
     @Test(
-        "keep of the last word what stands before a word break or an open quote",
+        "the last word keeps its part before a word break or an open quote",
         arguments: [
             ("p a:b", "a:"), ("p a:b:", "a:b:"), ("p a\\:b", ""), ("p 'a:b'c", ""), ("p 'a:b", ""), ("p a'b", "a"),
             ("p a:'b", "a:"), ("p --suite=x", "--suite="), ("p a:b c", ""),
@@ -36,7 +36,7 @@ struct BashLineTests {
         #expect(BashLine(text, wordBreaks: Self.wordBreaks).kept == kept)
     }
 
-    @Test("a word that is quoted reads back the same, after any beginning of it", arguments: ["", "'", "\""])
+    @Test("a word that is quoted after any opening quote reads back the same", arguments: ["", "'", "\""])
     func roundTrip(quote: String) {
         let seed = UInt64.random(in: .min ... .max)
         var random = SeededGenerator(seed: seed)
@@ -53,7 +53,7 @@ struct BashLineTests {
 }
 
 extension String {
-    /// A short text, mostly of what shells know a meaning for.
+    /// Returns a short text, mostly of characters that are special in a shell.
     fileprivate static func random(using random: inout SeededGenerator) -> String {
         let letters = Array("ab '\"\\$`!:=~*?[]{}()<>|&;#\n\t\u{1}\u{85}éя日👩".unicodeScalars)
         var text = "x"

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PrefsCommands
 
-@Suite("Messages of a run")
+@Suite("Messages of a command")
 struct CommandMessageTests {
     private let process: CommandProcess
 
@@ -16,7 +16,7 @@ struct CommandMessageTests {
     }
 
     @Test(
-        "an unset key is exit 1, silent under --quiet",
+        "an unset key gives exit code 1, without a message if --quiet is given",
         arguments: [
             (["get", "nope"], "'nope' is unset in the suite 't'"),
             (["get", "a", "name", "b"], "'a', 'b' are unset in the suite 't'"),
@@ -29,7 +29,7 @@ struct CommandMessageTests {
         #expect(process.run(words + ["-qv"]) == CommandProcess.Outcome(exit: 1))
     }
 
-    @Test("an unset key is named with the file where there is one file alone")
+    @Test("the message for an unset key names the file if the command reads only one")
     func unsetInFile() {
         let message = "'nope' is unset in \(process.path())"
         #expect(process.run("get", "nope", "--only") == .fails(.absent, message))
@@ -39,7 +39,7 @@ struct CommandMessageTests {
         #expect(process.run("exists", "nope") == CommandProcess.Outcome(exit: 1))
     }
 
-    @Test("two keys that are unset, the first of them a suite's name, are told of the option")
+    @Test("if the first of two unset keys is a suite's name, a message suggests the option")
     func suiteAsKey() {
         let hint = "nothing is removed; for a key of the suite 't': prefs reset -s t name"
         process.variables["PREFS_SUITE"] = "other"
@@ -49,7 +49,7 @@ struct CommandMessageTests {
         #expect(process.run("delete", "t", "name", "-s", "other") == .silent)
     }
 
-    @Test("--quiet leaves every other message")
+    @Test("--quiet keeps every other message")
     func quiet() throws {
         #expect(
             process.run("get", "name", "--expect", "integer", "-q")
@@ -77,7 +77,7 @@ struct CommandMessageTests {
         #expect(process.run("get", "name", "-q").errors.hasPrefix("prefs: standard output cannot be written"))
     }
 
-    @Test("a JSON object that cannot be printed names the key that is at fault")
+    @Test("the message for a JSON object that cannot be printed names the key at fault")
     func notRepresentable() {
         let message = "the value of 'list' cannot be printed like that: JSON has no number for nan: use --typed"
         #expect(process.run("list", "--json") == .fails(.invalidValue, message))
@@ -85,7 +85,7 @@ struct CommandMessageTests {
         #expect(process.run("dump", "--json") == .fails(.invalidValue, message))
     }
 
-    @Test("--verbose says what was done")
+    @Test("--verbose prints what was done")
     func verbose() {
         #expect(process.run("set", "-v", "name", "Bob").errors == "prefs: set 'name'\n")
         #expect(process.run("set", "-v", "name", "Bob").errors == "prefs: 'name' has that value already\n")
@@ -103,7 +103,7 @@ struct CommandMessageTests {
         #expect(process.run("get", "-v", "nope", "--default", "x") == .prints("x\n"))
     }
 
-    @Test("a note goes with the data, and --quiet leaves it out")
+    @Test("a note is printed in addition to the data, and --quiet omits it")
     func notes() throws {
         try process.directory.write("", to: "t.plist")
         try process.directory.age("t.plist")
@@ -113,7 +113,7 @@ struct CommandMessageTests {
         #expect(process.run("set", "-q", "name", "Ada") == .silent)
     }
 
-    @Test("a file behind the one that changes is noted once, and only where it is looked into")
+    @Test("a note about a file of a lower layer is printed once, and only if the command reads the file")
     func notesOfLowerLayers() throws {
         try process.directory.write("", to: ".GlobalPreferences.plist")
         try process.directory.age(".GlobalPreferences.plist")
@@ -124,7 +124,7 @@ struct CommandMessageTests {
         #expect(process.run("append", "l", "x", "-q") == .prints("[\"x\"]\n"))
     }
 
-    @Test("a corrupt file is exit 4, is named with line and column, and stays")
+    @Test("a corrupt file gives exit code 4 and a message with line and column, and stays unchanged")
     func corrupt() throws {
         try process.writeCorrupt()
         let outcome = process.run("get", "name")
@@ -141,11 +141,11 @@ struct CommandMessageTests {
         #expect(try process.contents() == ["name": "x"])
     }
 
-    @Test("a file that is locked is exit 6, with the one who has it")
+    @Test("a locked file gives exit code 6 and a message that names the process")
     func locked() throws {
         let holder = SuiteFile(path: process.path())
         let (isLocked, isRead) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-        // The thread that has the lock would not be kept out by it.
+        // Another thread takes the lock, because a lock does not exclude the thread that has it.
         Thread.detachNewThread {
             _ = try? holder.change { _ in
                 isLocked.signal()
@@ -166,7 +166,7 @@ struct CommandMessageTests {
         #expect(process.run("set", "name", "x", "--lock-timeout", "0") == .silent)
     }
 
-    @Test("a file with two names is exit 5, and is replaced when that is asked for")
+    @Test("a file with two hard links gives exit code 5, and an option replaces the file")
     func hardLink() throws {
         try process.directory.link("second.plist", to: "t.plist")
         let outcome = process.run("set", "name", "x")
@@ -175,7 +175,7 @@ struct CommandMessageTests {
         #expect(process.run("set", "name", "x", "--break-hard-links") == .silent)
     }
 
-    @Test("a suite that is none, a number of seconds that is none and a key with NUL are exit 2")
+    @Test("an invalid suite name, number of seconds or key gives exit code 2")
     func usage() {
         let message = "'../x' is no suite name: it holds a '/'; a file of any name or place is given with --file PATH"
         #expect(process.run("get", "k", "-s", "../x") == .fails(.usage, message))

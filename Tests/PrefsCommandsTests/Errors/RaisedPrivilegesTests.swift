@@ -3,7 +3,7 @@ import Testing
 
 @testable import PrefsCommands
 
-@Suite("With raised privileges")
+@Suite("Raised privileges")
 struct RaisedPrivilegesTests {
     private let process: CommandProcess
 
@@ -14,7 +14,7 @@ struct RaisedPrivilegesTests {
     }
 
     @Test(
-        "a command that uses files is refused, however the file is named",
+        "a command that uses files fails, however the file is named",
         arguments: [
             ["get", "flag"], ["get", "flag", "-f", "FILE"], ["set", "flag", "false", "-f", "FILE"],
             ["apply", "FILE", "-f", "FILE"], ["convert", "FILE", "--format", "json"], ["check", "FILE"],
@@ -35,7 +35,7 @@ struct RaisedPrivilegesTests {
         #expect(try process.contents() == before)
     }
 
-    @Test("completion does not tell what files hold")
+    @Test("completion does not reveal the contents of files")
     func completion() {
         let outcome = process.run("__complete", "zsh", "get", "")
         #expect(outcome == CommandProcess.Outcome(exit: 4))
@@ -52,7 +52,7 @@ struct RaisedPrivilegesTests {
         #expect(outcome.errors == "")
     }
 
-    @Test("a wrong line is told first")
+    @Test("an invalid command line is reported first")
     func wrongLine() {
         #expect(process.run("get").exit == 2)
     }

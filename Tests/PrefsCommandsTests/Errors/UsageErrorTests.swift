@@ -2,12 +2,12 @@ import Testing
 
 @testable import PrefsCommands
 
-@Suite("Command lines that are wrong")
+@Suite("Invalid command lines")
 struct UsageErrorTests {
     @Test(
         "the message says what is wrong and what to do",
         arguments: [
-            // The verb
+            // The command
             "-s t get name": "the verb comes first: prefs get -s t name",
             "--suite=t get name": "the verb comes first: prefs get --suite=t name",
             "-s list get name": "the verb comes first: prefs get -s list name",
@@ -73,7 +73,7 @@ struct UsageErrorTests {
             """,
             "get k --at": "'--at' needs a JSON Pointer after it: --at POINTER",
 
-            // Operands
+            // Arguments
             "get": "get needs a key, KEY: prefs get [OPTIONS] KEY...",
             "set k": "set needs a value, VALUE: prefs set [OPTIONS] KEY VALUE",
             "set --int 5": "set needs a key, KEY: prefs set [OPTIONS] KEY --int VALUE",
@@ -101,7 +101,7 @@ struct UsageErrorTests {
             "path k": "'k' is one word too many: prefs path [OPTIONS]",
             "--version k": "'k' is one word too many: prefs --version",
 
-            // Words of a fixed set
+            // Words from a fixed set
             "dump --format jsn": "'jsn' is not the name of a format: did you mean 'json'?",
             "dump --format yaml": """
             'yaml' is not the name of a format: write one of xml, binary, openstep, json, typed-json, commands
@@ -116,7 +116,7 @@ struct UsageErrorTests {
         #expect(message(of: line.split(separator: " ").map(String.init)) == expected)
     }
 
-    @Test("an empty line is answered with the short usage")
+    @Test("an empty command line prints the short usage")
     func emptyLine() throws {
         #expect(message(of: []) == "a verb is missing")
         #expect(
@@ -133,7 +133,7 @@ struct UsageErrorTests {
     }
 
     @Test(
-        "an empty name is a variable that a script forgot to set",
+        "an empty option argument is an error, because it may be a variable that a script forgot to set",
         arguments: ["--suite=", "--file=", "--lock-timeout="]
     )
     func emptyArgument(option: String) {
@@ -142,14 +142,14 @@ struct UsageErrorTests {
         #expect(message(of: ["set", "k", "v", option])?.hasSuffix(", and not nothing") == true)
     }
 
-    @Test("a corrected line is quoted for the shell, and shows control characters instead of obeying them")
+    @Test("a corrected command line is quoted for the shell, and control characters are escaped")
     func quoting() {
         #expect(message(of: ["-q", "get", "it's here"]) == #"the verb comes first: prefs get -q 'it'\''s here'"#)
         #expect(message(of: ["-q", "get", "", "a*"]) == "the verb comes first: prefs get -q '' 'a*'")
         #expect(message(of: ["\u{1B}[2J\n'"]) == #"unknown verb $'\u001b[2J\n\'': 'prefs --help' lists the verbs"#)
     }
 
-    @Test("the kind of an error is apart from its wording")
+    @Test("the kind of an error is separate from its wording")
     func kinds() {
         #expect(throws: UsageError.unknownOption("--suit", verb: .get, suggestion: "--suite")) {
             try ArgumentParser.parse(["get", "--suit", "t"])

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Help")
 struct HelpTextTests {
-    @Test("the overview names each verb with what it does")
+    @Test("the overview lists each command with its summary")
     func overview() {
         #expect(
             HelpText.overview() == """
@@ -60,7 +60,7 @@ struct HelpTextTests {
         )
     }
 
-    @Test("a page explains a verb whole")
+    @Test("a page explains a command completely")
     func page() {
         #expect(
             HelpText.page(of: .reset) == """
@@ -128,7 +128,7 @@ struct HelpTextTests {
         )
     }
 
-    @Test("an option's page entry names its choices and its other spellings")
+    @Test("the entry of an option lists its choices and its other spellings")
     func optionNotes() {
         let page = HelpText.page(of: .set, columns: 200)
         #expect(page.contains("--int VALUE         an integer from -2^63 to 2^64-1 (also --integer, -int, -integer)\n"))
@@ -143,7 +143,7 @@ struct HelpTextTests {
         )
     }
 
-    @Test("the ways to call a verb are those of its operands and of the options that change them")
+    @Test("the synopses of a command show its arguments, and the options that change them")
     func synopses() {
         #expect(
             Verb.set.syntax.synopses == [
@@ -165,7 +165,7 @@ struct HelpTextTests {
         #expect(Verb.help.syntax.synopses == ["prefs help [VERB]"])
     }
 
-    @Test("lines end before the last column and without spaces", arguments: CommandTable.verbs, [60, 80, 132])
+    @Test("lines do not exceed the width and do not end with a space", arguments: CommandTable.verbs, [60, 80, 132])
     func width(verb: Verb, columns: Int) {
         for line in HelpText.page(of: verb, columns: columns).split(separator: "\n") {
             #expect(line.count <= columns, "\(line)")
@@ -173,7 +173,7 @@ struct HelpTextTests {
         }
     }
 
-    @Test("no width is too narrow for words")
+    @Test("a page is complete even if the width is too narrow for its words")
     func narrow() {
         for columns in [0, 1, 10] {
             #expect(HelpText.page(of: .get, columns: columns).contains("general.launchCount"))

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The source of the manual page")
 struct ManualPageTests {
-    @Test("has every verb, operand and option of the table", arguments: CommandTable.verbs)
+    @Test("the page contains every command, argument and option of the table", arguments: CommandTable.verbs)
     func table(verb: Verb) {
         let page = ManualPage.text
         let syntax = verb.syntax
@@ -19,14 +19,14 @@ struct ManualPageTests {
         }
     }
 
-    @Test("names the files of the search list, in their order")
+    @Test("the page lists the files of the search list in order")
     func files() throws {
         let directories = try PreferenceDirectories(environment: { $0 == "HOME" ? .text("/h") : .unset })
         let files = SearchList(of: try SuiteName("NAME"), in: directories).files.map(\.path)
         #expect(ManualTopics.files.entries.map { $0.term.replacing("~/", with: "/h/") } == files)
     }
 
-    @Test("names the directories of schemas, in their order, and every keyword that counts for one")
+    @Test("the page lists the directories of schemas in order, and every keyword that applies to values")
     func schemas() {
         let directories = SchemaDirectories(environment: { $0 == "HOME" ? .text("/h") : .unset }).all
         let terms = ManualTopics.schemas.entries.map(\.term)
@@ -35,14 +35,14 @@ struct ManualPageTests {
                 == directories.map { "\($0)/NAME.schema.json" }
         )
         let words = Set(terms.joined(separator: " ").split { " ,:".contains($0) }.map(String.init))
-        // Those say nothing of values.
+        // These keywords do not apply to values.
         let notes: Set<SchemaKeyword> = [.schema, .identifier, .comment]
         for keyword in SchemaKeyword.allCases where !notes.contains(keyword) {
             #expect(words.contains(keyword.rawValue), "\(keyword.rawValue)")
         }
     }
 
-    @Test("has no line that roff would take for a request, and each character as it is typed")
+    @Test("the page has no line that roff would read as a request, and escapes special characters")
     func escaping() {
         #expect(".x".roff == "\\&.x")
         #expect("a\\b -- 'c' `d` \"e\" ^~".roff == "a\\eb \\-\\- \\(aqc\\(aq \\(gad\\(ga \\(dqe\\(dq \\(ha\\(ti")
@@ -51,7 +51,7 @@ struct ManualPageTests {
         #expect(names == [".TH", ".SH", ".SS", ".TP", ".PP", ".br"])
     }
 
-    @Test("explains an option once where several verbs have it with the same meaning")
+    @Test("the page explains an option once if it has the same meaning for several commands")
     func sharedOptions() {
         let shared = ManualOptions()
         let names = shared.groups.flatMap(\.options).map(\.name)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PrefsCommands
 
-@Suite("One run of the command")
+@Suite("Output of a command")
 struct CommandOutputTests {
     private let process: CommandProcess
 
@@ -16,7 +16,7 @@ struct CommandOutputTests {
     }
 
     @Test(
-        "prints its data in one piece",
+        "a command prints its data in one write",
         arguments: [
             (["get", "name"], "Ada\n"), (["get", "name", "flag", "count"], "Ada\ntrue\n3\n"),
             (["get", "flag", "name"], "true\nAda\n"), (["get", "name", "name"], "Ada\nAda\n"),
@@ -39,7 +39,7 @@ struct CommandOutputTests {
     }
 
     @Test(
-        "prints nothing where there is nothing to print",
+        "a command without data prints nothing",
         arguments: [
             ["list", "zz*"], ["keys", "-s", "never"], ["exists", "name"], ["reset", "nope"], ["set", "new", "1"],
         ]
@@ -49,21 +49,21 @@ struct CommandOutputTests {
     }
 
     @Test(
-        "prints nothing of a line that fails",
+        "a command that fails prints no data",
         arguments: [["get", "name", "nope"], ["get", "--raw", "blob", "name"]]
     )
     func failure(words: [String]) {
         #expect(process.run(words).outputs == [])
     }
 
-    @Test("escapes control characters on a terminal")
+    @Test("a command escapes control characters on a terminal")
     func terminal() {
         process.isTerminal = true
         #expect(process.run("list", "text") == .prints("text  a\\nb\\t\\x1b\n"))
         #expect(process.run("get", "text") == .prints("a\nb\t\\x1b\n"))
     }
 
-    @Test("takes options and operands in any order")
+    @Test("a command accepts options and arguments in any order")
     func order() {
         let expected = process.run("get", "-s", "t", "name", "flag", "--json")
         #expect(expected == .prints("{\"name\":\"Ada\",\"flag\":true}\n"))
@@ -75,7 +75,7 @@ struct CommandOutputTests {
         }
     }
 
-    @Test("that cannot print says so")
+    @Test("a command that cannot print reports it")
     func outputFailure() throws {
         process.outputError = SystemError(code: ENOSPC)
         let outcome = process.run("get", "name", "flag")
@@ -92,7 +92,7 @@ struct CommandOutputTests {
         #expect(process.run("help").exit == 5)
     }
 
-    @Test("dumps to standard output or to a file, with the same bytes")
+    @Test("dump writes the same bytes to standard output and to a file")
     func dump() throws {
         let printed = process.run("dump", "--typed")
         #expect(printed.outputs.count == 1)
@@ -109,7 +109,7 @@ struct CommandOutputTests {
 
     // MARK: Standard input
 
-    @Test("reads a suite from standard input where the file is -")
+    @Test("a command reads a suite from standard input if the file is -")
     func standardInput() throws {
         process.input = .success(try PropertyList.dictionary(["a": 1]).serialized(as: .binary))
         #expect(process.run("get", "a", "-f", "-") == .prints("1\n"))
@@ -135,7 +135,7 @@ struct CommandOutputTests {
     }
 
     @Test(
-        "takes a value from standard input without one final line break",
+        "a value from standard input loses one final line break",
         arguments: [("x\n", "x"), ("x", "x"), ("x\r\n", "x"), ("x\n\n", "x\n"), ("\n", ""), ("", ""), ("5\n", 5)]
             as [(String, PropertyList)]
     )
@@ -146,7 +146,7 @@ struct CommandOutputTests {
         #expect(contents["new"] == value)
     }
 
-    @Test("takes bytes from standard input whole, and text only where it is some")
+    @Test("bytes from standard input are kept complete, and text must be UTF-8")
     func bytesFromInput() throws {
         process.input = .success([0xFF, 0x0A])
         #expect(process.run("set", "blob", "--value-file", "-", "--data") == .silent)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Characters that control a terminal")
 struct ControlCharacterTests {
-    /// One of each kind.
+    /// A text with one control character of each kind.
     private static let hostile = "a\u{1B}[2J\u{9B}31m\u{7F}\r\u{202E}b\u{2066}\u{200F}\u{61C}\u{2028}\u{2029}"
     private static let contents: PropertyListDictionary = [
         "k" + hostile: .string("v" + hostile + "\n\tend"),
@@ -45,7 +45,7 @@ struct ControlCharacterTests {
         ["get", "x", "-f", hostile],
     ]
 
-    @Test("never reach it, in no verb's output and no message", arguments: lines)
+    @Test("control characters never reach a terminal, in any output or message", arguments: lines)
     func terminal(line: [String]) throws {
         let paths = ["EMPTY": "empty\u{202E}.json", "SCHEMA": "s.json", "SUITE": "t.plist"]
         let outcome = process.run(line.map { word in paths[word].map(process.directory.path) ?? word })
@@ -56,7 +56,7 @@ struct ControlCharacterTests {
         #expect(!outcome.outputs.isEmpty || !outcome.errors.isEmpty || line[0] == "check", "\(outcome)")
     }
 
-    @Test("reach a pipe as they are")
+    @Test("control characters reach a pipe unchanged")
     func pipe() {
         process.isTerminal = false
         #expect(process.run("get", Self.key) == .prints("v" + Self.hostile + "\n\tend\n"))
@@ -67,7 +67,7 @@ struct ControlCharacterTests {
     }
 
     @Test(
-        "are escaped in documents so that the document is the same",
+        "control characters are escaped in a document without changing its contents",
         arguments: ["xml", "json", "typed-json", "openstep"]
     )
     func documents(format: String) throws {
@@ -79,14 +79,14 @@ struct ControlCharacterTests {
         #expect((left == right) == (format == "openstep"))
     }
 
-    @Test("stay line breaks and tabs in what `get` prints")
+    @Test("line breaks and tabs stay in the output of get")
     func layout() throws {
         try process.write(["text": "one\n\ttwo\r\n", "back": #"\x1b"#])
         #expect(process.run("get", "text") == .prints("one\n\ttwo\\r\n\n"))
         #expect(process.run("get", "back") == .prints(#"\x1b"# + "\n"))
     }
 
-    @Test("are refused as binary data, which goes to files and pipes alone")
+    @Test("binary data is an error on a terminal, but not in a file or a pipe")
     func binary() throws {
         try process.write(["bytes": .data([0xFF, 0xFE])])
         let message = "cannot write binary data to a terminal: -o FILE writes it to a file"

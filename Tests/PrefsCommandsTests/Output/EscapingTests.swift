@@ -3,10 +3,10 @@ import Testing
 
 @testable import PrefsCommands
 
-@Suite("Text on one line")
+@Suite("Escaping")
 struct EscapingTests {
     @Test(
-        "backslash, tab, line ends and NUL are escaped, on a terminal all that controls it",
+        "backslash, tab, line breaks and NUL are escaped, and on a terminal every control character",
         arguments: [
             ("", "", ""), ("plain é👩‍👩‍👧", "plain é👩‍👩‍👧", "plain é👩‍👩‍👧"), ("\\", #"\\"#, #"\\"#), (#"\n"#, #"\\n"#, #"\\n"#),
             ("a\tb", #"a\tb"#, #"a\tb"#), ("a\nb", #"a\nb"#, #"a\nb"#), ("a\rb", #"a\rb"#, #"a\rb"#),
@@ -25,7 +25,7 @@ struct EscapingTests {
         #expect(Array(text.escaped(forTerminal: true).utf8) == Array(onTerminal.utf8))
     }
 
-    @Test("what is escaped has no tab and no line break in it, and reads back")
+    @Test("escaped text contains no tab or line break, and unescapes to the same text")
     func random() {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("seed of the random texts: \(seed)")
@@ -71,18 +71,18 @@ struct EscapingTests {
         return result
     }
 
-    @Test("control characters that JSON holds as they are do not reach a terminal")
+    @Test("control characters in JSON do not reach a terminal")
     func json() {
         #expect("{\"a\":\"\u{9B}31m\u{7F}ü\"}".escapingControlCharactersOfJSON == #"{"a":"\u009b31m\u007fü"}"#)
         #expect("[\r\n\t\"\u{202E}\"]\n".escapingControlCharactersOfJSON == "[\n\t\"\\u202e\"]\n")
     }
 
-    @Test("control characters that XML holds as they are do not reach a terminal")
+    @Test("control characters in XML do not reach a terminal")
     func xml() {
         #expect("<a>\n\t\u{1B}\r\u{2028}ü</a>".escapingControlCharactersOfXML == "<a>\n\t&#x1b;&#xd;&#x2028;ü</a>")
     }
 
-    @Test("line breaks and tabs of a text stay, and a message is one line")
+    @Test("a text keeps its line breaks and tabs, and a message is one line")
     func text() {
         #expect("a\n\tb\r\u{1B}\\".escapingControlCharactersOfText == "a\n\tb\\r\\x1b\\")
         #expect("a\n\u{202E}b".escapingControlCharacters == "a\\n\\u202eb")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PrefsCommands
 
-@Suite("What schemas say, on a terminal")
+@Suite("Schemas on a terminal")
 struct SchemaTerminalTests {
     private let process: CommandProcess
 
@@ -30,7 +30,7 @@ struct SchemaTerminalTests {
         process.run(words).outputs.joined().split(separator: "\n").map(String.init)
     }
 
-    @Test("list --all is in aligned columns, with what has changed in bold and defaults dim")
+    @Test("list --all prints aligned columns, with changes in bold and defaults dim")
     func list() {
         #expect(
             lines("list", "--all") == [
@@ -42,7 +42,7 @@ struct SchemaTerminalTests {
         )
     }
 
-    @Test("explain is in aligned columns, though layers that are unset have fewer")
+    @Test("explain prints aligned columns, although unset layers have fewer")
     func explain() {
         process.variables["NO_COLOR"] = "1"
         process.columns = 400
@@ -57,7 +57,7 @@ struct SchemaTerminalTests {
         #expect(lines[8] == "hidden  " + schema.padded(toColumns: width) + "  integer  12")
     }
 
-    @Test("describe is in aligned columns, and cuts nothing")
+    @Test("describe prints aligned columns and truncates nothing")
     func describe() {
         process.variables["NO_COLOR"] = "1"
         #expect(

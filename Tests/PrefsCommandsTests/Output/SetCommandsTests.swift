@@ -4,9 +4,9 @@ import Testing
 
 @testable import PrefsCommands
 
-@Suite("A suite dumped as commands")
+@Suite("Suites dumped as commands")
 struct SetCommandsTests {
-    /// A suite of every kind, with keys and values that a shell or an option parser might take for something else.
+    /// A suite with every kind of value, and with keys and values that a shell or an option parser might misread.
     static let suite: PropertyListDictionary = [
         "string": "text", "integer": -5, "large": .integer(.max), "least": .integer(.min), "flag": true, "off": false,
         "real": 1.5, "whole": 2.0, "zero": -0.0, "tiny": .real(.leastNonzeroMagnitude), "huge": 1e300,
@@ -36,7 +36,7 @@ struct SetCommandsTests {
         return outcome.outputs.joined()
     }
 
-    @Test("is a line for each key, quoted for any shell")
+    @Test("the dump has a line for each key, quoted for any shell")
     func lines() throws {
         let process = try CommandProcess()
         try process.write(["it's": "a'b", "-n": 1, "l": [true]])
@@ -50,12 +50,12 @@ struct SetCommandsTests {
         )
     }
 
-    @Test("is empty where the suite is")
+    @Test("the dump of an empty suite is empty")
     func empty() throws {
         #expect(try CommandProcess().run("dump", "--format", "commands") == .silent)
     }
 
-    @Test("makes the same suite when it is replayed")
+    @Test("replaying the dump creates the same suite")
     func replays() throws {
         let source = try CommandProcess()
         try source.write(Self.suite)
@@ -64,13 +64,13 @@ struct SetCommandsTests {
         try replay(script(source), in: target)
         let contents = try target.contents()
         #expect(contents == .dictionary(Self.suite))
-        // A second time there is nothing to change.
+        // A second replay changes nothing.
         let identity = try target.directory.identity(of: "t.plist")
         try replay(script(source), in: target)
         #expect(try target.directory.identity(of: "t.plist") == identity)
     }
 
-    @Test("says which suite or file it is of, whatever the environment says elsewhere")
+    @Test("each line selects its suite or file, whatever the environment of the replay is")
     func selectors() throws {
         let process = try CommandProcess()
         let file = process.directory.path(of: "it's -x.plist")
@@ -88,7 +88,7 @@ struct SetCommandsTests {
             let outcome = process.run(["dump", "--format", "commands"] + options)
             #expect(outcome == .prints("prefs set \(selector)--string 'v' -- 'k'\n"))
             let path = process.run(["path"] + options)
-            // What the line changes is the file that was dumped, though the shell has no such variable.
+            // The line changes the file that was dumped, even if the shell does not have this variable.
             process.variables["PREFS_SUITE"] = nil
             let words = try #require(shellLines(outcome.outputs.joined())?.first)
             #expect(process.run(["set", "-v"] + words.dropFirst(2)).errors == "prefs: 'k' has that value already\n")
@@ -100,14 +100,14 @@ struct SetCommandsTests {
         }
     }
 
-    @Test("names no file where it comes from standard input")
+    @Test("a line for a suite from standard input selects no file")
     func standardInput() throws {
         let process = try CommandProcess()
         process.input = .success(Array("{\"k\": \"v\"}".utf8))
         #expect(try script(process, "-f", "-") == "prefs set --string 'v' -- 'k'\n")
     }
 
-    @Test("is refused with NUL in a key, and spells one in a value")
+    @Test("NUL in a key is an error, and NUL in a value is escaped")
     func nul() throws {
         let process = try CommandProcess()
         process.input = .success(Array(#"{"k": "a\u0000b", "l": ["\u0000"]}"#.utf8))

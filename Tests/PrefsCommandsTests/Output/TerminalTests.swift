@@ -3,7 +3,7 @@ import Testing
 
 @testable import PrefsCommands
 
-@Suite("A person's terminal")
+@Suite("Output on a terminal")
 struct TerminalTests {
     private let process: CommandProcess
 
@@ -18,7 +18,7 @@ struct TerminalTests {
     }
 
     @Test(
-        "columns are counted as a terminal fills them",
+        "the width of a text is counted in terminal columns",
         arguments: [
             ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("日本", 4), ("ｶﾅ", 2), ("Ａ", 2), ("한국", 4), ("👩‍👩‍👧", 2),
             ("🇩🇪", 2), ("❤\u{FE0F}", 2), ("❤", 1), ("\u{301}", 0), ("a\u{200B}b", 2), ("ключ", 4), ("👍🏽", 2),
@@ -29,7 +29,7 @@ struct TerminalTests {
     }
 
     @Test(
-        "a text is cut before the letter that does not fit",
+        "a text is truncated before the first letter that does not fit",
         arguments: [
             ("abcdef", 6, "abcdef"), ("abcdefg", 6, "abcde…"), ("日本語", 6, "日本語"), ("日本語", 5, "日本…"),
             ("日本語", 4, "日…"), ("e\u{301}e\u{301}e\u{301}", 3, "e\u{301}e\u{301}e\u{301}"), ("ab", 1, "…"),
@@ -41,7 +41,7 @@ struct TerminalTests {
         #expect(text.elided(toColumns: columns).terminalColumns <= columns)
     }
 
-    @Test("list stands in aligned columns, coloured, and cut at the terminal's width")
+    @Test("list prints aligned columns in colour, truncated at the terminal's width")
     func list() {
         process.columns = 24
         let lines = process.run("list").outputs.joined().split(separator: "\n").map(String.init)
@@ -57,7 +57,7 @@ struct TerminalTests {
         )
     }
 
-    @Test("a terminal that does not know its width has 80 columns")
+    @Test("a terminal that does not report its width has 80 columns")
     func unknownWidth() {
         process.variables["NO_COLOR"] = "1"
         let plain = process.run("list", "long").outputs.joined().split(separator: "\n")
@@ -65,7 +65,7 @@ struct TerminalTests {
     }
 
     @Test(
-        "NO_COLOR with anything in it and a dumb terminal have columns without colour",
+        "a nonempty NO_COLOR or a dumb terminal turns off colour, but not columns",
         arguments: [
             ("NO_COLOR", "1", false), ("NO_COLOR", "0", false), ("NO_COLOR", "", true), ("TERM", "dumb", false),
             ("TERM", "", false), ("TERM", "xterm-256color", true),
@@ -77,7 +77,7 @@ struct TerminalTests {
         #expect(text == (isColoured ? "\u{1B}[1mflag\u{1B}[0m  \u{1B}[35mtrue\u{1B}[0m\n" : "flag  true\n"))
     }
 
-    @Test("a pipe, --null and --json get neither, and the width is not asked for")
+    @Test("a pipe, --null and --json turn off columns and colour, and the width is not requested")
     func plain() throws {
         #expect(process.run("list", "-z", "flag") == .prints("flag\ttrue\0"))
         #expect(process.run("list", "--json", "flag") == .prints("{\"flag\":true}\n"))
@@ -89,7 +89,7 @@ struct TerminalTests {
         #expect(process.widthRequests == 0)
     }
 
-    @Test("help fits a narrow terminal, and is no wider than 80 columns on a wide one")
+    @Test("help fits a narrow terminal, and uses at most 80 columns on a wide one")
     func help() {
         for (columns, widest) in [(60, 60), (200, 80)] {
             process.columns = columns
@@ -98,7 +98,7 @@ struct TerminalTests {
         }
     }
 
-    @Test("suites stand in columns as well")
+    @Test("suites prints aligned columns too")
     func suites() throws {
         process.variables["NO_COLOR"] = "1"
         try process.write(["k": 1], to: "longer.name")
@@ -108,7 +108,7 @@ struct TerminalTests {
     }
 
     @Test(
-        "columns that are too wide share what the narrow ones leave",
+        "columns that are too wide share the space that narrow columns leave",
         arguments: [
             ([3, 4], 80, [3, 4]), ([3, 100], 20, [3, 15]), ([100, 100], 22, [10, 10]),
             ([5, 100, 6, 100], 41, [5, 12, 6, 12]),
@@ -122,14 +122,14 @@ struct TerminalTests {
 
     // MARK: Progress
 
-    /// Enough suites for the clock of the tests, which goes a quarter of a second with each look at it.
+    /// Writes enough suites for a second of the test clock, which advances 250 ms at each reading.
     private func writeSuites() throws {
         for number in 1...7 {
             try process.write(["k": 1], to: "s\(number)")
         }
     }
 
-    @Test("work of more than a second says on the terminal how far it is, and erases it before the end")
+    @Test("work of more than a second shows its progress on a terminal, and erases it at the end")
     func progress() throws {
         try writeSuites()
         process.isErrorTerminal = true
@@ -141,7 +141,7 @@ struct TerminalTests {
         #expect(outcome.exit == 0)
     }
 
-    @Test("progress is for terminals, and for work that takes long")
+    @Test("progress is shown only on a terminal, and only for work that takes long")
     func noProgress() throws {
         try writeSuites()
         #expect(process.run("suites", "-l").errors == "")

@@ -2,10 +2,10 @@ import Testing
 
 @testable import PrefsCommands
 
-@Suite("Command lines that are understood")
+@Suite("Valid command lines")
 struct ArgumentParserTests {
     @Test(
-        "options and operands stand in any order",
+        "options and arguments can be in any order",
         arguments: [
             CommandLineCase(["get", "name"], .get, ["name"]),
             CommandLineCase(["get", "a", "b", "c"], .get, ["a", "b", "c"]),
@@ -29,7 +29,7 @@ struct ArgumentParserTests {
     }
 
     @Test(
-        "an option is spelled long, with or without an equals sign, or short",
+        "an option is long, with or without an equals sign, or short",
         arguments: [
             CommandLineCase(["keys", "--suite", "group.x"], .keys, options: [.suite: ["group.x"]]),
             CommandLineCase(["keys", "--suite=group.x"], .keys, options: [.suite: ["group.x"]]),
@@ -46,7 +46,7 @@ struct ArgumentParserTests {
     }
 
     @Test(
-        "short options without arguments stand behind one dash",
+        "short options without arguments can share one dash",
         arguments: [
             CommandLineCase(["list", "-lq"], .list, options: [.long: [], .quiet: []]),
             CommandLineCase(["list", "-ql", "a"], .list, ["a"], options: [.quiet: [], .long: []]),
@@ -58,7 +58,7 @@ struct ArgumentParserTests {
     }
 
     @Test(
-        "a number, a lone dash and what follows two dashes are operands",
+        "a number, a single dash and every word after two dashes are arguments",
         arguments: [
             CommandLineCase(["set", "k", "-1"], .set, ["k", "-1"]),
             CommandLineCase(["set", "k", "-.5"], .set, ["k", "-.5"]),
@@ -76,7 +76,7 @@ struct ArgumentParserTests {
     }
 
     @Test(
-        "an option that gives a value takes the next word whatever it begins with",
+        "an option that gives a value takes the next word, whatever its first character is",
         arguments: [
             CommandLineCase(["set", "k", "--string", "-int"], .set, ["k"], options: [.stringValue: ["-int"]]),
             CommandLineCase(["set", "k", "--string", "--"], .set, ["k"], options: [.stringValue: ["--"]]),
@@ -95,7 +95,7 @@ struct ArgumentParserTests {
     }
 
     @Test(
-        "the forms of defaults(1) are understood",
+        "the options of defaults(1) are accepted",
         arguments: [
             CommandLineCase(["set", "k", "-string", "-q"], .set, ["k"], options: [.stringValue: ["-q"]]),
             CommandLineCase(["set", "k", "-int", "5"], .set, ["k"], options: [.integerValue: ["5"]]),
@@ -121,7 +121,7 @@ struct ArgumentParserTests {
     }
 
     @Test(
-        "after --value-file an option that names a type stands alone",
+        "an option that names a type has no value after --value-file",
         arguments: [
             CommandLineCase(["set", "k", "--value-file", "f"], .set, ["k"], options: [.valueFile: ["f"]]),
             CommandLineCase(
@@ -143,7 +143,7 @@ struct ArgumentParserTests {
     }
 
     @Test(
-        "an alias is the verb",
+        "an alias is the same command",
         arguments: [
             CommandLineCase(["unset", "k"], .reset, ["k"]),
             CommandLineCase(["delete", "--all"], .reset, options: [.all: []]),
@@ -154,7 +154,7 @@ struct ArgumentParserTests {
     }
 
     @Test(
-        "a request for help is the verb help",
+        "a request for help is the help command",
         arguments: [
             CommandLineCase(["help"], .help),
             CommandLineCase(["--help"], .help),
@@ -173,7 +173,7 @@ struct ArgumentParserTests {
     }
 
     @Test(
-        "an option that types a value of an array may stand before each",
+        "an option that types a value of an array can precede each value",
         arguments: [
             CommandLineCase(["append", "k", "a", "b"], .append, ["k", "a", "b"]),
             CommandLineCase(
@@ -196,7 +196,7 @@ struct ArgumentParserTests {
     }
 
     @Test(
-        "a change goes into a value, on conditions, and over many keys",
+        "options for a place in a value, for conditions and for several keys are parsed",
         arguments: [
             CommandLineCase(["get", "k", "--at", "/a/-1"], .get, ["k"], options: [.pointer: ["/a/-1"]]),
             CommandLineCase(["get", "k", "--at", ""], .get, ["k"], options: [.pointer: [""]]),
@@ -227,13 +227,13 @@ struct ArgumentParserTests {
         try line.check()
     }
 
-    @Test("an option remembers how many operands stand before it")
+    @Test("an option records how many arguments precede it")
     func operandsBefore() throws {
         let arguments = try ArgumentParser.parse(["append", "--int", "1", "k", "a", "--int", "2", "b", "-q"])
         #expect(arguments.options.map(\.operandsBefore) == [0, 2, 3])
     }
 
-    @Test("an option remembers how it is spelled")
+    @Test("an option records its spelling")
     func spelling() throws {
         let arguments = try ArgumentParser.parse(["set", "k", "-int", "5"])
         #expect(arguments[.integerValue]?.spelling == "-int")

@@ -2,25 +2,28 @@ import Testing
 
 @testable import PrefsCommands
 
-@Suite("Near misses")
+@Suite("Suggestions")
 struct NearestTests {
     @Test(
-        "a slip of the fingers finds the word that was meant",
+        "a mistyped word finds the intended one",
         arguments: [
             ("lsit", "list"), ("lst", "list"), ("listt", "list"), ("lisp", "list"), ("LIST", "list"),
             ("exsits", "exists"), ("esists", "exists"), ("suite", "suites"), ("delte", "delete"), ("ke", "keys"),
         ]
     )
-    func verbs(word: String, meant: String) {
-        #expect(Placeholder.verb.choices?.words.nearest(to: word) == meant)
+    func verbs(word: String, expected: String) {
+        #expect(Placeholder.verb.choices?.words.nearest(to: word) == expected)
     }
 
-    @Test("a word that is like none finds none", arguments: ["", "x", "gt", "frobnicate", "listlist", "-", "--", "é"])
+    @Test(
+        "a word unlike all others finds none",
+        arguments: ["", "x", "gt", "frobnicate", "listlist", "-", "--", "é"]
+    )
     func strangers(word: String) {
         #expect(Placeholder.verb.choices?.words.nearest(to: word) == nil)
     }
 
-    @Test("dashes decide only between words that are otherwise as near")
+    @Test("dashes decide only between words that are equally near")
     func dashes() {
         #expect(["--bool", "-bool"].nearest(to: "-boool") == "-bool")
         #expect(["-bool", "--bool"].nearest(to: "--boool") == "--bool")

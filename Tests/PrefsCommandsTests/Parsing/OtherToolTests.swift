@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Command lines of other tools")
 struct OtherToolTests {
-    /// A line as the other tool takes it, and what is answered.
+    /// The command lines of other tools, with the suggested lines of prefs.
     static let lines: KeyValuePairs<String, String> = [
         // defaults
         "read": "prefs list",
@@ -59,7 +59,7 @@ struct OtherToolTests {
         "-insert a.b -json [1] f": "prefs set a --at /b --json '[1]' -f f",
     ]
 
-    @Test("are answered with the line that does it here, which is a line indeed", arguments: Array(lines))
+    @Test("a line of another tool gives the line of prefs, which parses", arguments: Array(lines))
     func answer(line: String, answer: String) throws {
         let words = line.split(separator: " ").map(String.init)
         #expect {
@@ -73,7 +73,7 @@ struct OtherToolTests {
     }
 
     @Test(
-        "are left alone where there is no counterpart",
+        "a line without a counterpart gives no suggestion",
         arguments: [
             "write", "write d", "read -x", "export d", "-convert swift f", "-convert xml1", "-replace a -dictionary f",
             "-replace a -plist x f", "--get", "frobnicate", "-q get name", "list-keys a b", ".", "a.", "a.b c d",

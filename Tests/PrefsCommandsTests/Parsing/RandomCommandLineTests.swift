@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Random command lines")
 struct RandomCommandLineTests {
-    @Test("every line is understood or answered with a message")
+    @Test("every line is parsed or gives a message")
     func everyLine() {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("seed of the random command lines: \(seed)")
@@ -21,7 +21,7 @@ struct RandomCommandLineTests {
         }
     }
 
-    @Test("a line of a hundred thousand words is read at once")
+    @Test("a line of 100,000 words is parsed in reasonable time")
     func longLine() {
         let words = Array(repeating: "get", count: 100_000)
         #expect(throws: Never.self) { try ArgumentParser.parse(words) }
@@ -59,7 +59,7 @@ struct RandomCommandLineTests {
 
     private func randomLine(using generator: inout SeededGenerator) -> [String] {
         var words = (0..<Int.random(in: 0...7, using: &generator)).map { _ in randomWord(using: &generator) }
-        // Most lines begin as they should, or the parser would see little but a wrong verb.
+        // Most lines begin with a valid command. Otherwise, most of them would only test an unknown command.
         if Int.random(in: 0..<4, using: &generator) > 0, let verb = CommandTable.verbs.randomElement(using: &generator)
         {
             words.insert(verb.name, at: 0)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PrefsCommands
 
-/// A command line and what it is understood as.
+/// A command line, with the command, arguments and options that it parses to.
 struct CommandLineCase: Sendable, CustomTestStringConvertible {
     let words: [String]
     let verb: Verb
@@ -30,7 +30,7 @@ struct CommandLineCase: Sendable, CustomTestStringConvertible {
         words.commandLine
     }
 
-    /// Parses the words and compares all but the spellings of the options.
+    /// Parses the words and compares everything except the spellings of the options.
     func check(sourceLocation: SourceLocation = #_sourceLocation) throws {
         let parsed = try ArgumentParser.parse(words)
         #expect(parsed.verb == verb, sourceLocation: sourceLocation)

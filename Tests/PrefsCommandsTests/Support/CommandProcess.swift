@@ -4,21 +4,21 @@ import TestSupport
 
 @testable import PrefsCommands
 
-/// A process that the command believes to run in: its environment in memory, its files in a directory of its own.
+/// A simulated process for the command, with an environment in memory and files in a temporary directory.
 final class CommandProcess {
     let directory: TemporaryDirectory
     var variables: [String: String]
     var input: Result<[UInt8], SystemError> = .success([])
-    /// What becomes of standard output: nil where it takes everything.
+    /// The error of a write to standard output, or nil if a write succeeds.
     var outputError: SystemError?
     var hasRaisedPrivileges = false
     var isTerminal = false
-    /// The columns of that terminal; nil where it does not know.
+    /// The columns of the terminal, or nil if it does not report them.
     var columns: Int?
-    /// How often they were asked for.
+    /// The number of requests for the columns.
     private(set) var widthRequests = 0
     var isErrorTerminal = false
-    /// What the clock shows next: a quarter of a second more each time.
+    /// The time of the clock, which advances 250 ms at each reading.
     var uptime: Duration = .zero
     private var outcome = Outcome()
 
@@ -30,10 +30,10 @@ final class CommandProcess {
         ]
     }
 
-    /// What a command line did.
+    /// The result of a command line.
     struct Outcome: Equatable {
         var exit: Int32 = 0
-        /// What was written to standard output, one element for each time.
+        /// The output of each write to standard output.
         var outputs: [String] = []
         var errors = ""
     }
@@ -48,7 +48,7 @@ final class CommandProcess {
         run(words)
     }
 
-    /// What the command sees of the process.
+    /// The process as the command sees it.
     private struct Environment: CommandEnvironment {
         let process: CommandProcess
 
@@ -103,7 +103,7 @@ final class CommandProcess {
         try directory.write(PropertyList.dictionary(contents).serialized(as: .xml), to: "\(suite).plist")
     }
 
-    /// Writes a file that is no property list, an hour old: nobody seems to be at work on it.
+    /// Writes a file that is not a property list and is an hour old, as if no program were working on it.
     func writeCorrupt(_ suite: String = "t") throws {
         try directory.write("<plist>\n<dict>", to: "\(suite).plist")
         try directory.age("\(suite).plist")
@@ -120,15 +120,15 @@ final class CommandProcess {
 }
 
 extension CommandProcess.Outcome {
-    /// Nothing but that output.
+    /// Returns success with this output and no message.
     static func prints(_ text: String) -> Self {
         Self(outputs: [text])
     }
 
-    /// Nothing at all, and success.
+    /// Success without output or message.
     static let silent = Self()
 
-    /// A failure with a message and no output.
+    /// Returns a failure with a message and without output.
     static func fails(_ code: ExitCode, _ message: String) -> Self {
         Self(exit: Int32(code.rawValue), errors: "prefs: \(message)\n")
     }

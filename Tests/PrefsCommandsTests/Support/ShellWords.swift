@@ -1,6 +1,6 @@
-/// The words of a script in which every word is plain or stands in single quotes, a list for each line.
+/// Returns the words of each line of a script in which each word is plain or in single quotes.
 ///
-/// Nil for whatever else a shell would see more in.
+/// Returns nil if the script contains anything else that is special in a shell.
 func shellLines(_ script: String) -> [[String]]? {
     var lines: [[String]] = []
     var words: [String] = []
@@ -35,7 +35,7 @@ func shellLines(_ script: String) -> [[String]]? {
 }
 
 extension String {
-    /// The words of a line in which each is plain, or stands in single quotes as a whole.
+    /// The words of a line in which each word is plain, or in single quotes as a whole.
     var wordsWithoutQuotes: [String] {
         split(separator: "'", omittingEmptySubsequences: false).enumerated().flatMap { position, part in
             position.isMultiple(of: 2) ? part.split(separator: " ").map(String.init) : [String(part)]

@@ -4,10 +4,10 @@ import Testing
 
 @testable import PrefsCommands
 
-@Suite("Patterns of keys")
+@Suite("Key patterns")
 struct GlobTests {
     @Test(
-        "a star is any run of bytes, everything else itself, and the whole key must match",
+        "a star matches any bytes, any other character matches itself, and the whole key must match",
         arguments: [
             ("", "", true), ("", "a", false), ("a", "a", true), ("a", "A", false), ("a", "ab", false),
             ("a", "ba", false), ("*", "", true), ("*", "abc", true), ("**", "", true), ("a*", "a", true),
@@ -27,7 +27,7 @@ struct GlobTests {
     }
 
     @Test(
-        "patterns select the keys that one of them matches, and those that are wanted besides",
+        "patterns select the keys that one of them matches, and the additional keys",
         arguments: [
             (["a*"], [], "a ab"), (["a", "b"], [], "a b"), (["*b", "a"], [], "a ab b"), (["a*"], ["c"], "a ab c"),
             (["c", "*b"], ["a"], "a ab b c"), ([""], [], ""), (["*"], [], "a ab b c"),
@@ -38,19 +38,19 @@ struct GlobTests {
         #expect(["a", "ab", "b", "c"].filter { sought.contains($0) }.joined(separator: " ") == keys)
     }
 
-    @Test("no pattern selects every key")
+    @Test("every key is selected if there is no pattern")
     func noPattern() {
         #expect(Glob.selection(by: []) == nil)
         #expect(Glob.selection(by: [], and: ["a"]) == nil)
     }
 
-    @Test("patterns without a star name keys")
+    @Test("patterns without a star select keys by name")
     func names() {
         #expect(Glob.selection(by: ["b", "a"])?.names == ["b", "a"])
         #expect(Glob.selection(by: ["b", "a*"])?.names == nil)
     }
 
-    @Test("random patterns match as a matcher says that tries everything")
+    @Test("random patterns match the same keys as in an exhaustive matcher")
     func random() {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("seed of the random patterns: \(seed)")
@@ -63,11 +63,11 @@ struct GlobTests {
             #expect(Glob(pattern).matches(key) == expected, "seed \(seed): \(pattern) on \(key)")
             matches += expected ? 1 : 0
         }
-        // Both answers came up, or the test has shown nothing.
+        // Both answers must occur, or the test proves nothing.
         #expect((1_000..<19_000).contains(matches), "seed \(seed)")
     }
 
-    @Test("a pattern of many stars takes no more than pattern times key")
+    @Test("a pattern with many stars takes time in proportion to pattern times key")
     func pathological() {
         let key = String(repeating: "a", count: 3_000)
         #expect(!Glob(String(repeating: "a*", count: 1_000) + "b").matches(key))

@@ -7,7 +7,7 @@ import Testing
 @Suite("Untyped values")
 struct InferenceTests {
     @Test(
-        "are what they spell, and anything that would print otherwise is a string",
+        "a text is the value that it spells, or a string if that value would print differently",
         arguments: [
             ("true", true), ("false", false), ("0", 0), ("1", 1), ("-1", -1), ("42", 42),
             ("9223372036854775807", .integer(PropertyListInteger(Int64.max))),
@@ -38,7 +38,7 @@ struct InferenceTests {
         #expect(PropertyList(inferring: text) == value)
     }
 
-    @Test("print back letter for letter")
+    @Test("an inferred value prints as the same text")
     func printing() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("seed of the random words: \(seed)")
@@ -56,7 +56,7 @@ struct InferenceTests {
         #expect(kinds == [.string, .integer, .real, .boolean], "seed \(seed)")
     }
 
-    @Test("that a number prints are that number")
+    @Test("the text of a number is inferred as that number")
     func numbers() {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("seed of the random numbers: \(seed)")
@@ -74,7 +74,7 @@ struct InferenceTests {
         }
     }
 
-    /// The rule of the contract, as its own words have it.
+    /// Returns the value that the specification requires, by a literal implementation of its rule.
     private func expected(_ text: String) -> PropertyList {
         if text == "true" || text == "false" { return .boolean(text == "true") }
         if text.utf8.elementsEqual("0".utf8) || text.wholeMatches(#/-?[1-9][0-9]*/#) {
@@ -88,7 +88,7 @@ struct InferenceTests {
 }
 
 extension String {
-    /// Whether the pattern takes the whole text, a scalar at a time.
+    /// Returns whether the pattern matches the whole text, compared by Unicode scalars.
     fileprivate func wholeMatches(_ pattern: some RegexComponent) -> Bool {
         wholeMatch(of: pattern.regex.matchingSemantics(.unicodeScalar)) != nil
     }

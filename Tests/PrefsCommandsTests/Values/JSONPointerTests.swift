@@ -6,7 +6,7 @@ import Testing
 @Suite("JSON Pointers")
 struct JSONPointerTests {
     @Test(
-        "are read by RFC 6901",
+        "a pointer is parsed by RFC 6901",
         arguments: [
             ("", []), ("/", [""]), ("/foo/0", ["foo", "0"]), ("//", ["", ""]), ("/a~1b", ["a/b"]), ("/m~0n", ["m~n"]),
             ("/~01", ["~1"]), ("/~00", ["~0"]), ("/é/e\u{301}", ["é", "e\u{301}"]), ("/ /-", [" ", "-"]),
@@ -23,12 +23,12 @@ struct JSONPointerTests {
         }
     }
 
-    @Test("are refused where they are none", arguments: ["a", "a/b", "#/a", "~0", "/~", "/a~", "/a~2", "/~/a", " /a"])
+    @Test("invalid text is not a pointer", arguments: ["a", "a/b", "#/a", "~0", "/~", "/a~", "/a~2", "/~/a", " /a"])
     func refused(text: String) {
         #expect(JSONPointer(text) == nil)
     }
 
-    @Test("name a place in messages beside its key")
+    @Test("a message names the key and the place in its value")
     func places() throws {
         let pointer = try #require(JSONPointer("/it's"))
         #expect(ValuePath("a b").quoted == "'a b'")

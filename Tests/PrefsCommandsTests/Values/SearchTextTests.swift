@@ -3,10 +3,10 @@ import Testing
 
 @testable import PrefsCommands
 
-@Suite("Texts that are looked for")
+@Suite("Search texts")
 struct SearchTextTests {
     @Test(
-        "are found letter for letter",
+        "a text is found only with the same characters",
         arguments: [
             ("", "", true), ("", "a", true), ("a", "", false), ("ab", "aab", true), ("aab", "aaab", true),
             ("abab", "abacabab", true), ("ababc", "abababc", true), ("a*", "aa", false), ("A", "a", false),
@@ -18,7 +18,7 @@ struct SearchTextTests {
     }
 
     @Test(
-        "are found in any case where case is ignored",
+        "a text is found in any case if case is ignored",
         arguments: [
             ("STRASSE", "straße", true), ("straẞe", "STRASSE", true), ("ΟΔΟΣ", "οδος", true), ("σ", "ς", true),
             ("é", "É", true), ("k", "\u{212A}", true), ("I", "i", true), ("ı", "I", true), ("жук", "ЖУК", true),
@@ -29,7 +29,7 @@ struct SearchTextTests {
         #expect(SearchText(pattern, ignoresCase: true).occurs(in: "x\(text)y") == isFound)
     }
 
-    @Test("are found as the standard library finds bytes")
+    @Test("a text is found as the standard library finds its bytes")
     func random() {
         var generator = SeededGenerator.printingSeed()
         for _ in 0..<5_000 {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The command table")
 struct CommandTableTests {
-    @Test("lists every verb once, and gives each its own syntax")
+    @Test("the table lists every command once, with its own syntax")
     func verbs() {
         let names = CommandTable.verbs.map(\.name)
         #expect(Set(names).count == names.count)
@@ -13,7 +13,7 @@ struct CommandTableTests {
         }
     }
 
-    @Test("gives no word to two verbs, and has no word of another tool among them")
+    @Test("each name and alias belongs to one command")
     func verbWords() {
         let words = CommandTable.verbs.flatMap { [$0.name] + $0.aliases }
         #expect(Set(words).count == words.count)
@@ -23,7 +23,7 @@ struct CommandTableTests {
         }
     }
 
-    @Test("uses every option and every placeholder somewhere")
+    @Test("every option and every placeholder is used")
     func identities() {
         let options = CommandTable.verbs.flatMap { Array($0.syntax.options) }
         #expect(Set(options.map(\.name)) == Set(OptionName.allCases))
@@ -34,7 +34,7 @@ struct CommandTableTests {
         #expect(Set(operands + arguments) == Set(Placeholder.allCases))
     }
 
-    @Test("names placeholders in capitals, and says what they mean, no two alike")
+    @Test("placeholders are in capitals, and their meanings are phrases that differ")
     func placeholders() {
         #expect(Set(Placeholder.allCases.map(\.meaning)).count == Placeholder.allCases.count)
         for placeholder in Placeholder.allCases {
@@ -45,7 +45,7 @@ struct CommandTableTests {
         }
     }
 
-    @Test("spells no two options of a verb alike", arguments: CommandTable.verbs)
+    @Test("two options of a command never share a spelling", arguments: CommandTable.verbs)
     func spellings(verb: Verb) {
         let options = Array(verb.syntax.options)
         let spellings = options.flatMap { $0.spellings + $0.aliases }
@@ -63,7 +63,7 @@ struct CommandTableTests {
         }
     }
 
-    @Test("never reads a single-dash word in two ways", arguments: CommandTable.verbs)
+    @Test("a word with a single dash never has two meanings", arguments: CommandTable.verbs)
     func clusters(verb: Verb) {
         let syntax = verb.syntax
         for option in syntax.options {
@@ -76,7 +76,7 @@ struct CommandTableTests {
         }
     }
 
-    @Test("says what each thing does in a short phrase", arguments: CommandTable.verbs)
+    @Test("each summary is a short phrase", arguments: CommandTable.verbs)
     func summaries(verb: Verb) {
         let syntax = verb.syntax
         expectPhrase(verb.summary, atMost: 60)
@@ -89,7 +89,10 @@ struct CommandTableTests {
         }
     }
 
-    @Test("ends with the rest of the line at most, and takes open-ended operands last", arguments: CommandTable.verbs)
+    @Test(
+        "only the last argument of a command or an option can take the rest of the line",
+        arguments: CommandTable.verbs
+    )
     func arities(verb: Verb) {
         let syntax = verb.syntax
         #expect(syntax.operands.dropLast().allSatisfy { $0.arity == .one })
@@ -100,7 +103,7 @@ struct CommandTableTests {
         }
     }
 
-    @Test("excludes only options that some verb has beside the one that excludes them")
+    @Test("an option excludes only options that a command has together with it")
     func exclusions() {
         let verbs = CommandTable.verbs.map { Array($0.syntax.options) }
         for option in verbs.joined() {
@@ -113,20 +116,20 @@ struct CommandTableTests {
         }
     }
 
-    @Test("lists every option that names the type of a value")
+    @Test("the table lists every option that names the type of a value")
     func typedValues() {
         let options = OptionGroup.typedValues.options + OptionGroup.defaultsForms.options
         #expect(options.map(\.name) == .typedValues)
     }
 
-    @Test("has append take every option that types a value, but those that append by themselves")
+    @Test("append accepts every option that names a type, except those that append by themselves")
     func typedElements() {
         let options = OptionGroup.typedElements.options + OptionGroup.defaultsFormsOfElements.options
         #expect(options.map(\.name) == [OptionName].typedValues.filter { $0 != .arrayAdd && $0 != .dictionaryAdd })
         #expect(OptionGroup.typedElements.options.allSatisfy { $0.isRepeatable })
     }
 
-    @Test("shows examples that parse as the verb that they explain", arguments: CommandTable.verbs)
+    @Test("every example parses as the command that it explains", arguments: CommandTable.verbs)
     func examples(verb: Verb) throws {
         #expect(!verb.examples.isEmpty)
         for example in verb.examples {
@@ -136,7 +139,7 @@ struct CommandTableTests {
         }
     }
 
-    @Test("lists exit codes once each, ascending, with success and usage among them", arguments: CommandTable.verbs)
+    @Test("exit codes are unique and in ascending order, and include success and usage", arguments: CommandTable.verbs)
     func exits(verb: Verb) {
         let codes = verb.exits.map(\.code.rawValue)
         #expect(codes == Set(codes).sorted())
@@ -144,7 +147,7 @@ struct CommandTableTests {
         #expect(codes.contains(ExitCode.usage.rawValue))
     }
 
-    /// Expects a phrase that starts in lower case, or with a name, and has no full stop.
+    /// Expects a phrase that begins with a lowercase letter or a name, and has no full stop.
     private func expectPhrase(
         _ phrase: String,
         atMost limit: Int = 100,
