@@ -71,7 +71,7 @@ public enum StoreOperation: String, Sendable {
     case createDirectory = "create the directory"
     /// Locking the directory against other writers.
     case lock
-    /// Making the new file, beside the old one.
+    /// Creating the new file, beside the old one.
     case create = "create a file in"
     /// Writing the new file.
     case write
@@ -79,9 +79,9 @@ public enum StoreOperation: String, Sendable {
     case keepOwner = "keep the owner of"
     /// Giving the new file its permissions.
     case keepPermissions = "keep the permissions of"
-    /// Giving the new file the old one's extended attributes, access control lists among them.
+    /// Giving the new file the old one's extended attributes, including access control lists.
     case keepAttributes = "keep the extended attributes of"
-    /// Bringing the new file to the disk.
+    /// Flushing the new file to disk.
     case synchronize = "flush"
     /// Keeping a copy of the old file beside the new one.
     case keepCopy = "keep a copy of"

@@ -41,7 +41,7 @@ public struct SystemError: Error, Hashable, Sendable {
     }
 }
 
-/// Makes a system call, again where a signal cut it short (EINTR, signal(7)).
+/// Makes a system call, and repeats it if a signal interrupted it (EINTR, signal(7)).
 @discardableResult
 func retryingOnInterrupt<Result: SignedInteger>(_ call: () -> Result) throws(SystemError) -> Result {
     while true {

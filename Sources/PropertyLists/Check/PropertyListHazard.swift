@@ -52,7 +52,7 @@ package enum PropertyListHazard: Hashable, Sendable {
     case controlCharacter(UInt32)
 }
 
-/// A hazard in a document, and where it is.
+/// A hazard in a document, and its position.
 package struct PropertyListFinding: Hashable, Sendable {
     package let hazard: PropertyListHazard
     /// The position in the document; nil for a value in OpenStep text, whose offsets are not recorded.

@@ -39,7 +39,7 @@ public struct PreferenceSchemaError: Error, Equatable, Sendable {
     }
 }
 
-/// A keyword of a schema that is not heeded.
+/// A keyword of a schema that is ignored.
 public struct SchemaWarning: Equatable, Sendable {
     /// The keyword, as the document spells it.
     public let keyword: String
