@@ -2,15 +2,15 @@ import PreferenceStore
 
 /// The `prefs` command.
 public enum Command {
-    /// The version, by the rules of Semantic Versioning.
+    /// The version, in the form of Semantic Versioning.
     public static let version = "0.1.0"
 
-    /// The day of the version, for the manual.
+    /// The release date, for the manual.
     static let date = "2026-11-21"
 
     /// Runs the command line of this process.
     ///
-    /// - Returns: the exit code, from 0 to 7.
+    /// - Returns: The exit code, from 0 to 7.
     public static func run() -> Int32 {
         StandardStream.occupyClosedNumbers()
         CallingProcess.ignoreFileSizeSignal()
@@ -26,12 +26,12 @@ public enum Command {
 
     /// Runs a command line.
     ///
-    /// Data goes to standard output in one piece, once it is complete; messages go to standard error.
+    /// Data is written to standard output in one piece after it is complete. Messages are written to standard error.
     ///
     /// - Parameters:
-    ///   - words: the words of the line without the program's name.
-    ///   - environment: the process, or what stands in for it.
-    /// - Returns: the exit code, from 0 to 7.
+    ///   - words: The arguments, without the program's name.
+    ///   - environment: The process, or a substitute for it.
+    /// - Returns: The exit code, from 0 to 7.
     public static func run(_ words: [String], in environment: any CommandEnvironment) -> Int32 {
         if words.first == CompletionRequest.word {
             return answer(CompletionRequest(words.dropFirst()), in: environment)
@@ -57,7 +57,9 @@ public enum Command {
         }
     }
 
-    /// Answers a shell that completes a word; what goes wrong there is not for the person who types.
+    /// Answers a completion request from a shell.
+    ///
+    /// Errors are not printed, since the user is still typing the command line.
     private static func answer(_ request: CompletionRequest?, in environment: any CommandEnvironment) -> Int32 {
         guard let request else { return Int32(ExitCode.usage.rawValue) }
         guard !environment.hasRaisedPrivileges else { return Int32(ExitCode.unreadableFile.rawValue) }
@@ -65,7 +67,9 @@ public enum Command {
         return Int32(ExitCode.done.rawValue)
     }
 
-    /// Says what went wrong, and gives its exit code; `--quiet` is about exit code 1 alone.
+    /// Prints an error and returns its exit code.
+    ///
+    /// `--quiet` suppresses only the message of exit code 1.
     private static func report(
         _ error: CommandError,
         to environment: any CommandEnvironment,

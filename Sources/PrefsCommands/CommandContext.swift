@@ -1,19 +1,19 @@
 import PreferenceStore
 
-/// One run of a verb: what it was asked, where it runs, and what it has to say.
+/// One run of a verb: its arguments, its environment and its output.
 ///
 /// Each verb is a method in a file of its own.
 final class CommandContext {
     let arguments: ParsedArguments
     let environment: any CommandEnvironment
-    /// The data for standard output, which is written once, at the end.
+    /// The data for standard output, written once, at the end.
     private(set) var output: [UInt8] = []
-    /// Whether the data tells of a change that is made, so that it must not get lost in silence.
+    /// Whether the output reports a completed change, so that an error in writing the output must say so.
     private(set) var isChangeMade = false
 
-    /// Whether standard output is a terminal, which is looked at once, and only if it matters.
+    /// Whether standard output is a terminal, determined on first use.
     private(set) lazy var isTerminal = environment.isOutputTerminal
-    /// The columns of that terminal; nil if standard output is none.
+    /// The width of the terminal, in columns; nil if standard output is not a terminal.
     private(set) lazy var terminalColumns = isTerminal ? environment.outputColumns ?? HelpText.standardColumns : nil
     private(set) lazy var progressLine = ProgressLine(in: environment)
     private var input: [UInt8]?
@@ -23,7 +23,9 @@ final class CommandContext {
         self.environment = environment
     }
 
-    /// All bytes of standard input, which can be read but once: they are kept for who asks again.
+    /// Returns all bytes of standard input.
+    ///
+    /// Standard input can be read only once, so the bytes are kept for later calls.
     func readInput() throws(CommandError) -> [UInt8] {
         if let input { return input }
         let bytes = try rethrowing(environment.readInput(), as: CommandError.standardInput)
@@ -42,7 +44,7 @@ final class CommandContext {
         output.append(UInt8(ascii: "\n"))
     }
 
-    /// Adds what there is to say of a change that is made.
+    /// Appends a record of a change that was made.
     func write(ofChange record: String) {
         isChangeMade = true
         write(record.utf8)
@@ -50,13 +52,13 @@ final class CommandContext {
 
     // MARK: Messages
 
-    /// Prints a problem; `--quiet` leaves out the hint.
+    /// Prints a problem; `--quiet` omits the hint.
     func complain(_ message: Message) {
         progressLine.erase()
         environment.complain(message, withHint: !arguments.has(.quiet))
     }
 
-    /// Prints a note, unless `--quiet` is given.
+    /// Prints a note unless `--quiet` is given.
     func note(_ note: CommandNote) {
         if !arguments.has(.quiet) {
             progressLine.erase()
@@ -64,7 +66,7 @@ final class CommandContext {
         }
     }
 
-    /// Prints what was done, if `--verbose` is given.
+    /// Prints a completed action if `--verbose` is given.
     func report(_ note: CommandNote) {
         if arguments.has(.verbose) {
             progressLine.erase()

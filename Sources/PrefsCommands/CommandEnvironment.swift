@@ -1,40 +1,44 @@
 public import PreferenceStore
 
-/// All that the command knows of the process around it, so that a test can stand in for a process.
+/// The process in which the command runs, or a test's substitute for it.
 public protocol CommandEnvironment {
-    /// Whether the process has more rights than the user who started it.
+    /// Whether the process has more privileges than the user who started it.
     var hasRaisedPrivileges: Bool { get }
-    /// Whether standard input is a terminal, so that somebody can be asked.
+    /// Whether standard input is a terminal, so that the command can ask the user a question.
     var isInputTerminal: Bool { get }
     var isOutputTerminal: Bool { get }
-    /// The columns of the terminal that standard output is; nil where it does not know.
+    /// The width of the terminal on standard output, in columns; nil if it is unknown.
     var outputColumns: Int? { get }
     var isErrorTerminal: Bool { get }
-    /// The time since some moment that stays the same.
+    /// The time since a fixed but unspecified moment.
     var uptime: Duration { get }
 
     func variable(_ name: String) -> EnvironmentValue
-    /// Every byte of standard input.
+    /// Returns all bytes of standard input.
     func readInput() throws(SystemError) -> [UInt8]
-    /// Writes bytes to standard output, all of them.
+    /// Writes all bytes to standard output.
     func writeOutput(_ bytes: [UInt8]) throws(SystemError)
-    /// Writes bytes to standard output at once, which no signal cuts in two.
+    /// Writes all bytes to standard output immediately, so that a signal does not split them.
     func writeRecord(_ bytes: [UInt8]) throws(SystemError)
-    /// Writes bytes to standard error; where that fails, there is nobody to tell.
+    /// Writes bytes to standard error, and ignores errors.
     func writeError(_ bytes: [UInt8])
-    /// A watcher of files, which stops when nobody reads standard output any more.
+    /// Returns a file watcher that stops when standard output no longer has a reader.
     func watcher() throws(PreferenceStoreError) -> FileWatcher
-    /// Ends the process as a write to standard output does that nobody reads; where it goes on, the error of such a write.
+    /// Ends the process as a write to a pipe without a reader does.
+    ///
+    /// - Returns: The error of such a write, if the process survives.
     func endUnread() -> SystemError
 }
 
 extension CommandEnvironment {
-    /// Prints a problem on standard error, after the command's name.
+    /// Prints a problem to standard error, after the command's name.
     func complain(_ message: Message, withHint: Bool = true) {
         writeError(message.lines(labelled: "prefs", withHint: withHint))
     }
 
-    /// Whether a terminal may be coloured: not under `NO_COLOR` (no-color.org), and not where `TERM` is `dumb` or empty.
+    /// Whether output to a terminal may be coloured.
+    ///
+    /// False if `NO_COLOR` is not empty (no-color.org), or if `TERM` is unset, empty or `dumb`.
     var allowsColour: Bool {
         switch (variable("NO_COLOR"), variable("TERM")) {
         case (.text(let text), _) where !text.isEmpty: false

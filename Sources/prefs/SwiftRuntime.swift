@@ -1,33 +1,34 @@
 import CLinux
 import Glibc
 
-// Swift's runtime looks for two things before main that the command has no use for: that takes a fifteenth of a `get`, and
-// ends the process where there is no /proc. A static link takes these functions for the runtime's and leaves those out, with
-// what calls them before main. They are hidden, so that a runtime that is a library keeps its own.
+// Before main, Swift's runtime looks up two things that the command does not need. This takes a fifteenth of the time
+// of a `get`, and ends the process if /proc is missing. In a static link, these functions replace those of the runtime,
+// and the linker omits those and their callers before main. They are hidden, so that a runtime in a shared library
+// keeps its own.
 
-/// The words of the command line, as `CommandLine` asks for them.
+/// Returns the command line for `CommandLine`.
 ///
-/// The runtime's own finds them in /proc/self/maps, whether anybody asks or not.
+/// The function of the runtime reads it from /proc/self/maps, even if nothing uses it.
 @c(_swift_stdlib_getUnsafeArgvArgc)
 func argumentVector(count: UnsafeMutablePointer<CInt>) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
     unsafe count.pointee = processArgumentCount()
     return unsafe processArguments()
 }
 
-/// The path of a program that comes with the runtime, of which none comes with the command.
+/// Returns nil in place of the path of a helper program of the runtime: the command includes none.
 ///
-/// The runtime's own looks in nine places for the one that shows a crash. The variable SWIFT_BACKTRACE can name it all the
-/// same.
+/// The function of the runtime searches nine places for the program that prints a backtrace. The environment variable
+/// SWIFT_BACKTRACE can still name that program.
 @c(swift_copyAuxiliaryExecutablePath)
 func auxiliaryExecutablePath(name: UnsafePointer<CChar>) -> UnsafeMutablePointer<CChar>? {
     nil
 }
 
-/// Reports that there is no memory, and ends the process with the exit code of a failed write.
+/// Reports that memory is exhausted, and ends the process with the exit code of a failed write.
 ///
-/// The runtime's own needs memory for its message: it crashes, or prints a stack trace. It shares an object file with
-/// functions that are needed, so Package.swift has the linker replace the calls of it (`--wrap`). The name is that of
-/// `swift::swift_abortAllocationFailure(size_t, size_t)`.
+/// The function of the runtime needs memory for its message: it crashes, or prints a stack trace. It is in the same
+/// object file as functions that are needed, so Package.swift has the linker redirect its calls (`--wrap`). The name is
+/// that of `swift::swift_abortAllocationFailure(size_t, size_t)`.
 @c(__wrap__ZN5swift28swift_abortAllocationFailureEmm)
 func abortAllocationFailure(size: Int, alignmentMask: Int) {
     let message: StaticString = "prefs: out of memory\n"

@@ -1,7 +1,7 @@
 /// A command line of bash up to the cursor, split and unquoted.
 ///
-/// Readline replaces the last word from its last word break on, `=` and `:` among them, or from an open quote on; so that
-/// part is what has to be completed, quoted as it began.
+/// Readline replaces the last word only from its last word break, such as `=` or `:`, or from an open quote. A
+/// completion therefore contains only that part, in the same quotes.
 struct BashLine {
     enum Quote: Unicode.Scalar {
         case single = "'"
@@ -10,19 +10,19 @@ struct BashLine {
 
     /// The words after the command's name, without the last one.
     private(set) var words: [String] = []
-    /// What is typed of the last word.
+    /// The typed part of the last word.
     private(set) var current = ""
-    /// The beginning of that word which stays as it is on the line.
+    /// The beginning of that word, which readline does not replace.
     private(set) var kept = ""
     private(set) var quote: Quote?
     /// Whether the word is the file of a redirection.
     private(set) var isRedirected = false
 
-    /// Whether the last word has begun; it may be empty, as `''` is.
+    /// Whether the last word has begun; it can be empty, as in `''`.
     private var isInWord = false
     private let wordBreaks: String.UnicodeScalarView
 
-    /// Reads a line, of which `$COMP_WORDBREAKS` breaks words.
+    /// Parses a line, with the word breaks of `$COMP_WORDBREAKS`.
     init(_ line: String, wordBreaks: String) {
         self.wordBreaks = wordBreaks.unicodeScalars
         var scalars = line.unicodeScalars[...]
@@ -60,7 +60,9 @@ struct BashLine {
         current.unicodeScalars.append(scalar)
     }
 
-    /// Reads up to the end of a quoted text; where there is none, the word is replaced from the quote on.
+    /// Reads up to the closing quote.
+    ///
+    /// If the quote is still open, readline replaces the word from the quote on.
     private mutating func readQuoted(_ quote: Quote, _ scalars: inout Substring.UnicodeScalarView) {
         let before = current
         while let scalar = scalars.popFirst() {
@@ -72,10 +74,10 @@ struct BashLine {
         self.quote = quote
     }
 
-    /// What a backslash quotes within double quotes.
+    /// The characters that a backslash quotes within double quotes.
     private static let escapable: [Unicode.Scalar] = ["$", "`", "\"", "\\"]
 
-    /// Reads `$'...'` up to its end, with the escapes that completion itself writes there.
+    /// Reads `$'...'` up to its end, with the escapes that completion itself writes.
     private mutating func readANSIQuoted(_ scalars: inout Substring.UnicodeScalarView) {
         while let scalar = scalars.popFirst(), scalar != "'" {
             guard scalar == "\\", let escape = scalars.popFirst() else {
@@ -97,7 +99,7 @@ struct BashLine {
 
     // MARK: Completions
 
-    /// The completions of the last word: those that begin with what is typed, since bash takes whatever it is given.
+    /// Returns the completions of the last word that begin with the typed part, since bash does not filter them.
     func completions(by completer: Completer) -> CompletionList {
         guard !isRedirected else { return .files }
         let completions = completer.completions(of: current, after: words)
@@ -107,10 +109,10 @@ struct BashLine {
         )
     }
 
-    /// Whether readline leaves what takes the place of the typed word as it is.
+    /// Whether readline inserts the replacement of the typed word unchanged.
     ///
-    /// It drops a quote at the beginning that stands open on the line already. All that follows would be outside of
-    /// quotes then, and a key such as `!;reboot;#` a command: words like that are not offered.
+    /// Readline drops a quote at the beginning if the same quote is already open on the line. The text after that quote
+    /// would then be unquoted, and a key such as `!;reboot;#` would be a command. Such words are not offered.
     private func isSafe(_ word: String) -> Bool {
         switch quote {
         case nil: true
@@ -119,7 +121,7 @@ struct BashLine {
         }
     }
 
-    /// The part of a completed word that takes the place of what is typed, quoted as it began there.
+    /// Returns the replacement for the typed part of a word, in the quotes of the line.
     func quoted(_ word: String) -> String {
         guard quote != nil || !word.isEmpty else { return "''" }
         return word.unicodeScalars.dropFirst(kept.unicodeScalars.count).map(quote.quoted).joined()

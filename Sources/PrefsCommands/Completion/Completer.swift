@@ -1,15 +1,19 @@
 import PropertyLists
 
-/// Tells what may stand at the cursor, by the command table and by what the files hold.
+/// Computes the words that can follow at the cursor, from the command table and the files.
 ///
-/// A line that is wrong already has no completions, and neither has a suite that cannot be read: this is no place for
-/// messages.
+/// A command line with an error has no completions. A suite that cannot be read has none either, since messages cannot
+/// be shown here.
 struct Completer {
     let environment: any CommandEnvironment
-    /// Whether the values of keys are shown beside them, which have to be read for that.
+    /// Whether the values of keys are shown beside them, which requires reading the values.
     var showsValues = true
 
-    /// The completions of what is typed of a word, behind those after the command's name, all unquoted.
+    /// Returns the completions of a partly typed word.
+    ///
+    /// - Parameters:
+    ///   - current: The typed part of the word, unquoted.
+    ///   - words: The words between the command's name and this one, unquoted.
     func completions(of current: String, after words: [String]) -> CompletionList {
         guard let first = words.first else { return verbs(for: current) }
         guard let syntax = CommandTable.verb(named: first)?.syntax else { return .none }
@@ -35,7 +39,8 @@ struct Completer {
         return scanner.isPastOptions ? completions : completions.withoutOptions
     }
 
-    /// The verbs and their aliases; those that are spelled like options after a dash alone.
+    /// Returns the verbs and aliases: those that look like options if the typed word begins with a dash, else the
+    /// others.
     private func verbs(for current: String) -> CompletionList {
         let wantsOptions = current.utf8.first == UInt8(ascii: "-")
         return CompletionList(
@@ -48,14 +53,14 @@ struct Completer {
 
     // MARK: Options
 
-    /// The options that may still be given, or the argument that stands with one in the same word.
+    /// Returns the options that can still be given, or the completions of an option's argument in the same word.
     private func options(for current: String, _ line: CompletionLine) -> CompletionList {
         let (spelling, argument) = current.splitAtEqualsSign
         if let argument, let option = line.syntax.option(spelled: spelling) {
             guard let placeholder = option.arguments.first?.placeholder else { return .none }
             return completions(for: placeholder, of: option, typed: argument, line).prefixed(by: spelling + "=")
         }
-        // An alias is for those who look for it.
+        // An alias is offered only after the user has typed a letter.
         let wantsAliases = current.utf8.contains { $0 != UInt8(ascii: "-") }
         return CompletionList(
             line.remainingOptions.flatMap { option in
@@ -66,7 +71,7 @@ struct Completer {
         )
     }
 
-    // MARK: Words that stand for something
+    // MARK: Arguments
 
     private func completions(
         for placeholder: Placeholder,
@@ -97,17 +102,18 @@ struct Completer {
         )
     }
 
-    /// The keys, each before `=`; behind that the values of the key.
+    /// Returns the keys, each followed by `=`, or the values of the key after `=`.
     private func assignments(typed current: String, _ line: CompletionLine) -> CompletionList {
         let (key, value) = current.splitAtEqualsSign
         guard value == nil else { return values(of: key, line).prefixed(by: key + "=") }
-        // A key that holds '=' would be split there.
+        // A key that contains '=' would be split there.
         let keys = keys(line).filter { !$0.word.utf8.contains(UInt8(ascii: "=")) }
         return CompletionList(keys.map { .init(word: $0.word + "=", summary: $0.summary) }, kind: .stems)
     }
 
-    /// The values, where they are few: those that the schema allows, and the bools, after `--bool` and where no type is
-    /// named but the key has that one.
+    /// Returns the values, if they are few: those that the schema allows, or the booleans.
+    ///
+    /// Booleans follow `--bool`, or complete a value without a type if the key's value is a boolean.
     private func values(of option: Option?, _ line: CompletionLine) -> CompletionList {
         switch option?.name {
         case .boolValue: .booleans
@@ -123,12 +129,12 @@ extension CompletionList {
 }
 
 struct CompletionList: Equatable, Sendable {
-    /// How a shell goes on from the candidates.
+    /// How a shell continues after the candidates.
     enum Kind: String, Sendable {
         case words
-        /// Each is the beginning of a word: no space goes behind it.
+        /// Each candidate is the beginning of a word, so no space follows it.
         case stems
-        /// There are none: the shell completes the path of a file.
+        /// No candidates; the shell completes the path of a file.
         case files
     }
 
@@ -138,7 +144,7 @@ struct CompletionList: Equatable, Sendable {
     }
 
     let kind: Kind
-    /// The candidates in order; some may not begin with what is typed already, which is for the shell to see.
+    /// The candidates, in order; the shell filters them by the typed text.
     let candidates: [Candidate]
 
     init(_ candidates: [Candidate], kind: Kind = .words) {
@@ -146,17 +152,17 @@ struct CompletionList: Equatable, Sendable {
         self.candidates = candidates
     }
 
-    /// Nothing may stand there, or nothing that could be told beforehand.
+    /// No candidates: nothing is valid here, or the valid words are unknown.
     static let none = CompletionList([])
 
     static let files = CompletionList([], kind: .files)
 
-    /// The same behind a text that belongs to the word, as `--suite=` does.
+    /// Returns the candidates with a prefix that is part of the same word, such as `--suite=`.
     func prefixed(by prefix: String) -> CompletionList {
         CompletionList(candidates.map { Candidate(word: prefix + $0.word, summary: $0.summary) }, kind: kind)
     }
 
-    /// Those that are no option by their look, where an option would be taken for one.
+    /// The candidates that do not look like options, which the parser would read as options here.
     var withoutOptions: CompletionList {
         CompletionList(candidates.filter { !$0.word.looksLikeOption }, kind: kind)
     }

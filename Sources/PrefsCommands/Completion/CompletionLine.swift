@@ -1,16 +1,16 @@
-/// The command line before the cursor, as far as it is understood.
+/// The command line before the cursor, as far as it can be parsed.
 struct CompletionLine {
     let syntax: VerbSyntax
     let arguments: ParsedArguments
-    /// The word before the cursor, whatever it is.
+    /// The word before the cursor, of any kind.
     let lastWord: String?
 
-    /// What `prefs schema` is to do, if that is said already.
+    /// The action of `prefs schema`, if it is typed already.
     var action: SchemaAction? {
         syntax.verb == .schema ? arguments.operands.first.flatMap(SchemaAction.init(rawValue:)) : nil
     }
 
-    /// Whether nothing more can be told: help makes the line void, and some options take the rest of it.
+    /// Whether nothing can be completed: `--help` voids the line, and some options take the rest of it.
     var isClosed: Bool {
         if let last = arguments.options.last, case .rest = syntax.option(named: last.name)?.arguments.last {
             return true
@@ -18,7 +18,7 @@ struct CompletionLine {
         return arguments.has(.help)
     }
 
-    /// The operand that the next word is; nil where there can be none.
+    /// The operand at the cursor; nil if the verb takes no further operand.
     var nextOperand: Operand? {
         let expected = syntax.optionChangingOperands(arguments.options)?.operands ?? syntax.operands
         let position = arguments.operands.count
@@ -29,7 +29,7 @@ struct CompletionLine {
         return expected.last.flatMap { $0.isOpenEnded ? $0 : nil }
     }
 
-    /// The options that can stand with those that are given.
+    /// The options that do not conflict with the given ones.
     var remainingOptions: [Option] {
         syntax.options.filter { option in
             action?.options.contains(option.name) ?? true

@@ -1,16 +1,18 @@
-/// A shell's question what may stand at the cursor, as the completion scripts ask it.
+/// A shell's request for the words that can follow at the cursor, as the completion scripts send it.
 ///
-/// It is no verb: people neither type it nor read its answer.
+/// It is not a verb: people neither type it nor read its answer.
 struct CompletionRequest {
-    /// The word that stands in the place of the verb.
+    /// The word in the place of the verb.
     static let word = "__complete"
 
     private let shell: CompletionShell
-    /// Of bash the kind of completion, the terminal's columns, the word breaks and the line up to the cursor; of others
-    /// the words before the cursor, unquoted, and what is typed of the last one.
+    /// The arguments of the request.
+    ///
+    /// For bash: the kind of completion, the terminal's width, the word breaks, and the line up to the cursor. For
+    /// other shells: the words before the cursor, unquoted, and the typed part of the last one.
     private let words: [String]
 
-    /// Reads the words after the first; nil where they are none of a request.
+    /// Parses the words after the first one; nil if they are not a request.
     init?(_ words: ArraySlice<String>) {
         guard let shell = words.first.flatMap(CompletionShell.init(rawValue:)) else { return nil }
         self.shell = shell
@@ -19,12 +21,12 @@ struct CompletionRequest {
         guard isComplete else { return nil }
     }
 
-    /// What the script of the shell reads: how to go on, and then the candidates.
+    /// Returns the kind of completion, followed by the candidates, for the shell's script.
     func answer(in environment: any CommandEnvironment) -> [UInt8] {
         var completer = Completer(environment: environment)
         guard shell != .bash else {
             let line = BashLine(words[3], wordBreaks: words[2])
-            // A second TAB has the candidates listed, and no word changed.
+            // On a second TAB, readline lists the candidates and changes no word.
             let isListing = words[0] == String(UInt8(ascii: "?"))
             completer.showsValues = isListing
             let completions = line.completions(by: completer)
@@ -40,7 +42,7 @@ struct CompletionRequest {
         guard shell == .fish else {
             return completions.kind.answer(completions.candidates.flatMap { [$0.word, $0.summary] }, endingWith: "\0")
         }
-        // A candidate is a line, and a tab ends the word: fish has no way to tell of a key that holds either.
+        // In fish, a candidate is a line, and a tab ends its word. A key that contains either cannot be offered.
         let lines = completions.candidates.filter { !$0.word.utf8.contains { $0 == 0x09 || $0 == 0x0A } }
             .map { "\($0.word)\t\($0.summary)" }
         return completions.kind.answer(lines, endingWith: "\n")
@@ -54,14 +56,14 @@ extension CompletionList.Kind {
 }
 
 extension CompletionList {
-    /// Candidates as bash lists them for a person: a line each, with what they mean, aligned.
+    /// Returns the candidates as bash lists them: one a line, with aligned summaries.
     fileprivate static func lines(for candidates: [Candidate], columns: Int) -> [String] {
         let words = candidates.map { $0.word.escaped(forTerminal: true) }
         let width = words.map { $0.terminalColumns }.max() ?? 0
         return zip(words, candidates).map { word, candidate in
             guard !candidate.summary.isEmpty else { return word }
             let line = word.padded(toColumns: width) + "  (\(candidate.summary))"
-            // Readline leaves two columns between candidates, and lists these one below the other.
+            // Readline separates candidates by two columns, and lists these one below the other.
             return line.elided(toColumns: max(columns - 2, width))
         }
     }

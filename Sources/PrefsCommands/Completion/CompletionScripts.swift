@@ -1,7 +1,7 @@
 extension CompletionShell {
-    /// The script that has the shell ask the command what may stand at the cursor.
+    /// The script with which the shell asks the command for completions.
     ///
-    /// It holds nothing of the table: verbs, options, keys and suites are what the command says at that moment.
+    /// It contains no part of the command table: verbs, options, keys and suites come from the command at that moment.
     var script: String {
         switch self {
         case .bash:

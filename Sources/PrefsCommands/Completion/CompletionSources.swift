@@ -3,7 +3,7 @@ import PreferenceStore
 import PropertyLists
 
 extension Completer {
-    /// The suites there are, the user's or the system's, and those that have a schema.
+    /// Returns the existing suites, of the user or the system, and those that have a schema.
     func suites(_ line: CompletionLine) -> CompletionList {
         let isSystem = line.arguments.has(.system)
         let directories = try? PreferenceDirectories(environment: environment.variable)
@@ -15,15 +15,16 @@ extension Completer {
         return CompletionList(suites.map { .init(word: $0) })
     }
 
-    /// The keys in the selected suite, each with its type and value, and those that its schema has besides, each with
-    /// what it is for.
+    /// Returns the keys of the selected suite and the further keys of its schema.
+    ///
+    /// The former have their type and value as a summary, the latter their description.
     func keys(_ line: CompletionLine) -> [CompletionList.Candidate] {
         let present = presentKeys(line)
         let others = describedKeys(line, but: Set(present.map { ByteKey($0.word) }))
         return others.isEmpty ? present : (present + others).sorted { $0.word.precedesInByteOrder($1.word) }
     }
 
-    /// The keys in the selected suite, with type and value where these are shown.
+    /// Returns the keys of the selected suite, with type and value if `showsValues` is true.
     private func presentKeys(_ line: CompletionLine) -> [CompletionList.Candidate] {
         guard showsValues else {
             let keys = try? StoredKeys(of: files(line))
@@ -38,8 +39,9 @@ extension Completer {
         }
     }
 
-    /// The values of a key, or of what `--at` leads to in it, where they are few: those that the schema allows, or the
-    /// bools.
+    /// Returns the values of a key, or of the part that `--at` selects, if they are few.
+    ///
+    /// These are the values that the schema allows, or the booleans.
     func values(of key: String?, _ line: CompletionLine) -> CompletionList {
         guard let key, let pointer = JSONPointer(line.arguments.argument(of: .pointer) ?? "") else { return .none }
         if let described = describedValues(of: key, at: pointer, line) { return described }
@@ -47,24 +49,24 @@ extension Completer {
         return ValuePath(key, at: pointer).value(in: whole)?.kind == .boolean ? .booleans : .none
     }
 
-    /// What the files hold that the verb looks into, in the byte order of the keys.
+    /// Returns the entries of the files that the verb reads, in the byte order of the keys.
     private func entries(_ line: CompletionLine, keys: KeySelection? = nil) -> [PreferenceEntry] {
         var snapshot = PreferenceSnapshot(of: files(line), keys: keys)
         return (try? snapshot.entriesInByteOrder()) ?? []
     }
 
-    /// The files that the verb looks into, the one that wins first.
+    /// Returns the files that the verb reads, in order of precedence.
     private func files(_ line: CompletionLine) -> [SuiteFile] {
         guard let selection = try? Selection(line.arguments, in: environment) else { return [] }
-        // A verb that looks through the search list is one that can be kept from it.
+        // Only a verb with the option `--only` reads the whole search list.
         return line.syntax.option(named: .only) == nil ? [selection.file] : selection.searchList
     }
 }
 
 extension Completer {
-    /// The keys that the schema has beside those which are set, each with what it is for.
+    /// Returns the keys that the schema declares and that are not set, each with its description.
     func describedKeys(_ line: CompletionLine, but present: Set<ByteKey>) -> [CompletionList.Candidate] {
-        // What is unset can be neither removed nor renamed.
+        // An unset key can be neither removed, renamed nor copied.
         guard ![Verb.reset, .rename, .copy].contains(line.syntax.verb), let schema = schema(line) else { return [] }
         return schema.keys.filter { !present.contains(ByteKey($0)) }.map { key in
             let summary = schema.rule(for: key)?.summary ?? ""
@@ -72,9 +74,11 @@ extension Completer {
         }
     }
 
-    /// The values that the schema allows in a place, none where they are many; nil where it says nothing of it.
+    /// Returns the values that the schema allows at a place.
+    ///
+    /// - Returns: An empty list if the values cannot be listed; nil if the schema does not restrict the place.
     func describedValues(of key: String, at pointer: JSONPointer, _ line: CompletionLine) -> CompletionList? {
-        // 'append' is given elements of the array.
+        // The operands of 'append' are elements of the array.
         let path = pointer.tokens + (line.syntax.verb == .append ? ["0"] : [])
         guard let rule = schema(line, keys: [key])?.rule(for: key, at: path) else { return nil }
         if let allowed = rule.allowedValues {
@@ -83,9 +87,9 @@ extension Completer {
         return rule.kinds.isEmpty ? nil : rule.kinds == [.boolean] ? .booleans : CompletionList.none
     }
 
-    /// The schema of what the line selects, where it can be had at once.
+    /// Returns the schema for the selection, if it can be read without waiting.
     private func schema(_ line: CompletionLine, keys: [String]? = nil) -> PreferenceSchema? {
-        // A pipe would have the person wait who types its name.
+        // Reading a pipe would block the user's shell.
         if let path = line.arguments.argument(of: .schema), !PlainFile.isRegular(path) { return nil }
         guard let selection = try? Selection(line.arguments, in: environment) else { return nil }
         let context = CommandContext(line.arguments, in: environment)

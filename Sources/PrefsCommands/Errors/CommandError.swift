@@ -2,10 +2,12 @@ import PreferenceCore
 import PreferenceStore
 import PropertyLists
 
-/// Why the command did not do what it was asked; the wording is in Wording.swift, the exit codes in ExitCodes.swift.
+/// An error of the command.
+///
+/// The messages are in Wording.swift, and the exit codes in ExitCodes.swift.
 enum CommandError: Error {
     case usage(UsageError)
-    /// A word of the command line, counted from 1, is no UTF-8 text.
+    /// An argument, counted from 1, is not UTF-8.
     case argumentNotUTF8(position: Int)
     case raisedPrivileges
     case unset([ValuePath], in: String)
@@ -13,25 +15,25 @@ enum CommandError: Error {
     case noMatch(String, in: [String])
     case noPlace(ValuePath, PathObstacle)
     case value(ValueError, at: ValuePath)
-    /// A VALUE is none of the type of the value that is in its place.
+    /// A VALUE does not match the type of the value that it replaces.
     case valueOfStoredKind(ValueError, at: ValuePath, PropertyListKind)
     case wrongType(at: ValuePath, found: PropertyListKind, expected: [PropertyListKind])
-    /// A value cannot be put in its place in any format.
+    /// No format can store the value at this place.
     case notStorable(PropertyListProblem, at: ValuePath)
     case alreadySet(ValuePath)
-    /// A key that a value is to be moved or copied to is set.
+    /// The target key of a move or copy is already set.
     case targetIsSet(String)
-    /// A document cannot be written in a form without the loss of something, in that many values besides.
+    /// The form cannot represent a value without loss, nor this many others.
     case lossy(ConversionLoss, others: Int)
     case otherValue(at: ValuePath, PropertyList, expected: PropertyList)
-    /// A place is unset that has to hold the value that a text spells.
+    /// The place is unset, but the given value is required there.
     case noValue(at: ValuePath, expected: String)
-    /// The form that was asked for has no spelling for a value; without a place, the whole.
+    /// The requested form cannot represent the value at a place; without a place, the whole document.
     case notRepresentable(PropertyListProblem, at: ValuePath?)
     case binaryOnTerminal(hasOutputOption: Bool)
-    /// A text that holds NUL, where NUL is to end it.
+    /// A text contains NUL, although NUL is the terminator.
     case holdsNUL
-    /// A key that holds NUL, where it is to be an argument.
+    /// A key contains NUL, which no command-line argument can.
     case keyHoldsNUL(String)
     case valueFile(path: String, SystemError)
     case valueFileNotUTF8(path: String)
@@ -43,36 +45,35 @@ enum CommandError: Error {
     case change(PreferenceError)
     case schemaFile(path: String, SystemError)
     case schema(path: String, PreferenceSchemaError)
-    /// A VALUE is none of the type that the schema at a path asks for.
+    /// A VALUE does not match the type that the schema at a path requires.
     case valueOfSchema(ValueError, at: ValuePath, PropertyListKind, path: String)
-    /// A change breaks the schema at a path, in this way and that many others.
+    /// A change violates the schema at a path, in this way and this many others.
     case violation(SchemaViolation, others: Int, path: String)
-    /// The schema at a path has no such key, perhaps another name for it.
+    /// The schema at a path does not declare the key, but may declare a similar one.
     case unknownKey(String, SchemaSuggestion?, path: String)
-    /// A schema that the line names cannot be read.
+    /// A schema that the command line names cannot be read.
     case schemaDocument(path: String, SystemError)
     case noSchema(suite: String)
-    /// The user has no schema of a suite, but the system has one, at a path.
+    /// The user has not installed a schema for the suite, but the system has one at a path.
     case schemaOfSystem(suite: String, path: String)
     case noDataDirectory
-    /// A key is unset in a suite or file, and the schema at a path has none such either, but perhaps one that was
-    /// meant.
+    /// The key is not set, and the schema at a path does not declare it, but may declare a similar one.
     case nothingKnown(of: String, SchemaSuggestion?, in: String, schemaPath: String?)
-    /// The schema at a path has a value, to which a way leads, that is to be changed by its owner alone.
+    /// The schema at a path marks the value that an array of keys leads to as `readOnly`.
     case readOnly([String], path: String)
-    /// What a document holds at a place, if it is known, breaks a schema: the error that says how.
+    /// A document violates a schema, in the way that the error says; the position is given if it is known.
     indirect case inDocument(CommandError, path: String, SourcePosition?)
     case editorNotUTF8(variable: String)
-    /// The editor could not be started, or did not end as a program does that has done its work.
+    /// The editor could not be started, or failed.
     case editorFailed(String, EditorFailure)
-    /// A text that was edited cannot be read, or is no document.
+    /// The edited text cannot be read.
     case editedFile(SystemError, path: String)
     case editedText(PropertyListError, path: String)
     case changedMeanwhile([ValuePath])
-    /// What went wrong with a text that was edited, and is kept at a path.
+    /// An edit failed, and the edited text is kept at a path.
     indirect case keptEdit(CommandError, path: String)
     case interrupted
-    /// Standard output cannot be written, though the verb has done what it does.
+    /// Standard output cannot be written, although the verb has done its work.
     case standardOutput(SystemError, changeIsMade: Bool)
 }
 
@@ -82,7 +83,9 @@ extension CommandError {
     }
 }
 
-/// What an expression returns, its error as one of the command's, whose name the compiler knows by that.
+/// Returns the value of an expression, and converts its error to a `CommandError`.
+///
+/// The concrete error type lets the closure name a case without its type, as in `.schemaFile`.
 func rethrowing<Value: ~Copyable, Inner: Error>(
     _ value: @autoclosure () throws(Inner) -> Value,
     as wrap: (Inner) -> CommandError

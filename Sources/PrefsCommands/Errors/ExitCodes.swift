@@ -1,7 +1,7 @@
 import PreferenceCore
 import PreferenceStore
 
-/// What the command's exit code says to the shell.
+/// The command's exit code.
 enum ExitCode: UInt8, CaseIterable, Comparable, Sendable {
     case done = 0
     case absent = 1
@@ -25,19 +25,19 @@ enum ExitCode: UInt8, CaseIterable, Comparable, Sendable {
         }
     }
 
-    /// The greater number tells of more.
+    /// A greater number is more severe.
     static func < (left: ExitCode, right: ExitCode) -> Bool {
         left.rawValue < right.rawValue
     }
 }
 
-/// What an exit code means for one verb.
+/// The meaning of an exit code for one verb.
 struct ExitMeaning: Sendable {
     let code: ExitCode
     let summary: String
 }
 
-/// The exit codes of a verb, ascending: those that all of its kind have, and those that mean something closer for it.
+/// The exit codes of a verb, ascending: the common ones for its kind, and those with a more specific meaning.
 extension [ExitMeaning] {
     static func plain(_ closer: KeyValuePairs<ExitCode, String> = [:]) -> [ExitMeaning] {
         meanings(of: [.done, .usage], closer)
@@ -47,7 +47,7 @@ extension [ExitMeaning] {
         meanings(of: [.done, .usage, .unreadableFile], closer)
     }
 
-    /// Those of a verb that reads files, and may write a document.
+    /// Returns the exit codes of a verb that reads files and may write a document.
     static func writing(_ closer: KeyValuePairs<ExitCode, String> = [:]) -> [ExitMeaning] {
         meanings(of: [.done, .usage, .unreadableFile, .writeFailed], closer)
     }
@@ -112,7 +112,7 @@ extension PreferenceStoreError {
 }
 
 extension PreferenceSchemaError {
-    /// What `check` exits with, where it finds this in a schema.
+    /// The exit code of `check` if it finds this error in a schema.
     var exitCode: ExitCode {
         switch problem {
         case .invalidDefault, .formerNameInUse: .invalidValue

@@ -1,47 +1,47 @@
-/// Why a command line cannot be understood.
+/// An error in a command line.
 ///
-/// The wording is in Wording.swift.
+/// The messages are in Wording.swift.
 enum UsageError: Error, Equatable {
     // MARK: The verb
 
     case missingVerb
-    /// The first word names no verb; `suggestion` is the one that it most likely means.
+    /// The first word is not a verb; `suggestion` is the most likely verb.
     case unknownVerb(String, suggestion: VerbSuggestion?)
-    /// The line is one of another tool, which begins with that word; `translations` do here what it does there.
+    /// The line is a command of another tool, which begins with that word; `translations` are the equivalents here.
     case lineOfOtherTool(String, translations: [[String]])
-    /// The line begins with an option; `corrected` is the line with the verb first, if there is one in it.
+    /// The line begins with an option; `corrected` is the line with the verb first, if it contains one.
     case optionBeforeVerb(String, corrected: [String]?)
 
     // MARK: Options
 
     case unknownOption(String, verb: Verb, suggestion: String?)
-    /// A single-dash word holds more than an option that takes an argument, as in `-sNAME`, `-s=NAME` or `-qs`.
+    /// A single-dash word contains more than an option that takes an argument, as in `-sNAME`, `-s=NAME` or `-qs`.
     case optionNotApart(String, notation: String)
-    /// An option without arguments is given one, as in `--quiet=x`.
+    /// An option without arguments has an argument, as in `--quiet=x`.
     case unexpectedArgument(String, option: String)
-    /// The line ends where an option's argument is due, or the next word looks like an option.
+    /// The argument of an option is missing: the line ends, or the next word looks like an option.
     case missingArgument(Placeholder, option: String, notation: String, next: String?)
-    /// An option stands twice that may stand once, perhaps in two spellings.
+    /// A non-repeatable option is given twice, perhaps in two spellings.
     case repeatedOption(String, earlier: String)
     case conflictingOptions(String, String)
-    /// A value stands both with an option and in the file that another option names.
+    /// A value is given both with an option and in the file that another option names.
     case valueGivenTwice(option: String, source: String)
 
     // MARK: Operands
 
-    /// The line lacks an operand; `synopsis` is what it should look like.
+    /// An operand is missing; `synopsis` is the correct form.
     case missingOperand(Placeholder, verb: Verb, synopsis: String)
-    /// The line has an operand too many; `swallowed` is an option's argument that looks like an option itself.
+    /// There is one operand too many; `swallowed` is an option with an argument that itself looks like an option.
     case surplusOperand(String, synopsis: String, swallowed: OptionOccurrence?)
 
-    // MARK: Words of a meaning
+    // MARK: Values of arguments
 
     case invalidChoice(String, Placeholder, suggestion: String?)
-    /// An option's argument is empty, where nothing has an empty name.
+    /// An option's argument is empty, although no name of that kind is empty.
     case emptyArgument(option: String, Placeholder)
-    /// `--hex` or `--base64` stands with a value that is no data.
+    /// `--hex` or `--base64` is given with a value that is not data.
     case encodingWithoutData(option: String)
-    /// A number of seconds that is none, or not from 0 to a day.
+    /// A number of seconds is invalid, or not from 0 to a day.
     case invalidSeconds(String)
     case invalidPointer(String)
     case pairWithoutEqualsSign(String)
@@ -49,15 +49,15 @@ enum UsageError: Error, Equatable {
     case standardInputNotWritable
     case standardInputNotWatchable
     case standardInputTwice
-    /// An option selects a suite, where files are named in its place.
+    /// An option selects a suite, although files are named.
     case selectorBesideFiles(option: String)
-    /// An option is for other actions of `prefs schema` than this one.
+    /// An option belongs to other actions of `prefs schema`.
     case optionOfOtherAction(OptionOccurrence, SchemaAction)
-    /// Neither an option nor the name of a schema's file says which suite it is for.
+    /// Neither an option nor the name of the schema's file identifies the suite.
     case schemaWithoutSuite(path: String)
     case missingOption(String, verb: Verb, synopsis: String)
-    /// Keys and values alternate after an option, and the last key has no value.
+    /// In a list of alternating keys and values after an option, the last key has no value.
     case keyWithoutValue(String)
-    /// The name of a type stands at the end of the words after an option, where its value is due.
+    /// After an option, the last word is the name of a type, and its value is missing.
     case typeWithoutValue(String)
 }

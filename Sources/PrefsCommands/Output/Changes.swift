@@ -2,7 +2,7 @@ import PreferenceCore
 import PropertyLists
 
 extension PreferenceChange {
-    /// The change as JSON has it: `key`, and `old` and `new` where there is such a value.
+    /// The change as a JSON object: `key`, and `old` and `new` if they exist.
     var object: PropertyList {
         var object: PropertyListDictionary = ["key": .string(key)]
         object["old"] = old
@@ -12,9 +12,9 @@ extension PreferenceChange {
 }
 
 extension PropertyListDictionary {
-    /// What turns this suite into another, in the byte order of keys.
+    /// Returns the changes that turn this suite into another, in the byte order of keys.
     func keyChanges(to new: PropertyListDictionary) -> [PreferenceChange] {
-        // Most keys are where they were.
+        // Most keys are at the same position as before.
         let set = zip(new.indices, new).compactMap { position, entry -> PreferenceChange? in
             let old = self.position(of: entry.key, expectedAt: position).map { self[$0].value }
             return old == entry.value ? nil : PreferenceChange(key: entry.key, old: old, new: entry.value)
@@ -28,8 +28,10 @@ extension PropertyListDictionary {
 }
 
 extension CommandContext {
-    /// What turns a suite into another, as it is asked for: change lines, of which `--null` ends each with NUL and leaves
-    /// its key as it is; or one JSON array of objects with `key`, and `old` and `new` where there is such a value.
+    /// Returns changes in the requested form.
+    ///
+    /// By default this is one line for each change. With `--null`, NUL ends each line, and keys are not escaped. JSON
+    /// is one array of objects with `key`, and `old` and `new` if they exist.
     func records(of changes: [PreferenceChange]) throws(CommandError) -> String {
         if let style = jsonStyle {
             let objects = try changes.map { change throws(CommandError) in
@@ -43,9 +45,11 @@ extension CommandContext {
         .joined()
     }
 
-    /// A change as one line, without its end: `+ KEY V`, `- KEY V` or `~ KEY OLD -> NEW`, with values as typed JSON.
+    /// Returns a change as one line, without a line break: `+ KEY V`, `- KEY V` or `~ KEY OLD -> NEW`.
     ///
-    /// - Parameter verbatimKey: the key as it is to be printed; nil escapes it as in `list`.
+    /// Values are typed JSON.
+    ///
+    /// - Parameter verbatimKey: The key to print unescaped; nil escapes the key as in `list`.
     func line(of change: PreferenceChange, key verbatimKey: String? = nil) throws(CommandError) -> String {
         let key = verbatimKey ?? change.key.escaped(forTerminal: isTerminal)
         let sign = change.old == nil ? "+" : change.new == nil ? "-" : "~"

@@ -1,7 +1,7 @@
 import PreferenceStore
 import PropertyLists
 
-/// The forms in which a property list is written whole, and read back.
+/// The forms in which a whole property list is written and read.
 enum DocumentForm: String, CaseIterable {
     case xml
     case binary
@@ -9,7 +9,7 @@ enum DocumentForm: String, CaseIterable {
     case json
     case typedJSON = "typed-json"
 
-    /// What `dump` calls lines of `prefs set`, which make the same suite in a shell but are no document.
+    /// The format name of `dump` for `prefs set` commands, which recreate the suite in a shell but are not a document.
     static let commandsName = "commands"
 
     var format: PropertyListFormat {
@@ -23,7 +23,7 @@ enum DocumentForm: String, CaseIterable {
 }
 
 extension CommandContext {
-    /// The form of a document that the options name; nil where they name none.
+    /// The document form that the options name; nil if they name none.
     var documentForm: DocumentForm? {
         switch jsonStyle {
         case .plain: .json
@@ -36,19 +36,19 @@ extension CommandContext {
         try representing(value) { value throws(PropertyListError) in try value.document(as: form) }
     }
 
-    /// The file that a document goes to, whole; nil for standard output.
+    /// The path of the file to which the document is written; nil for standard output.
     private var outputPath: String? {
         arguments.argument(of: .output).flatMap { $0 == "-" ? nil : $0 }
     }
 
-    /// Whether a document goes to a terminal.
+    /// Whether the document is printed on a terminal.
     var showsDocument: Bool { outputPath == nil && isTerminal }
 
-    /// Writes a document to the file of `--output`, whole or not at all; without one, or to `-`, it is the data.
+    /// Writes a document to the file of `--output`, whole or not at all, or to standard output.
     ///
-    /// The document is made while other writers of the file's directory wait: it may be made from that very file.
+    /// The document is made while other writers of the file's directory wait, since its source may be that very file.
     ///
-    /// - Parameter form: the form of the document; nil for a text that a terminal can be given as it is.
+    /// - Parameter form: The form of the document; nil for text that is safe to print on a terminal.
     func writeDocument(
         as form: DocumentForm?,
         _ makeDocument: () throws(CommandError) -> [UInt8]
@@ -63,8 +63,9 @@ extension CommandContext {
         report(.wrote(path: path))
     }
 
-    /// A document as standard output gets it: on a terminal, control characters are escaped as the form has them, so that
-    /// it is the same document.
+    /// Returns a document for standard output.
+    ///
+    /// On a terminal, control characters are escaped in the syntax of the form, so that the document keeps its meaning.
     func shown(_ document: [UInt8], as form: DocumentForm?) throws(CommandError) -> [UInt8] {
         guard isTerminal else { return document }
         let text = String(decoding: document, as: UTF8.self)
@@ -72,7 +73,7 @@ extension CommandContext {
         case .xml: return Array(text.escapingControlCharactersOfXML.utf8)
         case .json, .typedJSON: return Array(text.escapingControlCharactersOfJSON.utf8)
         case .binary: throw .binaryOnTerminal(hasOutputOption: true)
-        // OpenStep text is ASCII, with escapes of its own.
+        // OpenStep text is ASCII and has its own escapes.
         case .openStep, nil: return document
         }
     }

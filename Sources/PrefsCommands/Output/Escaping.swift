@@ -1,31 +1,30 @@
 import PropertyLists
 
-/// How texts are kept to one line, and how they are shown on a terminal, which obeys control characters.
+/// Escapes that keep a text on one line, or keep a terminal from interpreting its control characters.
 extension String {
-    /// The text with `\`, tab, line feed, carriage return and NUL as `\\ \t \n \r \0`.
+    /// Returns the text with `\`, tab, line feed, carriage return and NUL as `\\ \t \n \r \0`.
     ///
-    /// - Parameter forTerminal: other characters that control a terminal too, as `\x1b` or `\u202e`, so that a terminal
-    ///   shows them and does not obey them.
+    /// - Parameter forTerminal: Whether to escape the other characters that control a terminal, as `\x1b` or `\u202e`.
     func escaped(forTerminal: Bool) -> String {
-        // Most texts are known by their bytes to hold no such character.
+        // Most texts contain only bytes that need no escape.
         guard !utf8.allSatisfy({ 0x20..<0x7F ~= $0 && $0 != UInt8(ascii: "\\") }) else { return self }
         return escaping { $0.needsEscape(forTerminal: forTerminal) }
     }
 
-    /// The text with characters that control a terminal as `escaped(forTerminal:)` has them, and backslashes as they are.
+    /// The text with the characters that control a terminal escaped as in `escaped(forTerminal:)`, but not backslashes.
     var escapingControlCharacters: String { escaping(\.controlsTerminal) }
 
-    /// The same, but line breaks and tabs stay.
+    /// The same, without escaping line breaks and tabs.
     var escapingControlCharactersOfText: String { escaping(\.controlsTerminalBeyondLayout) }
 
-    /// JSON with the characters that control a terminal as `\u009b`; line breaks and tabs stay.
+    /// JSON with the characters that control a terminal as `\u009b`, except line breaks and tabs.
     ///
-    /// A carriage return can only be whitespace there, and is left out.
+    /// A carriage return can only be whitespace in JSON, and is removed.
     var escapingControlCharactersOfJSON: String {
         escaping(\.controlsTerminalBeyondLayout) { $0 == "\r" ? "" : "\\u" + String($0.value, radix: 16, width: 4) }
     }
 
-    /// XML with the characters that control a terminal as `&#x9b;`; line breaks and tabs stay.
+    /// XML with the characters that control a terminal as `&#x9b;`, except line breaks and tabs.
     var escapingControlCharactersOfXML: String {
         escaping(\.controlsTerminalBeyondLayout) { "&#x\(String($0.value, radix: 16));" }
     }
@@ -49,10 +48,10 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether a terminal obeys the character, or it makes other characters look different from what they are.
+    /// Whether a terminal interprets the character, or the character changes how others are displayed.
     ///
-    /// These are the control characters C0, DEL and C1, the line and paragraph separators, and those that change the
-    /// direction of text (Bidi_Control in Unicode's UAX #9).
+    /// These are the control characters C0, DEL and C1, and the line and paragraph separators. The characters that
+    /// change the direction of text (Bidi_Control in Unicode's UAX #9) are included.
     var controlsTerminal: Bool {
         switch value {
         case 0x00...0x1F, 0x7F...0x9F, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
@@ -60,7 +59,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether a terminal obeys the character, and it is neither a line break nor a tab.
+    /// Whether the character controls a terminal and is neither a line break nor a tab.
     var controlsTerminalBeyondLayout: Bool { controlsTerminal && self != "\n" && self != "\t" }
 
     fileprivate func needsEscape(forTerminal: Bool) -> Bool {

@@ -1,12 +1,12 @@
 import PropertyLists
 
 extension CommandContext {
-    /// A text as standard output gets it: on a terminal, control characters are escaped but for line breaks and tabs.
+    /// Returns a text for standard output; on a terminal, with control characters escaped except line breaks and tabs.
     func shown(_ text: String) -> String {
         isTerminal ? text.escapingControlCharactersOfText : text
     }
 
-    /// A text as it is, as far as a terminal allows, and what ends a record: a line break, or under `--null` NUL.
+    /// Returns a text, unescaped except on a terminal, with the end of a record: a line break, or NUL for `--null`.
     func verbatimRecord(_ text: String) throws(CommandError) -> String {
         guard arguments.has(.null) else { return shown(text) + "\n" }
         guard !text.utf8.contains(0) else { throw .holdsNUL }
@@ -17,7 +17,7 @@ extension CommandContext {
         write(try verbatimRecord(text).utf8)
     }
 
-    /// Adds a record of fields with tabs between them: each escaped to stay on its line, or under `--null` as it is.
+    /// Appends a record of tab-separated fields, each escaped to stay on its line; `--null` does not escape.
     func writeRecord(_ fields: [String]) throws(CommandError) {
         if arguments.has(.null) {
             try writeVerbatim(fields.joined(separator: "\t"))
@@ -26,9 +26,9 @@ extension CommandContext {
         }
     }
 
-    /// Adds records: on a terminal in aligned columns, else with tabs between the fields.
+    /// Appends records: on a terminal in aligned columns, else with tabs between the fields.
     ///
-    /// - Parameter isWhole: whether no field is cut at the terminal's width.
+    /// - Parameter isWhole: Whether fields are never cut at the terminal's width.
     func writeRecords(_ records: [[Field]], isWhole: Bool = false) throws(CommandError) {
         guard !arguments.has(.null), let limit = terminalColumns else {
             for record in records {
@@ -45,11 +45,11 @@ extension CommandContext {
     }
 }
 
-/// A part of a record, and what it is to the person who reads it.
+/// A field of a record, with its role for the reader.
 struct Field: Sendable {
-    /// What a field tells, which a terminal shows by its colour.
+    /// The meaning of a field, which a terminal shows as a colour.
     enum Role: Sendable {
-        /// The name of what the record is about.
+        /// The name of the record's subject.
         case name
         case value(of: PropertyListKind)
         case detail
@@ -63,7 +63,7 @@ struct Field: Sendable {
         self.role = role
     }
 
-    /// A text with the colour of the field: Select Graphic Rendition of ECMA-48.
+    /// Returns a text in the colour of the field, by Select Graphic Rendition of ECMA-48.
     func coloured(_ text: String) -> String {
         guard let rendition, !text.isEmpty else { return text }
         return "\u{1B}[\(rendition)m\(text)\u{1B}[0m"
@@ -81,14 +81,16 @@ struct Field: Sendable {
     }
 }
 
-/// How wide each field of some records is, so that they stand aligned on a terminal.
+/// The widths that align the fields of records on a terminal.
 struct Columns: Equatable, Sendable {
     let widths: [Int]
 
     private static let gap = 2
 
-    /// The columns of records on a terminal: as wide as their widest field, but for the widest columns, which share what
-    /// the narrower ones leave.
+    /// Computes the widths for records on a terminal.
+    ///
+    /// A column is as wide as its widest field. If the line is too short, the widest columns share the space that the
+    /// narrower ones leave.
     init(of rows: [[Field]], atMost limit: Int) {
         let count = rows.lazy.map(\.count).max() ?? 0
         var room = limit - Self.gap * max(count - 1, 0)
@@ -98,7 +100,7 @@ struct Columns: Equatable, Sendable {
                 widths[position] = max(widths[position], min(row[position].text.terminalColumns, room))
             }
         }
-        // The narrowest first: each takes what it needs, up to an even share of what is left.
+        // The narrowest first: each gets its width, up to an even share of the remaining space.
         var waiting = count
         for position in widths.indices.sorted(by: { widths[$0] < widths[$1] }) {
             widths[position] = min(widths[position], max(room / waiting, 1))
@@ -108,7 +110,7 @@ struct Columns: Equatable, Sendable {
         self.widths = widths
     }
 
-    /// A record on its line, with an ellipsis where a field does not fit.
+    /// Returns a record as a line, with an ellipsis in each field that does not fit.
     func line(of row: [Field], isColoured: Bool) -> String {
         let last = row.count - 1
         return zip(row, widths).enumerated().map { position, column in

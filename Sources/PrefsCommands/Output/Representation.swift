@@ -1,14 +1,14 @@
 import PropertyLists
 
 extension CommandContext {
-    /// The form of JSON that is asked for; nil where none is.
+    /// The requested form of JSON; nil if none is requested.
     var jsonStyle: JSONStyle? {
         arguments.has(.typed) ? .typed : arguments.has(.json) ? .plain : nil
     }
 
-    /// Writes a value as a line of JSON where that is asked for, and returns whether it is.
+    /// Writes a value as a line of JSON if JSON is requested, and returns whether it is.
     ///
-    /// - Parameter place: where the value is; nil for a container of several keys.
+    /// - Parameter place: The place of the value; nil for a container of several keys.
     func writeIfJSON(
         _ value: @autoclosure () -> PropertyList,
         at place: ValuePath? = nil
@@ -23,7 +23,7 @@ extension CommandContext {
         return isTerminal ? json.escapingControlCharactersOfJSON : json
     }
 
-    /// One value with what ends it, as `get` prints it: as JSON where that is asked for, else as its text.
+    /// Returns one value as a record of `get`: as JSON if JSON is requested, else as its text.
     func record(of value: PropertyList, at place: ValuePath) throws(CommandError) -> String {
         if let style = jsonStyle { return try json(value, style, at: place) + "\n" }
         return try verbatimRecord(try text(of: value, at: place))
@@ -33,10 +33,10 @@ extension CommandContext {
         try representing(value, at: place) { value throws(PropertyListError) in try value.text }
     }
 
-    /// The form of a value in some format.
+    /// Returns the form of a value in some format.
     ///
-    /// - Parameter place: where the value is; nil for a dictionary of several keys.
-    /// - Throws: `notRepresentable`, with the place whose value the format cannot hold.
+    /// - Parameter place: The place of the value; nil for a dictionary of several keys.
+    /// - Throws: `notRepresentable`, with the place of the value that the format cannot represent.
     func representing<Form>(
         _ value: PropertyList,
         at place: ValuePath? = nil,
@@ -58,7 +58,7 @@ extension CommandContext {
 extension PropertyList {
     /// The value as `get` and `list` print it: strings verbatim, containers as compact JSON, everything in full.
     ///
-    /// What plain JSON cannot spell, a not-a-number in an array, is printed in its typed form.
+    /// A value without a plain JSON form, such as a NaN in an array, is printed as typed JSON.
     var text: String {
         get throws(PropertyListError) {
             switch self {

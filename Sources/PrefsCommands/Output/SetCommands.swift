@@ -3,12 +3,12 @@ import PreferenceCore
 import PropertyLists
 
 extension CommandContext {
-    /// Lines of `prefs set` that set each key to its value, in any POSIX shell.
+    /// Returns `prefs set` commands for any POSIX shell that set each key to its value.
     func setCommands(for contents: PropertyListDictionary) throws(CommandError) -> String {
         try contents.map { entry throws(CommandError) in try setCommand(for: entry.key, entry.value) + "\n" }.joined()
     }
 
-    /// A command that makes a change, in any POSIX shell.
+    /// Returns a command for any POSIX shell that makes a change.
     func command(making change: PreferenceChange) throws(CommandError) -> String {
         if let value = change.new { return try setCommand(for: change.key, value) }
         return "prefs reset\(selector) -- \(try shellWord(ofKey: change.key))"
@@ -31,8 +31,9 @@ extension CommandContext {
         return shellWord(of: key)
     }
 
-    /// The options that select the file again, each behind a space, `$PREFS_SUITE` as one; none for standard input, which
-    /// no line can change.
+    /// The options that select the same file again, each after a space; `$PREFS_SUITE` becomes an option.
+    ///
+    /// Empty for standard input, which no command can change.
     private var selector: String {
         guard arguments.argument(of: .file) != "-" else { return "" }
         var words = arguments.options.compactMap(\.selectorWord)
@@ -45,7 +46,7 @@ extension CommandContext {
 }
 
 extension OptionOccurrence {
-    /// The option as one word, whatever its argument begins with; nil where it does not select a file.
+    /// The option and its argument as one word, whatever the argument begins with; nil if it does not select a file.
     fileprivate var selectorWord: String? {
         switch name {
         case .suite: "--suite=" + arguments[0]
@@ -57,7 +58,7 @@ extension OptionOccurrence {
 }
 
 extension PropertyList {
-    /// The option of `set` that names this value's type, and the value as its argument.
+    /// The option of `set` for this value's type, and the value as its argument.
     fileprivate var typedArgument: (option: String, text: String) {
         get throws(PropertyListError) {
             switch self {
@@ -67,7 +68,7 @@ extension PropertyList {
             case .boolean: ("--bool", try text)
             case .date(let date) where date.rfc3339 != nil: ("--date", try text)
             case .data: ("--data", try text)
-            // What has no spelling of its own has one in typed JSON, which `--json` reads.
+            // A value without a text of its own is written as typed JSON, which `--json` reads.
             case .string, .date, .array, .dictionary, .uid: ("--json", try json(.typed))
             }
         }

@@ -1,18 +1,18 @@
 import PropertyLists
 
-/// How a shell is kept from reading more in a text than the text.
+/// Quoting that makes a shell read a text as one literal word.
 extension String {
-    /// The word as it is typed into a shell, quoted where it must be.
+    /// The word as a user types it into a shell, quoted if necessary.
     var shellWord: String {
         !isEmpty && unicodeScalars.allSatisfy(\.isPlainInShell) ? self : inQuotes
     }
 
-    /// The text as one word of any POSIX shell.
+    /// Returns the text as one word of any POSIX shell.
     ///
-    /// - Parameter forTerminal: whether printf(1) is to make the characters that control a terminal, but for line breaks
+    /// - Parameter forTerminal: Whether printf(1) produces the characters that control a terminal, except line breaks
     ///   and tabs.
     func posixShellWord(forTerminal: Bool) -> String {
-        // By scalars: a quote with a combining mark behind it is one Character, and no less a quote to the shell.
+        // By scalar: a quote and a combining mark are one Character, but the shell still reads a quote.
         let quoted = unicodeScalars.map { scalar in
             forTerminal && scalar.controlsTerminalBeyondLayout ? scalar.madeByPrintf : scalar.inSingleQuotes
         }
@@ -26,7 +26,7 @@ extension Sequence<String> {
 }
 
 extension Unicode.Scalar {
-    /// Whether a shell takes the scalar as it is, anywhere in a word.
+    /// Whether a shell reads the scalar literally anywhere in a word.
     var isPlainInShell: Bool {
         switch self {
         case "a"..."z", "A"..."Z", "0"..."9", "-", "_", ".", "/", ":", "=", "@", "%", "+", ",": true
@@ -36,7 +36,7 @@ extension Unicode.Scalar {
 
     var inSingleQuotes: String { self == "'" ? #"'\''"# : String(self) }
 
-    /// The scalar within single quotes, as what printf(1) prints.
+    /// The scalar as the output of printf(1), for use within single quotes.
     fileprivate var madeByPrintf: String {
         "'\"$(printf '\(utf8.map { "\\" + String($0, radix: 8, width: 3) }.joined())')\"'"
     }
@@ -45,9 +45,9 @@ extension Unicode.Scalar {
 // MARK: Bash
 
 extension BashLine.Quote? {
-    /// A scalar as bash reads it in this quote, or outside of quotes.
+    /// Returns a scalar as bash reads it in this quote, or outside of quotes.
     ///
-    /// One that controls a terminal stands in quotes of its own, `$'...'`.
+    /// A scalar that controls a terminal has its own quotes, `$'...'`.
     func quoted(_ scalar: Unicode.Scalar) -> String {
         switch self {
         case nil where scalar.controlsTerminal: scalar.inANSIQuotes
@@ -62,7 +62,7 @@ extension Unicode.Scalar {
     fileprivate var inDoubleQuotes: String {
         switch self {
         case "$", "`", "\"", "\\": "\\\(self)"
-        // A backslash within double quotes keeps '!' from the history, and stays.
+        // A backslash within double quotes protects '!' from history expansion, and stays in the word.
         case "!": #""\!""#
         default: String(self)
         }

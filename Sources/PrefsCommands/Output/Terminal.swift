@@ -1,17 +1,22 @@
-/// How wide texts are on a terminal.
+/// The width of text on a terminal.
 ///
-/// Terminals differ in it, and tell nobody. Here a letter that East Asia writes in a full square (Wide and Fullwidth in
-/// Unicode's UAX #11, by blocks) and an emoji take two columns, a mark that goes onto the letter before it none, and all
-/// else one. Several scalars that make up one letter are as wide as that letter.
+/// Terminals differ in it, and cannot be asked. These rules apply here:
+/// - A letter that East Asia writes in a full square takes two columns (Wide and Fullwidth in Unicode's UAX #11, by
+///   blocks).
+/// - An emoji takes two columns.
+/// - A mark that combines with the letter before it takes none.
+/// - Everything else takes one column.
+///
+/// Several scalars that form one letter are as wide as that letter.
 extension String {
     var terminalColumns: Int {
-        // Most texts are plain, and a list has thousands of them.
+        // Most texts are ASCII, and a list has thousands of them.
         utf8.allSatisfy { (0x20..<0x7F).contains($0) } ? utf8.count : reduce(0) { $0 + $1.terminalColumns }
     }
 
-    /// The text, or as much of its beginning as stands in a number of columns before an ellipsis.
+    /// Returns the text, shortened with an ellipsis if it exceeds a number of columns.
     func elided(toColumns limit: Int) -> String {
-        // A column takes a byte at least, but for marks.
+        // Each column takes at least one byte.
         guard utf8.count > limit, terminalColumns > limit else { return self }
         guard limit > 0 else { return "" }
         var columns = 0
@@ -22,7 +27,7 @@ extension String {
         return self[..<(end ?? endIndex)] + "…"
     }
 
-    /// The text with spaces behind it up to a number of columns.
+    /// Returns the text, padded with spaces to a number of columns.
     func padded(toColumns count: Int) -> String {
         self + String(repeating: " ", count: max(count - terminalColumns, 0))
     }
@@ -35,7 +40,7 @@ extension Character {
         case .nonspacingMark, .enclosingMark, .format, .control: return 0
         default: break
         }
-        // U+FE0F asks for the picture of a letter that has one.
+        // U+FE0F requests the emoji form of a letter.
         let isPicture = base.properties.isEmojiPresentation || unicodeScalars.contains("\u{FE0F}")
         return isPicture || base.isWide ? 2 : 1
     }
@@ -55,17 +60,18 @@ extension Unicode.Scalar {
     }
 }
 
-/// A line on the terminal of standard error that says how far work of more than a second is, until anything else is
-/// written.
+/// A line on standard error that shows the progress of work that takes more than a second.
+///
+/// It is shown only on a terminal, and is erased before any other output.
 final class ProgressLine {
     private let environment: any CommandEnvironment
     private lazy var isTerminal = environment.isErrorTerminal
-    /// When the line is to be written next; nil before the first step.
+    /// The time of the next update; nil before the first step.
     private var next: Duration?
-    /// How many columns of it stand there.
+    /// The width of the displayed line, in columns.
     private var columns = 0
 
-    /// How long work may take before there is a line, and how long a line stands before the next.
+    /// The time before the first display, and the time between updates.
     private static let patience: Duration = .seconds(1)
     private static let pause: Duration = .milliseconds(100)
 
@@ -73,15 +79,15 @@ final class ProgressLine {
         self.environment = environment
     }
 
-    /// Shows how many steps of a number are done, once the work has taken a second.
+    /// Shows the number of completed steps after the work has taken a second.
     func show(_ step: Int, of count: Int) {
         guard isTerminal else { return }
         let now = environment.uptime
-        guard let due = next else {
+        guard let deadline = next else {
             next = now + Self.patience
             return
         }
-        guard now >= due else { return }
+        guard now >= deadline else { return }
         next = now + Self.pause
         erase()
         let text = "prefs: \(step) of \(count)"
@@ -89,7 +95,7 @@ final class ProgressLine {
         columns = text.utf8.count
     }
 
-    /// Takes the line away, and leaves the cursor where it began.
+    /// Erases the line, and returns the cursor to its beginning.
     func erase() {
         guard columns > 0 else { return }
         environment.writeError(Array("\r\(String(repeating: " ", count: columns))\r".utf8))

@@ -1,8 +1,8 @@
-/// A command line, understood.
+/// A parsed command line.
 struct ParsedArguments: Equatable, Sendable {
     let verb: Verb
     var operands: [String]
-    /// The options in order, none twice but those that are repeatable.
+    /// The options in order; only repeatable ones occur more than once.
     var options: [OptionOccurrence]
 
     func has(_ name: OptionName) -> Bool {
@@ -14,7 +14,7 @@ struct ParsedArguments: Equatable, Sendable {
     }
 
     func argument(of name: OptionName) -> String? {
-        // By no optional occurrence: to make its type would be a twentieth of what a `get` costs.
+        // Without `OptionOccurrence?`: to instantiate that type takes a twentieth of the time of a `get`.
         for option in options where option.name == name {
             return option.arguments.first
         }
@@ -23,9 +23,9 @@ struct ParsedArguments: Equatable, Sendable {
 }
 
 enum ArgumentParser {
-    /// Reads the words of a command line, without the program's name.
+    /// Parses the words of a command line, without the program's name.
     ///
-    /// A request for help, `--help` or `-h` anywhere, is the verb `help` with the name of the verb to explain.
+    /// A request for help, `--help` or `-h` anywhere, becomes the verb `help` with the name of the verb to explain.
     static func parse(_ words: [String]) throws(UsageError) -> ParsedArguments {
         guard let first = words.first else { throw .missingVerb }
         guard let verb = CommandTable.verb(named: first) else {
@@ -48,10 +48,10 @@ enum ArgumentParser {
         return arguments
     }
 
-    /// The words with the verb in front, where they begin with whole options of that verb.
+    /// Returns the words with the verb first, if complete options of that verb precede it; else nil.
     private static func withVerbFirst(_ words: [String]) -> [String]? {
-        // An option's argument may be spelled like a verb, so the first such word need not be the verb; but one of the
-        // first few is, and a long line must not be scanned over and over.
+        // An option's argument can be spelled like a verb, so the first such word need not be the verb. Only the first
+        // few are tried, so that a long line is not scanned repeatedly.
         let candidates = words.indices.lazy.compactMap { index in
             CommandTable.verb(named: words[index]).map { (index, $0) }
         }

@@ -1,8 +1,9 @@
 extension Sequence<String> {
-    /// The element that a misspelled word most likely means, if one is near enough.
+    /// Returns the element that a misspelled word most likely means, if one is similar enough.
     ///
-    /// Dashes in front and the case of letters do not count, except between elements that are otherwise as near. One
-    /// slip is allowed for every three letters, at most three; a word that is the beginning of an element is near too.
+    /// Leading dashes and the case of letters are ignored, except to choose between equally similar elements. One error
+    /// is allowed for every three letters, and three at most. A word that is the beginning of an element is similar
+    /// too.
     func nearest(to word: String) -> String? {
         let (dashes, letters) = word.dashesAndLetters
         let allowance = Swift.min(letters.count / 3, 3)
@@ -20,7 +21,7 @@ extension Sequence<String> {
 }
 
 extension String {
-    /// The number of dashes in front, and the bytes after them in lower case.
+    /// The number of leading dashes, and the bytes after them in lower case.
     fileprivate var dashesAndLetters: (dashes: Int, letters: [UInt8]) {
         let letters = utf8.drop { $0 == UInt8(ascii: "-") }
         return (utf8.count - letters.count, letters.map(\.lowercase))
@@ -28,16 +29,16 @@ extension String {
 }
 
 extension [UInt8] {
-    /// The number of slips that lead from another word to this one; nil if there are more than an allowance.
+    /// Returns the number of edits that turn another word into this one; nil if it exceeds the allowance.
     fileprivate func slips(from other: [UInt8], atMost allowance: Int) -> Int? {
         if count >= 2, count < other.count, other.starts(with: self) { return 1 }
-        // The words differ in length by as many slips at least, and a line can hold very long ones.
+        // The number of edits is at least the difference in length, and a line can contain very long words.
         guard abs(count - other.count) <= allowance else { return nil }
         let slips = editDistance(to: other)
         return slips <= allowance ? slips : nil
     }
 
-    /// The optimal string alignment distance: insertions, deletions, substitutions, and swaps of neighbours.
+    /// Returns the optimal string alignment distance: insertions, deletions, substitutions, and swaps of neighbours.
     private func editDistance(to other: [UInt8]) -> Int {
         var beforePrevious: [Int] = []
         var previous = Array<Int>(0...other.count)
@@ -62,7 +63,7 @@ extension [UInt8] {
 }
 
 extension UInt8 {
-    /// The byte, in lower case if it is a letter of ASCII.
+    /// The byte, in lower case if it is an ASCII letter.
     fileprivate var lowercase: UInt8 {
         (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self + 0x20 : self
     }

@@ -1,22 +1,22 @@
-/// What an option is called, what follows it and what it does.
+/// An option: its names, its arguments and its meaning.
 ///
-/// An option without arguments may be given again and means the same; one with arguments stands once, unless it is
-/// repeatable.
+/// An option without arguments may be repeated, without effect. An option with arguments may be given only once, unless
+/// it is repeatable.
 final class Option: Sendable {
     let name: OptionName
     /// The spellings that help shows, with their dashes: `-s`, `--suite`, `-array`.
     let spellings: [String]
-    /// Spellings that are understood as well, and are mentioned after the summary.
+    /// Further accepted spellings, which help shows after the summary.
     let aliases: [String]
     let arguments: [OptionArgument]
-    /// What the option does: a phrase that starts in lower case, without a full stop.
+    /// The meaning of the option: a phrase that starts in lower case, without a full stop.
     let summary: String
-    /// The operands that the verb takes when the option is given, where they differ.
+    /// The operands that the verb takes with this option; nil if it does not change them.
     let operands: [Operand]?
-    /// Whether the option may be given again with other arguments, each of which counts.
+    /// Whether the option can be given several times with different arguments, all of which are used.
     let isRepeatable: Bool
 
-    // Only a line with two options asks for it.
+    // Needed only for a line with two options.
     private let makeExcludes: @Sendable () -> [OptionName]
 
     init(
@@ -41,12 +41,12 @@ final class Option: Sendable {
 
     var excludes: [OptionName] { makeExcludes() }
 
-    /// The option as usage lines show it under one of its spellings: `--suite NAME`.
+    /// Returns the option as usage lines show it under one of its spellings: `--suite NAME`.
     func notation(spelled spelling: String) -> String {
         ([spelling] + arguments.map(\.notation)).joined(separator: " ")
     }
 
-    /// The option as usage lines show it, under its most telling spelling.
+    /// The option as usage lines show it, under its most descriptive spelling.
     var notation: String { notation(spelled: spellings.last ?? "") }
 }
 
@@ -64,11 +64,11 @@ final class OptionGroup: Sendable {
     }
 }
 
-/// One thing that follows an option on the command line.
+/// An argument of an option.
 enum OptionArgument: Sendable {
     /// The next word, which must not look like an option.
     case word(Placeholder)
-    /// The next word, whatever it begins with; left out when the option named `unless` stands before.
+    /// The next word, whatever it begins with; omitted if the option `unless` precedes it.
     case verbatim(Placeholder, unless: OptionName? = nil)
     /// The rest of the line, whatever its words begin with.
     case rest(Placeholder)
@@ -87,17 +87,17 @@ enum OptionArgument: Sendable {
     }
 }
 
-/// An option as it stands on a command line.
+/// An option on a command line.
 struct OptionOccurrence: Equatable, Sendable {
     let name: OptionName
-    /// How it is spelled there, for messages.
+    /// The spelling on the line, for messages.
     let spelling: String
     let arguments: [String]
-    /// How many operands stand before it.
+    /// The number of operands before the option.
     let operandsBefore: Int
 }
 
-/// What a verb takes in one place of its line, other than options.
+/// An argument of a verb other than an option.
 final class Operand: Sendable {
     enum Arity: Sendable {
         case one

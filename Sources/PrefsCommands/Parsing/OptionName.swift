@@ -1,21 +1,21 @@
 enum OptionName: CaseIterable, Sendable {
-    /// Which file, and which schema.
+    /// The file and the schema.
     case suite, global, system, byHost, file, only, schema, noSchema
-    /// Where in a value.
+    /// The place in a value.
     case pointer, parents
-    /// What is asked, and what is looked for.
+    /// The question, and the text to search for.
     case defaultValue, expect, ignoreCase, inKeys, inValues
-    /// How the output looks, and where it goes.
+    /// The form and the destination of the output.
     case raw, json, typed, null, long, format, output, asCommands
     /// A type and a value of it, in one option.
     case stringValue, integerValue, floatValue, boolValue, dateValue, dataValue, hexadecimalDataValue
     case jsonValue, propertyListValue, typedValue, array, arrayAdd, dictionary, dictionaryAdd
-    /// Where a value comes from, and how data is spelled there.
+    /// The source of a value, and the encoding of its data.
     case valueFile, hexadecimal, base64
-    /// What is changed, and when.
+    /// The extent and the conditions of a change.
     case pairs, ifUnset, ifEquals, dryRun, all, strict, force, toSuite, prune, check, against, lossy
-    /// How a change goes about it.
+    /// The method of a change.
     case lockTimeout, replaceCorrupt, breakHardLinks
-    /// What is said beside the data.
+    /// Messages beside the data.
     case quiet, verbose, help
 }

@@ -1,7 +1,7 @@
-/// Splits the words after a verb into its options and operands.
+/// Splits the words after a verb into options and operands.
 struct OptionScanner {
     let syntax: VerbSyntax
-    /// What has been taken.
+    /// The options and operands read so far.
     private(set) var arguments: ParsedArguments
     /// Whether `--` has ended the options.
     private(set) var isPastOptions = false
@@ -14,7 +14,7 @@ struct OptionScanner {
         arguments = ParsedArguments(verb: syntax.verb, operands: [], options: [])
     }
 
-    /// Takes every word, or those up to a request for help, which makes the rest of them void.
+    /// Reads every word, or those up to a request for help, which voids the rest.
     mutating func scan() throws(UsageError) {
         while !arguments.has(.help), let word = words.popFirst() {
             if word == "--" {
@@ -33,14 +33,14 @@ struct OptionScanner {
         }
     }
 
-    /// Takes `--suite=NAME`, which is no spelling as a whole.
+    /// Reads an option with an attached argument, such as `--suite=NAME`.
     private mutating func takeLong(_ word: String) throws(UsageError) {
         let (spelling, argument) = word.splitAtEqualsSign
         guard let argument, let option = syntax.option(spelled: spelling) else { throw syntax.unknownOption(spelling) }
         try take(option, spelled: spelling, attached: argument)
     }
 
-    /// Takes `-ql`, short options without arguments behind one dash.
+    /// Reads a cluster of short options without arguments, such as `-ql`.
     private mutating func takeCluster(_ word: String) throws(UsageError) {
         let spellings = word.shortSpellings
         let cluster = spellings.compactMap { syntax.option(spelled: $0) }
@@ -83,7 +83,7 @@ struct OptionScanner {
         )
     }
 
-    /// Takes the words that follow an option as one of its arguments; nil where they do not serve as that.
+    /// Removes and returns the words that are an argument of an option; nil if they cannot be.
     private mutating func takeWords(for argument: OptionArgument) -> [String]? {
         switch argument {
         case .word:
@@ -101,7 +101,7 @@ struct OptionScanner {
 }
 
 extension String {
-    /// Whether the word is an option by its look: a dash with more behind it than a number.
+    /// Whether the word looks like an option: a dash, followed by something other than a number.
     var looksLikeOption: Bool {
         var bytes = utf8.makeIterator()
         guard bytes.next() == UInt8(ascii: "-"), var second = bytes.next() else { return false }
@@ -109,12 +109,12 @@ extension String {
         return !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(second)
     }
 
-    /// The parts before and after the first `=`, the second nil without one.
+    /// The parts before and after the first `=`; the second part is nil without one.
     var splitAtEqualsSign: (spelling: String, argument: String?) {
         guard let sign = utf8.firstIndex(of: UInt8(ascii: "=")) else { return (self, nil) }
         return (String(self[..<sign]), String(self[utf8.index(after: sign)...]))
     }
 
-    /// The short options that a single-dash word stands for as a cluster: `-q` and `-l` for `-ql`.
+    /// The short options in a single-dash word: `-q` and `-l` for `-ql`.
     var shortSpellings: [String] { unicodeScalars.dropFirst().map { "-\($0)" } }
 }

@@ -1,9 +1,10 @@
-/// What command lines of other tools are here: of `defaults` of macOS and GNUstep, `git config`, `gsettings` and `plutil`.
+/// Translates command lines of other tools: `defaults` of macOS and GNUstep, `git config`, `gsettings` and `plutil`.
 enum OtherTool {
-    /// The lines of `prefs` that do what a line of another tool does, which has its words after the tool's name.
+    /// Returns the command lines of `prefs` that are equivalent to a command line of another tool.
     ///
-    /// - Returns: the words after `prefs`, of two lines where the tool's could mean two things; nil where it is no line of
-    ///   another tool, or has no counterpart.
+    /// - Parameter words: The words after the other tool's name.
+    /// - Returns: The words after `prefs`, for two lines if the original is ambiguous; nil if it is not a line of
+    ///   another tool, or has no equivalent.
     static func translations(of words: [String]) -> [[String]]? {
         guard let verb = words.first else { return nil }
         let operands = Array(words.dropFirst())
@@ -23,7 +24,7 @@ enum OtherTool {
         guard let (selector, operands) = domain(in: words) else { return nil }
         switch (verb, operands.count) {
         case ("read", 0):
-            // One word may also be a key, of somebody who has not come from there.
+            // A single word can also be a key, typed by a user who does not know `defaults`.
             let list = ["list"] + selector
             return selector.first == "-s" ? [["get", selector[1]], list] : [list]
         case ("read", _): return [["get"] + selector + operands]
@@ -36,7 +37,7 @@ enum OtherTool {
         }
     }
 
-    /// The options that select what the first words name as a domain, and the words after it.
+    /// Returns the options that select the domain in the first words, and the words after it.
     private static func domain(in words: [String]) -> (selector: [String], operands: [String])? {
         guard let domain = words.first else { return nil }
         let operands = Array(words.dropFirst())
@@ -71,7 +72,7 @@ enum OtherTool {
         case ("--unset", 1), ("--unset-all", 1): [["reset"] + words]
         case ("--add", 2): [["append"] + words]
         case ("--replace-all", 2): [["set"] + words]
-        // A section and a name are a key without a verb.
+        // Without a verb, a section and a name are a key.
         case (_, 0) where verb.isDotted: [["get", verb]]
         case (_, 1) where verb.isDotted && !words[0].looksLikeOption: [["set", verb] + words]
         default: nil
@@ -101,7 +102,7 @@ enum OtherTool {
         return [["convert", file, "--format", format] + (output == "-" ? [] : ["-o", output])]
     }
 
-    /// The key at which a key path begins, and the pointer that is the rest of it.
+    /// Returns the key at the beginning of a key path, and a pointer for the rest of it.
     private static func place(_ keyPath: String) -> [String] {
         let parts = keyPath.split(separator: ".", omittingEmptySubsequences: false)
         let pointer = parts.dropFirst().map { "/\($0)" }.joined()
@@ -122,9 +123,9 @@ extension String {
 
 /// The verb that an unknown word most likely means.
 enum VerbSuggestion: Equatable, Sendable {
-    /// A verb, or an alias of one, of nearly the same spelling.
+    /// A verb or alias with a similar spelling.
     case nearMiss(String)
-    /// The verb that does here what the word does in another tool.
+    /// The verb that does what the word does in another tool.
     case equivalent(Verb)
 
     init?(for word: String) {
@@ -139,7 +140,7 @@ enum VerbSuggestion: Equatable, Sendable {
 }
 
 extension Verb {
-    /// The verb that does what a word means in `defaults`, `git config`, `gsettings`, `plutil` or the shell.
+    /// Returns the verb that is equivalent to a word of `defaults`, `git config`, `gsettings`, `plutil` or the shell.
     fileprivate static func named(byOtherTool word: String) -> Verb? {
         switch word {
         case "read", "show", "print", "cat", "extract": .get

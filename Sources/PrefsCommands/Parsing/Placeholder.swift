@@ -1,23 +1,23 @@
 import PropertyLists
 
-/// What a word stands for that the user puts in place of a name such as `KEY`.
+/// A kind of argument, which usage lines show as a name such as `KEY`.
 ///
-/// It names the word in usage lines, and says what completes it in a shell.
+/// It determines the name in usage lines and the completion in a shell.
 enum Placeholder: CaseIterable, Sendable {
     case suite, key, glob, pointer, value, amount, pair, entry, type, format, editedForm, path, schemaFile, schemaAction
     case outputFile, text, oldKey, newKey, document, documentFormat, verb, shell, seconds
 
     var name: String { row.name }
 
-    /// What the word is, to end a sentence such as `--suite needs NAME, ...`.
+    /// A description of the argument, for the end of a sentence such as `--suite needs NAME, ...`.
     var meaning: String { row.meaning }
 
-    /// Whether nothing has an empty name of this kind, so that one is a variable that a script forgot to set.
+    /// Whether the argument cannot be empty, so that an empty one is a variable that a script forgot to set.
     var isNeverEmpty: Bool { row.isNeverEmpty }
 
     var completionSource: CompletionSource { row.completion }
 
-    /// The words that may stand here, where they are a fixed set.
+    /// The valid words, if they are a fixed set.
     var choices: Choices? {
         if case .choices(let choices) = row.completion { choices } else { nil }
     }
@@ -55,10 +55,10 @@ enum Placeholder: CaseIterable, Sendable {
     }
 }
 
-/// A fixed set of words, of which one may stand in a place.
+/// A fixed set of words, one of which is valid as an argument.
 struct Choices: Sendable {
     let offered: [String]
-    /// Words that do the same as one of those, and are not offered.
+    /// Synonyms of the offered words, which are accepted but not offered.
     let alsoUnderstood: [String]
 
     init(_ offered: [String], alsoUnderstood: [String] = []) {
@@ -81,16 +81,16 @@ extension CaseIterable where Self: RawRepresentable<String> {
     fileprivate static var names: [String] { allCases.map(\.rawValue) }
 }
 
-/// Where the words come from that may stand in a place of the command line.
+/// The source of the words that complete an argument.
 enum CompletionSource: Sendable {
     case choices(Choices)
     case suites
     case keys
-    /// The keys in the selected suite, each with `=` and then a value behind it.
+    /// The keys in the selected suite, each followed by `=` and a value.
     case assignments
-    /// The values of the key's type, where they are few.
+    /// The values of the key's type, if they are few.
     case values
     case files
-    /// Nobody can tell.
+    /// No source: the words cannot be predicted.
     case nowhere
 }

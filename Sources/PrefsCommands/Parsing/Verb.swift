@@ -1,15 +1,15 @@
-/// A verb of the command: its names, what it takes, what help says of it, and what it does.
+/// A verb of the command: its names, its syntax, its help and its action.
 ///
-/// Verbs are objects, and so are the parts of their syntax: of all arrays of objects the runtime makes one type, of other
-/// elements one for each, and a command line waits for that. What a line of every day does not ask for is made when it is
-/// asked for.
+/// Verbs and the parts of their syntax are classes because the command must start fast. The runtime instantiates one
+/// array type for all classes, but one for each other element type. Parts that most command lines do not need are
+/// created on demand.
 final class Verb: Sendable {
     let name: String
-    /// Other names of the verb, which do exactly the same.
+    /// Synonyms of the name.
     let aliases: [String]
-    /// What the verb does: a phrase that starts in lower case, without a full stop.
+    /// The action of the verb: a phrase that starts in lower case, without a full stop.
     let summary: String
-    /// Whether the verb may read or write files, as its options say.
+    /// Whether the verb can read or write files, depending on its options.
     let usesFiles: Bool
     let run: @Sendable (CommandContext) -> () throws(CommandError) -> ExitCode
 
@@ -19,8 +19,11 @@ final class Verb: Sendable {
     private let makeExamples: @Sendable () -> KeyValuePairs<String, String>
     private let makeExits: @Sendable () -> [ExitMeaning]
 
-    /// A verb, with more about it, an empty line between paragraphs, and its examples: command lines without the program's
-    /// name, as they are typed into a shell, and what they do.
+    /// Creates a verb.
+    ///
+    /// - Parameters:
+    ///   - discussion: Paragraphs of help, separated by empty lines.
+    ///   - examples: Command lines as typed into a shell, without the program's name, and their descriptions.
     init(
         _ name: String,
         aliases: [String] = [],
@@ -45,22 +48,22 @@ final class Verb: Sendable {
         makeExits = exits
     }
 
-    /// What a line of the verb may hold, made anew each time.
+    /// The operands and options of the verb, created on each call.
     var syntax: VerbSyntax { VerbSyntax(verb: self, operands: makeOperands(), groups: makeGroups()) }
 
-    /// More about the verb, a paragraph each.
+    /// The paragraphs of help.
     var discussion: [String] {
         makeDiscussion().split(separator: "\n", omittingEmptySubsequences: false)
             .split(whereSeparator: \.isEmpty)
             .map { $0.joined(separator: " ") }
     }
 
-    /// Command lines, as they are typed into a shell, and what they do: phrases as the summary is one.
+    /// Command lines as typed into a shell, and their descriptions: phrases in the style of the summary.
     var examples: [(line: String, summary: String)] {
         makeExamples().map { ("prefs \($0.key)", $0.value) }
     }
 
-    /// The codes that it exits with, ascending.
+    /// The exit codes, ascending.
     var exits: [ExitMeaning] { makeExits() }
 }
 

@@ -1,8 +1,8 @@
-/// What a line of a verb may hold: its operands and options.
+/// The operands and options of a verb.
 struct VerbSyntax: Sendable {
     let verb: Verb
     let operands: [Operand]
-    /// Its options, under the titles of the help.
+    /// The options, under the titles of the help.
     let groups: [OptionGroup]
 
     var options: some Sequence<Option> { groups.lazy.flatMap(\.options) }
@@ -15,7 +15,9 @@ struct VerbSyntax: Sendable {
         firstOption { $0.spellings.contains(word) || $0.aliases.contains(word) }
     }
 
-    /// A search through `options` would have the runtime make the types of its lazy sequences, on each command line.
+    /// Returns the first option that matches.
+    ///
+    /// A search through `options` would instantiate the types of its lazy sequences on each command line.
     private func firstOption(where isSought: (Option) -> Bool) -> Option? {
         for group in groups {
             if let option = group.options.first(where: isSought) { return option }
@@ -23,17 +25,17 @@ struct VerbSyntax: Sendable {
         return nil
     }
 
-    // MARK: How the verb is called
+    // MARK: Synopses
 
-    /// The ways to call the verb, a line each.
+    /// The ways to call the verb, one a line.
     ///
-    /// Beside the plain way there is one for each group of options that changes the operands, shown with its first such
+    /// After the plain form, there is one for each group of options that changes the operands. It shows the first such
     /// option.
     var synopses: [String] {
         [synopsis()] + groups.compactMap { $0.options.first { $0.operands != nil } }.map { synopsis(with: $0) }
     }
 
-    /// The way to call the verb, plain or with an option that changes its operands.
+    /// Returns the plain form of a call, or the form with an option that changes the operands.
     func synopsis(with option: Option? = nil) -> String {
         var words = ["prefs", verb.name]
         if options.contains(where: { $0.name != .help }) { words.append("[OPTIONS]") }
@@ -46,9 +48,9 @@ struct VerbSyntax: Sendable {
         return words.joined(separator: " ")
     }
 
-    // MARK: What is wrong with a line
+    // MARK: Validation
 
-    /// Checks that options may stand together, and that their arguments are words that may stand there.
+    /// Checks that the options do not conflict, and that their arguments are valid.
     func check(_ occurrences: [OptionOccurrence]) throws(UsageError) {
         for (index, occurrence) in occurrences.enumerated() {
             guard let option = option(named: occurrence.name) else { continue }
@@ -56,12 +58,12 @@ struct VerbSyntax: Sendable {
                 if word.isEmpty, argument.placeholder.isNeverEmpty {
                     throw .emptyArgument(option: occurrence.spelling, argument.placeholder)
                 }
-                try check(word, standsFor: argument.placeholder)
+                try check(word, as: argument.placeholder)
             }
             for earlier in occurrences[..<index] where excludes(earlier.name, occurrence.name) {
                 throw .conflictingOptions(earlier.spelling, occurrence.spelling)
             }
-            // It is given its value on the line, and so is another source of the value.
+            // The option has a value on the line, although another option already reads one.
             if case .verbatim(_, let name?) = option.arguments.last,
                 occurrence.arguments.count == option.arguments.count,
                 let source = occurrences.first(where: { $0.name == name })
@@ -71,11 +73,11 @@ struct VerbSyntax: Sendable {
         }
     }
 
-    /// Checks that there are as many operands as the verb takes with its options, and that each may stand there.
+    /// Checks the number and the validity of the operands that the verb takes with its options.
     func check(_ words: [String], with occurrences: [OptionOccurrence]) throws(UsageError) {
         let changing = optionChangingOperands(occurrences)
         let expected = changing?.operands ?? operands
-        // Required operands stand before those that can be left out.
+        // Required operands precede optional ones.
         if words.count < expected.count, expected[words.count].isRequired {
             throw .missingOperand(expected[words.count].placeholder, verb: verb, synopsis: synopsis(with: changing))
         }
@@ -84,11 +86,11 @@ struct VerbSyntax: Sendable {
             throw .surplusOperand(words[expected.count], synopsis: synopsis(with: changing), swallowed: swallowed)
         }
         for position in 0..<min(expected.count, words.count) {
-            try check(words[position], standsFor: expected[position].placeholder)
+            try check(words[position], as: expected[position].placeholder)
         }
     }
 
-    /// The first option that has the verb take other operands.
+    /// Returns the first option that changes the operands of the verb.
     func optionChangingOperands(_ occurrences: [OptionOccurrence]) -> Option? {
         for occurrence in occurrences {
             if let option = option(named: occurrence.name), option.operands != nil { return option }
@@ -100,18 +102,18 @@ struct VerbSyntax: Sendable {
         option(named: one)?.excludes.contains(other) == true || option(named: other)?.excludes.contains(one) == true
     }
 
-    private func check(_ word: String, standsFor placeholder: Placeholder) throws(UsageError) {
+    private func check(_ word: String, as placeholder: Placeholder) throws(UsageError) {
         guard let choices = placeholder.choices?.words, !choices.contains(word) else { return }
         throw .invalidChoice(word, placeholder, suggestion: choices.nearest(to: word))
     }
 
-    /// The error for a word that spells no option of the verb, with the spelling that is nearest.
+    /// Returns the error for a word that is not an option of the verb, with the most similar spelling.
     func unknownOption(_ word: String) -> UsageError {
         let spellings = options.flatMap { $0.spellings + $0.aliases }
         return .unknownOption(word, verb: verb, suggestion: spellings.nearest(to: word))
     }
 
-    /// The error for a single-dash word that is neither an option nor a cluster of short ones.
+    /// Returns the error for a single-dash word that is neither an option nor a cluster of short ones.
     func misreading(ofSingleDashWord word: String) -> UsageError {
         let (spelling, argument) = word.splitAtEqualsSign
         if let argument, let option = option(spelled: spelling) {
@@ -121,7 +123,7 @@ struct VerbSyntax: Sendable {
         }
         let error = unknownOption(word)
         if case .unknownOption(_, _, suggestion: nil) = error {
-            // No slip of the fingers: `-sNAME`, perhaps, or `-qs`.
+            // Not a typing error, but perhaps `-sNAME` or `-qs`.
             for spelling in word.shortSpellings {
                 guard let option = option(spelled: spelling) else { break }
                 guard option.arguments.isEmpty else {

@@ -2,14 +2,15 @@ import PreferenceCore
 import PreferenceStore
 import PropertyLists
 
-/// How verbs change files: in one transaction, under the suite's schema.
+/// The way in which verbs change files: in one transaction, checked against the suite's schema.
 extension CommandContext {
-    /// Changes preferences in one transaction; an error that the body throws leaves the file as it is, and so do
-    /// `--dry-run` and `--check`.
+    /// Changes preferences in one transaction.
+    ///
+    /// The file stays unchanged if the body throws an error, and with `--dry-run` or `--check`.
     ///
     /// - Parameters:
-    ///   - keys: the keys that the body looks at and changes, by their latest names; nil lets it do so with all.
-    ///   - requiresKeys: whether every key has to be there in the end that the schema requires.
+    ///   - keys: The keys that the body reads and changes, by their current names; nil for all keys.
+    ///   - requiresKeys: Whether every key that the schema requires must exist afterwards.
     func change<Value>(
         _ selection: Selection,
         keys: [String]? = nil,
@@ -40,9 +41,9 @@ extension CommandContext {
         return change
     }
 
-    /// Makes a change, or under `--dry-run` prints what it would be.
+    /// Makes a change, or prints it with `--dry-run`.
     ///
-    /// - Returns: whether there is anything to change.
+    /// - Returns: Whether there is anything to change.
     @discardableResult
     func changeOrRehearse(
         _ selection: Selection,
@@ -59,7 +60,7 @@ extension CommandContext {
         return change.outcome != .unchanged
     }
 
-    /// Says that a change is made, unless it was only rehearsed.
+    /// Reports a change, or with `--dry-run` that nothing is written.
     func reportChange(_ note: CommandNote) {
         report(arguments.has(.dryRun) ? .nothingWritten : note)
     }
@@ -80,14 +81,14 @@ extension CommandContext {
         return options
     }
 
-    /// What became of the values that were to be put in some places.
+    /// Returns a note about the values that were to be set at some places.
     func outcome(at places: [ValuePath], isChanged: Bool) -> CommandNote {
         isChanged ? .set(places) : .unchanged(places)
     }
 
     // MARK: Updates
 
-    /// Replaces the value that the line names, as the other `update` does.
+    /// Replaces the value at the place that the command line names, as the other `update` does.
     func update(
         _ make: (PropertyList?, ValuePath) throws(CommandError) -> PropertyList
     ) throws(CommandError) -> ExitCode {
@@ -96,11 +97,11 @@ extension CommandContext {
         return try update(place, of: selection, by: try schemaOfChange(to: selection, keys: [place.key]), make)
     }
 
-    /// Replaces a value by another that is made of it, in one transaction, and prints the new one.
+    /// Replaces a value by one computed from it, in one transaction, and prints the new value.
     ///
-    /// While the file does not hold the key, the value that the layers below it give is what counts.
+    /// If the file does not contain the key, the old value is that of the lower layers, or else the schema's default.
     ///
-    /// - Parameter make: makes the new value of the old one; it gets nil where that is unset and has no default.
+    /// - Parameter make: Returns the new value for the old one, which is nil if it is unset and has no default.
     func update(
         _ place: ValuePath,
         of selection: Selection,
@@ -117,7 +118,7 @@ extension CommandContext {
             let made = try make(old, place)
             let new = old == nil ? schema?.storedForm(of: made, at: place) ?? made : made
             transaction.contents[key] = try place.whole(whole, holding: new, makingParents: arguments.has(.parents))
-            // What cannot be printed as it is asked for is not stored either.
+            // A value that cannot be printed in the requested form is not stored either.
             return try record(of: new, at: place)
         }
         warn(lowerLayers.warnings)

@@ -1,10 +1,10 @@
 import PreferenceCore
 import PropertyLists
 
-/// A key that the command line names, with the names that it had before.
+/// A key that the command line names, with its former names.
 struct NamedKey {
     let name: String
-    /// What the schema says that it was called, the latest first.
+    /// The former names according to the schema, the latest first.
     let formerNames: [String]
 
     init(_ name: String, in schema: SuiteSchema? = nil) throws(CommandError) {
@@ -19,7 +19,7 @@ struct NamedKey {
 }
 
 extension PropertyListDictionary {
-    /// The value under the first of a key's names that is there; setting it leaves none under a former name.
+    /// The value under the first of a key's names that exists; setting it removes those under former names.
     subscript(key: NamedKey) -> PropertyList? {
         get { self[named: key.names] }
         set { self[named: key.names] = newValue }

@@ -2,13 +2,13 @@ import PreferenceCore
 import PreferenceStore
 import PropertyLists
 
-/// How verbs read files: through the library, with its errors and warnings as the command's.
+/// The way in which verbs read files: through the library, with its errors and warnings converted to the command's.
 extension CommandContext {
     func selection() throws(CommandError) -> Selection {
         try Selection(arguments, in: environment)
     }
 
-    /// The place that a KEY of the line and `--at` name.
+    /// Returns the place that a KEY of the command line and `--at` name.
     func place(_ key: String) throws(CommandError) -> ValuePath {
         guard let text = arguments.argument(of: .pointer) else { return ValuePath(key) }
         guard let pointer = JSONPointer(text) else { throw .usage(.invalidPointer(text)) }
@@ -27,11 +27,11 @@ extension CommandContext {
 
     // MARK: Whole files
 
-    /// Reads what the body needs from one snapshot.
+    /// Reads from one snapshot.
     ///
     /// - Parameters:
-    ///   - keys: the keys that are read; nil reads all.
-    ///   - isOneFile: whether it is the one file, never the search list.
+    ///   - keys: The keys to read; nil for all keys.
+    ///   - isOneFile: Whether to read only the file itself, not the search list.
     func read<Value>(
         _ selection: Selection,
         keys: KeySelection? = nil,
@@ -44,14 +44,14 @@ extension CommandContext {
         return value
     }
 
-    /// What one file holds, and nothing where it is not there.
+    /// Returns the contents of one file; empty if it does not exist.
     func contents(of selection: Selection, keys: KeySelection? = nil) throws(CommandError) -> PropertyListDictionary {
         try read(selection, keys: keys, isOneFile: true) { snapshot throws(CommandError) in
             PropertyListDictionary(try rethrowing(snapshot.entries(), as: CommandError.preferences))
         }
     }
 
-    /// What the selected files hold, none of them read yet; standard input for the path `-`.
+    /// Returns a snapshot of the selected files, which are read later, or of standard input for the path `-`.
     func snapshot(
         of selection: Selection,
         keys: KeySelection? = nil,
@@ -65,12 +65,12 @@ extension CommandContext {
 
     // MARK: Values
 
-    /// The values in some places of what is selected.
+    /// Returns the values at some places of the selection.
     ///
-    /// The schema is looked at for those keys alone that the file lacks which a write goes to: each of the files behind that
-    /// may hold the key, where a file before it has it under a former name.
+    /// The schema is consulted only for keys that are missing in the file that a write would change. A value in a later
+    /// file is not final: an earlier file can contain the key under a former name.
     ///
-    /// - Parameter takesDefaults: whether the schema's default stands for a key that is unset.
+    /// - Parameter takesDefaults: Whether an unset key has the schema's default.
     func values(
         at places: [ValuePath],
         of selection: Selection,
@@ -109,20 +109,21 @@ extension CommandContext {
 struct FoundValue {
     let place: ValuePath
     var value: PropertyList?
-    /// Whether the schema can say nothing else: the file that a write goes to has the key.
+    /// Whether the schema cannot change the result, because the file that a write would change has the key.
     let isCertain: Bool
 }
 
 extension PreferenceSnapshot {
-    /// What the files hold for a key, as an app reads it: each file is asked for all the names of the key, before the next
-    /// file is.
+    /// Returns the entry for a key, as an app reads it.
     ///
-    /// - Parameter schema: what says which names it had before.
+    /// Each file is searched for all names of the key before the next file.
+    ///
+    /// - Parameter schema: The schema that declares the former names.
     mutating func entry(of name: String, _ schema: SuiteSchema? = nil) throws(CommandError) -> PreferenceEntry? {
         try rethrowing(entry(named: name, formerly: schema?.formerNames(of: name) ?? []), as: CommandError.preferences)
     }
 
-    /// What the files hold for the keys that are read, in the byte order of the keys.
+    /// Returns the entries for the keys that are read, in the byte order of the keys.
     mutating func entriesInByteOrder() throws(CommandError) -> [PreferenceEntry] {
         try rethrowing(entries(), as: CommandError.preferences).sorted { $0.key.precedesInByteOrder($1.key) }
     }

@@ -2,11 +2,11 @@ import PreferenceCore
 import PreferenceStore
 import PropertyLists
 
-/// The suite or the file that a verb works on, as the options and the environment say.
+/// The suite or file that a verb uses, according to the options and the environment.
 struct Selection {
-    /// The file that a write goes to.
+    /// The file that a write changes.
     let file: SuiteFile
-    /// The files that a read looks through, the one that wins first.
+    /// The files that a read searches, in order of precedence.
     let searchList: [SuiteFile]
     let suite: SuiteName?
     let access: FileAccess
@@ -23,7 +23,7 @@ struct Selection {
         self.access = access
     }
 
-    /// Reads the options; where none names a file, it is the suite of `$PREFS_SUITE`, else the suite `prefs`.
+    /// Reads the options; without one that names a file, selects the suite of `$PREFS_SUITE`, else the suite `prefs`.
     init(_ arguments: ParsedArguments, in environment: any CommandEnvironment) throws(CommandError) {
         if let path = arguments.argument(of: .file) {
             self.init(SuiteFile(path: path))
@@ -45,7 +45,7 @@ struct Selection {
         }
     }
 
-    /// The one file of a suite that is not the selected one: that of the user.
+    /// Selects only the user's file of another suite.
     init(ofSuite name: String, in environment: any CommandEnvironment) throws(CommandError) {
         let directories = try rethrowing(
             PreferenceDirectories(environment: environment.variable),
@@ -67,16 +67,16 @@ struct Selection {
         }
     }
 
-    /// The suite's name, or the path where no suite is selected.
+    /// The suite's name, or the path if no suite is selected.
     var name: String { suite?.rawValue ?? file.path }
 
-    /// What is read as messages name it.
+    /// The name of the selection in messages.
     var place: String { searchList.count == 1 ? file.path : "suite \(name.quoted)" }
 
-    /// Whether the document on standard input is selected: the file of a suite has a path with directories.
+    /// Whether the selection is standard input; the file of a suite always has a path with directories.
     var isStandardInput: Bool { file.path == "-" }
 
-    /// The files that a read looks through behind the one that a write goes to: what they hold is the default there.
+    /// The files that a read searches after the one that a write changes; their values are defaults there.
     var lowerLayers: [SuiteFile] { Array(searchList.drop { $0.path != file.path }.dropFirst()) }
 
     var storage: PreferenceStorage {

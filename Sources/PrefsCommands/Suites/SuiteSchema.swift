@@ -2,22 +2,22 @@ import PreferenceCore
 import PreferenceStore
 import PropertyLists
 
-/// What a schema says of the suite that a verb works on.
+/// The part of a schema that applies to the suite of a verb.
 struct SuiteSchema {
-    /// The schema, as far as it says something of the keys that are wanted.
+    /// The schema, limited to the requested keys.
     let schema: PreferenceSchema
-    /// The keys that are wanted; nil for all.
+    /// The requested keys; nil for all.
     let keys: [String]?
     let path: String
     private let document: [UInt8]
-    /// What the file says of all keys, where it has been read for that.
+    /// The schema for all keys, if it was parsed.
     private let whole: PreferenceSchema?
 
-    /// Reads what a document says of some keys; nil wants all.
+    /// Parses a schema for some keys, or all if nil.
     ///
-    /// Where one of them had other names, all keys are read: such a name may be that of another key by now.
+    /// If one of them has former names, all keys are parsed, since another key may use such a name now.
     ///
-    /// - Parameter declaresOnly: whether it is read no further than the last of the keys is declared.
+    /// - Parameter declaresOnly: Whether parsing can stop after the last declaration of the keys.
     init(_ document: [UInt8], at path: String, keys: [String]?, declaresOnly: Bool = false) throws(CommandError) {
         do throws(PreferenceSchemaError) {
             guard let keys else {
@@ -38,13 +38,14 @@ struct SuiteSchema {
         }
     }
 
-    /// The names that a key had before, the latest first; none of another key of the schema, whose value would be
-    /// taken.
+    /// Returns the former names of a key, the latest first.
+    ///
+    /// Names that another key of the schema uses now are left out, since its value would be read instead.
     func formerNames(of key: String) -> [String] {
         schema.rule(for: key)?.formerNames.filter { !(whole?.names($0) ?? false) } ?? []
     }
 
-    /// What was meant, perhaps, by a key that the schema does not have.
+    /// Returns the key that was likely intended by one that the schema does not declare.
     func suggestion(for key: String) throws(CommandError) -> SchemaSuggestion? {
         let schema = if let whole { whole } else { try SuiteSchema(document, at: path, keys: nil).schema }
         let renamed = schema.keys.first { other in
@@ -53,14 +54,14 @@ struct SuiteSchema {
         return renamed.map(SchemaSuggestion.renamed) ?? schema.keys.nearest(to: key).map(SchemaSuggestion.near)
     }
 
-    /// Whether the schema says something of a key, be it of that name or of all others.
+    /// Whether the schema declares a key, by its name or by a rule for all other keys.
     func describes(_ key: String) -> Bool {
         guard let rule = schema.rule(for: key) else { return false }
         return rule != .any || schema.names(key)
     }
 }
 
-/// A key of a schema that is meant, perhaps, by one which the schema does not have.
+/// The key of a schema that was likely intended by an undeclared key.
 enum SchemaSuggestion: Hashable {
     case renamed(String)
     case near(String)
@@ -70,17 +71,17 @@ extension SchemaRule {
     var summary: String? { description ?? title }
 }
 
-// MARK: Which schema
+// MARK: Selecting the schema
 
 extension CommandContext {
-    /// The schema that `--schema` names, else the one that is installed for the suite; nil where there is none, and
-    /// under `--no-schema`.
+    /// Returns the schema that `--schema` names, else the one that is installed for the suite.
     ///
-    /// A file that is selected by its path has none but by `--schema`.
+    /// Returns nil if there is no schema, and with `--no-schema`. A file that is selected by its path has a schema only
+    /// with `--schema`.
     ///
     /// - Parameters:
-    ///   - keys: the keys that are wanted; nil wants all.
-    ///   - declaresOnly: whether it is read no further than the last of the keys is declared.
+    ///   - keys: The requested keys; nil for all keys.
+    ///   - declaresOnly: Whether parsing can stop after the last declaration of the keys.
     func schema(
         of selection: Selection,
         keys: [String]? = nil,
@@ -92,7 +93,7 @@ extension CommandContext {
         return try SuiteSchema(document, at: path, keys: keys, declaresOnly: declaresOnly)
     }
 
-    /// The schema that is installed for a suite, as it is; nil where there is none.
+    /// Returns the document of the schema that is installed for a suite; nil if there is none.
     func installedSchema(of suite: SuiteName) throws(CommandError) -> (path: String, document: [UInt8])? {
         for directory in SchemaDirectories(environment: environment.variable).all {
             let path = SchemaDirectories.path(of: suite, in: directory)
@@ -103,28 +104,30 @@ extension CommandContext {
         return nil
     }
 
-    /// The schema for a verb that reads: only where that looks through the search list, of which the schema is the
-    /// last, or where the line names it.
+    /// Returns the schema for a verb that reads.
+    ///
+    /// Returns nil unless the verb reads the search list, which ends with the schema, or the command line names a
+    /// schema.
     func schemaBehindFiles(of selection: Selection, keys: [String]? = nil) throws(CommandError) -> SuiteSchema? {
         guard selection.searchList.count > 1 || arguments.has(.schema) else { return nil }
         return try schema(of: selection, keys: keys, declaresOnly: true)
     }
 
-    /// The schema that `--schema` names; nil where it names none.
+    /// Returns the schema that `--schema` names; nil if the option is not given.
     func namedSchema(keys: [String]? = nil) throws(CommandError) -> SuiteSchema? {
         guard let path = arguments.argument(of: .schema) else { return nil }
         let document = try rethrowing(PlainFile.read(path), as: { .schemaFile(path: path, $0) })
         return try SuiteSchema(document, at: path, keys: keys)
     }
 
-    /// The schema for a verb that changes the suite, with a note for each keyword that is not heeded.
+    /// Returns the schema for a verb that changes the suite, and prints a note for each keyword that is ignored.
     func schemaOfChange(to selection: Selection, keys: [String]? = nil) throws(CommandError) -> SuiteSchema? {
         let schema = try schema(of: selection, keys: keys)
         noteIgnoredKeywords(of: schema?.schema, in: schema?.path ?? "")
         return schema
     }
 
-    /// Says which keywords of a schema say something that is not checked.
+    /// Prints a note for each keyword of a schema that is not checked.
     func noteIgnoredKeywords(of schema: PreferenceSchema?, in file: String) {
         for warning in schema?.warnings ?? [] {
             note(.ignored(warning, path: file))
@@ -135,11 +138,12 @@ extension CommandContext {
 // MARK: Values and changes
 
 extension SuiteSchema {
-    /// The value that a text stands for by what the schema says of a place; nil where it says nothing of the type.
+    /// Returns the value of a text by the schema's types for a place; nil if the schema does not restrict the type.
     ///
-    /// Of several types the text has the one that its spelling says, else the first that it can be read as.
+    /// If there are several types, the one that the spelling implies is used, or else the first that can parse the
+    /// text.
     ///
-    /// - Parameter encoding: the option that says how data is spelled, if one is given.
+    /// - Parameter encoding: The option that names the encoding of data, if one is given.
     func value(
         of text: String,
         encoding: OptionOccurrence?,
@@ -156,7 +160,7 @@ extension SuiteSchema {
         let inferred = PropertyList(inferring: text)
         if rule.kinds.count > 1 {
             guard !rule.kinds.contains(inferred.kind) else { return inferred }
-            // A whole number is a number.
+            // A whole number is valid as a number.
             let isNumber = inferred.kind == .integer && rule.kinds.contains(.real)
             for kind in isNumber ? [.real] : rule.kinds {
                 if let value = try? PropertyList(text: text, as: .kind(kind)) {
@@ -168,18 +172,18 @@ extension SuiteSchema {
         return schema.storedForm(of: value, by: rule)
     }
 
-    /// A value in the form that the schema has it in, in its place.
+    /// Returns a value in the form that the schema prescribes for its place.
     func storedForm(of value: PropertyList, at place: ValuePath) -> PropertyList {
         let rule = schema.rule(for: place.key, at: place.pointer.tokens)
         return rule.map { schema.storedForm(of: value, by: $0) } ?? value
     }
 
-    /// Checks what a change makes of a suite.
+    /// Checks the result of a change.
     ///
-    /// What was wrong before is no reason to refuse a change, as long as it does not make it worse.
+    /// An existing violation does not prevent a change that does not make it worse.
     ///
-    /// - Parameter requiresKeys: whether every key has to be there that the schema requires.
-    /// - Returns: the keys that have another value, of those that are wanted.
+    /// - Parameter requiresKeys: Whether every key that the schema requires must exist.
+    /// - Returns: The keys with a new value, among the requested ones.
     func check(
         _ new: PropertyListDictionary,
         since old: PropertyListDictionary,
@@ -213,7 +217,7 @@ extension SuiteSchema {
         }
     }
 
-    /// What there is to say of the keys that a change has set, and that should not be used any more.
+    /// Returns a note for each deprecated key that a change has set.
     func deprecations(of changedKeys: [String], in new: PropertyListDictionary) -> [CommandNote] {
         changedKeys.filter { new[$0] != nil }.compactMap { name in
             guard let rule = schema.rule(for: name), rule.isDeprecated else { return nil }
@@ -223,7 +227,7 @@ extension SuiteSchema {
 }
 
 extension CommandError {
-    /// The way to the value that the schema does not allow; nil of every other error, and where none is to blame.
+    /// The path of the value that the schema does not allow; nil for other errors, and if no single value is the cause.
     var refusedPath: [String]? {
         switch self {
         case .violation(let violation, _, _) where !violation.path.isEmpty: violation.path
@@ -233,7 +237,8 @@ extension CommandError {
         }
     }
 
-    /// The error with the line of the document that the value came from; as it is where it came from none.
+    /// Returns the error with the position of the value in its document; unchanged if the value is not from the
+    /// document.
     func located(in document: NamedDocument) -> CommandError {
         guard let path = refusedPath, document.value[path: path] != nil else { return self }
         let bytes = document.bytes.span

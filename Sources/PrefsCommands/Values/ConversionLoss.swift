@@ -1,12 +1,12 @@
 import PropertyLists
 
-/// What a form of documents does not keep of a value.
+/// The loss of a value in a document form.
 struct ConversionLoss {
     enum Fate {
         case unwritable(PropertyListProblem)
-        /// It can be written, but the document cannot be read then.
+        /// The value can be written, but the document cannot be read afterwards.
         case unreadable(PropertyListProblem)
-        /// It is read back as another.
+        /// The value is read back as another value.
         case changed(from: PropertyList, to: PropertyList)
     }
 
@@ -15,16 +15,16 @@ struct ConversionLoss {
 }
 
 extension PropertyList {
-    /// What a form does not keep of this value: each of the innermost values that are lost, or changed.
+    /// Returns the losses of this value in a form, each for an innermost value that is lost or changed.
     func losses(in form: DocumentForm, path: [String] = []) -> [ConversionLoss] {
-        // A scalar alone is no document in every form.
+        // Not every form can have a scalar as its document.
         let document: PropertyList = path.isEmpty ? self : ["value": self]
         guard let fate = document.fate(in: form) else { return [] }
         let inner = children.flatMap { $0.value.losses(in: form, path: path + [$0.token]) }
         return inner.isEmpty ? [ConversionLoss(path: path, fate: path.isEmpty ? fate : fate.ofValue)] : inner
     }
 
-    /// What becomes of this document in a form; nil where it is read back as it was.
+    /// Returns the result of writing and reading this document in a form; nil if it is unchanged.
     private func fate(in form: DocumentForm) -> ConversionLoss.Fate? {
         let bytes: [UInt8]
         do {
@@ -48,7 +48,7 @@ extension PropertyList {
         }
     }
 
-    /// This value with the text of what a form cannot write in its place, as `get` prints it.
+    /// Returns this value with each part that a form cannot write replaced by its text, as `get` prints it.
     func replacingUnwritable(_ losses: [ConversionLoss]) throws(PropertyListError) -> PropertyList {
         var value = self
         for loss in losses {
@@ -61,7 +61,7 @@ extension PropertyList {
 }
 
 extension ConversionLoss.Fate {
-    /// The fate of the one value in a dictionary that has this.
+    /// The fate of the only value in a dictionary with this fate.
     fileprivate var ofValue: ConversionLoss.Fate {
         guard case .changed(.dictionary(let old), .dictionary(let new)) = self,
             let old = old.first?.value, let new = new.first?.value

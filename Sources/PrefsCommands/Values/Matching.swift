@@ -1,8 +1,8 @@
 import PropertyLists
 
-/// A pattern of keys: `*` is any run of characters, none included, everything else itself.
+/// A pattern of keys: `*` matches any run of characters, including an empty one; every other character matches itself.
 ///
-/// Matching is by bytes and takes time in proportion to pattern times text at worst.
+/// Matching compares bytes. Its time is at worst proportional to the length of the pattern times that of the text.
 struct Glob {
     private let pattern: [UInt8]
 
@@ -10,8 +10,7 @@ struct Glob {
         self.pattern = Array(pattern.utf8)
     }
 
-    /// The keys that one of some patterns matches, and others that are wanted as well; nil where there is no pattern, so
-    /// that all keys are wanted.
+    /// Returns the keys that match one of some patterns, and other keys; nil, for all keys, if there is no pattern.
     static func selection(by patterns: [String], and others: [String] = []) -> KeySelection? {
         guard !patterns.isEmpty else { return nil }
         let hasStar = { (pattern: String) in pattern.utf8.contains(UInt8(ascii: "*")) }
@@ -31,11 +30,11 @@ struct Glob {
         matches(key.utf8Span.span)
     }
 
-    /// Whether the pattern matches a whole key, by its bytes in UTF-8.
+    /// Whether the pattern matches a whole key, given by its bytes in UTF-8.
     func matches(_ text: Span<UInt8>) -> Bool {
         var patternIndex = 0
         var textIndex = 0
-        // The latest star, and the text that it has taken so far: on a mismatch it takes one byte more.
+        // The last star, and the end of the text that it matches so far. After a mismatch, it matches one byte more.
         var star: (patternIndex: Int, textIndex: Int)?
         while textIndex < text.count {
             if patternIndex < pattern.count, pattern[patternIndex] == UInt8(ascii: "*") {
@@ -56,20 +55,20 @@ struct Glob {
     }
 }
 
-/// A text that is looked for in others, letter for letter.
+/// A text to search for, byte for byte.
 ///
-/// The search is by bytes, and takes time in proportion to the text that is searched: the algorithm of Knuth, Morris and
-/// Pratt. Canonically equivalent spellings are different texts, as they are different keys.
+/// The search takes time proportional to the length of the searched text, by the algorithm of Knuth, Morris and Pratt.
+/// Canonically equivalent spellings are different texts, as they are different keys.
 struct SearchText {
     private let bytes: [UInt8]
-    /// For each number of bytes that match, how many still do when the next one does not.
+    /// For each number of matched bytes, the number that still matches if the next byte does not.
     private var fallbacks = [0]
     private let ignoresCase: Bool
 
-    /// A text to look for.
+    /// Creates a search.
     ///
-    /// - Parameter ignoresCase: whether letters that differ in case alone are the same, by the case mappings of Unicode,
-    ///   scalar by scalar and in no language's own way: `ß` is `ss`, and `ı` is `i`.
+    /// - Parameter ignoresCase: Whether letters that differ only in case are equal. This follows the case mappings of
+    ///   Unicode, scalar by scalar and in no specific language: `ß` equals `ss`, and `ı` equals `i`.
     init(_ text: String, ignoresCase: Bool = false) {
         self.ignoresCase = ignoresCase
         bytes = Array((ignoresCase ? text.foldingCase : text).utf8)
@@ -90,7 +89,7 @@ struct SearchText {
         return false
     }
 
-    /// How many bytes match with the next one, after as many as did before it.
+    /// Returns the number of matched bytes after the next one, given the number before it.
     private func count(matching byte: UInt8, after matched: Int) -> Int {
         var matched = matched
         while matched > 0, bytes[matched] != byte {
@@ -103,6 +102,6 @@ struct SearchText {
 extension String {
     /// The text with one spelling for all cases of a letter.
     ///
-    /// Lower case alone would keep `ς` and `σ` apart, and upper case alone `ẞ` and `ß`.
+    /// Lower case alone would distinguish `ς` and `σ`, and upper case alone `ẞ` and `ß`.
     fileprivate var foldingCase: String { lowercased().uppercased().lowercased() }
 }

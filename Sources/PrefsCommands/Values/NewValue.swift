@@ -1,22 +1,21 @@
 import PreferenceStore
 import PropertyLists
 
-/// What `set` is asked to store, before it is known what its place holds.
+/// The argument of `set`, before the current value of its place is known.
 enum NewValue {
-    /// A text whose type is that of the value it replaces, else what its spelling says.
+    /// A text whose type is that of the value it replaces, or else the one that its spelling implies.
     ///
-    /// `encoding` is the option that says how data is spelled, if one is given: then nothing but data will do.
+    /// `encoding` is the option that names the encoding of data, if one is given. The value must then be data.
     case untyped(String, encoding: OptionOccurrence?)
-    /// A text of a type that is named.
+    /// A text with a given type.
     case typed(String, ValueType)
     case value(PropertyList)
-    /// Elements that go to the end of the array that there is, or entries that go into the dictionary that there is, in
-    /// place of those with the same key.
+    /// Elements to append to an array, or entries to add to a dictionary, which replace those with the same key.
     case addition(PropertyList)
 
-    /// The value to store in a place.
+    /// Returns the value to store in a place.
     ///
-    /// - Parameter old: what the place holds in the file that is written; nil where it is unset.
+    /// - Parameter old: The current value of the place in the file to write; nil if it is unset.
     func value(
         at place: ValuePath,
         replacing old: PropertyList?,
@@ -39,7 +38,7 @@ enum NewValue {
             return try PropertyList(text: text, as: type) { .valueOfStoredKind($0, at: place, old.kind) }
         case (.typed(let text, let type), _):
             let value = try PropertyList(text: text, as: type) { .value($0, at: place) }
-            // JSON has neither dates nor data, and one type of number.
+            // JSON has no dates, no data, and only one type of number.
             return type == .json ? schema?.storedForm(of: value, at: place) ?? value : value
         case (.addition(let value), nil):
             return value
@@ -52,7 +51,7 @@ enum NewValue {
         }
     }
 
-    /// What a text stands for that is read as this value is.
+    /// Returns a text with the type and encoding of this value.
     func like(_ text: String) -> NewValue {
         switch self {
         case .untyped(_, let encoding): .untyped(text, encoding: encoding)
@@ -63,7 +62,7 @@ enum NewValue {
 }
 
 extension PropertyListDictionary {
-    /// These entries and others, which count where both have the same key.
+    /// Returns these entries and others; the others replace those with the same key.
     func merging(_ entries: PropertyListDictionary) -> PropertyListDictionary {
         var merged = self
         for entry in entries {
@@ -73,15 +72,15 @@ extension PropertyListDictionary {
     }
 }
 
-/// The VALUEs of a line, from wherever it says that they come.
+/// The VALUEs of a command line, from all their sources.
 struct LineValues {
     let context: CommandContext
-    /// What says of which type a word is that names none.
+    /// The schema that determines the type of a word without a type option.
     let schema: SuiteSchema?
 
     private var arguments: ParsedArguments { context.arguments }
 
-    /// The VALUE of `set KEY VALUE`.
+    /// Returns the VALUE of `set KEY VALUE`.
     func value(at place: ValuePath) throws(CommandError) -> NewValue {
         let typeOption = typeOptions.first
         let type = typeOption.flatMap(valueType)
@@ -96,7 +95,7 @@ struct LineValues {
         return type.map { .typed(text, $0) } ?? .untyped(text, encoding: encoding)
     }
 
-    /// The VALUE in a file: its text without one final line break, or for data its bytes, unless they are spelled out.
+    /// Reads the VALUE in a file: its text without one final line break, or its bytes for data without an encoding.
     private func value(inFile path: String, _ type: ValueType?) throws(CommandError) -> NewValue {
         let bytes = try rethrowing(
             path == "-" ? context.environment.readInput() : PlainFile.read(path),
@@ -109,7 +108,7 @@ struct LineValues {
         return type.map { .typed(text, $0) } ?? .untyped(text, encoding: encoding)
     }
 
-    /// The VALUEs of `append KEY VALUE...`, in the order of the line, each with an option before it or without.
+    /// Returns the VALUEs of `append KEY VALUE...`, in order, each with or without a type option.
     func elements(at place: ValuePath) throws(CommandError) -> [PropertyList] {
         let options = typeOptions
         if arguments.has(.valueFile) {
@@ -154,7 +153,7 @@ struct LineValues {
         arguments.options.filter { [OptionName].typedValues.contains($0.name) }
     }
 
-    /// The type that an option names as it is given; nil where it names none.
+    /// Returns the type that an option names; nil if it names none.
     private func valueType(_ option: OptionOccurrence) -> ValueType? {
         valueType(named: option.name, argument: option.arguments.first)
     }
@@ -175,20 +174,21 @@ struct LineValues {
         }
     }
 
-    /// The option that says how data is spelled; nil where none does.
+    /// The option that names the encoding of data; nil if none does.
     private var encoding: OptionOccurrence? { arguments[.hexadecimal] ?? arguments[.base64] }
 
     private var dataType: ValueType { arguments.has(.hexadecimal) ? .hexadecimal : .kind(.data) }
 
-    /// The value of a word that names no type and is to be a part of a container: of the schema's type, else of what its
-    /// spelling says.
+    /// Returns the value of a word without a type option, as a part of a container.
+    ///
+    /// Its type is that of the schema, or else the one that its spelling implies.
     private func untypedPart(_ word: String, at place: ValuePath) throws(CommandError) -> PropertyList {
         try schema?.value(of: word, encoding: nil, at: place) ?? PropertyList(inferring: word)
     }
 
     // MARK: The forms of defaults(1)
 
-    /// The array or the dictionary of all words behind an option; of two entries with the same key the later counts.
+    /// Returns the array or dictionary of the words after an option; the last entry for a key is used.
     private func container(_ option: OptionOccurrence, in place: ValuePath) throws(CommandError) -> PropertyList {
         var words = option.arguments[...]
         guard option.name == .dictionary || option.name == .dictionaryAdd else {
@@ -206,7 +206,7 @@ struct LineValues {
         return .dictionary(entries)
     }
 
-    /// The value that the next word stands for, or where that names a type, the one after it; nil at the end.
+    /// Returns the value of the next word, or of the word after it if the next one names a type; nil at the end.
     private func nextValue(
         _ words: inout ArraySlice<String>,
         at place: ValuePath
@@ -222,7 +222,7 @@ struct LineValues {
 }
 
 extension [UInt8] {
-    /// The bytes without a line break, LF or CR LF, at the end.
+    /// The bytes without one final line break, LF or CR LF.
     fileprivate var droppingFinalLineBreak: ArraySlice<UInt8> {
         guard last == UInt8(ascii: "\n") else { return self[...] }
         let line = dropLast()

@@ -1,7 +1,7 @@
 import PreferenceCore
 import PropertyLists
 
-/// Where a value is: a key, and where `--at` leads into that key's value, a pointer.
+/// The place of a value: a key, and the pointer of `--at` into that key's value.
 struct ValuePath: Hashable {
     let key: String
     let pointer: JSONPointer
@@ -11,24 +11,24 @@ struct ValuePath: Hashable {
         self.pointer = pointer
     }
 
-    /// The place as messages name it, in quotes.
+    /// The place in messages, in quotes.
     var quoted: String {
         pointer == .whole ? key.quoted : "\(key.quoted) at \(pointer.text.quoted)"
     }
 
-    /// The place of an entry or element in this place.
+    /// Returns the place of an entry or element of this place.
     func part(_ token: String) -> ValuePath {
         ValuePath(key, at: pointer.appending(token))
     }
 
-    /// The value in this place, where the key's value is a whole; nil where there is none.
+    /// Returns the value at this place in the key's value; nil if it does not exist.
     func value(in whole: PropertyList?) -> PropertyList? {
         whole?[path: pointer.tokens]
     }
 
-    /// The key's value with a value in this place.
+    /// Returns the key's value after setting the value at this place.
     ///
-    /// - Parameter makingParents: whether the containers that are missing on the way are made.
+    /// - Parameter makingParents: Whether to create missing containers on the way.
     func whole(
         _ whole: PropertyList?,
         holding value: PropertyList,
@@ -42,12 +42,12 @@ struct ValuePath: Hashable {
         return changed
     }
 
-    /// The key's value without the one in this place, if there is one; nil where nothing is left.
+    /// Returns the key's value without the value at this place; nil if nothing remains.
     func whole(removingFrom whole: PropertyList?) -> PropertyList? {
         pointer == .whole ? nil : whole?.removing(at: pointer.tokens[...]) ?? whole
     }
 
-    /// What ends the way to this place too early.
+    /// Returns the reason for which this place cannot be reached.
     private func obstacle(in whole: PropertyList?) -> PathObstacle {
         var place = ValuePath(key)
         for (position, token) in pointer.tokens.enumerated() {
@@ -64,12 +64,12 @@ struct ValuePath: Hashable {
     }
 }
 
-/// Why nothing can be put where a pointer leads.
+/// A reason for which a value cannot be set at a pointer.
 enum PathObstacle: Hashable {
-    /// On the way, nothing is in this place.
+    /// A container on the way does not exist.
     case missing(ValuePath)
-    /// On the way, an array has that many elements, and none at the position that is named.
+    /// An array on the way has only this many elements.
     case noElement(of: ValuePath, count: Int)
-    /// On the way, a value of this kind has no parts.
+    /// A value of this kind on the way has no parts.
     case scalar(ValuePath, PropertyListKind)
 }

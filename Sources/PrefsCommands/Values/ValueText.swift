@@ -1,38 +1,38 @@
 import PreferenceCore
 import PropertyLists
 
-/// What a VALUE on the command line is to be read as.
+/// The type as which a VALUE on the command line is parsed.
 enum ValueType: Hashable {
-    /// A kind of property list, in its own spelling; of a container, JSON.
+    /// A kind of property list value, in its usual spelling; JSON for a container.
     case kind(PropertyListKind)
     /// Data, in hexadecimal digits instead of base64.
     case hexadecimal
     case json
-    /// Whatever the property list is, in any format that can be detected.
+    /// A property list of any kind, in any format that can be detected.
     case propertyList
 
     var isData: Bool { self == .kind(.data) || self == .hexadecimal }
 }
 
-/// Why a VALUE on the command line is no value of the type that is due.
+/// A mismatch between a VALUE on the command line and the expected type.
 enum ValueError: Error, Hashable {
     case invalid(String, ValueType)
-    /// The text spells a number beyond the type's range.
+    /// The text is a number beyond the type's range.
     case outOfRange(String, ValueType)
     case malformed(ValueType, PropertyListError)
-    /// The text spells a value of another kind than the expected one.
+    /// The text is a value of another kind than expected.
     case wrongKind(PropertyListKind, expected: ValueType)
 }
 
 extension PropertyListKind {
-    /// The kind that a type's name on the command line means: the name itself, or another one for it.
+    /// Returns the kind for the name of a type, or a synonym of it, on the command line.
     init?(typeName: String) {
         let kind = Self.allCases.first { $0.rawValue == typeName || $0.otherNames.contains(typeName) }
         guard let kind else { return nil }
         self = kind
     }
 
-    /// The names that are understood beside the one that is printed.
+    /// Synonyms for the printed name.
     var otherNames: [String] {
         switch self {
         case .integer: ["int"]
@@ -47,7 +47,7 @@ extension PropertyListKind {
 // MARK: Texts with a type
 
 extension PropertyList {
-    /// The value that a text spells as a given type; nothing is guessed, rounded or cut.
+    /// Parses a text as a value of a given type, without guessing, rounding or truncation.
     init(text: String, as type: ValueType) throws(ValueError) {
         switch type {
         case .kind(.string): self = .string(text)
@@ -64,7 +64,7 @@ extension PropertyList {
         }
     }
 
-    /// The same, with another error for that of the text.
+    /// Parses a text as a value of a given type, and converts the error.
     init(text: String, as type: ValueType, _ wrap: (ValueError) -> CommandError) throws(CommandError) {
         self = try rethrowing(PropertyList(text: text, as: type), as: wrap)
     }
@@ -84,7 +84,7 @@ private func readInteger(_ text: String) throws(ValueError) -> PropertyListInteg
     return value
 }
 
-/// A decimal number, or `nan`, `inf` and `-inf` as they are printed; Swift alone would read hexadecimal ones too.
+/// Parses a decimal number, or `nan`, `inf` and `-inf` as they are printed; Swift also accepts hexadecimal numbers.
 private func readReal(_ text: String) throws(ValueError) -> Double {
     switch text {
     case "nan":
@@ -119,7 +119,7 @@ private func readDocument(_ text: String) throws(ValueError) -> PropertyList {
 }
 
 extension Bool {
-    /// The boolean that a word means, in any case: `true yes on 1`, `false no off 0`.
+    /// Parses a boolean, ignoring case: `true yes on 1`, `false no off 0`.
     init?(word: String) {
         switch word.lowercased() {
         case "true", "yes", "on", "1": self = true
@@ -130,7 +130,7 @@ extension Bool {
 }
 
 extension [UInt8] {
-    /// The bytes that pairs of hexadecimal digits spell, with white space anywhere between pairs; nil for other text.
+    /// Decodes pairs of hexadecimal digits, ignoring whitespace; nil for other text.
     init?(hexadecimal text: String) {
         let digits = text.utf8.filter { !$0.isWhiteSpace }
         guard digits.count.isMultiple(of: 2) else { return nil }
@@ -147,12 +147,12 @@ extension [UInt8] {
 
 // MARK: Texts without a type
 
-/// What an untyped VALUE is, by its spelling alone.
+/// The type of an untyped VALUE, by its spelling alone.
 ///
-/// Only a text that the command itself would print for a value is taken for that value: whatever is written reads back
-/// letter for letter, so that `007`, `1.10`, `1e5`, `-0` and `TRUE` stay strings.
+/// A text becomes a value of another type than string only if the command prints that value as the same text. A value
+/// is therefore printed exactly as it was set: `007`, `1.10`, `1e5`, `-0` and `TRUE` stay strings.
 extension PropertyList {
-    /// The value that an untyped text stands for, where nothing else says its type.
+    /// Parses an untyped text for which nothing else determines a type.
     init(inferring text: String) {
         self =
             switch text {
@@ -172,7 +172,7 @@ extension PropertyList {
         return .real(real)
     }
 
-    /// Whether a text is `-?[0-9]+\.[0-9]+`, which keeps exponents out.
+    /// Whether a text has the form `-?[0-9]+\.[0-9]+`, which excludes exponents.
     private static func isFractionNotation(_ text: String) -> Bool {
         let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
         let parts = digits.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)

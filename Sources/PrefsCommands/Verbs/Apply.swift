@@ -72,7 +72,7 @@ extension CommandContext {
                 return (count: changes.count, text: try records(of: changes))
             }
         } catch {
-            // Of two seeds with the same key, the later counts.
+            // If two seeds have the same key, the later one is used.
             let seed = seeds.last { seed in error.refusedPath.map { seed.contents[$0[0]] != nil } ?? false }
             throw seed.map { error.located(in: $0.document) } ?? error
         }
@@ -87,7 +87,8 @@ extension CommandContext {
         return arguments.has(.check) && count > 0 ? .absent : .done
     }
 
-    /// Sets what the seeds hold, the later over the earlier, and leaves no value under a former name of a key that is set.
+    /// Sets the entries of the seeds, later ones over earlier ones, and removes the values under former names of those
+    /// keys.
     private func apply(_ seeds: [Seed], to contents: inout PropertyListDictionary, _ schema: SuiteSchema?) {
         let before = contents
         for seed in seeds {
@@ -108,7 +109,9 @@ extension CommandContext {
         }
     }
 
-    /// What a suite holds for an entry of JSON, which has fewer types: what the schema says, else as what it replaces.
+    /// Returns the value to store for an entry of JSON, which has fewer types.
+    ///
+    /// The schema determines the type. If it names none, an integer that replaces a float becomes a float.
     private func value(
         ofJSON entry: PropertyListDictionary.Entry,
         replacing old: PropertyList?,
@@ -126,10 +129,10 @@ private struct Seed {
 }
 
 extension PropertyList {
-    /// This value of a JSON document, where an integer stands in the place of a stored float: that float's type.
+    /// Returns this value of a JSON document, with each integer that replaces a stored float converted to a float.
     ///
-    /// Many a program writes the number 1.0 as `1`. A JSON number without a fraction names no type, then, and a type
-    /// changes only when one is named. What a float cannot hold to the last digit stays an integer.
+    /// Many programs write the number 1.0 as `1`. A JSON number without a fraction therefore does not name a type, and
+    /// only a named type changes the stored one. An integer that a float cannot represent exactly stays an integer.
     func keepingFloats(of stored: PropertyList?) -> PropertyList {
         switch (self, stored) {
         case (.integer(let integer), .real):

@@ -46,12 +46,12 @@ extension CommandContext {
             schema = if let selection { try self.schema(of: selection) } else { try namedSchema() }
             noteIgnoredKeywords(of: schema?.schema, in: schema?.path ?? "")
         } catch {
-            // The files are looked at all the same.
+            // The files are checked nevertheless.
             complain(error.message)
             worst = error.exitCode
         }
         if let selection, let schema, paths.isEmpty {
-            // An empty suite lacks what is required, and nothing else can be wrong with it.
+            // An empty suite can only lack required keys.
             let findings = schema.schema.violations(in: [:]).map {
                 CheckFinding(path: selection.file.path, $0, at: nil, schema: schema)
             }
@@ -63,9 +63,9 @@ extension CommandContext {
         }
     }
 
-    /// Checks some files, each although another cannot be read, and writes what is found.
+    /// Checks files and prints the findings; a file that cannot be read does not stop the check.
     ///
-    /// - Parameter worst: the worst exit code so far.
+    /// - Parameter worst: The worst exit code so far.
     func check(
         _ paths: [String],
         worst: ExitCode = .done,
@@ -84,7 +84,7 @@ extension CommandContext {
         return try write(found, worst: worst)
     }
 
-    /// Writes a line for each finding, or one JSON array, and returns the worst exit code.
+    /// Prints one line for each finding, or a JSON array, and returns the worst exit code.
     func write(_ findings: [CheckFinding], worst: ExitCode = .done) throws(CommandError) -> ExitCode {
         if try !writeIfJSON(.array(findings.map(\.object))) {
             for finding in findings {
@@ -94,7 +94,7 @@ extension CommandContext {
         return findings.map(\.exitCode).reduce(worst, max)
     }
 
-    /// The files that the operands name, else the selected one: none where it is not there.
+    /// Returns the files that the operands name, or else the selected file if it exists.
     private func checkedFiles() throws(CommandError) -> (paths: [String], selection: Selection?) {
         guard arguments.operands.isEmpty else {
             try checkNoSelection()
@@ -103,14 +103,14 @@ extension CommandContext {
         }
         let selection = try selection()
         if selection.isStandardInput { return (["-"], selection) }
-        let isThere = try rethrowing(selection.file.exists, as: CommandError.store)
-        return (isThere ? [selection.file.path] : [], selection)
+        let exists = try rethrowing(selection.file.exists, as: CommandError.store)
+        return (exists ? [selection.file.path] : [], selection)
     }
 
     private func findings(inFile path: String, by schema: SuiteSchema?) throws(CommandError) -> [CheckFinding] {
         let document: NamedDocument
         do {
-            // An operand may be a pipe of the shell's, a suite is a file.
+            // An operand can be a pipe of the shell, but a suite is a file.
             document = try self.document(path, readsStreams: !arguments.operands.isEmpty)
         } catch {
             guard let malformed = CheckFinding(path: path, error) else { throw error }
@@ -127,7 +127,8 @@ extension CommandContext {
         return findings
     }
 
-    /// What `UserDefaults` or a schema finds in a document, by the places, those without one last.
+    /// Returns the findings of `UserDefaults` and the schema in a document, by position; those without a position are
+    /// last.
     private func findings(
         in document: NamedDocument,
         by schema: SuiteSchema?
@@ -150,7 +151,7 @@ extension CommandContext {
 }
 
 extension SuiteSchema {
-    /// What a suite holds that a document stands for: JSON has fewer types, and dates and data are strings there.
+    /// Returns the value to store for a document, since JSON has fewer types, and strings for dates and data.
     fileprivate func storedForm(of document: NamedDocument) -> PropertyList {
         document.format == .json ? schema.storedForm(of: document.value, by: schema.root) : document.value
     }

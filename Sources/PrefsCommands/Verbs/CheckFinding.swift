@@ -2,25 +2,25 @@ import PreferenceCore
 import PreferenceStore
 import PropertyLists
 
-/// Something that `check` has found in a file.
+/// A problem that `check` has found in a file.
 struct CheckFinding {
     let path: String
     var position: SourcePosition?
-    /// The way to the value; empty where the file as a whole is meant.
+    /// The path of the value; empty if the finding concerns the whole file.
     var place: [String] = []
     let message: String
     var exitCode = ExitCode.invalidValue
-    /// What breaks a schema, and the path of that; nil where the finding is no matter of a schema.
+    /// The violation of a schema, and the schema's path; nil if the finding does not concern a schema.
     var rule: (violation: SchemaViolation, path: String)?
 
-    /// `FILE:LINE:COLUMN: 'key' at '/0': message`, and of a schema's rule ` (SCHEMA:LINE:COLUMN)`.
+    /// `FILE:LINE:COLUMN: 'key' at '/0': message`, followed by ` (SCHEMA:LINE:COLUMN)` for a schema's rule.
     var line: String {
         let file = path.documentName + position.suffix
         let parts = place.isEmpty ? [file, message] : [file, place.quotedPlace, message]
         return parts.joined(separator: ": ") + (rule.map { " (\($0.path)\($0.violation.position.suffix))" } ?? "")
     }
 
-    /// The same for programs: the keys that do not apply are left out.
+    /// The finding as a JSON object, without inapplicable keys.
     var object: PropertyList {
         var object: PropertyListDictionary = ["file": .string(path)]
         object.add(position)
@@ -38,7 +38,7 @@ struct CheckFinding {
 }
 
 extension PropertyListDictionary {
-    /// Adds what is known of a place: its line and column, and its offset.
+    /// Adds the line, column and offset of a position, as far as they are known.
     fileprivate mutating func add(_ position: SourcePosition?) {
         self["line"] = position?.line.map { .integer(PropertyListInteger(Int64($0))) }
         self["column"] = position?.column.map { .integer(PropertyListInteger(Int64($0))) }
@@ -56,12 +56,12 @@ extension CheckFinding {
         rule = (violation, schema.path)
     }
 
-    /// What is wrong with a schema.
+    /// Creates a finding for a problem in a schema.
     init(path: String, _ error: PreferenceSchemaError) {
         self.init(path: path, position: error.position, message: error.description, exitCode: error.exitCode)
     }
 
-    /// A file that is no property list; nil where the error is another.
+    /// Creates a finding for a file that is not a property list; nil for other errors.
     init?(path: String, _ error: CommandError) {
         switch error {
         case .preferences(.store(.corrupt(_, let error))), .standardInputMalformed(let error):

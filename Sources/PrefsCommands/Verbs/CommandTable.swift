@@ -1,4 +1,4 @@
-/// The verbs of the command, each of which has a file of its own beside this one.
+/// The verbs of the command, each in a file of its own in this directory.
 enum CommandTable {
     /// The verbs in the order of the help, under titles.
     static let groups = [
@@ -9,10 +9,10 @@ enum CommandTable {
         VerbGroup("About", [.completions, .man, .help, .version]),
     ]
 
-    /// Every verb, in the order of the help.
+    /// All verbs, in the order of the help.
     static var verbs: [Verb] { groups.flatMap(\.verbs) }
 
-    /// The verb that a word names, by its own name or by an alias.
+    /// Returns the verb with a name or alias.
     static func verb(named word: String) -> Verb? {
         for group in groups {
             for verb in group.verbs where verb.name == word || verb.aliases.contains(word) {
@@ -22,20 +22,20 @@ enum CommandTable {
         return nil
     }
 
-    // MARK: What help says of all verbs
+    // MARK: Help for all verbs
 
     static let summary = "read and change the preferences that programs keep with UserDefaults"
 
     static let synopsis = "prefs COMMAND [OPTIONS] [ARGUMENTS]"
 
-    /// What holds for all verbs, a paragraph each.
+    /// Paragraphs of help that apply to all verbs.
     static let notes = [
         "A verb works on the suite that $PREFS_SUITE names, else on the suite 'prefs'; '--suite NAME' names another.",
         "'prefs help VERB' explains a verb, its options and its exit codes.",
     ]
 }
 
-/// Verbs that belong together under one title of the help.
+/// Verbs under one title of the help.
 final class VerbGroup: Sendable {
     let title: String
     let verbs: [Verb]

@@ -38,7 +38,7 @@ extension CommandContext {
             throw .usage(.missingOption("--format FORMAT", verb: .convert, synopsis: Verb.convert.syntax.synopsis()))
         }
         let path = arguments.operands[0]
-        // A stream is read once, and before anybody waits for the output's directory.
+        // A stream is read only once, before other programs wait for the output's directory.
         let stream = path == "-" || !PlainFile.isRegular(path) ? try document(path).value : nil
         progressLine.show(0, of: 3)
         try writeDocument(as: form) { () throws(CommandError) in

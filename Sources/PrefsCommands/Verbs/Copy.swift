@@ -45,7 +45,7 @@ extension CommandContext {
             throw .usage(.missingOperand(.newKey, verb: .copy, synopsis: Verb.copy.syntax.synopsis()))
         }
         let newKey = arguments.operands.count > 1 ? arguments.operands[1] : key
-        // Of two files, the one that is read needs no lock: it is a snapshot either way.
+        // If there are two files, the source is read as a snapshot and needs no lock.
         let isOneFile = target.file.path == source.file.path
         let value = isOneFile ? nil : try contents(of: source, keys: .named([key]))[key]
         let schema = try schemaOfChange(to: target, keys: [newKey])

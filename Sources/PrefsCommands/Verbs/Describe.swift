@@ -52,12 +52,12 @@ extension CommandContext {
             let isValue = fact.key == "value" || fact.key == "default"
             return [Field(fact.key, .name), Field(text, isValue ? .value(of: fact.value.kind) : .detail)]
         }
-        // What the key is for is to be read to its end.
+        // The summary is printed in full.
         try writeRecords(records, isWhole: true)
         return .done
     }
 
-    /// What is known of a key, in the order in which it is told.
+    /// Returns the known facts of a key, in the order of the output.
     private func facts(of name: String, _ entry: PreferenceEntry?, _ schema: SuiteSchema?) -> PropertyListDictionary {
         let rule = schema?.schema.rule(for: name)
         let standard = schema?.schema.defaultValue(of: name)
@@ -84,7 +84,7 @@ extension CommandContext {
         return facts
     }
 
-    /// What stands for a file where the schema's default holds.
+    /// The origin that is printed for the schema's default, in place of a file.
     static var originOfDefaults: String { "default" }
 }
 

@@ -31,7 +31,7 @@ extension CommandContext {
     fileprivate func dump() throws(CommandError) -> ExitCode {
         let selection = try selection()
         if selection.isStandardInput {
-            // Before anybody waits for the output's directory.
+            // Read it before other programs wait for the output's directory.
             _ = try inputDocument()
         }
         let isCommands = arguments.argument(of: .format) == DocumentForm.commandsName

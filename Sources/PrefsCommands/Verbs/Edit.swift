@@ -56,7 +56,8 @@ extension CommandContext {
             EditedFile(named: name, holding: text, in: temporaryDirectory),
             as: CommandError.outputFile
         )
-        // What the form cannot spell is not what was changed: the base is the text as it was shown.
+        // The base for the comparison is the shown text, so that a value which the form cannot represent is not a
+        // change.
         let shown = try document(text, form, path: file.path).dictionary
         let schema = try schemaOfChange(to: selection)
         guard let edited = try edit(&file, holding: shown, with: editor, form, by: schema, unless: text) else {
@@ -83,7 +84,7 @@ extension CommandContext {
         return "vi"
     }
 
-    /// What the file holds; nothing where it is corrupt and about to be replaced.
+    /// Returns the contents of the file; empty if it is corrupt and is to be replaced.
     private func editedContents(of selection: Selection) throws(CommandError) -> PropertyListDictionary {
         do throws(PreferenceStoreError) {
             let document = try selection.file.read()
@@ -99,17 +100,18 @@ extension CommandContext {
         }
     }
 
-    /// The directory of temporary files, as POSIX has it: `$TMPDIR`, else `/tmp`.
+    /// The directory for temporary files, as in POSIX: `$TMPDIR`, or else `/tmp`.
     private var temporaryDirectory: String {
         if case .text(let path) = environment.variable("TMPDIR"), path.utf8.first == UInt8(ascii: "/") { return path }
         return "/tmp"
     }
 
-    // MARK: The edit
+    // MARK: Editing
 
-    /// Has the editor edit the file until it holds a suite that does not break the schema, or nobody wants to mend it.
+    /// Runs the editor until the file contains a suite that satisfies the schema, or the user declines to edit it
+    /// again.
     ///
-    /// - Returns: the suite; nil where the text is as it was.
+    /// - Returns: The suite; nil if the text is unchanged.
     private func edit(
         _ file: inout EditedFile,
         holding shown: PropertyListDictionary,
@@ -180,9 +182,9 @@ extension CommandContext {
         }
     }
 
-    // MARK: The change
+    // MARK: Writing
 
-    /// Makes the changes to the file as it is now, unless another program has changed the same keys in another way.
+    /// Applies the changes to the current file, unless another program has changed the same keys differently.
     private func write(
         _ changes: [PreferenceChange],
         since original: PropertyListDictionary,
@@ -206,7 +208,7 @@ extension CommandContext {
 }
 
 extension CommandError {
-    /// The line of the edited text that is wrong, if one is.
+    /// The line of the error in the edited text, if it is known.
     fileprivate var editedLine: Int? {
         switch self {
         case .editedText(let error, _): error.position?.line
@@ -219,12 +221,12 @@ extension CommandError {
 /// The forms in which a suite can be edited.
 enum EditedForm: String, CaseIterable {
     case xml
-    /// Typed JSON, so that nothing is lost.
+    /// Typed JSON, which loses nothing.
     case json
 
     var format: PropertyListFormat { self == .xml ? .xml : .json }
 
-    /// The name of a file with the form's own extension in place of `.plist`.
+    /// Returns the name of a file with the form's own extension in place of `.plist`.
     func fileName(for name: String) -> String {
         let stem = name.hasSuffix(".plist") ? String(name.dropLast(".plist".count)) : name
         return stem + (self == .json ? ".json" : ".plist")

@@ -35,10 +35,11 @@ extension Verb {
 }
 
 extension CommandContext {
-    /// `prefs explain`: what each file of the search list and then the schema hold for a key, and which of them wins.
+    /// `prefs explain`: prints the value of a key in each file of the search list and in the schema, and which one
+    /// wins.
     ///
-    /// It exits as `get` would, so that a file which cannot be read counts where it stands before the one that wins. The
-    /// files behind it are told all the same.
+    /// The exit code is that of `get`: a file that cannot be read is an error only if it precedes the winning one. The
+    /// files after it are printed nevertheless.
     fileprivate func explain() throws(CommandError) -> ExitCode {
         let selection = try selection()
         let place = ValuePath(arguments.operands[0])
@@ -87,7 +88,7 @@ extension CommandContext {
         return layers
     }
 
-    /// A record for each layer: its state, its file and, where the key is set, the type, the value and a former name.
+    /// Prints a record for each layer: state, file and, if the key is set, type, value and former name.
     private func write(_ layers: [ExplainedLayer], at place: ValuePath) throws(CommandError) {
         if try writeIfJSON(.array(layers.map { .dictionary($0.object(of: place.key)) }), at: place) { return }
         let records = try layers.map { layer throws(CommandError) in
@@ -105,13 +106,13 @@ extension CommandContext {
     }
 }
 
-/// What a file of the search list, or the schema behind them, says of a key.
+/// The value of a key in a file of the search list, or in the schema after it.
 private struct ExplainedLayer {
     let path: String
-    /// The name under which it holds a value, and that; nil where the key is unset.
+    /// The name under which the layer contains a value, and the value; nil if the key is unset.
     var entry: (name: String, value: PropertyList)?
     var problem: CommandError?
-    /// Whether it is the schema.
+    /// Whether the layer is the schema.
     var isDefault = false
     /// Whether a program reads this value.
     var isWinner = false
@@ -119,7 +120,7 @@ private struct ExplainedLayer {
     enum State: String {
         case wins
         case standard = "default"
-        /// A layer before this one wins.
+        /// An earlier layer wins.
         case hidden
         case unset
         case unreadable
@@ -131,7 +132,7 @@ private struct ExplainedLayer {
         return !isWinner ? .hidden : isDefault ? .standard : .wins
     }
 
-    /// Whether it holds a value under that very name.
+    /// Whether the layer contains a value under exactly this name.
     func isNamed(_ name: String) -> Bool {
         entry.map { ByteKey($0.name) == ByteKey(name) } ?? false
     }

@@ -47,7 +47,7 @@ extension Verb {
 }
 
 extension CommandContext {
-    /// `prefs find`: the keys, of every suite or of the selected file, that hold a text in their names or values.
+    /// `prefs find`: prints the keys, in every suite or in the selected file, whose names or values contain a text.
     fileprivate func find() throws(CommandError) -> ExitCode {
         let text = arguments.operands[0]
         let pattern = SearchText(text, ignoresCase: arguments.has(.ignoreCase))
@@ -59,7 +59,7 @@ extension CommandContext {
             do throws(CommandError) {
                 matches += try self.matches(of: pattern, in: source)
             } catch  where error.exitCode == .unreadableFile {
-                // The others are searched all the same.
+                // The others are searched nevertheless.
                 complain(error.message)
                 isComplete = false
             }
@@ -70,13 +70,13 @@ extension CommandContext {
         return .done
     }
 
-    /// The parts of an entry that are searched: both where none is named.
+    /// The searched parts of an entry: both if no option names one.
     private var whatIsSearched: [String] {
         let named = (arguments.has(.inKeys) ? ["key"] : []) + (arguments.has(.inValues) ? ["value"] : [])
         return named.isEmpty ? ["key", "value"] : named
     }
 
-    /// What is searched: the selected file where an option selects one, else each suite that `suites` lists.
+    /// Returns the sources to search: the selected file if an option selects one, else each suite that `suites` lists.
     private func searchedSources() throws(CommandError) -> [(name: String, snapshot: PreferenceSnapshot)] {
         guard [OptionName].fileSelectors.contains(where: arguments.has) else {
             return try suiteFiles().map { ($0.name.rawValue, PreferenceSnapshot(of: [$0.file])) }
@@ -106,7 +106,7 @@ extension CommandContext {
         return matches
     }
 
-    /// Whether a text stands in a value or anywhere inside it: in a name of a dictionary, or in what `list` would print.
+    /// Whether a text occurs in a value or inside it: in a dictionary's keys, or in the text that `list` would print.
     private func occurs(_ pattern: SearchText, in value: PropertyList, of key: String) throws(CommandError) -> Bool {
         var pending = [value]
         while let next = pending.popLast() {
@@ -125,7 +125,7 @@ extension CommandContext {
 
     private func write(_ matches: [Match]) throws(CommandError) {
         if let style = jsonStyle {
-            // First each by itself, so that an error can tell the key.
+            // Each value is converted separately first, so that an error names the key.
             for match in matches {
                 _ = try json(match.value, style, at: ValuePath(match.key))
             }

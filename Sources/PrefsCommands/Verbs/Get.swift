@@ -75,7 +75,7 @@ extension CommandContext {
         }
     }
 
-    /// A value on its line, or the default verbatim; under `--raw` the bytes of data, with nothing after them.
+    /// Prints a value on its line, or the default verbatim; with `--raw`, prints only the bytes of data.
     private func write(_ found: FoundValue) throws(CommandError) {
         switch found.value {
         case .data(let bytes) where arguments.has(.raw) && isTerminal:
@@ -102,7 +102,7 @@ extension CommandContext {
         return object
     }
 
-    /// The default as a value of JSON: what its spelling says.
+    /// The default as a JSON value, with the type that its spelling implies.
     private var defaultValue: PropertyList {
         PropertyList(inferring: arguments.argument(of: .defaultValue) ?? "")
     }

@@ -26,7 +26,7 @@ extension Verb {
 extension CommandContext {
     fileprivate func help() -> ExitCode {
         let verb = arguments.operands.first.flatMap(CommandTable.verb)
-        // Longer lines than these are hard to read, however wide the terminal is.
+        // Longer lines are hard to read, whatever the terminal's width.
         let columns = min(terminalColumns ?? HelpText.standardColumns, HelpText.standardColumns)
         let text = verb.map { HelpText.page(of: $0, columns: columns) } ?? HelpText.overview(columns: columns)
         write(text.utf8)

@@ -40,15 +40,16 @@ extension CommandContext {
 }
 
 extension PropertyList {
-    /// Zero, of the type of the number that a text spells.
+    /// Returns a zero of the same type as the number in a text.
     static func zero(toAdd text: String) -> PropertyList {
         // A point, an exponent, nan or inf.
         text.utf8.contains { ".eEn".utf8.contains($0) } ? .real(0) : .integer(0)
     }
 
-    /// The sum of this number and one that a text spells, which is read as this one's type; any other value is itself.
+    /// Returns the sum of this number and one in a text, which is parsed as this number's type; other values are
+    /// unchanged.
     ///
-    /// - Throws: `outOfRange` for an integer that no file can hold, and where the sum of two finite floats is not finite.
+    /// - Throws: `outOfRange` if no file can store the integer sum, or if the sum of two finite floats is not finite.
     func adding(_ text: String) throws(ValueError) -> PropertyList {
         let type = ValueType.kind(kind)
         switch (self, try PropertyList(text: text, as: type)) {

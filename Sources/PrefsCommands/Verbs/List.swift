@@ -41,9 +41,9 @@ extension Verb {
 }
 
 extension CommandContext {
-    /// `prefs list`: a line a key, with its value, and under `--long` its type and the file that holds it.
+    /// `prefs list`: prints each key with its value, and with `--long` also its type and the file that contains it.
     ///
-    /// Under `--all` the keys of the schema are among them that are unset, and each line ends with what the value is.
+    /// With `--all`, the output includes the unset keys of the schema, and each line ends with the state of the value.
     fileprivate func list() throws(CommandError) -> ExitCode {
         let selection = try selection()
         let preferences = try arguments.has(.all) ? allPreferences(in: selection) : preferences(in: selection)
@@ -70,7 +70,7 @@ extension CommandContext {
         return fields
     }
 
-    // MARK: What is listed
+    // MARK: Listed keys
 
     private func preferences(in selection: Selection) throws(CommandError) -> [ListedPreference] {
         try read(selection, keys: Glob.selection(by: arguments.operands)) { snapshot throws(CommandError) in
@@ -79,11 +79,11 @@ extension CommandContext {
         .map { ListedPreference($0) }
     }
 
-    /// What is set, and what the schema knows besides, in the byte order of keys.
+    /// Returns the set keys and the further keys of the schema, in byte order.
     private func allPreferences(in selection: Selection) throws(CommandError) -> [ListedPreference] {
         let schema = try schema(of: selection)
         let names = schema?.schema.keys ?? []
-        // A value that is found under a former name is that of a key which may match.
+        // A value under a former name belongs to a key that can match.
         let allNames = names + names.flatMap { schema?.formerNames(of: $0) ?? [] }
         let keys = Glob.selection(by: arguments.operands, and: allNames)
         let entries = try read(selection, keys: keys) { snapshot throws(CommandError) in
@@ -96,7 +96,7 @@ extension CommandContext {
             .map { ListedPreference($0, entries[ByteKey($0)], schema?.schema) }
     }
 
-    /// What is set: a value that is found under a former name of a key belongs to the key.
+    /// Returns the set keys; a value under a former name of a key is returned for that key.
     private func entriesByPresentName(
         in snapshot: inout PreferenceSnapshot,
         _ schema: SuiteSchema?
@@ -119,20 +119,20 @@ extension CommandContext {
 
 private struct ListedPreference {
     let key: String
-    /// What a program reads; nil where the key is unset and has no default.
+    /// The value that a program reads; nil if the key is unset and has no default.
     let value: PropertyList?
     let type: String
     let origin: String
-    /// What the value is beside the default; nil where that is not asked for.
+    /// The state of the value relative to the default; nil if it is not requested.
     let state: State?
 
-    /// What a value is beside the default of its key.
+    /// The state of a value relative to the default of its key.
     enum State: String {
-        /// The key is set to another value than its default, or has none.
+        /// The key is set to another value than its default, or has no default.
         case changed
         /// The key is set to its default.
         case same
-        /// The key is unset, and its default holds.
+        /// The key is unset, and the default applies.
         case standard = "default"
         /// The key is unset, and has no default.
         case unset
@@ -148,7 +148,7 @@ private struct ListedPreference {
         state = nil
     }
 
-    /// A key that is set or that a schema knows, with what its value is beside the default.
+    /// Creates an entry for a key that is set or declared by a schema, with its state relative to the default.
     init(_ key: String, _ entry: PreferenceEntry?, _ schema: PreferenceSchema?) {
         let standard = schema?.defaultValue(of: key)
         self.key = key

@@ -28,7 +28,7 @@ extension Verb {
 }
 
 extension OptionGroup {
-    /// What becomes of a key that is set already, for a verb that moves a value there, and other options of that.
+    /// Returns the options for the target of a moved or copied value: `--force`, `--dry-run` and others.
     static func replacement(_ others: Option...) -> OptionGroup {
         let force = Option(.force, ["--force"], "replace the value of a key that is set already")
         return OptionGroup("Where the value goes", of: others + [force, .dryRun])
@@ -49,7 +49,7 @@ extension CommandContext {
         return .done
     }
 
-    /// Checks that a key to which a value is to go is unset, or may be replaced.
+    /// Checks that the target key of a value is unset or may be replaced.
     func checkTarget(_ key: String, in contents: PropertyListDictionary) throws(CommandError) {
         guard contents[key] == nil || arguments.has(.force) else { throw .targetIsSet(key) }
     }

@@ -66,7 +66,7 @@ extension CommandContext {
         return .done
     }
 
-    /// The line that was meant, perhaps, where the first of two keys is a suite's name: `defaults delete SUITE KEY`.
+    /// The line that the user perhaps intended if the first of two keys is a suite's name: `defaults delete SUITE KEY`.
     private var lineWithSuiteAsOption: [String]? {
         guard arguments.operands.count == 2, arguments.options.isEmpty,
             let directories = try? PreferenceDirectories(environment: environment.variable),

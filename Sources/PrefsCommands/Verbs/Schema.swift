@@ -72,7 +72,7 @@ extension CommandContext {
         }
     }
 
-    /// `prefs schema list`: the suites that have a schema, and the file of each that counts.
+    /// `prefs schema list`: prints the suites that have a schema, and the path of the one that applies.
     private func listSchemas() throws(CommandError) -> ExitCode {
         let directories = SchemaDirectories(environment: environment.variable)
         let schemas = try rethrowing(directories.schemas(), as: CommandError.store)
@@ -83,7 +83,7 @@ extension CommandContext {
         return .done
     }
 
-    /// `prefs schema show`: the document as it is.
+    /// `prefs schema show`: prints the schema of a suite unchanged.
     private func showSchema() throws(CommandError) -> ExitCode {
         write(try shown(schemaOfSelectedSuite().document, as: .json))
         return .done
@@ -95,7 +95,7 @@ extension CommandContext {
         throw .noSchema(suite: selection.name)
     }
 
-    /// `prefs schema check`: what is wrong with schemas themselves; the worst of it is the exit code.
+    /// `prefs schema check`: prints the problems of the schemas themselves; the worst one determines the exit code.
     private func checkSchemas(at paths: [String]) throws(CommandError) -> ExitCode {
         guard !paths.isEmpty else {
             let (path, document) = try schemaOfSelectedSuite()
@@ -116,7 +116,7 @@ extension CommandContext {
         return findings
     }
 
-    /// What is wrong with a schema, with a note for each keyword that is not heeded.
+    /// Returns the problems of a schema, and prints a note for each keyword that is ignored.
     private func findings(inSchema document: [UInt8], at path: String) -> [CheckFinding] {
         do throws(PreferenceSchemaError) {
             let schema = try PreferenceSchema(parsing: document)
@@ -127,13 +127,13 @@ extension CommandContext {
         }
     }
 
-    /// The bytes of a schema that the line names; standard input for the path `-`.
+    /// Reads a schema that the command line names; standard input for the path `-`.
     private func schemaDocument(at path: String) throws(CommandError) -> [UInt8] {
         if path == "-" { return try readInput() }
         return try rethrowing(PlainFile.read(path), as: { .schemaDocument(path: path, $0) })
     }
 
-    /// `prefs schema infer`: a first schema of one file as it is, which that file satisfies.
+    /// `prefs schema infer`: prints a first schema for the contents of one file, which that file satisfies.
     private func inferSchema() throws(CommandError) -> ExitCode {
         let selection = try selection()
         let schema = PreferenceSchema(inferring: try contents(of: selection))
@@ -142,7 +142,7 @@ extension CommandContext {
         return .done
     }
 
-    /// `prefs schema install`: puts a schema where that of a suite is looked for, once it is known to be one.
+    /// `prefs schema install`: copies a valid schema to the place in which the schema of a suite is searched for.
     private func installSchema(at path: String) throws(CommandError) -> ExitCode {
         let target = try installationPath(of: try suite(ofSchemaAt: path))
         let document = try schemaDocument(at: path)
@@ -180,7 +180,7 @@ extension CommandContext {
         return .done
     }
 
-    /// The suite that an option names, else the one that the name of the file says.
+    /// Returns the suite that an option names, or else the one that the name of the file implies.
     private func suite(ofSchemaAt path: String) throws(CommandError) -> SuiteName {
         if arguments.has(.suite) || arguments.has(.global), let suite = try selection().suite { return suite }
         if let suite = SchemaDirectories.suite(ofSchema: path.lastPathComponent) { return suite }
@@ -193,16 +193,16 @@ extension CommandContext {
     }
 }
 
-/// What `prefs schema` does, as its first operand says.
+/// The action of `prefs schema`, its first operand.
 enum SchemaAction: String, CaseIterable, Sendable {
     case install, uninstall, list, show, check, infer
 
     var summary: String { row.summary }
 
-    /// The files that the action takes; nil for none.
+    /// The number of files that the action takes; nil for none.
     var files: Operand.Arity? { row.files }
 
-    /// The options that the action heeds, those of messages among them.
+    /// The options that the action accepts, including those for messages.
     var options: [OptionName] { row.options + OptionGroup.messages.options.map(\.name) }
 
     private var row: (files: Operand.Arity?, options: [OptionName], summary: String) {
@@ -218,7 +218,7 @@ enum SchemaAction: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether the action has to do with suites that have a schema, and with no others.
+    /// Whether the action applies only to suites that have a schema.
     var isAboutSchemasAlone: Bool { [.uninstall, .show, .check].contains(self) }
 
     var synopsis: String {
@@ -226,7 +226,7 @@ enum SchemaAction: String, CaseIterable, Sendable {
         return "prefs \(Verb.schema.name) \(rawValue) [OPTIONS]\(file)"
     }
 
-    /// Checks that the line has what the action takes, and nothing else.
+    /// Checks that the command line contains the operands and options of the action, and no others.
     func check(_ arguments: ParsedArguments) throws(UsageError) {
         let paths = arguments.operands.dropFirst()
         if files == .one, paths.isEmpty {

@@ -107,7 +107,7 @@ extension CommandContext {
         contents[key] = try place.whole(whole, holding: value, makingParents: arguments.has(.parents))
     }
 
-    /// The pairs of `--pairs`, each split at its first `=`.
+    /// Returns the pairs of `--pairs`, each split at its first `=`.
     private func pairs() throws(CommandError) -> [Assignment] {
         var keys: Set<ByteKey> = []
         var assignments: [Assignment] = []

@@ -1,10 +1,10 @@
 extension OptionGroup {
-    /// Which file, for a verb that looks through the search list unless told otherwise.
+    /// The file options of a verb that reads the search list by default.
     static let searchedFiles = whichFile(.file, .only)
 
     static let readFile = whichFile(.file)
 
-    /// Which file, for a verb that makes a new value of the one that it finds.
+    /// The file options of a verb that computes a new value from the current one.
     static let updatedFile = whichFile(.writableFile, .onlyUpdated)
 
     static let writtenFile = whichFile(.writableFile)
@@ -19,7 +19,7 @@ extension OptionGroup {
 
     static let pointerWithParents = OptionGroup("Where in the value", .pointer, .parents)
 
-    /// What is said beside the data, and help: the last group of every verb that does something.
+    /// Options for messages, and help: the last group of every verb except informational ones.
     static let messages = OptionGroup("Messages", .quiet, .verbose, .help)
 
     static let helpAlone = OptionGroup("Messages", .help)
@@ -28,7 +28,7 @@ extension OptionGroup {
         OptionGroup("Output", of: options)
     }
 
-    /// How a change of a file goes about it: the switches of every verb that writes.
+    /// Options of every verb that changes a file.
     static let change = OptionGroup(
         "How the file is changed",
         Option(
@@ -47,7 +47,7 @@ extension OptionGroup {
 }
 
 extension [OptionName] {
-    /// The options that name a file, for a verb that works on many unless one stands.
+    /// The options that select a file, for a verb that otherwise applies to many.
     static let fileSelectors: [OptionName] = [.suite, .global, .system, .byHost, .file]
 }
 

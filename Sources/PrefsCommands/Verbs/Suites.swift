@@ -32,8 +32,7 @@ extension CommandContext {
         return .done
     }
 
-    /// The suites that have a file in the configuration directory, and the file of each, in the byte order of their
-    /// names.
+    /// Returns the suites that have a file in the configuration directory, and their files, in the byte order of names.
     func suiteFiles() throws(CommandError) -> [(name: SuiteName, file: SuiteFile)] {
         let directories = try rethrowing(
             PreferenceDirectories(environment: environment.variable),
@@ -46,7 +45,8 @@ extension CommandContext {
 }
 
 extension SuiteFile {
-    /// The number of keys, the format and the size in bytes; `-` for what cannot be told of a file that cannot be read.
+    /// The number of keys, the format and the size in bytes; `-` for those that are unknown because the file is
+    /// unreadable.
     fileprivate var summary: [String] {
         do {
             guard let keys = try readKeys() else { return ["-", "-", "-"] }

@@ -29,7 +29,7 @@ extension OptionGroup {
 
     static let typedElements = OptionGroup(typedValues.title, of: typedValues.options.map(\.amongElements))
 
-    /// The forms of `defaults(1)` that have no spelling of our own, as values of an array.
+    /// The forms of `defaults(1)` without an equivalent here, as elements of an array.
     static let defaultsFormsOfElements = OptionGroup(
         defaultsForms.title,
         of: defaultsForms.options.filter { $0.name != .arrayAdd && $0.name != .dictionaryAdd }.map(\.amongElements)
@@ -40,7 +40,7 @@ extension OptionGroup {
         of: valueSource.options.map { $0.name == .valueFile ? $0.takingOperands([.keyToAppendTo]) : $0 }
     )
 
-    /// The forms of `defaults(1)` that have no spelling of our own.
+    /// The forms of `defaults(1)` without an equivalent here.
     static let defaultsForms = OptionGroup(
         "As in defaults(1)",
         .value(.array, "-array", of: [.rest(.value)], summary: "an array of all words that follow"),
@@ -80,7 +80,8 @@ extension Operand {
 }
 
 extension Option {
-    /// An option that names a type, and takes the next word as the value or the rest of the line as what is in it.
+    /// Returns an option that names a type, and takes the next word as the value or the rest of the line as its
+    /// contents.
     fileprivate static func value(
         _ name: OptionName,
         _ spelling: String,
@@ -100,12 +101,12 @@ extension Option {
         )
     }
 
-    /// The option as it stands among the values of an array, any number of times.
+    /// The option for the elements of an array, which can be given any number of times.
     fileprivate var amongElements: Option {
         takingOperands([.keyToAppendTo, .element(.zeroOrMore)], excludes: excludes.filter { $0 == .valueFile })
     }
 
-    /// The option of another verb, which takes other operands.
+    /// Returns this option for another verb, with other operands.
     fileprivate func takingOperands(_ operands: [Operand], excludes: [OptionName] = []) -> Option {
         Option(
             name,
@@ -121,7 +122,7 @@ extension Option {
 }
 
 extension [OptionName] {
-    /// The options that name the type of a value, of which one may stand.
+    /// The options that name the type of a value, which exclude each other.
     static let typedValues: [OptionName] = [
         .stringValue, .integerValue, .floatValue, .boolValue, .dateValue, .dataValue, .jsonValue, .propertyListValue,
         .typedValue, .array, .arrayAdd, .dictionary, .dictionaryAdd, .hexadecimalDataValue,

@@ -52,7 +52,7 @@ extension CommandContext {
         var file = WatchedFile(selection.file)
         let watcher = try rethrowing(environment.watcher(), as: CommandError.store)
         try rethrowing(watcher.watch(selection.file.path), as: CommandError.store)
-        // Watched before it is read, the file cannot change in between unnoticed.
+        // The file is watched before it is read, so that no change in between is missed.
         tell(file.read())
         report(.watching(selection.place))
         var values = file.values(matching: globs)
@@ -74,7 +74,7 @@ extension CommandContext {
         }
     }
 
-    /// Writes a change at once; one that the form cannot spell is told on standard error instead.
+    /// Prints a change immediately; if the form cannot represent it, prints an error instead.
     private func tell(_ change: PreferenceChange) throws(CommandError) {
         let record: String
         do throws(CommandError) {
@@ -95,7 +95,7 @@ extension CommandContext {
     }
 }
 
-/// A suite file, as it was when it could last be read.
+/// A suite file, with the contents of the last successful read.
 struct WatchedFile {
     private let file: SuiteFile
     private var contents: PropertyListDictionary = [:]
@@ -106,11 +106,10 @@ struct WatchedFile {
         self.file = file
     }
 
-    /// Reads the file again.
+    /// Reads the file again; if that fails, keeps the previous contents.
     ///
-    /// What it held stands while it cannot be read.
-    ///
-    /// - Returns: what is wrong with it, if it could be read before, and what is odd about it, if it was not so.
+    /// - Returns: The error, if the previous read succeeded, and the warnings that the last successful read did not
+    ///   have.
     mutating func read() -> (problem: PreferenceStoreError?, warnings: [SuiteWarning]) {
         do throws(PreferenceStoreError) {
             let document = try file.read()
@@ -125,7 +124,7 @@ struct WatchedFile {
         }
     }
 
-    /// What it holds for the keys that one of the globs matches, or for all.
+    /// Returns the values of the keys that match one of the globs, or of all keys without a glob.
     func values(matching globs: [Glob]) -> PropertyListDictionary {
         guard !globs.isEmpty else { return contents }
         var values = contents
