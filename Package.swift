@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-/// Continuous integration sets `CI`; there a warning is an error, at a desk it stays a warning.
+/// Whether continuous integration, which sets `CI`, builds the package: it treats warnings as errors.
 let isContinuousIntegration = Context.environment["CI"] != nil
 
 let swiftSettings: [SwiftSetting] =
@@ -13,10 +13,11 @@ let swiftSettings: [SwiftSetting] =
         .enableUpcomingFeature("MemberImportVisibility"),
     ] + (isContinuousIntegration ? [.treatAllWarnings(as: .error)] : [])
 
-/// What has the command start in the time of a C program.
+/// The linker options that let the command start as fast as a C program.
 ///
-/// It is one static file: dynamic linking alone costs 5.8 times as much. With what a start needs side by side in that file,
-/// the kernel has to bring half as many pages: Scripts/symbol-order makes the list.
+/// The executable is static: dynamic linking alone costs 5.8 times the start of an empty program. The symbols that a
+/// start needs are adjacent in the file, which halves the number of pages that the kernel must load.
+/// Scripts/symbol-order creates their list.
 ///
 /// `--wrap` replaces a function of the runtime: see Sources/prefs/SwiftRuntime.swift.
 let linkedStatically =
@@ -101,7 +102,7 @@ let package = Package(
             path: "Tests/TestSupport",
             swiftSettings: swiftSettings
         ),
-        // Scripts/fuzz.d builds these sources too, with a fuzzer and sanitizers around them.
+        // Scripts/fuzz.d also builds these sources, with a fuzzer and sanitizers.
         .target(
             name: "PropertyListFuzzing",
             dependencies: ["PropertyLists", "TestSupport"],

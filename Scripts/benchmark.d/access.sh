@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2154  # Scripts/benchmark sets the variables.
-# access: one preference inside a program, by typed keys beside UserDefaults.
+# access: access to one preference within a program, by typed keys compared with UserDefaults.
 
 build=(swift build -c release --package-path "$directory/access" --scratch-path "$root/.build/access")
 "${build[@]}" >&2
@@ -7,10 +7,10 @@ access=$("${build[@]}" --show-bin-path)/access
 turns=$((runs > 10 ? runs / 10 : 1))
 XDG_CONFIG_HOME=$PWD "$access" "$turns" >measured
 
-printf '\nOne preference inside a program: processor time of a call, median of %s turns of each.\n' "$turns"
-printf 'To reach, of a read: at most 100 ns, and a tenth of UserDefaults.\n\n'
+printf '\nAccess to one preference within a program: processor time of a call, median of %s rounds.\n' "$turns"
+printf 'Target for a read: at most 100 ns, and at most a tenth of the time of UserDefaults.\n\n'
 awk -F '\t' '
-    BEGIN { print "\tPreferences\tUserDefaults\ttimes as long" }
+    BEGIN { print "\tPreferences\tUserDefaults\tratio" }
     { printf "%s\t%.0f ns\t%.0f ns\t%.1f\n", $1, $2, $3, $3 / $2 }' measured | markdown
 
 read_of() { awk -F '\t' -v row="read an Int" -v column="$1" '$1 == row { print $column }' measured; }

@@ -1,4 +1,6 @@
-"""Marks files as written by prefs, by the attribute that prefs sets: a change waits if another program wrote its file.
+"""Marks files as written by prefs, with the extended attribute that prefs sets.
+
+A change by prefs waits if another program wrote the file.
 
     adopt.py FILE...
 """

@@ -1,7 +1,7 @@
 # Prints the lines of a table of rates.
 #
-# Reads lines "what, operation, rate to reach", which become rows, then lines "program, size, operation, microseconds,
-# bytes", sorted so that the times of one operation ascend. `others` names the programs beside PropertyLists.
+# First reads the rows of the table: lines "name, operation, target rate". Then reads lines "program, size, operation,
+# microseconds, bytes", sorted by ascending time within each operation. `others` names the programs to compare with.
 
 NR == FNR {
     rows[++rowCount] = $1
@@ -18,7 +18,7 @@ function median(program, size, operation, group, count) {
     return (rates[group, int((count + 1) / 2)] + rates[group, int(count / 2) + 1]) / 2
 }
 
-# How many times the rate of another program ours is, on the largest document that both were given.
+# Our rate relative to that of another program, for the largest document that both processed.
 function ratio(program, operation, size) {
     size = (program, "large", operation) in counts ? "large" : "medium"
     if (!((program, size, operation) in counts)) return "-"

@@ -1,5 +1,6 @@
 # shellcheck shell=bash disable=SC2154  # Scripts/benchmark sets the variables.
-# codecs: documents to trees and back, beside other libraries; one key of a large file, beside other programs.
+# codecs: parsing and writing documents, compared with other libraries; reading one key of a large file, compared with
+# other programs.
 
 export LC_ALL=C
 sources=$directory/codecs
@@ -7,7 +8,7 @@ build=(swift build -c release --package-path "$sources" --scratch-path "$root/.b
 "${build[@]}" >&2
 binaries=$("${build[@]}" --show-bin-path)
 
-# Programs with the verbs "measure DIRECTORY" and "read FILE".
+# Programs with the commands "measure DIRECTORY" and "read FILE".
 declare -A programs=(
     [PropertyLists]=$binaries/codecs
     [Foundation]=$binaries/foundation-codecs
@@ -19,22 +20,22 @@ has_plistutil=false
 if python3 -c 'import plistlib' 2>/dev/null; then libraries+=(plistlib); else missing+=" plistlib"; fi
 if command -v plistutil >/dev/null; then has_plistutil=true; else missing+=" plistutil"; fi
 
-# How often to run what takes that many times as long as a small command.
+# Prints the number of runs for a command that takes this many times as long as a small one.
 rounds() { echo $((runs > $1 ? runs / $1 : 1)); }
 
 megabytes() { awk -v bytes="$1" 'BEGIN { printf "%.1f MB", bytes / 1e6 }'; }
 
-# Prints lines "name, tab, microseconds" for commands that run in turns; their names stand on standard input.
+# Prints lines "name, tab, microseconds" for commands that run alternately. Standard input contains their names.
 timed() {
     local medians
     medians=$("$work/turns" "$@") || fail "the commands could not be timed"
     paste - <(echo "$medians")
 }
 
-# The figure in a line of what `timed` has written.
+# Prints the figure on a line of the output of `timed`.
 figure() { sed -n "$2p" "$1" | cut -f 2; }
 
-# Lines "program, size, operation, microseconds, bytes": our library runs once beside each of the others.
+# Prints lines "program, size, operation, microseconds, bytes". Our library runs once for each run of another library.
 measure_codecs() {
     local round library program
     for ((round = 0; round < $1; round++)); do
@@ -59,7 +60,7 @@ tree to JSON	write json	-
 ROWS
 }
 
-# A line, as of `timed`, for a key that is found in the large document inside one process.
+# Prints a line in the format of `timed` for reading a key of the large document within one process.
 found_in_process() {
     awk -F '\t' -v operation="find $1" '
         $1 == "PropertyLists" && $2 == "large" && $3 == operation { times[++count] = $4 }
@@ -67,8 +68,8 @@ found_in_process() {
 }
 
 find_in_xml() {
-    # GNU grep stops at the first match where its output goes to /dev/null. A copy of the file is no output for the others:
-    # whoever comes next would have to wait until it is cut to nothing.
+    # GNU grep stops at the first match if its output is /dev/null. Its output and that of prefs go to a file instead.
+    # The others write to /dev/null: the next command would have to truncate a copy of the large file.
     local to_file=(sh -c 'exec "$@" >output' sh)
     timed "$1" \
         "${to_file[@]}" grep -c '<key>' large.xml -- "${to_file[@]}" "$prefs" get -f large.xml "$key" -- \
@@ -90,7 +91,7 @@ NAMES
 }
 
 change_xml() {
-    # The number of the process makes each value another: what is there already is not written.
+    # The process ID makes each value different, since an unchanged value is not written.
     # shellcheck disable=SC2016
     timed "$1" cp "$memory/large.xml" "$memory/copy.xml" -- \
         sh -c 'exec "$0" set -f "$1" document075001.openCount --int $$' "$prefs" "$memory/large.xml" <<'NAMES'
@@ -99,7 +100,7 @@ change_xml() {
 NAMES
 }
 
-# Converts the large file from one format to another, which plistutil calls by a name of its own.
+# Converts the large file to another format. The last argument is plistutil's name for that format.
 convert() {
     timed "$1" "$prefs" dump -f "large.$2" --format "$3" -- plistutil -i "large.$2" -f "$4" <<'NAMES'
 `prefs dump`
@@ -157,7 +158,7 @@ if [ "$free_megabytes" -gt 200 ]; then
     change_xml "$(rounds 10)" >changed-xml
     table <changed-xml
 else
-    echo "Not measured: /dev/shm is no tmpfs with 200 MB to spare."
+    echo "Not measured: /dev/shm is not a tmpfs with 200 MB free."
 fi
 
 if $has_plistutil; then

@@ -1,6 +1,6 @@
-# Prints an XML property list with so many `keys`, key0000001 and on: strings, integers, booleans and reals.
+# Prints an XML property list with `keys` keys, from key0000001: strings, integers, booleans and reals.
 #
-# Of two documents that differ in `turn`, 0 or 1, all values differ.
+# All values differ between a document with `turn` 0 and one with `turn` 1.
 
 BEGIN {
     print "<?xml version=\"1.0\" encoding=\"UTF-8\"?>"

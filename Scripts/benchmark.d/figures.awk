@@ -1,6 +1,6 @@
 # Functions for the tables and the plots of the benchmarks: figures with units, and SVG elements.
 #
-# The colours of paper and ink follow the reader's light or dark scheme; those of data differ from both.
+# The colours of background and text follow the reader's light or dark scheme. The colours of data contrast with both.
 
 function svg_begin(width, height, title) {
     printf "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\">\n",
@@ -38,12 +38,12 @@ function svg_dot(x, y, colour) { printf "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3.5
 
 function log10(number) { return log(number) / log(10) }
 
-# Where a figure is on a logarithmic axis of that length, from one power of ten to another.
+# The position of a figure on a logarithmic axis of this length, between two powers of ten.
 function scaled(figure, low, high, length_of_axis) {
     return (log10(figure) - low) / (high - low) * length_of_axis
 }
 
-# The whole powers of ten that a number lies between.
+# The exponents of the largest power of ten up to a number, and of the smallest one from a number on.
 function floor10(number, power) {
     power = int(log10(number))
     while (power > log10(number) + 1e-9) power--
@@ -69,7 +69,7 @@ function memory(number) {
     return short(number / 1e9) " GB"
 }
 
-# With one decimal below 10, unless it is whole.
+# One decimal below 10, unless the number is whole.
 function short(number) { return sprintf(number < 9.95 && number != int(number) ? "%.1f" : "%.0f", number) }
 
 function grouped(number, text) {

@@ -1,9 +1,9 @@
-// Runs a command and prints the most memory that it had at any time, in bytes. Its output goes to /dev/null.
+// Runs a command and prints its peak memory, in bytes. Its output goes to /dev/null.
 //
 //     peak COMMAND [ARGUMENT...]
 //
-// The kernel counts what a process had before it became the command as well: posix_spawn of this small program adds
-// nothing to be seen, a shell's fork would.
+// The kernel also counts the memory that a process had before it became the command. posix_spawn of this small program
+// adds nothing measurable; fork in a shell would.
 
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -30,7 +30,7 @@ int main(int count, char *words[]) {
     if (error != 0) return fail(words[1], strerror(error));
     int status;
     struct rusage usage;
-    if (wait4(process, &status, 0, &usage) < 0) return fail(words[1], "the wait for it failed");
+    if (wait4(process, &status, 0, &usage) < 0) return fail(words[1], "waiting for it failed");
     if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) return fail(words[1], "it did not exit with 0");
     printf("%ld\n", usage.ru_maxrss * 1024);
     return 0;

@@ -1,7 +1,7 @@
 # Prints lines "job, program, microseconds" as the lines of a table, or with `output=plot` as an SVG. Needs figures.awk.
 #
-# The table has a row for each program and a column for each job, with how many times as long as prefs it takes. The plot
-# has a panel for each job, with a dot for each program on a logarithmic scale, the fastest first.
+# The table has a row for each program and a column for each job, with times and their ratios to those of prefs. The
+# plot has a panel for each job, with a dot for each program on a logarithmic scale, the fastest first.
 
 BEGIN {
     columns = 2
@@ -18,7 +18,7 @@ BEGIN {
     if (!($2 in isProgram)) programs[++programCount] = $2
     isProgram[$2]
     timeOf[$1, $2] = $3
-    # Each job's programs are kept in the order of their times.
+    # The programs of each job are sorted by time.
     for (row = ++rowCount[$1]; row > 1 && times[$1, row - 1] > $3 + 0; row--) {
         times[$1, row] = times[$1, row - 1]
         names[$1, row] = names[$1, row - 1]
@@ -28,7 +28,7 @@ BEGIN {
     if (rowCount[$1] > mostRows) mostRows = rowCount[$1]
 }
 
-# The time of a program beside that of prefs.
+# The time of a program, and its ratio to that of prefs.
 function cell(job, program, time) {
     time = timeOf[job, program]
     if (time == "") return ""

@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2154  # Scripts/benchmark sets the variables.
-# peers: the same jobs, done by prefs and by the other programs for preferences and property lists that are found.
+# peers: the same jobs, done by prefs and by the other installed programs for preferences and property lists.
 
 export LC_ALL=C
 unset PREFS_SUITE
@@ -27,14 +27,14 @@ declare -A titles=(
     [convert large]="100,000 keys, XML to binary"
 )
 
-# The first of some commands that there is.
+# Prints the path of the first command that exists.
 first_of() {
     local candidate
     for candidate in "$@"; do command -v "$candidate" && return; done
     return 1
 }
 
-# The program itself, not a shell script that chooses one, and the plutil of this Swift, not that of GNUstep.
+# The Python program itself, not a shell script that selects one; and the plutil of this Swift, not that of GNUstep.
 python=$(python3 -c 'import plistlib, sys; print(sys.executable)' 2>/dev/null) || python=
 plutil=$(first_of "$(dirname "$(realpath "$(first_of swift || echo /)")")/plutil") || plutil=
 kread=$(first_of kreadconfig6 kreadconfig5) || kread=
@@ -61,17 +61,17 @@ echo 'int main(void) { return 0; }' >empty.c
 cc -O2 -o empty empty.c
 if command -v swiftc >/dev/null; then swiftc -O -o foundation-peer "$sources/foundation-peer.swift" >&2; fi
 
-# Everything has a home of its own; git would read the configuration of the system as well.
+# Use a separate home directory. Git would also read the configuration of the system.
 enter_memory 500
 export HOME=$PWD XDG_CONFIG_HOME=$PWD GIT_CONFIG_NOSYSTEM=1
 if [ -n "$gnustep" ]; then
-    # GNUstep asks the system for the home directory, not the environment. It reads no file that others may write.
+    # GNUstep gets the home directory from the system, not from the environment. It ignores files that others can write.
     sed "s|^GNUSTEP_USER_DEFAULTS_DIR=.*|GNUSTEP_USER_DEFAULTS_DIR=$PWD/defaults|" "$gnustep" >GNUstep.conf
     chmod 600 GNUstep.conf
     export GNUSTEP_CONFIG_FILE=$PWD/GNUstep.conf
 fi
 
-# A file of each format for each size, and one for each program that changes it.
+# Creates a document of each format and size, and a copy for each program that changes it.
 document() { awk -v format="$1" -v keys="$2" -v turn="${3-}" -v domain=seed -f "$sources/document.awk"; }
 mkdir defaults
 chmod 700 defaults
@@ -89,14 +89,15 @@ for turn in 00 01; do
 done
 adopt ./*.plist defaults/*.plist
 
-# Shells that run a command with a file as its input, and once for each line of a file, whose key ends its last word.
-# shellcheck disable=SC2016  # Those shells have the parameters.
+# Shells that run a command with a file as its input, or once for each line of a file. The line's key is appended to the
+# last word, and its value is one more argument.
+# shellcheck disable=SC2016  # Those shells expand the parameters.
 {
     with_input=(sh -c 'exec "$@" <"$0"')
     one_by_one=(sh -c 'while IFS== read -r key value; do "$@$key" "$value"; done <"$0"')
 }
 
-# Sets `words` to the command of a program for a job; fails where there is none.
+# Sets `words` to the command of a program for a job; fails if there is none.
 command_of() {
     local program=$1 job=$2 size=$3 key=$4 file=$1-$3
     case "$program $job" in
@@ -135,12 +136,12 @@ command_of() {
     esac
 }
 
-# Does a job, with the second of the values that are set in turns.
+# Does a job, with the second of the two alternating values.
 do_job() {
     command_of "$@" && "${words[@]//\{\}/01}" >/dev/null 2>&1
 }
 
-# Fails unless a program says that a key has that value. GNUstep names the key before it.
+# Fails unless a program prints this value for a key. GNUstep prints the key before it.
 has_value() {
     command_of "$1" get "$2" "$3" && [ "$("${words[@]}" 2>/dev/null | sed 's/.* //')" = "$4" ]
 }
@@ -153,7 +154,7 @@ same_values() {
     fi
 }
 
-# Does a job once, and fails unless the result is right: what takes no time because it fails is no figure.
+# Does a job once, and fails unless the result is correct, so that a command that fails early is not timed.
 is_right() {
     local program=$1 job=$2 size=$3 key=$4
     case $program:$job in
@@ -182,7 +183,7 @@ for job in "${jobs[@]}"; do
             command_of "$program" "$kind" "$size" "$key"
             all+=("${words[@]}" --)
         else
-            [ "$program" != prefs ] || fail "prefs does not do this right: ${titles[$job]}"
+            [ "$program" != prefs ] || fail "prefs does this job incorrectly: ${titles[$job]}"
             wrong+="${wrong:+; }${names[$program]} (${titles[$job]})"
         fi
     done
@@ -197,5 +198,5 @@ for program in "${programs[@]}"; do has "$program" || missing+="${missing:+, }${
 title "Whole processes at the same jobs, $place, and how many times as long as prefs they take; $(machine)."
 draw peers "times of prefs and of other programs" -f "$directory/peers.awk" measured
 figures -f "$directory/peers.awk" measured | markdown
-[ -z "$wrong" ] || title "Not right, and so not timed: $wrong."
-[ -z "$missing" ] || title "Not here: $missing."
+[ -z "$wrong" ] || title "Incorrect, and therefore not timed: $wrong."
+[ -z "$missing" ] || title "Not installed: $missing."

@@ -1,12 +1,12 @@
 # shellcheck shell=bash disable=SC2154  # Scripts/benchmark sets the variables.
-# schema: what a schema of 1,000 keys costs those that it says something of, the whole process.
+# schema: the cost of a schema of 1,000 keys for the commands that use it, as whole processes.
 
 export XDG_CONFIG_HOME=$PWD HOME=$PWD XDG_DATA_DIRS=/nowhere
 unset PREFS_SUITE XDG_DATA_HOME
 for number in {1..20}; do "$prefs" set -s small "general.key$number" "value $number"; done
 cp small.plist described.plist
 
-# The keys of 20 scopes, of the usual types, each as an application exports it.
+# The keys of 20 scopes, of the usual types, as an application exports them.
 awk 'BEGIN {
     print "{\n  \"$schema\": \"https://json-schema.org/draft/2020-12/schema\",\n  \"type\": \"object\",\n  \"properties\": {"
     split("integer boolean string number", types, " ")
@@ -23,14 +23,14 @@ mkdir -p .local/share/prefs/schemas
 mv described.schema.json .local/share/prefs/schemas/
 
 [ "$("$prefs" get -s described scope0.key1000)" = 12 ] || fail "the default of the schema is not read"
-# The last key of the schema, and one that stands in the file.
+# The last key of the schema, and a key that the file contains.
 mapfile -t medians < <(
     turns "$prefs" get -s small scope0.key1000 --default 12 -- "$prefs" get -s described scope0.key1000 -- \
         "$prefs" get -s small general.key13 -- "$prefs" get -s described general.key13
 )
 [ ${#medians[@]} = 4 ] || fail "the commands could not be timed"
 
-printf '%s\n\n' "Schema: 1,000 keys, $(wc -c <.local/share/prefs/schemas/described.schema.json) bytes, median of $runs runs in turns"
+printf '%s\n\n' "Schema: 1,000 keys, $(wc -c <.local/share/prefs/schemas/described.schema.json) bytes, median of $runs runs"
 paste - <(printf '%s\n' "${medians[@]}") <<'NAMES' | table
 `prefs get` of an unset key, no schema, `--default`
 `prefs get` of an unset key, its default in the schema

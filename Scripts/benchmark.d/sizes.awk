@@ -1,9 +1,10 @@
-# Prints lines "verb, size, microseconds, bytes", whose sizes ascend, as the lines of a table, or with `output=plot` as an
-# SVG: time and memory beside each other, on logarithmic scales. `unit` says what the sizes count. Needs figures.awk.
+# Prints lines "verb, size, microseconds, bytes", with ascending sizes, as the lines of a table. With `output=plot`,
+# prints an SVG: time and memory side by side, on logarithmic scales. `unit` is the unit of the sizes. Needs
+# figures.awk.
 #
-# The last columns of the table are exponents: 1 if a document ten times as large takes ten times as long. The cost of the
-# smallest is that of starting, and is subtracted; only sizes from where on all cost twice as much are fitted.
-# With `most`, fails if an exponent is above it, and writes that to standard error.
+# The last columns of the table are exponents: 1 if a document ten times as large takes ten times as long. The cost of
+# the smallest size is that of starting, and is subtracted. Only the largest sizes are fitted, as long as they cost at
+# least twice as much. With `most`, fails if an exponent exceeds it, and prints the exponent to standard error.
 
 BEGIN {
     split("#3b82c4 #d9712b #3a9d5d #9b6fc3 #d14d57 #2a9d9d #a08a2c", colours, " ")
@@ -21,7 +22,7 @@ BEGIN {
     figures[$1, $2, "memory"] = $4
 }
 
-# The slope of the line that fits the logarithms of size and cost best; empty if fewer than two sizes tell.
+# The slope of the best line through the logarithms of size and cost; empty if fewer than two sizes can be used.
 function exponent(verb, cost, start, i, x, y, n, sx, sy, sxx, sxy) {
     start = figures[verb, sizes[1], cost]
     n = sx = sy = sxx = sxy = 0
@@ -79,7 +80,7 @@ function draw_axes(cost, title, power, i, x, y) {
     svg_text(left + plotWidth / 2, top + plotHeight + 38, "quiet middle", unit == "bytes" ? "size of a value" : "keys")
 }
 
-# A dashed line through the top right corner, as steep as what grows in proportion.
+# Draws a dashed line through the top right corner, with the slope of proportional growth.
 function draw_guide(decades) {
     decades = log10(sizes[sizeCount] / sizes[1])
     if (decades > high - low) decades = high - low
@@ -87,7 +88,7 @@ function draw_guide(decades) {
         top + plotHeight * decades / (high - low), "guide")
 }
 
-# Names stand where the lines end, moved apart where these are close.
+# Places the names at the ends of the lines, moved apart if they are too close.
 function draw_names(cost, i, j, name, order, places) {
     for (i = 1; i <= verbCount; i++) {
         order[i] = i

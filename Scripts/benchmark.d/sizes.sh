@@ -1,14 +1,14 @@
 # shellcheck shell=bash disable=SC2154  # Scripts/benchmark sets the variables.
-# sizes: how the time and the memory of the verbs grow with the keys of a suite, and with the size of a value.
+# sizes: the growth of the verbs' time and memory with the number of keys of a suite, and with the size of a value.
 
 export LC_ALL=C
 verbs=(get set list dump apply convert check)
-# What no exponent may be above, where figures are checked: the noise of a machine is allowed for, n log n is not.
+# The maximum of the exponents with --check. It allows for the noise of a machine, but not for n log n.
 most_exponent=1.15
 
 enter_memory 1000
 
-# Writes seed00.plist and seed01.plist, whose values differ, for a size.
+# Writes seed00.plist and seed01.plist for a size, with different values.
 make_keys() {
     local turn
     for turn in 0 1; do awk -v keys="$1" -v turn="$turn" -f "$directory/document.awk" >"seed0$turn.plist"; done
@@ -28,7 +28,7 @@ make_values() {
     value=(--value-file "value{}" --string)
 }
 
-# Files to change, in which the first value that is set is another.
+# Creates the files to change; the first value that is set differs from the existing one.
 make_targets() {
     for target in set apply; do
         cp seed01.plist "$target.plist"
@@ -48,7 +48,7 @@ arguments_of() {
     esac
 }
 
-# Prints what the verbs take for a size, "verb, size, microseconds, bytes".
+# Prints the costs of the verbs for a size: "verb, size, microseconds, bytes".
 measure() {
     local size=$2 words=() verb arguments
     "$1" "$size"
@@ -73,7 +73,7 @@ report() {
     if $check; then most=$most_exponent; fi
     draw "sizes-$name" "time and memory by $what" -v unit="$unit" -f "$directory/sizes.awk" "$name"
     figures -v unit="$unit" -v most="$most" -f "$directory/sizes.awk" "$name" | markdown ||
-        fail "there is something that grows faster than the size to the power of $most_exponent"
+        fail "a cost grows faster than the size to the power of $most_exponent"
 }
 
 for size in 100 1000 10000 100000 1000000; do measure make_keys "$size"; done >keys

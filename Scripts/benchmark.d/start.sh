@@ -1,10 +1,10 @@
 # shellcheck shell=bash disable=SC2154  # Scripts/benchmark sets the variables.
-# start: what it costs to start, find a suite of 20 keys and print one of them, the whole process.
+# start: the cost to start, find a suite of 20 keys and print one of them, as a whole process.
 
 echo 'int main(void) { return 0; }' >empty.c
 cc -O2 -o empty empty.c
 
-# git would read the configuration of the repository around it as well.
+# Git would also read the configuration of the surrounding repository.
 export XDG_CONFIG_HOME=$PWD GIT_CONFIG_NOSYSTEM=1 GIT_CEILING_DIRECTORIES=${PWD%/*}
 unset PREFS_SUITE
 for number in {1..20}; do
@@ -19,7 +19,7 @@ mapfile -t medians < <(
 )
 [ ${#medians[@]} = 3 ] || fail "the commands could not be timed"
 
-printf '%s\n\n' "Start: one of 20 keys, median of $runs runs in turns"
+printf '%s\n\n' "Start: one of 20 keys, median of $runs runs"
 paste - <(printf '%s\n' "${medians[@]}") <<'NAMES' | table
 empty C program, `cc -O2`
 `prefs get`

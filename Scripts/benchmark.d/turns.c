@@ -1,12 +1,13 @@
-// Times commands in turns and prints the median wall time of each, in microseconds, a line a command.
+// Times commands alternately and prints the median wall time of each, in microseconds, one on each line.
 //
 //     turns [-s SECONDS] ROUNDS COMMAND [ARGUMENT...] [-- COMMAND [ARGUMENT...]]...
 //
-// In a round every command runs once, so that whatever else the machine does falls on all of them alike. A shell's
-// fork would cost more than what is measured: posix_spawn of this small program does not. Output goes to /dev/null.
+// Each round runs every command once, so that other work of the machine affects all of them equally. The fork of a
+// shell would cost more than the measured commands; posix_spawn of this small program does not. Output goes to
+// /dev/null.
 //
-// After SECONDS no other round begins, so that slow commands run less often, once at least. The characters {} in an
-// argument are 00 in one round and 01 in the next: a command that sets a value so sets another each time.
+// No round begins after SECONDS, so slow commands run less often, but at least once. In arguments, the characters {}
+// become 00 in one round and 01 in the next. A command can thus set a different value each time.
 
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -36,14 +37,14 @@ static double microseconds(void) {
     return now.tv_sec * 1e6 + now.tv_nsec / 1e3;
 }
 
-/// Runs a command to its end and returns how long that took.
+/// Runs a command to its end and returns the elapsed time.
 static double run(char *const arguments[], const posix_spawn_file_actions_t *actions) {
     pid_t process;
     int status;
     double start = microseconds();
     int error = posix_spawnp(&process, arguments[0], actions, NULL, arguments, environ);
     if (error != 0) fail(arguments[0], strerror(error));
-    if (wait4(process, &status, 0, NULL) < 0) fail(arguments[0], "the wait for it failed");
+    if (wait4(process, &status, 0, NULL) < 0) fail(arguments[0], "waiting for it failed");
     double elapsed = microseconds() - start;
     if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) fail(arguments[0], "it did not exit with 0");
     return elapsed;
@@ -64,7 +65,7 @@ int main(int count, char *words[]) {
     int rounds = count > 2 ? atoi(words[1]) : 0;
     if (rounds < 1 || seconds <= 0) fail("usage", usage);
 
-    // The words are cut in place: each "--" ends one command's argument vector, and the next word starts another.
+    // The arguments are split in place: each "--" ends one command's argument vector, and the next word starts another.
     char **commands[maximumCommands] = {&words[2]};
     int commandCount = 1;
     char *marks[maximumMarks];
@@ -92,7 +93,7 @@ int main(int count, char *words[]) {
     double start = microseconds(), end = start + seconds * 1e6, warmUpEnd = start + seconds * 0.2e6;
     int measured = 0;
     for (int round = 0; measured < rounds && (measured == 0 || microseconds() < end); round++) {
-        // The first rounds only warm up what the commands use, in a fifth of the time at most.
+        // The first rounds only warm up the caches, in at most a fifth of the time.
         bool isMeasured = round >= warmUpRounds || (round > 0 && microseconds() > warmUpEnd);
         for (int mark = 0; mark < markCount; mark++) memcpy(marks[mark], round % 2 == 0 ? "00" : "01", 2);
         for (int command = 0; command < commandCount; command++) {

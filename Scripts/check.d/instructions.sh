@@ -1,8 +1,8 @@
 # shellcheck shell=bash disable=SC2154  # Scripts/check sets the variables.
-# instructions: how many instructions `prefs get` and `prefs set` execute, on files of 20 and of 2,000 keys.
+# instructions: the instructions that `prefs get` and `prefs set` execute, on files of 20 and of 2,000 keys.
 #
-# Valgrind counts them. The number varies by at most 0.1 % between two runs of the same binary; with another Swift or
-# another processor it is another.
+# Valgrind counts them. The number varies by at most 0.1 % between two runs of the same binary. It differs with another
+# Swift or another processor.
 
 needs valgrind python3
 
@@ -13,7 +13,7 @@ grep -q "^instructions	$machine " "$bounds" || {
     tolerance=
 }
 
-# Prints how many instructions prefs executes.
+# Prints the number of instructions that prefs executes.
 instructions() {
     callgrind "$prefs" "$@"
     sed -n 's/^==[0-9]*== Collected : //p' "$work/output"

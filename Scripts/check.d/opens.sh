@@ -1,20 +1,20 @@
 # shellcheck shell=bash disable=SC2154  # Scripts/check sets the variables.
-# opens: how many files a read and a change open, and how often they open, read and parse the file of the suite, if nobody
-# else writes it.
+# opens: the files that a read and a change open, and the opens, reads and parses of the suite's file. No other program
+# writes the file.
 #
-# `prefs get` and `prefs set` are counted from start to end. The `+=` and the transaction of a PreferenceKit program are
-# what two of them do more than one. strace counts the opens and the reads of all threads; a parse is a call of the
-# function that skips the DOCTYPE of an XML document.
+# `prefs get` and `prefs set` are counted from start to end. For the `+=` and the transaction of a PreferenceKit
+# program, the figure is the difference between two of them and one. strace counts the opens and the reads of all
+# threads. A parse is a call of the function that skips the DOCTYPE of an XML document.
 
 needs strace strip valgrind python3
 parser=skipDocumentType
 
 (cd "$root" && swift build -c release --product PreferenceKitPeer) >&2
 peer=$(cd "$root" && swift build -c release --show-bin-path)/PreferenceKitPeer
-# Valgrind needs its symbols, and fails on its debug information.
+# Valgrind needs the symbols of the program, and fails on its debug information.
 strip --strip-debug -o app "$peer"
 
-# Makes the suite anew, so that each run finds the same.
+# Creates the suite again, so that each run starts from the same state.
 make_suite() {
     rm -rf .config
     run "$prefs" set -s small --pairs key{1..20}=value
@@ -42,7 +42,7 @@ count_accesses() {
     read -ra counts <<<"$accesses $parses"
 }
 
-# Prints `counts`, less those of another command, as figures of that name.
+# Prints `counts`, minus those of another command, as figures with a name.
 figures() {
     local name=$1 i what=("opens" "opens of the suite" "reads of the suite" "parses of the suite")
     local -a others
@@ -53,7 +53,7 @@ figures() {
 }
 
 count_accesses "$prefs" get -s small key13
-[ "${counts[3]}" -gt 0 ] || fail "nothing calls '$parser', which Scripts/check.d/opens.sh takes for a parse"
+[ "${counts[3]}" -gt 0 ] || fail "nothing calls '$parser', which Scripts/check.d/opens.sh counts as a parse"
 figures "get"
 count_accesses "$prefs" set -s small key13 other
 figures "set"

@@ -1,8 +1,9 @@
 # shellcheck shell=bash disable=SC2154  # Scripts/check sets the variables.
-# startup: the system calls of `prefs get`. Only their totals are bounds; the other figures show which call has grown.
+# startup: the system calls of `prefs get`. Only the totals have bounds; the other figures show which call has
+# increased.
 #
-# Two processes are traced: one gets a key of a suite of 20 keys, the other an unset key, for which it searches the whole
-# search list. Each file may be opened once and read with one call, and one call writes.
+# Two processes are traced. One gets a key of a suite of 20 keys; the other gets an unset key, and searches the whole
+# search list. Each file may be opened once and read with one call, and one call writes the output.
 
 needs strace
 
@@ -12,7 +13,7 @@ for layer in "-s small --by-host" -g "-g --by-host"; do
     run "$prefs" set $layer other value
 done
 
-# Writes the calls of `prefs get` to NAME.trace, one a line, and the summary of strace -c below them.
+# Writes the calls of `prefs get` to NAME.trace, one on each line, followed by the summary of strace -c.
 trace() {
     local name=$1 key=$2 expected=$3 status=0
     run strace -C -o "$name.trace" -- "$prefs" get -s small "$key" >/dev/null 2>messages || status=$?
@@ -30,7 +31,8 @@ calls() {
         sort -t $'\t' -k 3,3 -k 1,1
 }
 
-# Prints which files NAME.trace opens or reads twice, and how often it writes. A descriptor is the last file opened as it.
+# Prints each misuse in NAME.trace: files that are opened or read twice, and output that is not written with one call. A
+# descriptor refers to the last file that was opened with its number.
 misuses() {
     awk -v home="$PWD/" '
         /^% time/ { exit }
@@ -62,5 +64,5 @@ calls get
 calls unset
 for name in get unset; do
     problems=$(misuses "$name")
-    [ -z "$problems" ] || fail "'prefs get' does more than it needs to: $problems"
+    [ -z "$problems" ] || fail "'prefs get' does more than necessary: $problems"
 done

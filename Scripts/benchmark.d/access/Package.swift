@@ -2,14 +2,14 @@
 
 import PackageDescription
 
-/// As in the package that is measured.
+/// Whether continuous integration builds the package, as in the measured package.
 let isContinuousIntegration = Context.environment["CI"] != nil
 
 let package = Package(
     name: "access",
     dependencies: [.package(name: "prefs", path: "../../..")],
     targets: [
-        // An ordinary program with Foundation, linked as SwiftPM links one.
+        // An ordinary program with Foundation, linked as SwiftPM does by default.
         .executableTarget(
             name: "access",
             dependencies: [.product(name: "PreferenceKit", package: "prefs")],

@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-/// As in the package that is measured.
+/// Whether continuous integration builds the package, as in the measured package.
 let isContinuousIntegration = Context.environment["CI"] != nil
 
 let swiftSettings: [SwiftSetting] =
@@ -21,10 +21,10 @@ let package = Package(
             name: "codecs",
             dependencies: [.product(name: "PropertyLists", package: "prefs")],
             swiftSettings: swiftSettings,
-            // Linked as prefs is: the standard library is part of what is measured.
+            // Linked statically, as prefs is, since the standard library is part of the measurement.
             linkerSettings: [.unsafeFlags(["-static-executable"], .when(platforms: [.linux], configuration: .release))]
         ),
-        // Foundation does not work where it is linked statically.
+        // Foundation does not work if it is linked statically.
         .executableTarget(name: "foundation-codecs", swiftSettings: swiftSettings),
     ],
     swiftLanguageModes: [.v6]

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Measures Python's plistlib, as codecs does PropertyLists.
+"""Measures Python's plistlib, as codecs measures PropertyLists.
 
     plistlib-codecs.py measure DIRECTORY     prints lines of size, operation, microseconds, bytes
-    plistlib-codecs.py read FILE          reads a document, for its peak of memory to be looked at from outside
+    plistlib-codecs.py read FILE             reads a document, so that its peak memory can be measured
 """
 
 import plistlib
@@ -16,15 +16,15 @@ def contents(path):
 
 
 def timed(size, operation, document, body):
-    """Prints how long the processor works for an operation on a document."""
+    """Prints the processor time of an operation on a document."""
     start = time.process_time()
-    _result = body()  # Freed when the time has been taken.
+    _result = body()  # Freed after the measurement.
     seconds = time.process_time() - start
     print(size, operation, seconds * 1e6, len(document), sep="\t")
 
 
 def measure(directory):
-    """Reads the large documents, and writes the medium ones, as Foundation does beside it."""
+    """Reads the large documents, and writes the medium ones, as foundation-codecs does."""
     for name, form in (("xml", plistlib.FMT_XML), ("binary", plistlib.FMT_BINARY)):
         large = contents(f"{directory}/large.{name}")
         timed("large", f"read {name}", large, lambda: plistlib.loads(large))

@@ -1,4 +1,4 @@
-# Prints so many `keys`, key1 and on, whose values are strings that end in `turn`, in a `format`:
+# Prints `keys` keys, from key1, with string values that end in `turn`, in a `format`:
 #
 #     xml    a property list           lines      key=value
 #     ini    a section "general"       defaults   `domain`, key and value, as `defaults write` of GNUstep reads them

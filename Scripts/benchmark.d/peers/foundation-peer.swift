@@ -1,8 +1,8 @@
-// Does with Foundation what prefs does: with UserDefaults, and with PropertyListSerialization.
+// Does the jobs of prefs with Foundation: with UserDefaults, and with PropertyListSerialization.
 //
 //     foundation-peer get SUITE KEY
 //     foundation-peer set SUITE KEY VALUE
-//     foundation-peer seed SUITE LINES        where a line is KEY=VALUE
+//     foundation-peer seed SUITE LINES        with lines KEY=VALUE
 //     foundation-peer convert FILE OUTPUT     from XML to binary
 
 import Foundation

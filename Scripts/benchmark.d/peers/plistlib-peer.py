@@ -1,8 +1,8 @@
-"""Does with Python's plistlib what prefs does.
+"""Does the jobs of prefs with Python's plistlib.
 
     plistlib-peer.py get FILE KEY
     plistlib-peer.py set FILE KEY VALUE
-    plistlib-peer.py seed FILE LINES       where a line is KEY=VALUE
+    plistlib-peer.py seed FILE LINES       with lines KEY=VALUE
     plistlib-peer.py convert FILE OUTPUT   from XML to binary
     plistlib-peer.py same FILE FILE        fails if their values differ
 """

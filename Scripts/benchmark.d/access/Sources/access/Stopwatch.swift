@@ -1,8 +1,8 @@
 import Glibc
 
-/// Takes the time of two ways to the same value, in turns, so that both meet the same machine.
+/// Measures two ways to get the same value alternately, so that the state of the machine affects both.
 ///
-/// It is the time that the processor works for the process.
+/// The measured time is the processor time of the process.
 struct Stopwatch {
     private let turns: Int
 
@@ -10,7 +10,7 @@ struct Stopwatch {
         self.turns = turns
     }
 
-    /// Prints a line: the name, and the median nanoseconds of one call of each way.
+    /// Prints a line: the name, and the median time of one call of each way, in nanoseconds.
     func compare(_ name: String, repeating count: Int, _ ours: () throws -> Void, _ theirs: () throws -> Void) rethrows
     {
         var samples: (ours: [Double], theirs: [Double]) = ([], [])
@@ -39,7 +39,7 @@ struct Stopwatch {
     }
 }
 
-/// Does nothing with a value, which the compiler cannot know: the value must have been computed.
+/// Uses a value without effect, so that the compiler cannot omit its computation.
 @inline(never)
 func keep<Value>(_ value: Value) {
     withExtendedLifetime(value) {}

@@ -1,16 +1,16 @@
-// Measures access to preferences by typed keys beside UserDefaults, in the suites of one program.
+// Measures access to preferences by typed keys and by UserDefaults, in the suites of one program.
 //
-//     access TURNS     prints lines "what, tab, nanoseconds by Preferences, tab, nanoseconds by UserDefaults"
+//     access TURNS     prints lines "name, tab, nanoseconds of Preferences, tab, nanoseconds of UserDefaults"
 
 import Foundation
 import PreferenceKit
 
-/// A theme, as applications keep one.
+/// A typical enumeration of an application.
 enum Theme: String {
     case light, dark
 }
 
-/// A structure that a file holds as a dictionary.
+/// A structure that is stored as a dictionary.
 struct Window: Codable, Equatable {
     var width: Int
     var height: Int

@@ -1,16 +1,18 @@
 import PropertyLists
 
-/// The sizes of documents, by their number of top-level keys.
+/// The size of a document, as the number of its top-level keys.
 enum SampleSize: Int, CaseIterable {
     case small = 20
     case medium = 2_000
     case large = 100_000
 
-    /// A key in the last quarter of the document.
+    /// The first key in the last quarter of the document.
     var soughtKey: String { sampleKey(rawValue * 3 / 4) }
 }
 
-/// The preferences of an imaginary editor that remembers each document: the same at any time, on any machine.
+/// Returns the preferences of an imaginary editor that remembers each document.
+///
+/// The result is the same at any time and on any machine.
 func sampleDictionary(of size: SampleSize) -> PropertyList {
     var root = PropertyListDictionary()
     for index in 0..<size.rawValue {

@@ -1,16 +1,16 @@
 import Glibc
 
-/// Takes the time of operations on a document.
+/// Measures the time of operations on a document.
 ///
-/// It is the time that the processor works for the process: what else the machine does is not part of it.
+/// This is the processor time of the process, which excludes other work of the machine.
 struct Stopwatch {
-    /// How much a sample has to handle at least, so that the clock tells the time of a small document as well.
+    /// The minimum number of bytes in a sample, so that the clock can measure a small document.
     private static let bytesPerSample = 500_000
 
     let size: SampleSize
     let byteCount: Int
 
-    /// Prints how long an operation takes; what becomes of its results is not part of it.
+    /// Prints the time of an operation, without the time to release its result.
     func time<Value>(_ operation: String, _ body: () throws -> Value) rethrows {
         let repetitions = max(1, Self.bytesPerSample / byteCount)
         var elapsed = 0.0
@@ -30,7 +30,7 @@ struct Stopwatch {
     }
 }
 
-/// Does nothing with a value, which the compiler cannot know: the value must have been computed.
+/// Uses a value without effect, so that the compiler cannot omit its computation.
 @inline(never)
 func keep<Value>(_ value: Value) {
     withExtendedLifetime(value) {}

@@ -1,18 +1,18 @@
 // Measures the codecs of PropertyLists.
 //
-//     codecs generate DIRECTORY     writes the documents to measure: DIRECTORY/large.xml and the like
+//     codecs generate DIRECTORY     writes the documents to measure, such as DIRECTORY/large.xml
 //     codecs measure DIRECTORY      prints lines of size, operation, microseconds, bytes
-//     codecs read FILE           reads a document, for its peak of memory to be looked at from outside
+//     codecs read FILE              reads a document, so that its peak memory can be measured
 
 import Glibc
 import PropertyLists
 
-/// What went wrong, in words.
+/// An error with a description.
 struct Failure: Error, CustomStringConvertible {
     let description: String
 }
 
-/// All bytes of a file.
+/// Returns all bytes of a file.
 func contents(ofFile path: String) throws -> [UInt8] {
     guard let file = unsafe fopen(path, "r") else { throw Failure(description: "\(path) cannot be opened") }
     defer { unsafe fclose(file) }
@@ -26,7 +26,7 @@ func contents(ofFile path: String) throws -> [UInt8] {
     return bytes
 }
 
-/// Writes a file, in place of the one that is there.
+/// Writes a file, and replaces an existing one.
 func write(_ bytes: [UInt8], toFile path: String) throws {
     guard let file = unsafe fopen(path, "w") else { throw Failure(description: "\(path) cannot be opened") }
     let written = unsafe bytes.withUnsafeBufferPointer { buffer in
@@ -41,21 +41,21 @@ private func path(of size: SampleSize, _ format: PropertyListFormat, in director
     "\(directory)/\(size).\(format.rawValue)"
 }
 
-/// Writes each sample in each format, once it is sure that the document holds the same again.
+/// Writes each sample in each format, after checking that the document parses to an equal value.
 func generate(in directory: String) throws {
     for size in SampleSize.allCases {
         let sample = sampleDictionary(of: size)
         for format in PropertyListFormat.allCases {
             let document = try sample.serialized(as: format)
             guard try PropertyList(parsing: document.span, as: format) == sample else {
-                throw Failure(description: "\(size), \(format.rawValue): the document does not hold the sample")
+                throw Failure(description: "\(size), \(format.rawValue): the document does not equal the sample")
             }
             try write(document, toFile: path(of: size, format, in: directory))
         }
     }
 }
 
-/// Takes the time of each operation once, all formats in turns.
+/// Measures each operation once, alternating the formats.
 func measure(in directory: String) throws {
     for size in SampleSize.allCases {
         let sample = sampleDictionary(of: size)
@@ -72,7 +72,7 @@ func measure(in directory: String) throws {
     }
 }
 
-/// The value of one key of a document: what the library has for a program that wants no more than that.
+/// Returns the value of one key of a document, as a program does that needs only this value.
 func value(of key: String, in document: [UInt8], as format: PropertyListFormat) throws -> PropertyList? {
     try PropertyList(at: [key], parsing: document.span, as: format)
 }

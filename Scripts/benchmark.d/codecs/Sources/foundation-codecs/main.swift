@@ -1,7 +1,7 @@
-// Measures Foundation's PropertyListSerialization, as codecs does PropertyLists.
+// Measures Foundation's PropertyListSerialization, as codecs measures PropertyLists.
 //
 //     foundation-codecs measure DIRECTORY     prints lines of size, operation, microseconds, bytes
-//     foundation-codecs read FILE          reads a document, for its peak of memory to be looked at from outside
+//     foundation-codecs read FILE             reads a document, so that its peak memory can be measured
 
 import Foundation
 
@@ -13,7 +13,7 @@ func contents(ofFile path: String) throws -> Data {
     try Data(contentsOf: URL(fileURLWithPath: path))
 }
 
-/// Prints how long the processor works for an operation on a document.
+/// Prints the processor time of an operation on a document.
 func time<Value>(_ size: String, _ operation: String, _ document: Data, _ body: () throws -> Value) rethrows {
     let start = clock()
     let result = try body()
@@ -22,7 +22,8 @@ func time<Value>(_ size: String, _ operation: String, _ document: Data, _ body: 
     withExtendedLifetime(result) {}
 }
 
-/// Reads the large documents, and writes the medium ones: the large would take longer than all the rest.
+/// Reads the large documents, and writes the medium ones, since writing the large ones takes longer than everything
+/// else.
 func measure(in directory: String) throws {
     let formats: [(String, PropertyListSerialization.PropertyListFormat)] = [("xml", .xml), ("binary", .binary)]
     for (name, format) in formats {
