@@ -1,8 +1,8 @@
-# shellcheck shell=bash disable=SC2154,SC2034  # Scripts/faults has the other ends of the variables.
-# What the rows share: a change, what stands around it, and what is right after it.
+# shellcheck shell=bash disable=SC2154,SC2034  # Scripts/faults shares the variables.
+# Functions that the rows share: a change, its setting, and its expected results.
 #
-# A setting is a directory of $work with `before`, what the configuration directory holds at first, and `after`, what it is to
-# hold once the change is made. Every case starts from `before`.
+# A setting is a directory of $work with `before` and `after`: the contents of the configuration directory before and
+# after the change. Every case starts from `before`.
 
 begin_row() {
     current_row=$1
@@ -14,16 +14,16 @@ begin_row() {
     change=("$prefs" set -s t added --string "the new value")
 }
 
-# Reports what is wrong in a row: the first few in words.
+# Reports a problem in a row; describes only the first few.
 problem() {
     problems=$((problems + 1))
     case $problems in
         [1-5]) printf 'faults: row %s: %s\n' "$current_row" "$1" >&2 ;;
-        6) printf 'faults: row %s: there is more of this\n' "$current_row" >&2 ;;
+        6) printf 'faults: row %s: more problems are not shown\n' "$current_row" >&2 ;;
     esac
 }
 
-# Tells what the machine lacks of those named; fails where it has them all.
+# Prints which of the given requirements the machine lacks; fails if it meets them all.
 lacking() {
     local need
     for need in "$@"; do
@@ -33,17 +33,17 @@ lacking() {
                 has mount mount || return 0
                 [ "$(id -u)" = 0 ] || { echo "needs root, to mount" && return; }
                 mkdir -p "$work/probe"
-                mount -t tmpfs -o size=64k none "$work/probe" 2>/dev/null || { echo "mounts are refused" && return; }
+                mount -t tmpfs -o size=64k none "$work/probe" 2>/dev/null || { echo "cannot mount here" && return; }
                 umount "$work/probe"
                 ;;
             attributes)
                 has setfattr attr && has setfacl acl || return 0
-                setfattr -n user.faults -v 1 "$work" 2>/dev/null || { echo "no attributes in $work" && return; }
-                setfacl -m u:65534:x "$work" 2>/dev/null || { echo "no access control lists in $work" && return; }
+                setfattr -n user.faults -v 1 "$work" 2>/dev/null || { echo "$work has no attributes" && return; }
+                setfacl -m u:65534:x "$work" 2>/dev/null || { echo "$work has no access control lists" && return; }
                 ;;
             strace)
                 has strace strace || return 0
-                strace -qq -o /dev/null true 2>/dev/null || { echo "no process may be traced here" && return; }
+                strace -qq -o /dev/null true 2>/dev/null || { echo "tracing is not permitted" && return; }
                 ;;
             setpriv | flock) has "$need" util-linux || return 0 ;;
             *) command -v "$need" >/dev/null || { echo "'$need' is not in PATH" && return; } ;;
@@ -52,12 +52,12 @@ lacking() {
     return 1
 }
 
-# Tells that a program is missing, and the Debian package that brings it.
+# Prints that a program is missing, and the Debian package that provides it.
 has() {
     command -v "$1" >/dev/null || { echo "'$1' is not in PATH: install Debian's package $2" && return 1; }
 }
 
-# Chooses a setting for the cases to come, and makes it where it is new: `make_SETTING` fills `before`.
+# Selects a setting for the following cases, and creates it if it does not exist: `make_SETTING` fills `before`.
 use() {
     setting=$work/setting.$1
     if [ ! -d "$setting" ]; then
@@ -69,7 +69,7 @@ use() {
     fi
 }
 
-# The settings: a suite of three keys, none, a large one, and one with everything that a file can have.
+# The settings: a suite of two keys, no suite, a large one, a readable one, and one with all the metadata of a file.
 make_present() {
     "$prefs" set -f "$1/t.plist" kept --json '[1, {"deep": true}]'
     "$prefs" set -f "$1/t.plist" zebra --float 1.5
@@ -94,21 +94,21 @@ make_laden() {
     setfacl -m u:65533:r "$1/t.plist"
 }
 
-# A file that was just written may be one that somebody still writes: the command would wait.
+# Makes files old. A file that was just written may still be incomplete, so the command would wait.
 age() { touch -d '1 hour ago' -- "$@"; }
 
-# Waits that many seconds, without another process: nobody writes to the pipe.
+# Waits for a number of seconds without another process: nothing is ever written to the pipe.
 exec {silent_pipe}<> <(:)
 pause() { read -rt "$1" -u "$silent_pipe" || true; }
 
-# Puts the configuration directory back to what it was before the change.
+# Restores the configuration directory to its state before the change.
 renew() {
     mkdir -p "$config"
     find "$config" -mindepth 1 -delete
     cp -a "$setting/before/." "$config"
 }
 
-# Runs a command in a fresh directory; its exit code is $status then, and what it says on standard error $message.
+# Runs a command in a restored directory. Sets $status to its exit code and $message to its standard error.
 attempt() {
     renew
     run "$@"
@@ -118,23 +118,23 @@ run() {
     message=$("$@" 2>&1 >"$work/output") || status=$?
 }
 
-# Prints how the directory differs from what it was, `before` or `after`; fails where it does. It takes options of diff.
+# Prints how the directory differs from `before` or `after`; fails if it does. More arguments are options of diff.
 compare() { diff -r "${@:2}" "$setting/$1" "$config"; }
 
 is_reported() {
     [[ $message = "prefs: "*"$config"* || $message = "prefs: "*".schema.json: "* || $message = "prefs: out of memory" ]]
 }
 
-# Checks what the last command has left, which is one of the outcomes that are named:
+# Checks that the result of the last command is one of the given outcomes:
 #
-#     safe=CODE    nothing in the directory has changed, the exit code is that, and a message says so
-#     changed      the change is made, nothing else, the exit code is 0, and there is no message
-#     visible      the change is made, but the exit code is 5 and a message says that it may not be on the disk; what it
-#                  displaced may be left, for the next writer to clear away
-#     killed       the process was killed, and the change is made or not; a temporary file and the lock file may be left
-#     starved      the change is made or not, the exit code is 5, and a message says that there is no memory; the lock file
-#                  may be left
-#     ended=CODE   the process ended by a signal, and the change is made or not, but nothing else
+#     safe=CODE    nothing in the directory has changed, the exit code is CODE, and a message says so
+#     changed      only the change is made, the exit code is 0, and there is no message
+#     visible      the change is made, but the exit code is 5 and a message says that it may not be on the disk; the
+#                  displaced file may remain until the next writer removes it
+#     killed       the process was killed, and the change is made or not; a temporary file and the lock file may remain
+#     starved      the change is made or not, the exit code is 5, and a message says that memory is exhausted; the lock
+#                  file may remain
+#     ended=CODE   the process was ended by a signal, and the change is made or not; nothing else has changed
 #     not-started  the system or the C library ended the process before its start, and nothing has changed
 expect() {
     local what=$1 outcome candidate ignored=() state=""
@@ -160,11 +160,11 @@ expect() {
             killed,137,?* | ended="$status,$status",?*) return ;;
         esac
     done
-    problem "$what: exit $status, where ${*:2} is right; the file is as ${state:-neither before nor after the change:
+    problem "$what: exit $status, expected ${*:2}; the state is ${state:-neither before nor after the change:
 $(compare after | cut -c 1-200 | head -n 20)}; standard error: ${message:0:300}"
 }
 
-# Checks a fact of the last command.
+# Checks a condition after the last command.
 check() {
     local what=$1
     cases=$((cases + 1))
@@ -173,9 +173,9 @@ check() {
 
 prints() { [ "$("${@:2}")" = "$1" ]; }
 
-# Lists the system calls of the change without a fault in $work/calls, in lines "NAME N LINE": the Nth call of a name.
+# Writes the system calls of the change without a fault to $work/calls, as lines "NAME N LINE": the Nth call of a name.
 #
-# The first call that counts opens the configuration directory. Those before are the start of any program.
+# The first call in the list opens the configuration directory. Earlier calls are the start of any program.
 list_calls() {
     attempt strace -qq -y -o "$work/trace" "${change[@]}"
     [ "$status" = 0 ] || problem "the change fails under strace: $message"
@@ -189,14 +189,14 @@ list_calls() {
 # Prints the numbers of the calls of a name whose lines match a pattern.
 occurrences() { awk -v name="$1" -v pattern="${2-}" '$1 == name && $0 ~ pattern { print $2 }' "$work/calls"; }
 
-# Runs the change in a fresh directory and tampers with one system call, as `strace -e inject` spells that.
+# Runs the change in a restored directory and tampers with one system call, in the syntax of `strace -e inject`.
 tamper() {
     local name=$1 occurrence=$2 tampering=$3
     attempt "${strace[@]}" -e inject="$name:$tampering:when=$occurrence" "${change[@]}"
-    grep -qE 'INJECTED|--- SIG|killed by' "$work/trace" || problem "nothing happened at call $occurrence of $name"
+    grep -qE 'INJECTED|--- SIG|killed by' "$work/trace" || problem "nothing was injected at call $occurrence of $name"
 }
 
-# Tampers with each call of a name whose line matches a pattern, in turn, and checks for the outcomes.
+# Tampers with each call of a name whose line matches a pattern, one at a time, and checks the outcomes.
 inject() {
     local name=$1 tampering=$2 pattern=$3 occurrence found=false
     list_calls
@@ -205,10 +205,10 @@ inject() {
         tamper "$name" "$occurrence" "$tampering"
         expect "${setting##*.}: $name $occurrence: $tampering" "${@:4}"
     done
-    $found || problem "the change makes no call of $name like '$pattern'"
+    $found || problem "the change makes no call of $name that matches '$pattern'"
 }
 
-# Starts the change in a fresh directory and stops it right after a system call, until `resume`; strace gets more options.
+# Starts the change in a restored directory and stops it after a system call. More arguments are options of strace.
 stop_after() {
     local name=$1 occurrence=$2
     renew
@@ -223,7 +223,7 @@ stop_after() {
     read -r stopped _ <"$work/stopped"
 }
 
-# Lets the stopped change go on to its end.
+# Continues the stopped change until it ends.
 resume() {
     kill -CONT "$stopped" 2>/dev/null || true
     status=0

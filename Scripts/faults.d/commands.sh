@@ -1,5 +1,5 @@
-# shellcheck shell=bash disable=SC2154,SC2034  # cases.bash has the other ends of the variables.
-# Command lines that nobody would type: row 60. PREFS_FUZZ_SECONDS and PREFS_FUZZ_SEED have more of them run.
+# shellcheck shell=bash disable=SC2154,SC2034  # cases.bash shares the variables.
+# Random command lines: row 60. PREFS_FUZZ_SECONDS and PREFS_FUZZ_SEED set the time and the seed.
 
 row 60 "random command lines, several at once" python3
 row_60() {

@@ -1,19 +1,19 @@
 #!/usr/bin/env python3
-"""Checks every state that a power failure may leave of a command of prefs, by the least that POSIX promises.
+"""Checks every state in which a power failure can leave a command of prefs, with no more than POSIX guarantees.
 
     crash-states.py --prefs BINARY --work DIRECTORY SCENARIO...
 
-Runs each scenario once under strace, and replays its system calls on a model of a file system with no journal:
+Runs each scenario once under strace, and replays its system calls on a model of a file system without a journal:
 
 - fsync of a file makes its bytes, mode, owner, times and attributes durable; nothing else does;
 - fsync of a directory makes its entries durable; nothing else does;
-- each entry that a call has changed since then holds, by itself, any of its values since then. So calls reach the disk
-  in any order, and a rename or an exchange may be torn: one name is changed and the other is not;
-- the bytes of a file since then are absent, cut, zeros or there; if it never was durable, it may not exist at all;
-- a file whose last name was removed may be gone from the disk, though an older entry of it is still there.
+- each entry that has changed since then has any of its values since then, independently of the others. Calls thus
+  reach the disk in any order, and a rename or an exchange can be torn: only one of its two names is changed;
+- the bytes of a file since then are absent, truncated, zeros or complete; if it was never durable, it may not exist;
+- a file whose last name was removed may be missing on the disk, although an older entry for it still exists.
 
-Each state at each moment is made in a directory of its own, unless it was seen before, and the binary is run in it. The
-scenarios say what has to hold. Prints "N states, N bad"; the exit code is 1 if a state is bad.
+Creates each state at each moment in a directory of its own, unless it was seen before, and runs the binary in it. The
+scenarios define the expected results. Prints "N states, N bad"; the exit code is 1 if a state is bad.
 """
 
 import argparse
@@ -34,14 +34,14 @@ MOST_STATES_OF_A_MOMENT = 2000
 
 
 class Unmodelled(Exception):
-    """A system call that the model does not know: the trace says nothing then."""
+    """A system call that the model does not know, so that the trace proves nothing."""
 
 
 # The model
 
 
 class Time:
-    """A modification time: one object for each change. Its value is exact once the traced process has read it."""
+    """A modification time: one object for each change. Its value is exact after the traced process has read it."""
 
     def __init__(self, nanoseconds):
         self.nanoseconds = nanoseconds
@@ -71,7 +71,7 @@ class Inode:
         # A directory's entries, and the values of those that have changed since it was synced, oldest first.
         self.entries = {}
         self.history = {}
-        # A file's bytes, and all that they have been since it was synced; `durable` is None if it never was.
+        # A file's bytes, and all its versions since it was synced; `durable` is None if it was never synced.
         self.data = b""
         self.durable = None
         self.versions = []
@@ -101,7 +101,7 @@ class Inode:
         self.metadata.modified = Time(now)
 
     def contents(self):
-        """All that the file may hold after a crash; None if it may not exist."""
+        """Returns all possible contents of the file after a crash; None among them if it may not exist."""
         found = []
         if self.versions:
             last = self.durable
@@ -119,7 +119,7 @@ class Inode:
 
 
 class Description:
-    """An open file: more than one descriptor may share it."""
+    """An open file, which several descriptors can share."""
 
     def __init__(self, inode, appends=False):
         self.inode = inode
@@ -134,7 +134,7 @@ class Model:
         self.root_path = root
         self.inodes = []
         self.descriptors = {}
-        # The paths of open directories above the root: a path may be walked from one to the next.
+        # The paths of open directories above the root, since a path may be resolved from one to the next.
         self.above = {}
         self.root = self.load(root)
         self.working_directory = self.root
@@ -168,13 +168,13 @@ class Model:
         return inode
 
     def create(self, kind, mode, target=None):
-        # The umask of a scenario is 022; what fchmod changes later is in the trace.
+        # The umask of a scenario is 022; later changes by fchmod are in the trace.
         return self.make(kind, Metadata(mode & ~0o022, os.geteuid(), os.getegid(), Time(self.now), {}), target)
 
     # Names
 
     def find(self, directory, path, follows=True, depth=0):
-        """The directory, the name in it and the inode that a path leads to; None if that is not below the root."""
+        """Returns the directory, the name in it and the inode of a path; None if the path is not below the root."""
         if depth > 40:
             return None
         if path.startswith("/proc/self/fd/"):
@@ -208,7 +208,7 @@ class Model:
         return None
 
     def path_of(self, directory):
-        """The path of a directory below the root, or of the root."""
+        """Returns the path of a directory below the root, or of the root."""
         if directory is self.root:
             return self.root_path
         for parent in self.inodes:
@@ -218,7 +218,7 @@ class Model:
         raise Unmodelled("a directory that was removed")
 
     def absolute(self, descriptor, path):
-        """The path of a file above the root."""
+        """Returns the path of a file above the root."""
         if descriptor == "AT_FDCWD" or path.startswith("/"):
             return path
         if int(descriptor) in self.above:
@@ -238,10 +238,10 @@ class Model:
                 return (None, None, directory) if directory else None
         return self.find(directory, path, follows)
 
-    # System calls: each is called with its arguments as strace prints them, and with what it returned.
+    # System calls: each method has a call's arguments as strace prints them, and the call's result.
 
     def replay(self, name, arguments, result, text):
-        """Replays a call that has succeeded."""
+        """Replays a successful call."""
         handler = getattr(self, "call_" + name, None)
         if handler is None:
             if name in IGNORED_CALLS:
@@ -265,7 +265,7 @@ class Model:
             inode.versions.append(b"")
         elif inode is None:
             if "O_CREAT" not in flags:
-                raise Unmodelled(f"a file that the model does not have is opened: {path}")
+                raise Unmodelled(f"a file that the model does not contain is opened: {path}")
             inode = self.create("file", mode)
             inode.versions.append(b"")
             directory.put(name, inode)
@@ -397,7 +397,7 @@ class Model:
     call_fdatasync = call_fsync
 
     def call_sync(self, arguments, result):
-        raise Unmodelled("sync, which promises nothing at all")
+        raise Unmodelled("sync, which guarantees nothing")
 
     call_syncfs = call_sync
 
@@ -469,7 +469,7 @@ class Model:
         self.remove(arguments[0], text(arguments[1]))
 
     def chosen(self, arguments):
-        """The inode that the first arguments of a call by descriptor, by path or by both lead to."""
+        """Returns the inode that the first arguments of a call identify by descriptor, by path or by both."""
         if arguments[0].isdigit() and not (len(arguments) > 1 and arguments[1].startswith('"')):
             description = self.descriptors.get(int(arguments[0]))
             return description.inode if description else None
@@ -536,13 +536,13 @@ class Model:
             inode.metadata.modified = Time(int(seconds) * 10**9 + int(nanoseconds))
 
     def look(self, inode, status):
-        """Takes over what the traced process was told of a file."""
+        """Adopts the status of a file as the traced process has read it."""
         if inode is None:
             return
         found = re.search(r"\b(?:st|stx)_ino=(\d+)", status)
         if found:
             if inode.number not in (None, int(found.group(1))):
-                raise Unmodelled(f"the model takes file {found.group(1)} for file {inode.number}")
+                raise Unmodelled(f"the model confuses file {found.group(1)} with file {inode.number}")
             inode.number = int(found.group(1))
         found = re.search(r"\bst_mtime=(-?\d+).*\bst_mtime_nsec=(\d+)", status) or re.search(
             r"stx_mtime=\{tv_sec=([+-]?\d+), tv_nsec=(\d+)\}", status
@@ -587,7 +587,10 @@ class Model:
     # Crash states
 
     def states(self):
-        """Yields each state that a crash may leave now, as a frozen tree; says first if there are too many."""
+        """Yields each state that a crash can leave at this moment, as a frozen tree.
+
+        Before the first state, sets `is_sampled` to whether there are too many to yield them all.
+        """
         changed = []
         for inode in self.inodes:
             for name, values in inode.history.items():
@@ -625,10 +628,10 @@ class Model:
                 tree.append((path + (name,), inode))
 
     def fill(self, tree):
-        """Yields the states of a tree of names: each has what its files may hold."""
+        """Yields the states of a tree of names, with all possible contents of its files."""
         members = list(dict.fromkeys(inode for _, inode in tree))
         choices = []
-        # A lock file is empty or there: cut and zeros would only multiply the states.
+        # A lock file is empty or complete: truncation and zeros would only multiply the states.
         locks = {inode for path, inode in tree if path[-1:] == (".prefs.lock",) and inode.versions}
         for inode in members:
             if inode in locks:
@@ -652,7 +655,7 @@ class Model:
 
 
 def frozen(inode, choice):
-    """The metadata of a file in a state: what was synced with it, what it has now, or the former without attributes."""
+    """Returns a file's metadata in a state: as synced, as it is now, or as synced without the attributes of prefs."""
     metadata = inode.metadata if choice == "current" or inode.kind == "directory" else inode.durable_metadata
     if metadata is None:
         metadata = Metadata(0o600, inode.metadata.user, inode.metadata.group, inode.metadata.modified, {})
@@ -668,7 +671,7 @@ def frozen(inode, choice):
     )
 
 
-# What the model does not look at: calls that change no file, or none below the root that it would not see otherwise.
+# Calls that the model ignores: they change no file, or none below the root that it would not see otherwise.
 IGNORED_CALLS = set(
     """
     access arch_prctl brk capget execve exit exit_group faccessat faccessat2 fadvise64 fgetxattr flistxattr flock
@@ -682,7 +685,7 @@ IGNORED_CALLS = set(
 )
 
 
-# What strace prints
+# The output of strace
 
 HEX = re.compile(r"\\x([0-9a-f]{2})")
 
@@ -698,7 +701,7 @@ def text(argument):
 
 
 def number(arguments):
-    """An octal mode, which strace prints with names such as S_IFREG as well."""
+    """Returns an octal mode, which strace can print after names such as S_IFREG."""
     return int(arguments[0].rpartition("|")[2], 8)
 
 
@@ -756,15 +759,16 @@ def calls(path):
 @dataclasses.dataclass
 class Scenario:
     title: str
-    # The arguments of prefs; CONFIG in them is the configuration directory.
+    # The arguments of prefs; CONFIG, SEED and SAME in them are replaced with paths.
     arguments: list
-    # What the suite holds at first: "own" was written by prefs, "foreign" and "corrupt" by others, None is no file.
+    # The suite at first: "own" was written by prefs, "foreign" by another program, "corrupt" is truncated, None is no
+    # file.
     begins: str
-    # The configuration directory, below the directory that is modelled.
+    # The configuration directory, relative to the directory that is modelled.
     config: str = "config"
-    # What is there at first is not durable: another program has written it and has not synced it.
+    # Whether the suite is not durable at first, since another program has written it and has not synced it.
     is_dirty: bool = False
-    # The command changes nothing: `old` and `new` are the same.
+    # Whether the command changes the suite.
     changes: bool = True
 
 
@@ -814,10 +818,10 @@ class Failed(Exception):
 
 
 class Run:
-    """A scenario, traced, and its crash states.
+    """A traced scenario, and its crash states.
 
-    It may begin with a crash state of another run, or right after the same command was killed at a call: then nothing
-    that this had not synced is durable.
+    It can begin with a crash state of another run, or right after the same command was killed at a call. In the latter
+    case, nothing that the command had not synced is durable.
     """
 
     def __init__(self, scenario, prefs, work, name, crashed=None, state=None, killed_at=None):
@@ -837,10 +841,10 @@ class Run:
         self.states = {}
         self.is_sampled = False
         self.problems = []
-        # The bytes that have to be kept, if they are corrupt, and the key that the next change sets.
+        # The corrupt bytes that must be kept, if any, and the key that the next change sets.
         self.corrupt = None
         self.next_key = "later"
-        # What the suite may hold besides the old and the new document, until a change is acknowledged.
+        # The contents that the suite may have besides the old and the new document, until a change is acknowledged.
         self.others = []
         self.killed_at = killed_at
         if crashed is None:
@@ -863,7 +867,7 @@ class Run:
         }
 
     def prefs_in(self, config, home, *arguments):
-        """Runs prefs: the exit code, standard output and standard error."""
+        """Runs prefs, and returns the exit code, standard output and standard error."""
         try:
             done = subprocess.run(
                 [self.prefs, *arguments],
@@ -888,7 +892,7 @@ class Run:
                     self.config, self.home, "set", "-s", "t", key, "--json", json.dumps(value)
                 )
                 if code:
-                    sys.exit(f"crash-states: the suite could not be made: {message.decode()}")
+                    sys.exit(f"crash-states: the suite could not be created: {message.decode()}")
         if begins == "foreign":
             with open(path, "wb") as file:
                 plistlib.dump(OLD, file)
@@ -896,7 +900,7 @@ class Run:
             with open(path, "rb+") as file:
                 file.truncate(200)
         if begins in ("foreign", "corrupt"):
-            # A file that was just written may be one that somebody still writes: the command would wait.
+            # A file that was just written may still be incomplete, so the command would wait.
             an_hour_ago = time.time() - 3600
             os.utime(path, (an_hour_ago, an_hour_ago))
         self.old = None
@@ -906,9 +910,9 @@ class Run:
             self.corrupt = self.old
 
     def strace(self, arguments, *options):
-        """Runs prefs under strace: the exit code and standard error."""
+        """Runs prefs under strace, and returns the exit code and standard error."""
         command = ["strace", "-f", "-v", "-xx", "-ttt", "-s", "100000000", "-o", os.path.join(self.work, "trace")]
-        # What is removed stays open here: else a new file may get its inode number, and the model takes them for one.
+        # Removed files stay open here. Otherwise the inode number of one could be used again, and confuse the model.
         kept = [
             os.open(os.path.join(path, name), os.O_PATH | os.O_NOFOLLOW)
             for path, _, files in os.walk(self.scene)
@@ -991,18 +995,18 @@ class Run:
                 self.states[state] = [moment, True]
 
     def compare(self, inode, path):
-        """Stops if the model differs from what the traced process has left: then it says nothing."""
+        """Fails if the model differs from the result of the traced process, since it then proves nothing."""
         if inode.kind == "directory":
             names = sorted(os.listdir(path))
             if names != sorted(inode.entries):
-                raise Unmodelled(f"{path} holds {names}, the model {sorted(inode.entries)}")
+                raise Unmodelled(f"{path} contains {names}, the model {sorted(inode.entries)}")
             for name in names:
                 self.compare(inode.entries[name], os.path.join(path, name))
         elif inode.kind == "file":
             status = os.lstat(path)
             with open(path, "rb") as file:
                 if file.read() != inode.data:
-                    raise Unmodelled(f"{path} holds other bytes than the model")
+                    raise Unmodelled(f"{path} has other bytes than in the model")
             if status.st_mode & 0o7777 != inode.metadata.mode or status.st_nlink != inode.links:
                 raise Unmodelled(f"{path} has another mode or other links than in the model")
             attributes = {name: os.getxattr(path, name) for name in os.listxattr(path)}
@@ -1048,7 +1052,7 @@ class Run:
         return "zeros" if not content.strip(b"\0") else f"{len(content)} bytes"
 
     def problem(self, index, state, is_acknowledged):
-        """Tells what is wrong with a state, or None: first with what it holds, then with what prefs makes of it."""
+        """Returns the problem of a state, or None: first of its contents, then of commands that run in it."""
         files = self.files(state)
         held = files.get("t.plist")
         allowed = [self.new] if is_acknowledged else [self.old, self.new, *self.others]
@@ -1069,12 +1073,12 @@ class Run:
             shutil.rmtree(place)
 
     def files(self, state):
-        """The bytes of the files in the configuration directory, by their names."""
+        """Returns the bytes of the files in the configuration directory, by name."""
         here = tuple(self.scenario.config.split("/"))
         return {path[-1]: content for path, _, content, _ in state if path[:-1] == here}
 
     def interrupted(self, count):
-        """Some states in which the suite is as it may be, with more than the suite beside it."""
+        """Returns some states in which the suite is valid, and other files exist beside it."""
         found = []
         for state, (_, is_acknowledged) in self.states.items():
             files = self.files(state)
@@ -1117,12 +1121,12 @@ class Run:
         return None
 
     def materialize(self, state, place):
-        """Makes a state.
+        """Creates a state.
 
-        Temporary files may have their inode number in their names, or in an attribute, as the mark of the program that
-        made them: a file of that name with another number is foreign. So each file of the trace is made anew, whether
-        the state has it or not, and its old number is replaced by its new one wherever a name or an attribute has it.
-        The files get their names as links: so one that the state has under two names is one file.
+        A temporary file may have its inode number in its name, or in an attribute, as the mark of the program that
+        created it: a file of that name with another number is foreign. So each file of the trace is created again,
+        whether the state contains it or not. Its new number then replaces the old one in every name and attribute.
+        The names of files are created as links, so that a file with two names in the state is one file.
         """
         scene, staging = os.path.join(place, "scene"), os.path.join(place, "staging")
         os.mkdir(staging)
@@ -1176,7 +1180,7 @@ def in_base(value, base):
 
 
 def renumber(name, numbers):
-    """A name with the new inode numbers in the place of the old ones: whole words in base 10, 16 or 36."""
+    """Returns a name with its inode numbers replaced: whole words in base 10, 16 or 36."""
     if not name.startswith(".t.plist.") and not name[:1].isdigit():
         return name
     spellings = {}
@@ -1184,14 +1188,14 @@ def renumber(name, numbers):
         for base in (36, 16, 10):
             spellings[in_base(old, base)] = in_base(new, base)
             spellings[in_base(old, base).upper()] = in_base(new, base).upper()
-    # An inode number may happen to spell a word of the name, as 42994541 does in base 36.
+    # An inode number can be spelled like a word of the name, as 42994541 in base 36.
     for word in ("t", "plist", "prefs", "tmp"):
         spellings.pop(word, None)
     return re.sub(r"[0-9A-Za-z]+", lambda word: spellings.get(word.group(), word.group()), name)
 
 
 def again(runs, prefs, work, count):
-    """Runs of the next change after some crash states of the runs: in them it finishes, or undoes, what was begun."""
+    """Returns runs of the next change after some crash states of the runs. It completes or undoes the first change."""
     found = []
     time.sleep(max(0, runs[-1].traced_until + 2.1 - time.monotonic()))
     for run in runs:
@@ -1203,18 +1207,18 @@ def again(runs, prefs, work, count):
             try:
                 found.append(Run(scenario, prefs, work, name, run, state))
             except Failed:
-                # The rows of one power failure report this.
+                # The rows for a single power failure report this.
                 continue
     return found
 
 
 def next_set(corrupt, held):
-    """The arguments of the next change of a suite that holds these bytes."""
+    """Returns the arguments of the next change of a suite with these bytes."""
     return ["set", "-s", "t", "later", "--int", "1"] + (["--replace-corrupt"] if corrupt and held == corrupt else [])
 
 
 def kill_each(runs, prefs, work):
-    """Runs of the next change after the commands of the runs were killed at each of their calls that matter."""
+    """Returns runs of the next change after the commands of the runs were killed, at each relevant call."""
     found = []
     for run in runs:
         for name, occurrence in run.calls:
@@ -1232,10 +1236,10 @@ def main():
     parser = argparse.ArgumentParser(description="Checks every state that a power failure may leave.")
     parser.add_argument("--prefs", required=True)
     parser.add_argument("--work", required=True)
-    parser.add_argument("--show", type=int, default=5, help="how many bad states to describe")
-    parser.add_argument("--again", type=int, default=0, help="how many states to have a second power failure after")
-    parser.add_argument("--killed", action="store_true", help="kill each command, and fail the power in the next one")
-    parser.add_argument("--most", type=int, default=2000, help="how many states of a run to check")
+    parser.add_argument("--show", type=int, default=5, help="the number of bad states to describe")
+    parser.add_argument("--again", type=int, default=0, help="the number of states with a second power failure")
+    parser.add_argument("--killed", action="store_true", help="kill each command, with a power failure in the next one")
+    parser.add_argument("--most", type=int, default=2000, help="the number of states to check in each run")
     parser.add_argument("scenarios", nargs="+", choices=sorted(SCENARIOS), metavar="SCENARIO")
     options = parser.parse_args()
     os.makedirs(options.work, exist_ok=True)
@@ -1253,14 +1257,14 @@ def main():
         sys.exit(f"crash-states: not modelled: {error}")
     except Failed as error:
         sys.exit(f"crash-states: {error}")
-    # After a power failure, no file was written just now: none is to look as if somebody still wrote it.
+    # After a power failure, no file is new: none must look as if another program were still writing it.
     time.sleep(max(0, runs[-1].traced_until + 2.1 - time.monotonic()))
     states, problems = 0, []
     with concurrent.futures.ThreadPoolExecutor(max_workers=max(2, os.cpu_count() or 2)) as executor:
         for run in runs:
             states += run.check_all(executor, options.most)
             problems += run.problems
-    # What is lost comes first.
+    # Losses come first.
     problems.sort(key=lambda problem: "the next 'set'" in problem)
     for problem in problems[: options.show]:
         print(problem, file=sys.stderr)

@@ -1,7 +1,7 @@
-# shellcheck shell=bash disable=SC2154,SC2034  # cases.bash has the other ends of the variables.
-# The command is ended in its work: rows 15 to 17.
+# shellcheck shell=bash disable=SC2154,SC2034  # cases.bash shares the variables.
+# The command is ended while it works: rows 15 to 17.
 
-# Sends a signal at each system call of the change, in turn, and calls a function with what happened.
+# Sends a signal at each system call of the change, in turn, and calls a function with a description.
 signal_each() {
     local signal=$1 name occurrence
     list_calls
@@ -23,7 +23,7 @@ after_kill() {
     expect "$1" killed
     run "$prefs" set -s t later --int 1
     check "$1: a later write" [ "$status" = 0 ]
-    check "$1: nothing is left after it" prints t.plist ls -A "$config"
+    check "$1: nothing else remains after it" prints t.plist ls -A "$config"
 }
 
 row 16 "SIGKILL at any moment" strace
@@ -34,7 +34,7 @@ row_16() {
     longest=$(median_microseconds)
     for ((round = 1; round <= kills; round++)); do
         cases=$((cases + 1))
-        # Up to twice the time that a change takes, by what becomes of it: other programs may slow it down at any time.
+        # Up to twice the time of a change, adjusted by each result, since other programs may slow it down at any time.
         printf -v delay '0.%06d' $(((RANDOM * 32768 + RANDOM) % (2 * longest) + 1))
         "$prefs" set -s t "key$round" "$round" 2>/dev/null &
         pause "$delay"
@@ -54,10 +54,10 @@ row_16() {
     [ "$killed" -gt $((kills / 20)) ] || problem "only $killed of $kills were killed"
     [ ${#acknowledged[@]} -gt $((kills / 20)) ] || problem "only ${#acknowledged[@]} of $kills were not killed"
     "$prefs" set -s t later 1
-    check "nothing else is left" prints t.plist ls -A "$config"
+    check "nothing else remains" prints t.plist ls -A "$config"
     figures="$killed killed, 0 of ${#acknowledged[@]} acknowledged lost"
 }
-# How long one change takes.
+# Prints the median time of a change.
 median_microseconds() {
     local before after
     for _ in {1..11}; do
@@ -71,7 +71,7 @@ median_microseconds() {
 row 17 "SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGQUIT at each system call" strace
 row_17() {
     local setting_name signal
-    # No file of memory is wanted of those that SIGQUIT ends.
+    # Processes that SIGQUIT ends must not write core files.
     ulimit -c 0
     for setting_name in present absent; do
         use "$setting_name"

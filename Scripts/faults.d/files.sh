@@ -1,9 +1,9 @@
-# shellcheck shell=bash disable=SC2154,SC2034  # cases.bash has the other ends of the variables.
-# Who may do what with the file, and what stands beside it: rows 33 to 40.
+# shellcheck shell=bash disable=SC2154,SC2034  # cases.bash shares the variables.
+# Permissions, owners and other files in the directory: rows 33 to 40.
 
 other_user=(setpriv --reuid 65533 --regid 65533 --groups 65532 --)
 
-row 33 "a directory and a file system that may only be read" mount setpriv
+row 33 "a read-only directory and a read-only file system" mount setpriv
 row_33() {
     local setting_name
     for setting_name in readable absent; do
@@ -14,7 +14,7 @@ row_33() {
         mount -o remount,bind,ro "$config"
         run "${change[@]}"
         unmount
-        expect "$setting_name: a file system that may only be read" safe=5
+        expect "$setting_name: a read-only file system" safe=5
         run "${other_user[@]}" "${change[@]}"
         expect "$setting_name: a directory of another user" safe=5
     done
@@ -39,10 +39,10 @@ row_34() {
     for mask in 000 022 077 177 777; do
         attempt masked "$mask" "${change[@]}"
         expect "umask $mask" changed
-        check "a new file is its owner's alone under umask $mask" prints 600 stat -c %a "$config/t.plist"
+        check "a new file has mode 600 with umask $mask" prints 600 stat -c %a "$config/t.plist"
         rm -r "$config"
         run masked "$mask" "${change[@]}"
-        check "a new directory is its owner's alone under umask $mask" prints 700 stat -c %a "$config"
+        check "a new directory has mode 700 with umask $mask" prints 700 stat -c %a "$config"
     done
 }
 masked() { umask "$1" && exec "${@:2}"; }
@@ -52,7 +52,7 @@ row_35() {
     local error
     use laden
     attempt "${change[@]}"
-    expect "a file with a list and attributes" changed
+    expect "a file with an access control list and attributes" changed
     check "all are kept" prints "$(describe "$setting/before/t.plist")" describe "$config/t.plist"
     for error in ENOSPC EOPNOTSUPP; do
         inject fsetxattr "error=$error" '"(user.note|system[.].*)"' safe=5
@@ -63,18 +63,18 @@ row_35() {
     renew
     setfacl -d -m u:65533:rw "$config"
     run "${change[@]}"
-    expect "a directory that gives lists to new files" changed
-    check "the file gets none" prints "$(describe "$setting/before/t.plist")" describe "$config/t.plist"
+    expect "a directory with a default access control list" changed
+    check "the file has no list" prints "$(describe "$setting/before/t.plist")" describe "$config/t.plist"
     setfacl -b "$config"
 }
 describe() {
     stat -c '%a %u %g' "$1"
     getfacl -cnp "$1"
-    # The record of who wrote the file is not the user's.
+    # The record of the file's writer does not belong to the user.
     getfattr -d -m - -e hex --absolute-names "$1" | grep -ve '^#' -e '^user[.]prefs='
 }
 
-row 36 "another owner, by root and by others" root setpriv
+row 36 "another owner, for root and for other users" root setpriv
 row_36() {
     use present
     renew
@@ -83,15 +83,15 @@ row_36() {
     expect "root changes another's file" changed
     check "root keeps the owner" prints 65533:65532 stat -c %u:%g "$config/t.plist"
     run "$prefs" set -s new k v
-    check "a new file is that of the directory's owner" prints 65533:65532 stat -c %u:%g "$config/new.plist"
+    check "a new file belongs to the directory's owner" prints 65533:65532 stat -c %u:%g "$config/new.plist"
     XDG_CONFIG_HOME=$config/deep run "$prefs" set -s new k v
-    check "a new directory is that of its directory's owner" prints 65533:65532 stat -c %u:%g "$config/deep"
+    check "a new directory belongs to its parent directory's owner" prints 65533:65532 stat -c %u:%g "$config/deep"
 
     renew
     chown 65533:65532 "$config/t.plist"
     chmod 777 "$config"
     run "${other_user[@]}" "${change[@]}"
-    expect "the owner changes a file of another group that is his" changed
+    expect "the owner changes a file of a supplementary group" changed
     check "the group is kept" prints 65533:65532 stat -c %u:%g "$config/t.plist"
 
     renew
@@ -104,10 +104,10 @@ row_36() {
     chown 0:0 "$config"
 }
 
-row 39 "the name of the temporary file is planted, as a link and as a file" strace
+row 39 "a link or file with the name of the temporary file exists" strace
 row_39() {
     local kind opened random
-    # The name that a new file gets while it has no inode yet, where it needs one for that.
+    # The name of a new file, if it needs a name before it has an inode.
     planted=.t.plist.0.00000.prefs-tmp
     echo precious >"$work/victim"
     for kind in link file; do
@@ -121,7 +121,7 @@ row_39() {
             -e inject="getrandom:poke_exit=@arg1=0000000001000000:when=$random" "${change[@]}"
         grep -q "\"$planted\".*EEXIST" "$work/trace" || problem "$kind: the name was not tried"
         expect "a $kind has the name" safe=5 changed
-        check "what the link leads to is untouched" [ "$(<"$work/victim")" = precious ]
+        check "the link's target is unchanged" [ "$(<"$work/victim")" = precious ]
     done
 }
 make_planted_link() {
@@ -133,7 +133,7 @@ make_planted_file() {
     cp "$work/victim" "$1/$planted"
 }
 
-row 40 "temporary files that were left, ours and others'"
+row 40 "leftover temporary files, of prefs and of other programs"
 row_40() {
     local name
     use present
@@ -141,7 +141,7 @@ row_40() {
     echo ours >"$config/stray"
     mv "$config/stray" "$config/.t.plist.$(inode_digits "$config/stray").0123a.prefs-tmp"
     run "${change[@]}"
-    expect "a new file that never came to its place is removed" changed
+    expect "a leftover new file is removed" changed
     # A copy of such a file, and names that are similar.
     for name in .t.plist.zz.0123a.prefs-tmp .t.plist.0.0123a.prefs-tmp .t.plist.zz.0123a.prefs-tmp.bak \
         x.t.plist.zz.0123a.prefs-tmp .t.plist.5000000.0123abcd.prefs-tmp; do
@@ -149,10 +149,10 @@ row_40() {
         echo other >"$config/$name"
         age "$config/$name"
         run "${change[@]}"
-        check "$name stays" [ "$(<"$config/$name")" = other ]
+        check "$name remains" [ "$(<"$config/$name")" = other ]
     done
 }
-# Prints the number of a file's inode to the base 36.
+# Prints the inode number of a file in base 36.
 inode_digits() {
     local number digits='' all=0123456789abcdefghijklmnopqrstuvwxyz
     number=$(stat -c %i "$1")

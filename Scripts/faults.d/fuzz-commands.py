@@ -1,20 +1,20 @@
 #!/usr/bin/env python3
-"""Runs random command lines of prefs, several at once, and checks what holds for all of them.
+"""Runs random command lines of prefs, several at once, and checks the rules that apply to all of them.
 
     fuzz-commands.py --prefs BINARY [--seconds N] [--seed N] [--work DIRECTORY]
 
-Every command runs below a scratch directory, with HOME and all that names a directory in it, and under root as the user
-nobody. Checked of each:
+Every command runs in a scratch directory, which contains HOME and every other directory that a variable names. Under
+root, it runs as the user nobody. The rules:
 
-- it ends within 10 seconds, by itself, with an exit code from 0 to 7;
-- a code from 2 to 7 comes with a message, and with nothing on standard output;
+- a command ends within 10 seconds, without a signal, and with an exit code from 0 to 7;
+- with a code from 2 to 7, it prints a message, and nothing on standard output;
 - nothing outside the scratch directory changes, and no suite outside the configuration directory;
 - a corrupt file keeps its bytes without --replace-corrupt, a hard link its names, a symbolic link its target;
-- a suite that could be read can be read; no temporary file and no lock is left.
+- a suite that was readable stays readable; no temporary file and no lock file remains.
 
-A command that breaks a rule by itself is shown with the words that it takes to do so. The seed and the number of a round
-give its commands again; what happens between commands that run at once, they do not. Prints "N commands, N findings";
-the exit code is 1 if there are findings.
+A command that breaks a rule alone is printed with only the words that are needed to break it. The seed and the number
+of a round reproduce its commands, but not the interaction of commands that run at once. Prints "N commands, N
+findings"; the exit code is 1 if there are findings.
 """
 
 import argparse
@@ -36,9 +36,9 @@ LONGEST = 10
 USER = 65534
 
 WORDS = [
-    # Nothing, almost nothing, and what looks like an option.
+    # Empty words, nearly empty words, and words that look like options.
     b"", b" ", b"-", b"--", b"---", b"-x", b"--no-such-option", b"-int", b"--=", b"=", b"a=b", b"=b", b"--suite=",
-    # Texts that are hard to print: controls, invalid UTF-8, right to left, combining, wide.
+    # Texts that are hard to print: control characters, invalid UTF-8, right-to-left, combining and wide characters.
     b"\x01", b"\t", b"a\nb", b"\r", b"\x1b[31m", b"\x7f", b"\x80", b"\xff\xfe", b"caf\xe9", b"\xc3\x28", b"\xed\xa0\x80",
     b"\xf4\x90\x80\x80", "\u202eabc".encode(), "e\u0301".encode(), "\U0001f600".encode(), b"\xef\xbb\xbf", b"%n%s", b"\\",
     b"'", b'"', b"$HOME", b"`x`", b"*", b"[", b"[a-", b"?", b"{}", b"**",
@@ -66,7 +66,8 @@ WORDS = [
     b"xml", b"binary", b"json", b"typed-json", b"openstep", b"commands", b"string", b"integer", b"array", b"dictionary",
     b"uid", b"date", b"data", b"bash", b"zsh", b"install", b"check", b"-5", b"0.001", b"1e9", b"commands",
 ]
-# Half of the command lines begin like one that works: K is a key, V a value, F a file, S a suite, P a pointer, T a format.
+# Seven of ten command lines begin like a valid one: K is a key, V a value, F a file, S a suite, P a pointer, T a
+# format.
 SHAPES = """
 set K V; set K --string V; set K --int V; set K --float V; set K --json V; set K --plist V; set K --date V; set K --data V
 set K --hex --data V; set K --type V V; set K V --at P; set K --json V --at P --parents; set --pairs K=V K=V; set K --bool V
@@ -93,12 +94,12 @@ PLACES = {
 }
 STANDARD_INPUTS = [None, b"", b"{}", b'{"number": 5, "new": [1]}', b"garbage \xff", b"<plist version='1.0'><dict/></plist>"]
 
-# Verbs that print what they find before they fail, by what they are for.
+# Verbs that print their findings before they fail.
 REPORTING = {b"check", b"find", b"suites", b"watch", b"schema", b"textconv", b"merge", b"diff", b"explain", b"describe"}
 
 
 class Scene:
-    """A home of its own, made from the template, and what has to hold in it."""
+    """A home directory, created from the template, and the checks of its contents."""
 
     def __init__(self, fuzzer, name):
         self.fuzzer = fuzzer
@@ -109,7 +110,7 @@ class Scene:
         threading.Thread(target=self.feed, daemon=True).start()
 
     def fill(self):
-        """Makes everything anew, elsewhere: a command that hangs may still be in the old place."""
+        """Creates everything again in another place, since a command that hangs may still use the old one."""
         shutil.rmtree(getattr(self, "top", self.root), ignore_errors=True)
         self.serial += 1
         self.top = f"{self.root}.{self.serial}"
@@ -131,7 +132,7 @@ class Scene:
         self.corrupt = {path: facts(path) for path in self.paths("corrupt.plist")}
 
     def feed(self):
-        """Gives a document to each reader of the FIFO, as a shell's <(...) does: without one, they would rightly wait."""
+        """Gives a document to each reader of the FIFO, as a shell's <(...) does. Otherwise they would wait."""
         while True:
             try:
                 descriptor = os.open(os.path.join(self.directory, "fifo"), os.O_WRONLY | os.O_NONBLOCK)
@@ -169,14 +170,14 @@ class Scene:
         }
 
     def problems(self, commands):
-        """Yields what the commands that have just ended have broken in the scene."""
+        """Yields the problems in the scene that the last commands have caused."""
         words = [word for command in commands for word in command.arguments]
         verbs = {command.verb for command in commands}
         undoes = verbs & {b"undo", b"redo", b"history", b"remove-suite", b"git-setup"}
         names_output = any(word.startswith((b"-o", b"--o")) for word in words) or verbs & {b"merge"}
         replaces = any(word.startswith(b"--replace-c") for word in words)
         breaks_links = any(word.startswith(b"--break-h") for word in words)
-        # What was changed as it may be is no finding of the next round: the scene is made anew.
+        # A permitted change must not be a finding of the next round, so the scene is created again.
         self.is_excused = bool(undoes or names_output or replaces or breaks_links)
         if not replaces and not undoes:
             for path, before in self.corrupt.items():
@@ -243,9 +244,9 @@ class Command:
             pass
 
     def finish(self):
-        # A command that watches ends when it is told to.
+        # A command that watches runs until it gets a signal.
         watches = any(word.startswith(b"watch") for word in self.arguments)
-        # What never ends, as /dev/full, is read until it is too large.
+        # An endless file, such as /dev/full, is read until it is too large.
         longest = 3 * LONGEST if b"/dev/full" in self.arguments else LONGEST
         limit = 0.4 if watches else longest - (time.monotonic() - self.started)
         self.hangs = False
@@ -268,7 +269,7 @@ class Command:
         self.code = self.process.returncode
 
     def problems(self):
-        """Yields what is wrong with the end of the command."""
+        """Yields the problems with the end of the command."""
         if self.hangs:
             yield f"it does not end within {LONGEST} s"
         elif self.is_ended and self.code in (-signal.SIGTERM, 0, 128 + signal.SIGTERM):
@@ -284,7 +285,7 @@ class Command:
             line.startswith((b"prefs: ", b"hint: ", b"note: ", b" ")) or not line
             for line in self.standard_error.split(b"\n")[:1]
         ):
-            yield f"exit {self.code} with a message that is not ours"
+            yield f"exit {self.code} with a message in another format"
         elif self.code >= 2 and self.standard_output and self.verb not in REPORTING:
             yield f"exit {self.code} with {len(self.standard_output)} bytes on standard output"
 
@@ -355,7 +356,7 @@ class Fuzzer:
         put(os.path.join(directory, "unreadable.plist"), whole)
         put(os.path.join(directory, "bad.json"), b'{"number": [1, }')
         put(os.path.join(directory, "schema.json"), b'{"type": "object", "properties": {"number": {"maximum": 5}}}')
-        # A file that was just written may be one that somebody still writes: the commands would wait.
+        # A file that was just written may still be incomplete, so the commands would wait.
         for path, _, files in os.walk(self.template):
             for name in files:
                 if not os.path.islink(os.path.join(path, name)):
@@ -373,7 +374,7 @@ class Fuzzer:
         self.options = {}
         for verb in self.verbs:
             options = re.findall(r"(?<![\w-])(--?[a-z][a-z-]*)", help(verb))
-            # As root nothing is run; a user who may write the system's directory is not to.
+            # Under root, the commands run as nobody. Another user who can write the system's directory must not do so.
             banned = {"--system"} if os.access("/usr/local/etc", os.W_OK) and os.geteuid() != 0 else set()
             self.options[verb] = sorted(set(options) - banned)
         shapes = [shape.strip() for shape in re.split("[;\n]", SHAPES) if shape.strip()]
@@ -405,7 +406,7 @@ class Fuzzer:
                 arguments.append(option)
             else:
                 arguments.append(generator.choice(WORDS))
-        # Texts of arguments end at a NUL, and the kernel takes up to 128 kB of each.
+        # Arguments end at a NUL, and the kernel accepts up to 128 kB for each.
         arguments = [word.replace(b"\0", b"") for word in arguments]
         return Command(scene, verb.encode(), arguments, generator.choice(STANDARD_INPUTS))
 
@@ -432,7 +433,7 @@ class Fuzzer:
             raise
 
     def word(self, part, generator):
-        """What stands for a part of a shape: mostly what fits, sometimes anything."""
+        """Returns a word for a part of a shape: mostly one that fits, sometimes any."""
         if "=" in part:
             return b"=".join(self.word(side, generator) for side in part.split("="))
         if part == "V" or (part in PLACES and generator.random() < 0.1):
@@ -440,7 +441,7 @@ class Fuzzer:
         return generator.choice(PLACES[part]).encode() if part in PLACES else part.encode()
 
     def run(self, scene, commands):
-        """Runs commands at once: pairs of a command, or None if it is not known which, and what is wrong."""
+        """Runs commands at once, and returns pairs of a command, or None if it is unknown, and a problem."""
         for command in commands:
             command.start()
         for command in commands:
@@ -465,7 +466,7 @@ class Fuzzer:
             if len(known) > 1:
                 return
         if command is None:
-            # Which of them does it alone?
+            # Find a command that causes the problem alone.
             for other in commands:
                 if self.breaks(scene, other, kind):
                     command = other
@@ -476,12 +477,12 @@ class Fuzzer:
             detail = f"{command.standard_error[:300]!r}, {len(command.standard_output)} bytes on standard output"
         else:
             shown = "; ".join(other.shown() for other in commands)
-            detail = "only at once"
+            detail = "only when run at once"
         with self.lock:
             print(f"round {number}: {problem}: {shown}: {detail}", file=sys.stderr, flush=True)
 
     def breaks(self, scene, command, kind):
-        """Runs a command alone in a fresh scene: the command if it breaks the same rule."""
+        """Runs a command alone in a new scene, and returns it if it breaks the same rule."""
         scene.fill()
         again = Command(scene, command.verb, command.arguments, command.standard_input)
         for _, problem in self.run(scene, [again]):
@@ -490,7 +491,7 @@ class Fuzzer:
         return None
 
     def minimise(self, scene, command, kind):
-        """Leaves out words as long as the command breaks the same rule."""
+        """Removes words as long as the command breaks the same rule."""
         smallest = self.breaks(scene, command, kind)
         if smallest is None:
             return command
@@ -511,7 +512,7 @@ def put(path, data):
 
 
 def facts(path):
-    """What must not change of a file: its bytes, and which file it is."""
+    """Returns the facts about a file that must not change: its inode number and its bytes."""
     try:
         with open(path, "rb") as file:
             return os.fstat(file.fileno()).st_ino, file.read()
@@ -533,7 +534,7 @@ def outside_facts(paths):
 
 
 def nobody_owns():
-    """The files in the directories that all may write that belong to the user of the commands."""
+    """Returns the files in world-writable directories that belong to the user of the commands."""
     found = set()
     for directory in ("/tmp", "/var/tmp", "/dev/shm"):
         try:
@@ -544,13 +545,13 @@ def nobody_owns():
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Runs random command lines of prefs, and checks what holds for all.")
+    parser = argparse.ArgumentParser(description="Runs random command lines of prefs, and checks the rules for all.")
     parser.add_argument("--prefs", required=True)
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--seed", default="1")
     parser.add_argument("--jobs", type=int, default=3)
     parser.add_argument("--show", type=int, default=100)
-    parser.add_argument("--work", help="an empty directory for a while; a temporary one by default")
+    parser.add_argument("--work", help="an empty directory to use; a temporary one by default")
     options = parser.parse_args()
     is_mine = options.work is None
     options.work = os.path.realpath(options.work or tempfile.mkdtemp(prefix="fuzz-commands."))

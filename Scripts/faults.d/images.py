@@ -1,16 +1,17 @@
 #!/usr/bin/env python3
-"""Takes images of a file system while prefs writes to it, and checks what a power failure at that moment would leave.
+"""Takes images of a file system while prefs writes to it, and checks them like disks after a power failure.
 
     images.py --prefs BINARY --work DIRECTORY --file-system NAME [--seconds N] [--seed N]
-    images.py --probe NAME --work DIRECTORY    prints why this machine cannot run it, and fails then
+    images.py --probe NAME --work DIRECTORY    if this machine cannot run it, prints the reason and fails
 
-The file system is on a loop device. Its file holds what the kernel has written to the device, and nothing of what it has
-only in memory: a copy of the file is a disk after a power failure. prefs is stopped right after a system call that
-changes something, at a random moment, or has just ended; and the file is copied when two copies are alike. Sometimes
-the kernel is first made to write a part of what it has in memory, which it may do at any time. Then each copy is
-repaired if it has no journal, and mounted. Checked of each: every acknowledged change is there; each suite is whole, as
-it was before or after the change that was going on; the bytes of a corrupt file are there; a change can be made, and
-leaves nothing else. Prints "N images, N bad"; the exit code is 1 if one is bad.
+The file system is on a loop device. The device's file contains only what the kernel has written to it, so a copy of the
+file is a disk after a power failure. prefs is stopped right after a system call that changes something, is stopped at a
+random moment, or has just ended. The file is then copied, as soon as two successive reads are equal. Sometimes the
+kernel first writes a part of its cached data, as it can do at any time.
+
+Each copy is repaired if it has no journal, and mounted. Then these checks are made: every acknowledged change exists;
+each suite is complete, as it was before or after the current change; the bytes of a corrupt file exist; a change
+succeeds and leaves no other file. Prints "N images, N bad"; the exit code is 1 if one is bad.
 """
 
 import argparse
@@ -28,7 +29,7 @@ import sys
 import time
 
 MEGABYTE = 1 << 20
-# The size of an image, how it is made, the type to mount, and how it is repaired.
+# The size of an image in MB, the command that creates it, the type to mount, and the command that repairs it.
 FILE_SYSTEMS = {
     "ext4": (16, ["mkfs.ext4", "-q", "-F"], "ext4", None),
     "ext4-without-journal": (16, ["mkfs.ext4", "-q", "-F", "-O", "^has_journal"], "ext4", ["e2fsck", "-fy"]),
@@ -55,12 +56,12 @@ def must(*command):
 
 
 class Disk:
-    """A loop device with a file system, mounted."""
+    """A loop device with a mounted file system."""
 
     def __init__(self, name, work):
         self.name = name
         self.mount_point = os.path.join(work, "mounted")
-        # The disk is in memory: what the machine has to write for others does not slow it down.
+        # The disk is in memory, so that other writes of the machine do not slow it down.
         self.memory = os.path.join(work, "memory")
         os.makedirs(self.memory, exist_ok=True)
         must("mount", "-t", "tmpfs", "-o", "size=1g", "none", self.memory)
@@ -77,13 +78,13 @@ class Disk:
         with open(self.path, "wb") as file:
             file.truncate(size * MEGABYTE)
         must(*make, self.path)
-        # A log of zeros is not to be read for each copy.
+        # Holes need not be read for each copy, unlike the zeros of a log.
         must("fallocate", "--dig-holes", self.path)
         self.device = must("losetup", "--find", "--show", self.path)
         try:
             must("mount", "-t", self.type, self.device, self.mount_point)
         finally:
-            # It goes away when it is unmounted.
+            # The device is detached when it is unmounted.
             run("losetup", "--detach", self.device)
 
     def unmount(self):
@@ -96,7 +97,7 @@ class Disk:
                 run("umount", mount_point)
 
     def read(self, base=None):
-        """The blocks of the image that hold something, without those that are as in an older copy."""
+        """Returns the blocks of the image that contain data, except those that are equal in an older copy."""
         found = {}
         descriptor = os.open(self.path, os.O_RDONLY)
         try:
@@ -117,7 +118,7 @@ class Disk:
         return found
 
     def copy(self, base):
-        """A copy of one moment: nothing was written while it was taken."""
+        """Returns a copy of one moment, or None if the disk kept changing."""
         last = self.read(base)
         for _ in range(20):
             again = self.read(base)
@@ -127,7 +128,7 @@ class Disk:
         return None
 
     def nudge(self, generator):
-        """Has the kernel write a part of what it has in memory."""
+        """Makes the kernel write a part of its cached data."""
         chance = generator.random()
         if chance < 0.5:
             return
@@ -136,7 +137,7 @@ class Disk:
             return
         descriptor = os.open(self.device, os.O_RDWR)
         size = os.lseek(descriptor, 0, os.SEEK_END)
-        # Most that belongs together is near the start: bitmaps, inodes, and then the first directories.
+        # Most related data is near the start: bitmaps, inodes, and then the first directories.
         place = 1 << generator.randrange(12, size.bit_length())
         start, length = generator.choice(((0, place), (place, size), (place, 4096), (place, place), (0, size)))
         libc.sync_file_range(descriptor, ctypes.c_int64(start), ctypes.c_int64(length), 7)
@@ -149,7 +150,7 @@ class Disk:
 
 
 class Writer:
-    """Makes changes, and knows what the suites have to hold at each moment."""
+    """Makes changes, and knows the valid contents of the suites at each moment."""
 
     def __init__(self, prefs, disk, work, generator):
         self.prefs = prefs
@@ -158,9 +159,9 @@ class Writer:
         self.generator = generator
         self.config = os.path.join(disk.mount_point, "config")
         self.count = 0
-        # What each file may hold: documents, bytes that are corrupt, or None if it may be absent.
+        # The valid contents of each file: documents, corrupt bytes, or None if it may not exist.
         self.allowed = {}
-        # The bytes of corrupt files, by the suite, that have to be kept.
+        # The bytes of corrupt files that must be kept, by the path of the suite.
         self.kept = {}
         self.copies = {}
         os.mkdir(self.config, 0o755)
@@ -169,7 +170,7 @@ class Writer:
         self.allowed["config/t.plist"] = [{f"key{number}": number for number in range(3)}]
         disk.sync()
         self.base = disk.copy({})
-        # Copies have most blocks in common: each is kept once.
+        # Copies have most blocks in common, so each block is stored once.
         self.blocks = {}
         self.trace = os.path.join(work, "trace")
 
@@ -184,7 +185,7 @@ class Writer:
             raise OSError(f"prefs {' '.join(arguments)}: exit {done.returncode}: {done.stderr[:300]}")
 
     def change(self):
-        """Makes a change of some kind, with copies on the way."""
+        """Makes a change of a random kind, and takes copies at several moments."""
         self.count += 1
         number = self.count
         kind = self.generator.choice(("set", "set", "set", "apply", "reset", "corrupt", "all", "convert", "new"))
@@ -236,12 +237,12 @@ class Writer:
         self.allowed[path] = [after]
         self.take(f"{arguments[0]} {number}, acknowledged", always=True)
         if FILE_SYSTEMS[self.disk.name][3]:
-            # Without a journal, the entry of a removed file may outlive its inode number, which is used again then:
-            # the file system loses files by that, whatever a program does. Each change begins without such entries.
+            # Without a journal, the entry of a removed file can outlive its inode number, which is then used again. The
+            # file system loses files in this way, whatever a program does. Each change begins without such entries.
             self.disk.sync()
 
     def corrupt(self, number):
-        """Makes a corrupt file, durable, of another program: an hour old, so that nobody seems to write it still."""
+        """Creates a durable, corrupt file of another program, an hour old, so that it does not look incomplete."""
         data = f"<?xml version='1.0'?><plist><dict><key>{number}".encode()
         temporary, path = os.path.join(self.config, "c.new"), os.path.join(self.config, "c.plist")
         with open(temporary, "wb") as file:
@@ -253,7 +254,7 @@ class Writer:
         directory = os.open(self.config, os.O_RDONLY)
         os.fsync(directory)
         os.close(directory)
-        # Without a journal, only this is sure to leave nothing of the old file.
+        # Without a journal, only this ensures that nothing of the old file remains.
         self.disk.sync()
         return data
 
@@ -279,7 +280,7 @@ class Writer:
                 seen = len(stops)
                 stopped = int(lines[stops[-1]].split()[0])
                 names = re.findall(r"^\d+ +(\w+)\(.*", "\n".join(lines[: stops[-1]]), re.MULTILINE)
-                # The program opens other files before it comes to this one.
+                # The program opens other files before those of this disk.
                 if self.disk.mount_point in "\n".join(lines):
                     self.take(f"{arguments[0]} {self.count}, after {names[-1]} ({names.count(names[-1])})")
                 os.kill(stopped, signal.SIGCONT)
@@ -317,7 +318,7 @@ class Writer:
             raise OSError(f"prefs {' '.join(arguments)}: exit {process.returncode}: {message.decode()[:300]}")
 
     def take(self, moment, always=False):
-        """Takes a copy, with what has to hold in it, unless it is like another."""
+        """Takes a copy, and records its valid contents, unless it equals another copy."""
         matters = any(name in moment for name in ("fsync", "rename", "link"))
         if not always and self.generator.random() < (0.2 if matters else 0.7):
             return
@@ -346,7 +347,7 @@ class Checker:
         os.makedirs(self.mount_point, exist_ok=True)
 
     def problem(self, copy, allowed, kept):
-        """Tells what is wrong with a copy, or None."""
+        """Returns the problem of a copy, or None."""
         with open(self.path, "wb") as file:
             file.truncate(self.size)
             for offset, data in {**self.writer.base, **copy}.items():
@@ -424,7 +425,7 @@ def read_text(path):
 
 
 def document(data):
-    """The dictionary that the bytes of a property list hold, or the bytes if they hold none."""
+    """Returns the value in the bytes of a property list, or the bytes if they are not a property list."""
     try:
         return plistlib.loads(data) if data else data
     except Exception:
@@ -459,7 +460,7 @@ def main():
     parser.add_argument("--seed", default="1")
     parser.add_argument("--show", type=int, default=5)
     options = parser.parse_args()
-    # So that what is mounted is unmounted.
+    # Makes sure that the file systems are unmounted.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     os.makedirs(options.work, exist_ok=True)
     work = os.path.realpath(options.work)
@@ -478,7 +479,7 @@ def main():
         writer = Writer(os.path.realpath(options.prefs), disk, work, generator)
         while time.monotonic() < started + options.seconds / 3:
             writer.change()
-        # Some file systems refuse to mount two disks that have the same identity.
+        # Some file systems refuse to mount two disks with the same identity.
         disk.unmount()
         checker = Checker(writer, options.file_system)
         copies = list(writer.copies.values())
@@ -492,7 +493,7 @@ def main():
                 problems.append(f"{options.file_system}, {moment}: {problem}")
     finally:
         disk.remove()
-    # What is lost comes first.
+    # Losses come first.
     problems.sort(key=lambda problem: "the next change" in problem)
     for problem in problems[: options.show]:
         print(problem, file=sys.stderr)

@@ -1,7 +1,8 @@
-# shellcheck shell=bash disable=SC2154,SC2034  # cases.bash has the other ends of the variables.
-# The power fails while a real file system is written: rows 55 to 59. PREFS_IMAGE_SECONDS has each take longer than 9 s.
+# shellcheck shell=bash disable=SC2154,SC2034  # cases.bash shares the variables.
+# Power failures while a real file system is written: rows 55 to 59. PREFS_IMAGE_SECONDS sets the time, 9 s by default.
 
-# Checks images of a file system of images.py. Few machines have all of them: what is not there is skipped, and said.
+# Checks images of a file system of images.py. Few machines have all file systems; a missing one is skipped and
+# reported.
 image() {
     local line why
     if ! why=$(python3 "$directory/images.py" --probe "$1" --work "$work/probe.image"); then
@@ -22,17 +23,17 @@ image() {
     figures=$line
 }
 
-row 55 "the power fails on ext4" python3 strace
+row 55 "a power failure on ext4" python3 strace
 row_55() { image ext4; }
 
-row 56 "the power fails on ext4 without a journal" python3 strace
+row 56 "a power failure on ext4 without a journal" python3 strace
 row_56() { image ext4-without-journal; }
 
-row 57 "the power fails on ext2" python3 strace
+row 57 "a power failure on ext2" python3 strace
 row_57() { image ext2; }
 
-row 58 "the power fails on xfs" python3 strace
+row 58 "a power failure on xfs" python3 strace
 row_58() { image xfs; }
 
-row 59 "the power fails on btrfs" python3 strace
+row 59 "a power failure on btrfs" python3 strace
 row_59() { image btrfs; }

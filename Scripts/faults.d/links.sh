@@ -1,11 +1,12 @@
-# shellcheck shell=bash disable=SC2154,SC2034  # cases.bash has the other ends of the variables.
-# Links and files of other users in directories that all may write: rows 64 and 65.
+# shellcheck shell=bash disable=SC2154,SC2034  # cases.bash shares the variables.
+# Links and files of other users in world-writable directories: rows 64 and 65.
 #
-# Linux refuses these by itself where fs.protected_symlinks, fs.protected_hardlinks, fs.protected_regular and
-# fs.protected_fifos are set. prefs is to do so wherever it runs, by the same rule: in a sticky directory that all may
-# write, what leads elsewhere has to be that of the caller or of the directory's owner.
+# Linux refuses these itself if fs.protected_symlinks, fs.protected_hardlinks, fs.protected_regular and
+# fs.protected_fifos are set. prefs must refuse them on every system, by the same rule. In a sticky world-writable
+# directory, a link or file must belong to the caller or to the directory's owner.
 
-# Makes $work/victim, whose files are root's alone, and $sticky, as /tmp is, with what a function plants there.
+# Creates $work/victim, whose files only root can change, and $sticky, a directory like /tmp in which a function plants
+# a trap.
 set_trap() {
     plant=$1
     rm -rf "$work/victim" "$sticky"
@@ -18,7 +19,7 @@ set_trap() {
     facts "$sticky" >"$work/planted"
 }
 
-# Runs one of the ways to write to a path, or to the suite t in a directory.
+# Writes to a path, or to the suite t in a directory, with one of the commands.
 write_by() {
     local way=$1 path=$2
     case $way in
@@ -32,14 +33,14 @@ write_by() {
     esac
 }
 
-# Checks that writing to a path by each way is refused, and that nothing is changed or made.
+# Checks that each of some commands refuses to write to a path, and changes or creates nothing.
 is_kept_safe() {
     local what=$1 path=$2 way
     for way in "${@:3}"; do
         write_by "$way" "$path"
         check "$what, $way: refused, with a message" is_denied
-        check "$what, $way: what it leads to is untouched" cmp "$work/facts" <(facts "$work/victim")
-        check "$what, $way: nothing is changed or made there" cmp "$work/planted" <(facts "$sticky")
+        check "$what, $way: the target is unchanged" cmp "$work/facts" <(facts "$work/victim")
+        check "$what, $way: nothing is changed or created there" cmp "$work/planted" <(facts "$sticky")
         if ! cmp -s "$work/planted" <(facts "$sticky") || ! cmp -s "$work/facts" <(facts "$work/victim"); then
             set_trap "$plant"
         fi
@@ -47,13 +48,13 @@ is_kept_safe() {
 }
 is_denied() { [[ $status = [45] && $message = "prefs: "* ]]; }
 
-# Checks that writing to a path by each way is done, in the file that is named.
+# Checks that each of some commands writes to a path, and so to the given file.
 is_written() {
     local what=$1 path=$2 target=$3 way
     for way in "${@:4}"; do
         write_by "$way" "$path"
         check "$what, $way: done" [ "$status" = 0 ]
-        check "$what, $way: in the file that it leads to" "$prefs" exists -f "$target" k
+        check "$what, $way: in the target" "$prefs" exists -f "$target" k
         "$prefs" reset -f "$target" k
     done
 }
@@ -66,7 +67,7 @@ begin_traps() {
     cp "$work/source.plist" "$config/source.plist"
 }
 
-row 64 "symbolic links of another user in a directory that all may write" root setpriv
+row 64 "symbolic links of another user in a world-writable directory" root setpriv
 row_64() {
     begin_traps
     set_trap plant_dangling
@@ -77,25 +78,25 @@ row_64() {
     done
     for plant in plant_directory_link plant_deep_link; do
         set_trap "$plant"
-        is_kept_safe "$plant, a file that is there" "$sticky/link/file.plist" set apply reset edit dump convert
+        is_kept_safe "$plant, an existing file" "$sticky/link/file.plist" set apply reset edit dump convert
         is_kept_safe "$plant, a new file" "$sticky/link/new.plist" set apply dump convert
         is_kept_safe "$plant, a new directory" "$sticky/link/new/new.plist" set apply dump convert
         is_kept_safe "$plant, as the configuration directory" "$sticky/link" suite
     done
     set_trap plant_suite_link
     is_kept_safe "the suite's name is a link" "$sticky" suite
-    # The link of another user that one of root's leads to.
+    # A link of root whose target is a link of another user.
     set_trap plant_chain
     is_kept_safe "root's link that leads to another user's" "$work/victim/../own.plist" set dump convert
 
-    # What the rule lets through.
+    # The cases that the rule allows.
     set_trap plant_own_link
     is_written "root's own link" "$sticky/own.plist" "$work/victim/file.plist" set dump convert
-    check "root's own link stays" [ -L "$sticky/own.plist" ]
+    check "root's own link remains" [ -L "$sticky/own.plist" ]
     set_trap plant_file_link
     chown 65534:65534 "$sticky"
     is_written "a link of the directory's owner" "$sticky/link.plist" "$work/victim/file.plist" set dump convert
-    check "the link of the directory's owner stays" [ -L "$sticky/link.plist" ]
+    check "the link of the directory's owner remains" [ -L "$sticky/link.plist" ]
     set_trap plant_file_link
     chown 65534:65534 "$sticky"
     chmod 755 "$sticky"
@@ -119,7 +120,7 @@ plant_chain() {
     ln -sfn "$sticky/link.plist" "$work/own.plist"
 }
 
-row 65 "files, FIFOs and hard links of another user in a directory that all may write" root setpriv
+row 65 "files, FIFOs and hard links of another user in a world-writable directory" root setpriv
 row_65() {
     begin_traps
     set_trap plant_theirs_empty

@@ -2,10 +2,10 @@
 """Another program that follows the lock protocol of prefs, for the rows of locks.sh.
 
     lock-peer.py edit DIRECTORY PREFIX COUNT   sets COUNT keys in t.plist, each in a transaction of its own
-    lock-peer.py hold FILE                     locks FILE for reading, OFD and flock, prints a line, and waits
+    lock-peer.py hold FILE                     locks FILE for reading (OFD) and with flock, prints a line, and waits
 
-The protocol: an OFD write lock on .prefs.lock beside the suite. Who gets it checks that it is still the file of that
-name, else starts again; it removes the file before it unlocks it.
+The protocol: an OFD write lock on .prefs.lock beside the suite. A process that gets the lock checks that the file still
+has that name, and otherwise starts again. It removes the file before it unlocks it.
 """
 
 import errno
@@ -22,7 +22,7 @@ F_OFD_SETLK = 37
 
 
 def set_lock(descriptor, kind):
-    # struct flock: type, whence, start, length, process; the length 0 is the whole file.
+    # struct flock: type, whence, start, length, process; a length of 0 means the whole file.
     fcntl.fcntl(descriptor, F_OFD_SETLK, struct.pack("hhqqi0q", kind, os.SEEK_SET, 0, 0, 0))
 
 
@@ -59,7 +59,7 @@ def edit(path, prefix, count):
                 document = plistlib.load(file)
         except FileNotFoundError:
             document = {}
-        # Sometimes long enough that who does not wait for the lock is not seen here, and no longer watches then.
+        # Sometimes wait so long that a writer without the lock can commit unnoticed, and no longer watches afterwards.
         if random.random() < 0.1:
             time.sleep(random.uniform(0.1, 1))
         document[f"{prefix}{number}"] = number
@@ -79,10 +79,10 @@ def hold(path):
     try:
         set_lock(descriptor, fcntl.F_RDLCK)
     except OSError as error:
-        # A directory has none.
+        # Directories do not support such locks.
         if error.errno != errno.EINVAL:
             raise
-    # A second file description: OFD locks and flock do not see each other.
+    # A second file description: OFD locks and flock are independent.
     fcntl.flock(os.open(path, os.O_RDONLY), fcntl.LOCK_EX)
     print("held", flush=True)
     time.sleep(60)

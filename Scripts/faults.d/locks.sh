@@ -1,9 +1,9 @@
-# shellcheck shell=bash disable=SC2154,SC2034  # cases.bash has the other ends of the variables.
+# shellcheck shell=bash disable=SC2154,SC2034  # cases.bash shares the variables.
 # The lock file .prefs.lock: rows 61 to 63.
 
 attacker=(setpriv --reuid 65534 --regid 65534 --clear-groups --)
 
-# Prints all that must not change of a file, or of a directory and what it holds.
+# Prints all facts that must not change of a file, or of a directory and its contents.
 facts() { find "$1" -mindepth 1 -printf '%y %m %U %G %n %s %T@ %p %l\n' -type f -exec cksum {} +; }
 
 row 61 "many writers, and another program that follows the lock protocol" python3
@@ -27,9 +27,9 @@ row_61() {
     refused=$(grep -c '^exit ' "$work/refused") || true
     lost=$((cases - refused - $(sort -u "$work/output" | wc -l)))
     [ "$refused" = 0 ] || problem "$refused changes failed: $(head -n 1 "$work/refused")"
-    [ "$lost" = 0 ] || problem "$lost of $cases keys are lost: $(grep -c ours "$work/output") of ours are there, \
+    [ "$lost" = 0 ] || problem "$lost of $cases keys are lost: $(grep -c ours "$work/output") of ours exist, \
 $(grep -c theirs "$work/output") of theirs"
-    check "nothing else is left" prints t.plist ls -A "$config"
+    check "nothing else remains" prints t.plist ls -A "$config"
     figures="$cases changes, $refused failed, $lost lost"
 }
 keep_setting() {
@@ -39,7 +39,7 @@ keep_setting() {
     done >>"$work/refused"
 }
 
-row 62 "something else is planted at the lock's name, or left there" root setpriv strace python3
+row 62 "another file with the name of the lock file exists, planted or left over" root setpriv strace python3
 row_62() {
     local kind mode
     use present
@@ -57,9 +57,9 @@ row_62() {
         # Without the lock, nothing may be written.
         check "a $kind at the lock's name is refused, with a message" is_refused
         check "a $kind: nothing changes" cmp "$work/planted" <(facts "$config")
-        check "a $kind: what it leads to is untouched" cmp "$work/facts" <(facts "$work/victim")
+        check "a $kind: its target is unchanged" cmp "$work/facts" <(facts "$work/victim")
     done
-    # A second name of another file is removed: a power failure may leave one too.
+    # A second name of another file is removed, since a power failure can leave one too.
     renew
     echo precious >"$work/victim/file"
     chmod 640 "$work/victim/file"
@@ -68,31 +68,31 @@ row_62() {
     plant_hard_link
     run timeout -s KILL 10 "${change[@]}" --lock-timeout 1
     check "a hard link at the lock's name: the change is made" [ "$status,$message" = "0," ]
-    check "a hard link: what it leads to is untouched" cmp "$work/facts" <(facts "$work/victim")
-    check "a hard link: it is gone then" prints t.plist ls -A "$config"
+    check "a hard link: its target is unchanged" cmp "$work/facts" <(facts "$work/victim")
+    check "a hard link: it is removed" prints t.plist ls -A "$config"
     for kind in empty garbage of_another_user without_access of_killed; do
         renew
         "leave_$kind"
         cp -a "$config/t.plist" "$work/was"
         run timeout -s KILL 10 "${change[@]}" --lock-timeout 1
-        check "a lock file that is $kind, of no process that runs: the change is made" [ "$status,$message" = "0," ]
+        check "a lock file that is $kind, without a running process: the change is made" [ "$status,$message" = "0," ]
         check "a lock file that is $kind: the suite is whole" prints "added kept zebra" suite_keys
-        check "a lock file that is $kind: it is gone then" prints t.plist ls -A "$config"
+        check "a lock file that is $kind: it is removed" prints t.plist ls -A "$config"
     done
 
-    # In a directory that all may write, another user may hold the lock: the message says who it is.
+    # In a directory that all users can write, another user can have the lock: the message names that user.
     renew
     chmod 1777 "$config"
     stop_as_attacker
     for mode in 0 1; do
         run timeout -s KILL 10 "${change[@]}" --lock-timeout "$mode"
-        check "another user holds the lock: exit 6" [ "$status" = 6 ]
+        check "another user has the lock: exit 6" [ "$status" = 6 ]
         check "the message names the process $stopped" [ "${message/"$stopped"/}" != "$message" ]
         check "the message names the user" names_attacker
     done
-    check "a reader is not kept out" prints 1.5 "$prefs" get -s t zebra
+    check "a reader does not wait" prints 1.5 "$prefs" get -s t zebra
     resume
-    check "the holder goes on" [ "$status" = 0 ]
+    check "the holder continues" [ "$status" = 0 ]
     run "${change[@]}"
     check "the holder is gone: the change is made" [ "$status" = 0 ]
     check "the lock file is gone" [ ! -e "$config/.prefs.lock" ]
@@ -121,7 +121,7 @@ leave_of_killed() {
     run "${strace[@]}" -e inject=fsync:signal=KILL:when=1 "${change[@]}"
     check "a killed process leaves its lock file" [ -f "$config/.prefs.lock" ]
 }
-# Starts a change of another suite by another user, and stops it while it has the lock.
+# Starts a change of another suite as another user, and stops it while it has the lock.
 stop_as_attacker() {
     local original=("${change[@]}")
     change=("${attacker[@]}" env HOME="$config" "$prefs" set -s other k v)
@@ -137,7 +137,7 @@ stop_as_attacker() {
     change=("${original[@]}")
 }
 
-row 63 "a user who may only read holds locks; the lock file's mode" root setpriv strace python3
+row 63 "a user with only read access locks files; the lock file's mode" root setpriv strace python3
 row_63() {
     local pair mask holder what name occurrence
     use present
@@ -146,12 +146,12 @@ row_63() {
     for name in openat fchmod linkat renameat2; do
         for occurrence in $(occurrences "$name"); do
             tamper "$name" "$occurrence" signal=KILL
-            check "killed at $name $occurrence: a lock file that is left lets others lock it" lets_others_lock
+            check "killed at $name $occurrence: others can lock a leftover lock file" lets_others_lock
         done
     done
     for pair in 700:600 755:600 775:660 1777:666; do
         for mask in 000 022 077; do
-            # The directory gets its mode from the setting.
+            # The setting determines the mode of the directory.
             chmod "${pair%:*}" "$setting/before"
             umask "$mask"
             stop_after fsync 1
@@ -168,7 +168,7 @@ row_63() {
         done
     done
     chmod 755 "$setting/before" "$config"
-    # The other user may not be able to read the clone, or root's Python.
+    # The other user may not be able to read the clone or root's Python.
     install -m 755 "$directory/lock-peer.py" "$work"
     for what in . t.plist; do
         renew

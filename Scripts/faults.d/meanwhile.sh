@@ -1,9 +1,9 @@
-# shellcheck shell=bash disable=SC2154,SC2034  # cases.bash has the other ends of the variables.
-# The file is changed, removed or turned elsewhere in the middle of a change: rows 26, 27 and 30.
+# shellcheck shell=bash disable=SC2154,SC2034  # cases.bash shares the variables.
+# The file or its link is changed or removed in the middle of a change: rows 26, 27, 30 and 46.
 
-# Stops the change after each system call between the lock and the commit, and each time does something meanwhile.
+# Stops the change after each system call between the lock and the commit, and calls a function each time.
 #
-# The last of them is the second look at the file, right before it is replaced.
+# The last of these calls is the second check of the file, right before it is replaced.
 meanwhile() {
     local event=$1 name occurrence
     list_calls
@@ -27,7 +27,7 @@ row_26() {
 remove_file() { rm "$config/t.plist"; }
 is_consistent() {
     check "$moment: the change is made" prints "the new value" "$prefs" get -s t added
-    check "$moment: nothing else is left" prints t.plist ls -A "$config"
+    check "$moment: nothing else remains" prints t.plist ls -A "$config"
 }
 
 row 27 "another program writes in the middle of a change" strace
@@ -40,14 +40,14 @@ row_27() {
     meanwhile replace_file is_merged
     fail_to_merge
 }
-# Injects errors after the commit has displaced another program's file: what that holds is never lost.
+# Injects errors after the commit has displaced another program's file, whose contents must never be lost.
 fail_to_merge() {
     local looked name occurrence error
     read -r _ looked _ < <(tail -n 1 "$work/moments")
     stop_after newfstatat "$looked"
     write_in_place
     resume
-    # Each call has its process before it.
+    # Each line begins with the process ID.
     awk '{ name = $2; sub(/\(.*/, "", name); number[name]++ }
         /stopped by SIGSTOP/ { begun = 1; next }
         begun && name ~ /^(openat|read|pread64|write|fsync|renameat2)$/ { print name, number[name] }' \
@@ -59,14 +59,14 @@ fail_to_merge() {
             write_in_place
             resume
             moment="merging, $name $occurrence: $error"
-            grep -q INJECTED "$work/stopped" || problem "$moment: it did not happen"
+            grep -q INJECTED "$work/stopped" || problem "$moment: nothing was injected"
             check "$moment: their key is kept" grep -q '<key>theirs' "$config"/t.plist*
-            check "$moment: the change is made, or an error is told" is_made_or_told
-            # What was displaced stays until the directory is on the disk: the next change clears it away.
+            check "$moment: the change is made, or an error is reported" is_made_or_told
+            # The displaced file remains until the directory is on the disk: the next change removes it.
             if [[ $status = 5 && $message = *"whether it is on the disk is unknown"* ]]; then
                 check "$moment: the next change is made" "$prefs" set -s t next --int 1
             fi
-            check "$moment: no temporary file is left" prints 0 grep -c prefs-tmp <(ls -A "$config")
+            check "$moment: no temporary file remains" prints 0 grep -c prefs-tmp <(ls -A "$config")
         done
     done <"$work/merging"
 }
@@ -80,10 +80,10 @@ write_in_place() { cat "$work/theirs" >"$config/t.plist"; }
 replace_file() { cp "$work/theirs" "$config/new" && mv "$config/new" "$config/t.plist"; }
 is_merged() {
     check "$moment: both changes are made" prints "added kept theirs" echo "$("$prefs" keys -s t | paste -sd ' ')"
-    check "$moment: nothing else is left" prints t.plist ls -A "$config"
+    check "$moment: nothing else remains" prints t.plist ls -A "$config"
 }
 
-row 30 "a symbolic link is turned elsewhere in the middle of a change" strace
+row 30 "a symbolic link gets another target in the middle of a change" strace
 row_30() {
     use linked
     destination=other
@@ -98,23 +98,23 @@ make_linked() {
 turn_link() { ln -sfn other/t.plist "$config/t.plist"; }
 is_in_one_place() {
     local place changed=()
-    # Once the link was followed for the last time, turning it comes after the change.
+    # After the link was followed for the last time, a new target no longer affects the change.
     [ "$moment" != "after call $(occurrences readlinkat "<$config>" | tail -n 1) of readlinkat" ] || destination=one
     for place in one other; do
         cmp -s "$setting/before/$place/t.plist" "$config/$place/t.plist" || changed+=("$place")
-        check "$moment: nothing else is left" prints t.plist ls -A "$config/$place"
+        check "$moment: nothing else remains" prints t.plist ls -A "$config/$place"
     done
-    check "$moment: the link stays" [ "$(readlink "$config/t.plist")" = other/t.plist ]
+    check "$moment: the link remains" [ "$(readlink "$config/t.plist")" = other/t.plist ]
     check "$moment: the change is in ${changed[*]}, not in $destination" [ "${changed[*]}" = "$destination" ]
     check "$moment: the change is whole" prints "the new value" "$prefs" get -f "$config/$destination/t.plist" added
 }
 
-row 46 "another program writes what it had read before earlier changes, in the moment of a change" strace
+row 46 "another program writes what it had read before earlier changes, at the moment of a change" strace
 row_46() {
     local moment=
     use present
     sed 's|</dict>$|    <key>theirs</key>\n    <string>kept</string>\n&|' "$setting/before/t.plist" >"$work/theirs"
-    # A moment before the file is replaced, a moment after, and when all is done.
+    # Just before the file is replaced, just after, and after the change.
     for moment in enter exit after; do
         renew
         run "$prefs" set -s t earlier --int 1
@@ -130,6 +130,6 @@ row_46() {
         "$prefs" set -s t latest --int 1 2>/dev/null || problem "$moment: the next change fails"
         check "$moment: nothing of either is lost" prints "added earlier kept latest theirs zebra" \
             echo "$("$prefs" keys -s t | paste -sd ' ')"
-        check "$moment: nothing else is left" prints t.plist ls -A "$config"
+        check "$moment: nothing else remains" prints t.plist ls -A "$config"
     done
 }

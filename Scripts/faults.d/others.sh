@@ -1,18 +1,18 @@
-# shellcheck shell=bash disable=SC2154,SC2034  # cases.bash has the other ends of the variables.
-# Other programs at the same file: rows 18 to 25.
+# shellcheck shell=bash disable=SC2154,SC2034  # cases.bash shares the variables.
+# Other programs that use the same file: rows 18 to 25.
 
-row 18 "the lock's holder is stopped" strace python3
+row 18 "the process with the lock is stopped" strace python3
 row_18() {
     local holder
     use present
     list_calls
     stop_after fsync 1
     is_kept_out "prefs ($stopped) of user $(id -un)"
-    check "a reader is not kept out" prints 1.5 "$prefs" get -s t zebra
+    check "a reader does not wait" prints 1.5 "$prefs" get -s t zebra
     resume
-    expect "the holder goes on" changed
+    expect "the holder continues" changed
 
-    # Another program that follows the rules.
+    # Another program that follows the protocol.
     renew
     python3 -c '
 import fcntl, os, sys, time
@@ -29,9 +29,9 @@ time.sleep(60)' "$config/.prefs.lock" "$work/locked" &
     wait "$holder" 2>/dev/null || true
     rm "$work/locked"
     run "${change[@]}"
-    expect "the holder is gone" changed
+    expect "the holder has ended" changed
 }
-# Checks that writers end with exit code 6 and the name of the holder, and that they leave nothing.
+# Checks that writers end with exit code 6, that they name the holder, and that they leave no file.
 is_kept_out() {
     local timeout
     for timeout in 0 1; do
@@ -39,11 +39,11 @@ is_kept_out() {
         run "$prefs" set -s t other --lock-timeout "$timeout" 1
         check "a writer with a timeout of $timeout s" [ "$status" = 6 ]
         check "the message names $1" [ "${message/"$1"/}" != "$message" ]
-        check "nothing is left" cmp -s "$work/names" <(ls -A "$config")
+        check "no file is left" cmp -s "$work/names" <(ls -A "$config")
     done
 }
 
-row 20 "standard output is full, and standard error"
+row 20 "a full device as standard output, and as standard error"
 row_20() {
     local arguments verb value
     use present
@@ -52,7 +52,7 @@ row_20() {
         attempt print_to_full $arguments
         check "prefs $arguments: exit 5, and a message" [ "$status,${message:0:7}" = "5,prefs: " ]
     done
-    # These verbs print the new value: when that fails, the change is made, and the message says so.
+    # These verbs print the new value. If that fails, the change is made nevertheless, and the message says so.
     for verb in toggle increment append; do
         "$prefs" help "$verb" >/dev/null 2>&1 || continue
         value=()
@@ -80,11 +80,11 @@ row_21() {
         done
         for number in "${writers[@]}"; do wait "$number" || problem "a writer failed"; done
         check "64 keys" prints 64 grep -c '<key>key' "$config/t.plist"
-        check "nothing else is left" prints t.plist ls -A "$config"
+        check "nothing else remains" prints t.plist ls -A "$config"
     done
 }
 
-# Builds the program on UserDefaults that the tests use as well.
+# Builds the UserDefaults program that the tests use as well.
 build_peer() {
     peer=$work/peer
     [ -x "$peer" ] || swiftc -swift-version 6 Tests/EndToEndTests/Peers/UserDefaultsPeer.swift -o "$peer" >&2
@@ -101,7 +101,7 @@ row_22() {
         "$peer" load t 900 "$delay" 2>"$work/message" &
         for number in {1..900}; do
             "$prefs" set -s t "ours$number" "$number" || refused=$((refused + 1))
-            # A change takes a few milliseconds: so both work from the beginning to the end.
+            # A change takes a few milliseconds, so that both programs work from the beginning to the end.
             [ "$delay" = 0 ] || pause 0.018
         done
         wait $! || problem "the UserDefaults program failed: $(<"$work/message")"
@@ -149,12 +149,12 @@ compare_whole() {
     fi
 }
 
-row 24 "a UserDefaults program is killed in its write" strace swiftc
+row 24 "a UserDefaults program is killed during its write" strace swiftc
 row_24() {
     local file=$config/t.plist
     build_peer
     use large
-    # It ends at a kilobyte, in the middle of the file.
+    # It ends after a kilobyte, in the middle of the file.
     attempt limited_files 1 "$peer" set t int theirs 1
     check "the file is cut" [ "$(stat -c %s "$file")" = 1024 ]
     age "$file"
@@ -165,9 +165,9 @@ row_24() {
         check "prefs $verb: exit 4, and a message" [ "$status,${message:0:7}" = "4,prefs: " ]
     done
     check "the bytes are kept" cmp "$file" "$work/cut"
-    check "nothing else is left" prints t.plist ls -A "$config"
+    check "nothing else remains" prints t.plist ls -A "$config"
 
-    # It ends when it has cut the file to nothing.
+    # It ends after it has truncated the file to nothing.
     renew
     run strace -qq -f -o /dev/null -P "$file" -e inject=write:signal=KILL "$peer" set t int theirs 1
     check "the file is empty" [ "$(stat -c %s "$file")" = 0 ]
@@ -195,5 +195,5 @@ row_25() {
     : >"$config/t.plist"
     run "${change[@]}"
     check "the change is made, with a warning" [ "$status,${message:0:7}" = "0,prefs: " ]
-    check "nothing else is left" prints t.plist ls -A "$config"
+    check "nothing else remains" prints t.plist ls -A "$config"
 }

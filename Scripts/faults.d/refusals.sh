@@ -1,5 +1,5 @@
-# shellcheck shell=bash disable=SC2154,SC2034  # cases.bash has the other ends of the variables.
-# The system refuses what the change needs: rows 9 to 14.
+# shellcheck shell=bash disable=SC2154,SC2034  # cases.bash shares the variables.
+# The system refuses a call of the change: rows 9 to 14, 44 and 45.
 
 row 9 "rename: EACCES, EXDEV, EROFS, EPERM, EIO" strace
 row_9() {
@@ -12,7 +12,7 @@ row_9() {
     done
 }
 
-row 10 "an exchange is not known: EINVAL, ENOSYS" strace
+row 10 "an exchange is not supported: EINVAL, ENOSYS" strace
 row_10() {
     local setting_name error
     for setting_name in present absent; do
@@ -20,21 +20,21 @@ row_10() {
         for error in EINVAL ENOSYS; do
             inject renameat2 "error=$error" '' changed
             case $setting_name in
-                present) check "renameat does it instead" grep -q '^renameat(.*"t.plist") = 0$' "$work/trace" ;;
-                absent) check "linkat does it instead" grep -q '^linkat(.*"t.plist", 0) = 0$' "$work/trace" ;;
+                present) check "renameat is used instead" grep -q '^renameat(.*"t.plist") = 0$' "$work/trace" ;;
+                absent) check "linkat is used instead" grep -q '^linkat(.*"t.plist", 0) = 0$' "$work/trace" ;;
             esac
         done
     done
 }
 
-row 45 "no file without a name: EOPNOTSUPP, EISDIR; and no name for it: ENOENT, EPERM" strace
+row 45 "an unnamed file is not supported: EOPNOTSUPP, EISDIR; or cannot be named: ENOENT, EPERM" strace
 row_45() {
     local setting_name error
     for setting_name in present absent; do
         use "$setting_name"
         for error in EOPNOTSUPP EISDIR; do
             inject openat "error=$error" O_TMPFILE changed
-            check "a file with a name does it instead" grep -q 'O_EXCL.*prefs-tmp\|prefs-tmp.*O_EXCL' "$work/trace"
+            check "a named file is used instead" grep -q 'O_EXCL.*prefs-tmp\|prefs-tmp.*O_EXCL' "$work/trace"
         done
         for error in ENOENT EPERM; do
             inject linkat "error=$error" /proc/self/fd changed
@@ -45,7 +45,7 @@ row_45() {
     done
 }
 
-row 11 "no descriptor is left: EMFILE, ENFILE" strace
+row 11 "no descriptor is free: EMFILE, ENFILE" strace
 row_11() {
     local setting_name error limit
     for setting_name in present absent; do
@@ -61,18 +61,18 @@ row_11() {
 }
 limited_descriptors() { ulimit -n "$1" && exec "${@:2}"; }
 
-row 12 "no memory: ENOMEM, and less and less of it" strace
+row 12 "no memory: ENOMEM, and decreasing limits" strace
 row_12() {
     local setting_name limit start least code
     local -A ends=() reads=()
     for setting_name in present large; do
         use "$setting_name"
-        # For want of memory, brk answers with the old end of the heap, not with an error; 0 lets glibc ask for it.
+        # If there is no memory, brk returns the old end of the heap, not an error; 0 makes glibc ask for that end.
         inject brk retval=0 '' safe=4 safe=5 changed starved
     done
-    # Small suites need no mmap.
+    # Only large suites need mmap.
     inject mmap error=ENOMEM '' safe=4 safe=5 changed starved
-    # What a start needs differs a little each time: the kernel places the stack and the heap at random.
+    # The memory that a start needs varies a little, since the kernel places the stack and the heap at random.
     start=$(($(least_memory "$prefs" --version) + 256))
     for setting_name in present large; do
         use "$setting_name"
@@ -82,28 +82,28 @@ row_12() {
         done
         least=$(least_memory "${change[@]}")
         least=$((least > start ? least : start))
-        # From enough to start to enough, and closer where only the last steps of the change have too little.
+        # From enough memory to start to enough for the change, in smaller steps for the last part of the change.
         for limit in $(seq "$start" 256 "$least") $(seq $((least - 512)) 16 "$least"); do
             [ "$limit" -ge "$start" ] || continue
             attempt limited_memory "$limit" "${change[@]}"
             ends[$status]=$((${ends[$status]-0} + 1))
             expect "$setting_name: ulimit -v $limit" safe=4 safe=5 changed starved
         done
-        check "$setting_name: the least that is enough" [ "$status" = 0 ]
+        check "$setting_name: the least memory that is enough" [ "$status" = 0 ]
     done
-    check "a file that there is no memory for is exit 4" [ "${ends[4]-0}" -gt 0 ]
-    # The value is copied: there is memory for the file alone.
+    check "no memory to read the file: exit 4" [ "${ends[4]-0}" -gt 0 ]
+    # The value is copied, so that memory can suffice for the file alone.
     renew
     for limit in $(seq "$start" 512 $((start + 32768))); do
         run limited_memory "$limit" "$prefs" get -s t large
         reads[$status]=$((${reads[$status]-0} + 1))
         check "get under ulimit -v $limit" is_printed_or_reported
     done
-    check "memory that runs out is exit 5" [ "${reads[5]-0}" -gt 0 ]
-    figures="holds; exit codes under ulimit: $(for code in "${!ends[@]}"; do echo "$code (${ends[$code]})"; done |
+    check "no memory for the value: exit 5" [ "${reads[5]-0}" -gt 0 ]
+    figures="passed; exit codes under ulimit: $(for code in "${!ends[@]}"; do echo "$code (${ends[$code]})"; done |
         sort -n | paste -sd , | sed 's/,/, /g')"
 }
-# The least address space in which a command succeeds, in kilobytes.
+# Prints the least address space in which a command succeeds, in kilobytes.
 least_memory() {
     local low=4096 high=262144 middle
     while [ $((high - low)) -gt 16 ]; do
@@ -122,13 +122,13 @@ is_printed_or_reported() {
 }
 limited_memory() { ulimit -v "$1" && exec "${@:2}"; }
 
-row 13 "a lock: EINVAL of a file system without locks of open files, ENOLCK, EIO" strace
+row 13 "a lock: EINVAL from a file system without OFD locks, ENOLCK, EIO" strace
 row_13() {
     local setting_name error writer writers=()
     for setting_name in present absent; do
         use "$setting_name"
         inject fcntl error=EINVAL 'F_OFD_SETLK, {l_type=F_WRLCK' changed
-        check "a lock of the process does it instead" grep -q 'F_SETLK, {l_type=F_WRLCK' "$work/trace"
+        check "a process lock is used instead" grep -q 'F_SETLK, {l_type=F_WRLCK' "$work/trace"
         for error in ENOLCK EIO; do
             inject fcntl "error=$error" 'F_OFD_SETLK, {l_type=F_WRLCK' safe=5
         done
@@ -150,14 +150,14 @@ row_13() {
 row 14 "fchmod, fchown, fsetxattr: EPERM" strace attributes root
 row_14() {
     local call
-    # A list says what the mode is; without one, it is set by itself.
+    # An access control list contains the mode. Without a list, fchmod sets the mode.
     use readable
     inject fchmod error=EPERM '' safe=5
     use laden
     inject fchown error=EPERM '' safe=5
-    # After the commit, what cannot be compared with the displaced file is left at that.
+    # After the commit, attributes that cannot be compared with those of the displaced file are ignored.
     inject flistxattr error=EIO '' safe=4 safe=5 changed
-    # Nothing is lost with the record of who wrote the file.
+    # Losing the record of the file's writer is harmless.
     inject fsetxattr error=EPERM '"(user.note|system[.].*)"' safe=5
     inject fgetxattr error=EIO '"(user.note|system[.].*)"' safe=4 safe=5 changed
     for call in fsetxattr fgetxattr; do
@@ -171,7 +171,7 @@ row_44() {
     for setting_name in present absent; do
         use "$setting_name"
         list_calls
-        # What unlinkat cannot remove stays.
+        # A file that unlinkat cannot remove remains.
         mapfile -t names < <(cut -d ' ' -f 1 "$work/calls" | sort -u | grep -vxE 'brk|unlinkat|getpid|rt_.*')
         for call in "${names[@]}"; do
             for error in EIO EPERM ENOSYS ENOMEM; do

@@ -1,10 +1,10 @@
-# shellcheck shell=bash disable=SC2154,SC2034  # cases.bash has the other ends of the variables.
+# shellcheck shell=bash disable=SC2154,SC2034  # cases.bash shares the variables.
 # The new file cannot be written: rows 1 to 8.
 
-# The descriptor of the file that is being written, in a line of strace.
+# The descriptor of the new file, in a line of strace.
 new_file='(prefs-tmp|#[0-9]+( \(deleted\))?)>'
 
-# Mounts a file system of that many kilobytes at the configuration directory, until `unmount`.
+# Mounts a file system of this many kilobytes on the configuration directory, until `unmount`.
 mount_small() {
     mkdir -p "$config"
     mount -t tmpfs -o size="$1k" none "$config"
@@ -15,7 +15,7 @@ unmount() {
     mounts=()
 }
 
-# A change of as many bytes as are given.
+# Sets the change to one of this many bytes.
 grow() {
     head -c "$1" /dev/zero | tr '\0' y >"$work/value"
     change=("$prefs" set -s t added --value-file "$work/value" --string)
@@ -36,7 +36,7 @@ row_1() {
     unmount
 }
 
-row 2 "beyond the quota, and beyond the size that a file may have" strace
+row 2 "a write beyond the quota, and beyond the maximum size of a file" strace
 row_2() {
     local limit
     use present
@@ -62,13 +62,13 @@ row_3() {
         cp -a "$config/filler" "$setting/before"
         attempt "${strace[@]}" -e trace=write "${change[@]}"
         grep -E '\) = [0-9]+$' "$work/trace" | grep -vqE ', ([0-9]+)\) = \1$' || problem "no write was short"
-        expect "$filler of 256 kilobytes are taken" safe=5
+        expect "$filler of 256 kilobytes are used" safe=5
         rm "$setting/before/filler"
     done
     unmount
 }
 
-row 4 "a write that says it wrote what it did not" strace
+row 4 "a write that reports bytes that it did not write" strace
 row_4() {
     local count
     use present
@@ -106,7 +106,7 @@ row_7() {
     for setting_name in present absent; do
         use "$setting_name"
         inject fsync error=EIO "<$config>" visible
-        check "the message says what is not known" is_about_the_disk
+        check "the message says what is unknown" is_about_the_disk
     done
 }
 is_about_the_disk() { [[ $message = *disk* || $message = *durab* ]]; }
@@ -117,7 +117,7 @@ row_8() {
     use present
     for error in EIO ENOSPC; do
         inject close "error=$error" "$new_file" safe=5 changed
-        # The first is that of the new file; the others are of what it has displaced, which was only read.
+        # The first close is that of the new file. The others are those of the displaced file, which was only read.
         list_calls
         closes=$(occurrences close "$new_file")
         tamper close "${closes%%$'\n'*}" "error=$error"
