@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-/// As in the package that is fuzzed.
+/// Whether continuous integration builds the package, as in the fuzzed package.
 let isContinuousIntegration = Context.environment["CI"] != nil
 
 let swiftSettings: [SwiftSetting] =
@@ -13,8 +13,8 @@ let swiftSettings: [SwiftSetting] =
         .enableUpcomingFeature("MemberImportVisibility"),
     ] + (isContinuousIntegration ? [.treatAllWarnings(as: .error)] : [])
 
-// `Library` and `Tests` are links to directories of the package that is fuzzed: the targets are the ones that the tests
-// run, and what is lent within that package alone is lent here too.
+// `Library` and `Tests` are symbolic links to directories of the fuzzed package. The targets are therefore the ones
+// that the tests run, and declarations with `package` access are visible here too.
 let package = Package(
     name: "fuzz",
     targets: [

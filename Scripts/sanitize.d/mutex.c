@@ -1,10 +1,10 @@
-// Tells the thread sanitizer of a Swift mutex that was waited for; to be loaded before the libraries of Swift.
+// Tells the thread sanitizer about a Swift mutex for which a thread has waited. Load it before the libraries of Swift.
 //
-// What takes a free Mutex, and gives up one that nobody waits for, is compiled into the program, where the sanitizer sees
-// it: __tsan_atomic32_compare_exchange_val stands in the code of each withLock. All else is two functions of
-// libswiftSynchronization, which is built without the sanitizer: what one thread has done under a lock would be reported as
-// a race with what the thread that waited for it does there. The functions here stand before those two, and tell of the
-// lock. A race that no mutex prevents is found as before, and nothing is left out of the reports.
+// The code that locks a free Mutex, or unlocks one without waiting threads, is compiled into the program. The sanitizer
+// sees it: __tsan_atomic32_compare_exchange_val is in the code of each withLock. Everything else is in two functions of
+// libswiftSynchronization, which is built without the sanitizer. It would report a race between the work of one thread
+// under a lock and that of a thread that waited for the lock. The functions here replace those two, call them, and
+// report the lock. A race that no mutex prevents is still found, and no report is suppressed.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -23,7 +23,7 @@ typedef SWIFT void UnlockSlow(SELF);
 LockSlow lock_slow __asm__(LOCK_SLOW);
 UnlockSlow unlock_slow __asm__(UNLOCK_SLOW);
 
-// Of the sanitizer in the program; other programs that are started meanwhile have none.
+// From the sanitizer in the program. Other programs that are started meanwhile do not have them.
 void __tsan_acquire(void *address) __attribute__((weak));
 void __tsan_release(void *address) __attribute__((weak));
 

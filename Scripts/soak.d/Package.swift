@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-/// As in the package that is tested.
+/// Whether continuous integration builds the package, as in the tested package.
 let isContinuousIntegration = Context.environment["CI"] != nil
 
 let swiftSettings: [SwiftSetting] =
@@ -13,7 +13,7 @@ let swiftSettings: [SwiftSetting] =
         .enableUpcomingFeature("MemberImportVisibility"),
     ] + (isContinuousIntegration ? [.treatAllWarnings(as: .error)] : [])
 
-// `Tests` is a symbolic link: TestSupport starts the programs here as it does in the tests.
+// `Tests` is a symbolic link: TestSupport starts the programs here as in the tests.
 let package = Package(
     name: "soak",
     dependencies: [.package(name: "prefs", path: "../..")],

@@ -1,10 +1,10 @@
 import Glibc
 import PropertyListFuzzing
 
-/// The target that the environment names.
+/// The target that the environment variable names.
 private let target = unsafe getenv("PREFS_FUZZ_TARGET").flatMap { unsafe FuzzTarget(rawValue: String(cString: $0)) }
 
-/// What libFuzzer calls with each input.
+/// Checks an input; libFuzzer calls this function for each one.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func checkInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     do throws(FuzzFinding) {
@@ -17,10 +17,10 @@ public func checkInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     }
 }
 
-/// What libFuzzer calls first.
+/// Prepares the run; libFuzzer calls this function first.
 ///
-/// Without a target, the program only writes the seeds into the directory that the environment names and the tokens
-/// beside it, and prints the targets.
+/// Without a target, writes the seeds into the directory that the environment variable names, and the tokens into a
+/// file beside it. Then prints the targets and exits.
 @_cdecl("LLVMFuzzerInitialize")
 public func prepare(_ count: UnsafeMutableRawPointer?, _ arguments: UnsafeMutableRawPointer?) -> CInt {
     guard target == nil else { return 0 }

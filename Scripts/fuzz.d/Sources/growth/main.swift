@@ -1,12 +1,13 @@
 import Glibc
 import PropertyListFuzzing
 
-// Prints a line of Markdown for each work on each case, and fails where a document eight times as large takes more than
-// twelve times as long, and a millisecond: each time that it is measured, since other programs disturb a measurement.
+// Prints a line of Markdown for each operation on each document. Fails if a document eight times as large takes more
+// than twelve times as long, plus a millisecond. Such a measurement is repeated twice, since other programs can disturb
+// it.
 
 let scales = [1, 2, 4, 8]
 
-/// Milliseconds of processor time that the work takes, the least of a few times; nil where there is nothing to do.
+/// Returns the least processor time of four runs of an operation, in milliseconds; nil if it does not apply.
 func milliseconds(_ work: GrowthDocument.Work, on document: GrowthDocument) -> Double? {
     var least = Double.infinity
     for _ in 0..<4 {

@@ -3,7 +3,7 @@ import PropertyLists
 import TestSupport
 
 extension Soak {
-    /// Starts many writers at once, again and again, each with a new key.
+    /// Starts many writers at once, repeatedly, each with a new key.
     func runTogether(_ suite: SuiteUnderTest, until end: ContinuousClock.Instant) throws {
         var round = 0
         while options.rounds > 0 ? round < options.rounds : round == 0 || .now < end {
@@ -106,9 +106,9 @@ extension Soak {
         try suite.checkAtEnd(peer, foreign: try peer.histories())
     }
 
-    /// Kills the UserDefaults program while it writes, again and again, each time with a suite of its own.
+    /// Kills the UserDefaults program while it writes, repeatedly, each time with a suite of its own.
     ///
-    /// The program writes in place, so that its file may remain cut. prefs must refuse such a file and keep its bytes.
+    /// The program writes in place, so its file can remain truncated. prefs must refuse such a file and keep its bytes.
     func runForeignKills(
         _ phase: SuiteUnderTest,
         until end: ContinuousClock.Instant,
@@ -125,7 +125,7 @@ extension Soak {
         phase.note { $0.notes.append("UserDefaults was killed and left \(counts.joined(separator: ", ")) files") }
     }
 
-    /// The file that the program left.
+    /// The state of the file that the program left.
     private enum ForeignKill: String, CaseIterable {
         case whole, cut, empty
     }
@@ -155,15 +155,15 @@ extension Soak {
 
         let left = try suite.bytes()
         if suite.tally.warnings.contains(where: { $0.contains("the file is empty") }) {
-            // The writer went on with an empty suite.
+            // The writer continued with an empty suite.
             if !left.isEmpty {
                 _ = try suiteEntries(in: left, as: .xml)
             }
             return .empty
         }
         if (try? PropertyList(parsing: left.span, as: .xml)) != nil {
-            // The program may have emptied the file before it was killed, and a command then restored what it had read
-            // last. So only the writes of prefs must be there.
+            // The program may have emptied the file before it was killed, and a command may then have restored the
+            // contents that it had read last. So only the writes of prefs must exist.
             var foreign = try peer.histories()
             for key in foreign.keys {
                 foreign[key]?.acknowledge(0)
@@ -178,11 +178,11 @@ extension Soak {
         return left.isEmpty ? .empty : .cut
     }
 
-    /// Checks that readers and writers refuse a cut file and keep its bytes.
+    /// Checks that readers and writers refuse a truncated file and keep its bytes.
     private func checkRefusals(of left: [UInt8], in suite: SuiteUnderTest) throws {
         let get = try suite.run("get", ["writer.1.large"])
         if left.isEmpty {
-            // It looks like a suite that was never written, and is read as one, with a warning.
+            // An empty file looks like a suite that was never written, and is read as one, with a warning.
             if get.ending != .exited(1) || !get.errorText.contains("empty") {
                 suite.report("an empty file was read without a warning: \(get)")
             }

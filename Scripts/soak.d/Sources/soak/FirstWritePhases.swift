@@ -2,10 +2,10 @@ import Foundation
 import PropertyLists
 import TestSupport
 
-/// A suite that only prefs has written so far, and a program that overwrites a commit of it without a lock.
+/// A suite that only prefs has written so far, and a program that overwrites one of its commits without a lock.
 ///
-/// The program read the suite before the commit, and writes what it read with a key of its own. The next command must
-/// put the commit back, and never against a user's choice.
+/// The program read the suite before the commit, and writes that version with a key of its own. The next command must
+/// put the commit back, but never against a user's choice.
 struct FirstWriteRound {
     let suite: SuiteUnderTest
     var writer: Writer
@@ -53,14 +53,14 @@ struct FirstWriteRound {
         }
     }
 
-    /// Writes in place what was read before, with the next value of a key of the program.
+    /// Writes an earlier version of the file in place, with the next value of a key of the program.
     mutating func overwrite(
         _ contents: [UInt8],
         adding key: String,
         changing change: (inout PropertyListDictionary) -> Void = { _ in }
     ) throws {
         guard case .dictionary(var root) = try PropertyList(parsing: contents.span, as: .xml) else {
-            throw ReadProblem.torn("the document holds no dictionary")
+            throw ReadProblem.torn("the document is not a dictionary")
         }
         let number = foreign[key, default: KeyHistory()].attempt(value: true)
         root[key] = .string(SoakValue.text(of: key, number: number))
@@ -70,14 +70,14 @@ struct FirstWriteRound {
         suite.note { $0.foreignAcknowledged += 1 }
     }
 
-    /// Returns what is wrong with the committed key, or nil if it is as it was acknowledged.
+    /// Returns the problem of the committed key, or nil if it is as acknowledged.
     func problemOfCommit() throws -> ReadProblem? {
         let entries = try suiteEntries(in: suite.bytes(), as: .xml)
         let histories = suite.ledger.histories.filter { $0.key == Self.committedKey }
         return histories.problems(in: entries)[Self.committedKey]
     }
 
-    /// Sets another key, and checks that the commit is back, with everything that others wrote since.
+    /// Sets another key, and checks that the commit is back, with all later writes of others.
     mutating func checkPutBack() throws {
         let wasMissing = try problemOfCommit() != nil
         try writer.set("own.next")
@@ -158,7 +158,7 @@ extension Soak {
                 $0.notes.append("the running program took \(longest) at most")
             }
             if let first = warnings.first {
-                $0.notes.append("\(warnings.count) commands said something, such as: \(first)")
+                $0.notes.append("\(warnings.count) commands printed a message, such as: \(first)")
             }
         }
     }
@@ -184,7 +184,7 @@ extension Soak {
     /// Stops a UserDefaults program between its read and its write, and commits in between.
     private func runStopped(_ round: inout FirstWriteRound) throws -> Bool {
         let suite = round.suite
-        // It takes over 100 ms from the read to the write of such a suite.
+        // The program takes over 100 ms from the read to the write of such a suite.
         try round.fill(kilobytes: 1_500)
         let peer = UserDefaultsPeer(suite: suite)
         let running = try peer.launch(.few, pause: 3_600_000, seconds: 3_600)
@@ -206,7 +206,7 @@ extension Soak {
         return true
     }
 
-    /// Overwrites the commit again and again: it is put back until that program has seen a change that put it back.
+    /// Overwrites the commit repeatedly: it is put back until the program has seen a change that put it back.
     private func runAgain(_ round: inout FirstWriteRound) throws {
         try round.fill()
         try round.commit()
@@ -263,7 +263,7 @@ extension Soak {
             let outcome = try suite.run(verb, arguments)
             suite.note { $0.reads += 1 }
             if outcome.ending != .exited(0) || !outcome.errorText.contains("'\(FirstWriteRound.committedKey)'") {
-                suite.report("prefs \(verb) does not tell of the commit that was overwritten: \(outcome)")
+                suite.report("prefs \(verb) does not report the overwritten commit: \(outcome)")
             }
             let after = try (
                 suite.bytes(), suite.prefs.directory.identity(of: suite.file), suite.prefs.directory.names(in: "config")
@@ -298,7 +298,7 @@ extension Soak {
 }
 
 extension Subprocess {
-    /// Starts the program, and waits until it says that it is ready.
+    /// Starts the program, and waits until it prints that it is ready.
     fileprivate func startWhenReady() throws -> RunningSubprocess {
         let running = try start()
         try running.read { output, _ in output.contains("ready") }

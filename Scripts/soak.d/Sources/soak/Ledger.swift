@@ -3,7 +3,7 @@ enum SoakValue {
     /// The suffix of the keys that have large values, for files that take long to write.
     static let largeKeySuffix = "large"
 
-    /// Returns the value that a write of a key has.
+    /// Returns the value that a write stores for a key.
     static func text(of key: String, number: Int) -> String {
         let name = "\(key)#\(number)"
         guard key.hasSuffix(largeKeySuffix) else { return name }
@@ -20,11 +20,11 @@ enum SoakValue {
     }
 }
 
-/// What is wrong with what a reader saw.
+/// A problem in the data that a reader saw.
 enum ReadProblem: Error, CustomStringConvertible {
-    /// It is not a whole document, or contains what nobody wrote.
+    /// The data is not a complete document, or contains a value that nobody wrote.
     case torn(String)
-    /// It is older than what was acknowledged.
+    /// The data is older than an acknowledged write.
     case lost(String)
 
     var description: String {
@@ -40,7 +40,7 @@ enum ReadProblem: Error, CustomStringConvertible {
 struct KeyHistory {
     /// For each write, beginning with the unset state 0, whether the key has a value after it.
     private var hasValue = [false]
-    /// The last write that was reported as done; later ones may be done or not.
+    /// The last acknowledged write; later ones may be done or not.
     private(set) var acknowledged = 0
 
     /// The last write that began.
@@ -66,10 +66,10 @@ struct KeyHistory {
         }
         guard let number = SoakValue.number(of: text, key: key), hasValue.indices.contains(number), hasValue[number]
         else {
-            throw .torn("the key '\(key)' holds '\(text.prefix(80))' (\(text.utf8.count) bytes), which nobody wrote")
+            throw .torn("the key '\(key)' is '\(text.prefix(80))' (\(text.utf8.count) bytes), which nobody wrote")
         }
         guard number >= first else {
-            throw .lost("the key '\(key)' holds write \(number), but write \(first) was seen or acknowledged")
+            throw .lost("the key '\(key)' is at write \(number), but write \(first) was seen or acknowledged")
         }
         return number
     }
@@ -92,7 +92,7 @@ struct SharedCounter {
     /// Returns the number that was read, unless it is more than was attempted or less than was acknowledged.
     func check(_ text: String?, atLeast least: Int) throws(ReadProblem) -> Int {
         guard let number = Int(text ?? "0"), number <= attempted else {
-            throw .torn("the counter holds '\(text ?? "")' after \(attempted) increments at most")
+            throw .torn("the counter is '\(text ?? "")' after \(attempted) increments at most")
         }
         guard number >= least else {
             throw .lost("the counter is \(number), but \(least) was seen or acknowledged")
@@ -101,22 +101,22 @@ struct SharedCounter {
     }
 }
 
-/// What was attempted and what was acknowledged, for every key of a suite.
+/// The attempted and the acknowledged writes of every key of a suite.
 struct Ledger {
     var histories: [String: KeyHistory] = [:]
     var counter = SharedCounter()
 
-    /// What a reader has seen so far: what it sees next must not be older.
+    /// The data that a reader has seen so far; later data must not be older.
     struct Sightings {
         var writes: [String: Int] = [:]
         var counter = 0
     }
 
-    /// Returns what is wrong with entries that were read.
+    /// Returns the problems of entries that were read.
     ///
     /// - Parameters:
-    ///   - keys: the keys that were asked for; nil if the whole suite was.
-    ///   - before: the ledger when the read began; this is the one when it ended.
+    ///   - keys: the requested keys; nil for the whole suite.
+    ///   - before: the ledger at the beginning of the read; this is the one at its end.
     func problems(
         in entries: [String: String],
         keys: [String]? = nil,
@@ -148,9 +148,9 @@ struct Ledger {
 }
 
 extension [String: KeyHistory] {
-    /// Returns what is wrong with these keys in entries that were read.
+    /// Returns the problems of these keys in entries that were read.
     ///
-    /// - Parameter before: the histories when the read began; these are the ones when it ended.
+    /// - Parameter before: the histories at the beginning of the read; these are the ones at its end.
     func problems(in entries: [String: String], since before: Self? = nil) -> [String: ReadProblem] {
         var problems: [String: ReadProblem] = [:]
         for (key, history) in self {

@@ -2,16 +2,18 @@ import Foundation
 import PreferenceKit
 import TestSupport
 
-/// The programs that run beside prefs. Each is a process of this executable, which starts with one of these:
+/// The programs that run beside prefs.
 ///
-///     soak user-defaults SUITE PREFIX KEYS PAUSE SECONDS   writes keys that begin with PREFIX, every PAUSE milliseconds
+/// Each is a process of this executable, which starts with one of these:
+///
+///     soak user-defaults SUITE PREFIX KEYS PAUSE SECONDS   writes keys with PREFIX, every PAUSE milliseconds
 ///     soak print FILE                                      prints the entries of a property list: key, TAB, value
-///     soak observe SUITE KEY                               observes a key by PreferenceKit, until it is killed
+///     soak observe SUITE KEY                               observes a key with PreferenceKit, until it is killed
 ///
-/// `user-defaults` prints "> KEY NUMBER" before each write, and "< KEY NUMBER" once synchronize() has acknowledged it.
+/// `user-defaults` prints "> KEY NUMBER" before each write, and "< KEY NUMBER" after synchronize() has acknowledged it.
 /// SIGTERM ends it before its next write. `observe` prints "ready" when it observes the key, and writes nothing itself.
 enum PeerProgram {
-    /// Returns such a process, ready to start.
+    /// Returns a process of a program, ready to start.
     static func process(_ arguments: [String], of suite: SuiteUnderTest) -> Subprocess {
         Subprocess(CommandLine.arguments[0], arguments, environment: suite.prefs.environment)
     }
@@ -51,9 +53,9 @@ enum PeerProgram {
     ) {
         guard let defaults = UserDefaults(suiteName: suite) else { exit(1) }
         signal(SIGTERM, SIG_IGN)
-        let isTold = DispatchSemaphore(value: 0)
+        let isStopped = DispatchSemaphore(value: 0)
         let source = DispatchSource.makeSignalSource(signal: SIGTERM, queue: .global())
-        source.setEventHandler { isTold.signal() }
+        source.setEventHandler { isStopped.signal() }
         source.resume()
         var numbers: [String: Int] = [:]
         let end = Date(timeIntervalSinceNow: seconds)
@@ -62,7 +64,7 @@ enum PeerProgram {
             let key = prefix + keys.suffix(ofWrite: write)
             let number = numbers[key, default: 0] + 1
             numbers[key] = number
-            // Reads what it knows of the suite; the write that follows reads the file anew.
+            // Reads the suite as the program knows it; the write that follows reads the file again.
             _ = defaults.object(forKey: key)
             report("> \(key) \(number)")
             defaults.set(SoakValue.text(of: key, number: number), forKey: key)
@@ -70,7 +72,7 @@ enum PeerProgram {
                 report("< \(key) \(number)")
             }
             write += 1
-            guard isTold.wait(timeout: .now() + .milliseconds(pause)) == .timedOut else { break }
+            guard isStopped.wait(timeout: .now() + .milliseconds(pause)) == .timedOut else { break }
         }
     }
 
@@ -82,27 +84,27 @@ enum PeerProgram {
     }
 }
 
-/// A process that writes a suite by UserDefaults alone, as other programs do: without a lock.
+/// A process that writes a suite only with UserDefaults, as other programs do: without a lock.
 struct UserDefaultsPeer {
-    /// The prefix of all its keys.
+    /// The prefix of all keys of the program.
     static let keyPrefix = "peer"
 
     let suite: SuiteUnderTest
 
-    /// Starts to write, and waits for the first write.
+    /// Starts the program, and waits for its first write.
     ///
-    /// Before it, nobody can know of the program: its first write may overwrite a change that it has not read.
+    /// Before that write, nobody can know of the program: it can overwrite a change that it has not read.
     ///
     /// - Parameters:
     ///   - pause: the milliseconds between two writes.
-    ///   - seconds: how long to write, unless SIGTERM ends it before.
+    ///   - seconds: the seconds of writing, unless SIGTERM ends it earlier.
     func start(_ keys: Keys, pause: Int, seconds: Double) throws -> RunningSubprocess {
         let running = try launch(keys, pause: pause, seconds: seconds)
         try wait { $0.acknowledged > 0 }
         return running
     }
 
-    /// Starts to write, as `start` does, and returns at once.
+    /// Starts the program, as `start` does, and returns immediately.
     func launch(_ keys: Keys, pause: Int, seconds: Double) throws -> RunningSubprocess {
         let arguments = ["user-defaults", suite.name, "\(Self.keyPrefix).", keys.rawValue, "\(pause)", "\(seconds)"]
         var program = PeerProgram.process(arguments, of: suite)
@@ -111,22 +113,22 @@ struct UserDefaultsPeer {
         return try program.start()
     }
 
-    /// Waits until the history of one of its keys meets a condition.
-    func wait(until isTold: (KeyHistory) -> Bool) throws {
+    /// Waits until the history of a key meets a condition.
+    func wait(until condition: (KeyHistory) -> Bool) throws {
         let deadline = ContinuousClock.now + .seconds(60)
-        while try !histories().values.contains(where: isTold) {
+        while try !histories().values.contains(where: condition) {
             guard .now < deadline else { throw StartError() }
             Thread.sleep(forTimeInterval: 0.002)
         }
     }
 
-    /// The keys that it writes.
+    /// The keys that the program writes.
     enum Keys: String {
-        /// Mostly a new key with each write.
+        /// Mostly a new key for each write.
         case small
         /// The same, and a key with large values.
         case large
-        /// A few keys again and again, so that the suite does not grow.
+        /// A few keys repeatedly, so that the suite does not grow.
         case few
 
         /// Returns the part of a key that follows the prefix.
@@ -143,7 +145,7 @@ struct UserDefaultsPeer {
     /// The program wrote nothing for a minute.
     struct StartError: Error {}
 
-    /// Returns the writes that it reported.
+    /// Returns the writes that the program reported.
     func histories() throws -> [String: KeyHistory] {
         var histories: [String: KeyHistory] = [:]
         for line in try suite.prefs.directory.text(of: logName).split(separator: "\n") {
@@ -158,7 +160,7 @@ struct UserDefaultsPeer {
         return histories
     }
 
-    /// Returns the seconds since its last write; nil while it writes.
+    /// Returns the seconds since the program's last write; nil during a write.
     func timeSinceWrite() throws -> Double? {
         let lines = try suite.prefs.directory.text(of: logName).split(separator: "\n")
         guard lines.last?.first == "<" else { return nil }

@@ -11,7 +11,7 @@ enum SuiteReading: CaseIterable, CustomStringConvertible {
     case dump
     case get
 
-    /// Returns what the reader is shown: a document, or a line for each of the keys.
+    /// Returns the data for the reader: a document, or a line for each of the keys.
     func output(of suite: SuiteUnderTest, keys: [String]) throws -> [UInt8] {
         switch self {
         case .bytes: try suite.bytes()
@@ -20,7 +20,7 @@ enum SuiteReading: CaseIterable, CustomStringConvertible {
         }
     }
 
-    /// Returns the entries in what the reader was shown.
+    /// Returns the entries in that data.
     func entries(in output: [UInt8], keys: [String]) throws(ReadProblem) -> [String: String] {
         switch self {
         case .bytes: return try suiteEntries(in: output, as: .xml)
@@ -28,7 +28,7 @@ enum SuiteReading: CaseIterable, CustomStringConvertible {
         case .get:
             let text = String(decoding: output, as: UTF8.self)
             let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-            // The last newline is followed by nothing.
+            // The last line break is followed by nothing.
             guard lines.count == keys.count + 1, lines.last == "" else {
                 throw .torn("there are \(lines.count - 1) lines for \(keys.count) keys")
             }
@@ -37,7 +37,7 @@ enum SuiteReading: CaseIterable, CustomStringConvertible {
         }
     }
 
-    /// What `prefs get` prints for an unset key.
+    /// The text that `prefs get` prints for an unset key.
     private static let unset = "-"
 
     private func output(of verb: String, _ arguments: [String], _ suite: SuiteUnderTest) throws -> [UInt8] {
@@ -61,9 +61,9 @@ func suiteEntries(in bytes: [UInt8], as format: PropertyListFormat) throws(ReadP
     do {
         root = try PropertyList(parsing: bytes.span, as: format)
     } catch {
-        throw .torn("\(bytes.count) bytes are no whole document: \(error)")
+        throw .torn("\(bytes.count) bytes are not a complete document: \(error)")
     }
-    guard case .dictionary(let dictionary) = root else { throw .torn("the document holds no dictionary") }
+    guard case .dictionary(let dictionary) = root else { throw .torn("the document is not a dictionary") }
     var entries: [String: String] = [:]
     for entry in dictionary {
         switch entry.value {
@@ -75,7 +75,7 @@ func suiteEntries(in bytes: [UInt8], as format: PropertyListFormat) throws(ReadP
     return entries
 }
 
-/// Reads a suite while others write it, and checks that what it sees was written and is not too old.
+/// Reads a suite while others write it, and checks that the data was written and is not too old.
 struct Reader {
     let suite: SuiteUnderTest
     let reading: SuiteReading
@@ -101,7 +101,7 @@ struct Reader {
         Thread.sleep(forTimeInterval: Double.random(in: 0..<0.002, using: &generator))
     }
 
-    /// Reads once, and notes what is wrong.
+    /// Reads once, and records the problems.
     mutating func read() throws {
         let before = suite.ledger
         let keys = Array(before.histories.keys.sorted().shuffled(using: &generator).prefix(20))
@@ -127,14 +127,14 @@ struct Reader {
         }
     }
 
-    /// Returns what is wrong with the values alone: each must have been written at some time.
+    /// Returns the problems of the values alone: each must have been written at some time.
     private func problemsOfValues(in entries: [String: String]) -> [String: ReadProblem] {
         let foreign = entries.filter { $0.key.hasPrefix(UserDefaultsPeer.keyPrefix) }
         let own = entries.filter { foreign[$0.key] == nil }
         var sightings = Ledger.Sightings()
         var problems = suite.ledger.problems(in: own, keys: Array(own.keys), since: Ledger(), seen: &sightings)
         for (key, text) in foreign where SoakValue.number(of: text, key: key) == nil {
-            problems[key] = .torn("the key '\(key)' of UserDefaults holds '\(text.prefix(80))', which it did not write")
+            problems[key] = .torn("the key '\(key)' of UserDefaults is '\(text.prefix(80))', which it did not write")
         }
         return problems
     }
@@ -145,7 +145,7 @@ final class SuiteWatch: Sendable {
     private let suite: SuiteUnderTest
     private let path: String
     private let watcher: FileWatcher
-    /// What it read last.
+    /// The contents of the last read.
     private let contents = Mutex(PropertyListDictionary())
     private let thread = Workers()
 
@@ -181,7 +181,7 @@ final class SuiteWatch: Sendable {
         let deadline = ContinuousClock.now + .seconds(10)
         while contents.withLock({ PropertyList.dictionary($0) != root }) {
             guard .now < deadline else {
-                suite.report("the watch was not told of the last change of the file", bytes)
+                suite.report("the watch was not notified of the last change of the file", bytes)
                 break
             }
             Thread.sleep(forTimeInterval: 0.01)

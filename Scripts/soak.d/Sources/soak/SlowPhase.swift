@@ -35,14 +35,14 @@ struct SlowSuite: Sendable {
 
 /// Sets small keys of such a suite one after the other, each in a process of its own, beside the program.
 ///
-/// After a batch it counts the missing keys and sets one more: what is still missing then is lost. Then it removes the
-/// batch, so that the suite keeps its size.
+/// After each batch, counts the missing keys and sets one more key. Keys that are still missing then are lost. Then
+/// removes the batch, so that the suite keeps its size.
 private struct SlowRun {
     let slow: SlowSuite
     let peer: UserDefaultsPeer
-    /// How many keys to set, or 0 to leave it to the time.
+    /// The number of keys to set; 0 if the time determines it.
     let sets: Int
-    /// How many seconds before and after each write of the program to set keys, or 0 to set them all the time.
+    /// The seconds before and after each write of the program in which keys are set; 0 sets them all the time.
     let around: Double
     let end: ContinuousClock.Instant
 
@@ -94,7 +94,7 @@ private struct SlowRun {
             $0.foreignAcknowledged -= filler.count
             $0.notes = ["\(done) sets"]
             if let first = warnings.first {
-                $0.notes.append("\(warnings.count) commands said something, such as: \(first)")
+                $0.notes.append("\(warnings.count) commands printed a message, such as: \(first)")
             }
         }
     }
@@ -114,7 +114,7 @@ private struct SlowRun {
         try change("set", [key])
     }
 
-    /// Counts what is missing before and after one more set, and returns the lost keys.
+    /// Counts the missing keys before and after one more set, and returns the lost keys.
     ///
     /// A key that is missing for the first time after that set was overwritten since, and gets one more set.
     private mutating func settle() throws -> [String] {
@@ -168,7 +168,7 @@ private struct SlowRun {
         return Dictionary(named) { first, _ in first }
     }
 
-    /// Returns what is wrong with the keys, without those of the program that are known to be lost.
+    /// Returns the problems of the keys, without those of the program that are known to be lost.
     private func problems() throws -> (
         own: [String: ReadProblem], foreign: [String: ReadProblem], contents: [UInt8]
     ) {

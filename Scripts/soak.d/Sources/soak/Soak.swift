@@ -1,12 +1,13 @@
 import Foundation
 import TestSupport
 
-/// Writes, reads and kills prefs on the suites of a directory of its own, and proves that nothing acknowledged is
+/// Writes, reads and kills prefs on the suites of a directory of its own, and proves that no acknowledged write is
 /// missing.
 ///
 ///     soak SECONDS SEED WRITERS ROUNDS INCREMENTS KILLS SETS AROUND PERIODS SIZES PHASE...
 ///
-/// `Scripts/soak` says what they mean. Without arguments, it prints the phases. `PREFS_BINARY` names the prefs to test.
+/// `Scripts/soak` describes the arguments. Without arguments, it prints the phases. `PREFS_BINARY` names the prefs to
+/// test.
 @main
 struct Soak {
     let options: SoakOptions
@@ -140,12 +141,12 @@ enum Phase: String, CaseIterable {
         }
     }
 
-    /// The exit codes other than 0 that a write may end with.
+    /// The exit codes other than 0 that a write may have.
     var permittedRefusals: Set<Int32> {
         switch self {
         // Another program keeps changing the file.
         case .besideBusy, .besideFast, .besideSlow, .besideLarge, .slow: [5]
-        // The file is cut.
+        // The file is truncated.
         case .foreignKills: [4, 5]
         default: []
         }
@@ -154,22 +155,22 @@ enum Phase: String, CaseIterable {
 
 /// The arguments, in the order of the properties.
 ///
-/// Commas separate the elements of a list; 0 leaves a number to the time.
+/// Commas separate the elements of a list. If a number is 0, the time determines it.
 struct SoakOptions {
-    /// How long all phases take together.
+    /// The time of all phases together.
     let seconds: Double
     let seed: UInt64
-    /// How many writers start at once.
+    /// The number of writers that start at once.
     let writers: Int
-    /// How often they start in the phase together.
+    /// The number of times that they start in the phase together.
     let rounds: Int
-    /// How often each of them increments in the phase increments.
+    /// The number of increments of each of them in the phase increments.
     let increments: Int
-    /// How many kills must hit.
+    /// The number of kills that must succeed.
     let kills: Int
-    /// How many sets each suite of the phase slow gets.
+    /// The number of sets of each suite in the phase slow.
     let sets: Int
-    /// How many milliseconds before and after each write of its UserDefaults programs keys are set.
+    /// The milliseconds before and after each write of its UserDefaults programs in which keys are set.
     let around: Int
     /// The seconds between two writes of these programs.
     let periods: [Double]

@@ -3,11 +3,11 @@ import PropertyLists
 import Synchronization
 import TestSupport
 
-/// The suite of a phase with all that is known about it; all threads of the phase share it.
+/// The suite of a phase, and everything that is known about it; all threads of the phase share it.
 final class SuiteUnderTest: Sendable {
     let name: String
     let prefs: PrefsCommand
-    /// The exit codes other than 0 that a write may end with.
+    /// The exit codes other than 0 that a write may have.
     let permittedRefusals: Set<Int32>
 
     private let ledgers = Mutex(Ledger())
@@ -36,12 +36,12 @@ final class SuiteUnderTest: Sendable {
         tallies.withLock { body(&$0) }
     }
 
-    /// Notes a failure; the first of the phase is shown.
+    /// Records a failure; the first of the phase is shown.
     func report(_ text: String, _ bytes: [UInt8] = []) {
         note { $0.counterexample = $0.counterexample ?? Counterexample(text: text, bytes: bytes) }
     }
 
-    /// Notes what a reader found by key.
+    /// Records the problems that a reader found, by key.
     func note(_ problems: [String: ReadProblem], in bytes: [UInt8], of reader: String) {
         for (key, problem) in problems.sorted(by: { $0.key < $1.key }) {
             note { tally in
@@ -54,7 +54,7 @@ final class SuiteUnderTest: Sendable {
         }
     }
 
-    /// Notes the keys of UserDefaults whose acknowledged write is gone.
+    /// Records the keys of UserDefaults whose acknowledged write is missing.
     func noteForeign(_ problems: [String: ReadProblem], in bytes: [UInt8], of reader: String) {
         for (key, problem) in problems.sorted(by: { $0.key < $1.key }) {
             note { _ = $0.foreignLost.insert(key) }
@@ -87,13 +87,13 @@ final class SuiteUnderTest: Sendable {
     /// Returns a process that writes the suite.
     func writer(_ verb: String, _ arguments: [String]) -> Subprocess {
         note { $0.attempted += 1 }
-        // A slow machine takes long to hand the lock from one writer to the next.
+        // A slow machine takes long to pass the lock from one writer to the next.
         return prefs.subprocess([verb, "-s", name, "--lock-timeout", "100"] + arguments)
     }
 
     /// Runs a writing verb to its end, or kills it at a random moment.
     ///
-    /// - Returns: how it ended, or nil if it is not known to have written anything.
+    /// - Returns: its outcome, or nil if it is not known to have written anything.
     func write(
         _ verb: String,
         _ arguments: [String],
@@ -116,7 +116,7 @@ final class SuiteUnderTest: Sendable {
         return judge(outcome, of: program)
     }
 
-    /// Counts how a writer ended, and returns that, or nil if it is not known to have written anything.
+    /// Counts the outcome of a writer, and returns it, or nil if the writer is not known to have written anything.
     func judge(_ outcome: SubprocessOutcome, of program: Subprocess) -> SubprocessOutcome? {
         switch outcome.ending {
         case .exited(0):
@@ -165,7 +165,7 @@ final class SuiteUnderTest: Sendable {
             ("prefs dump", try self.entries(by: .dump, keys)),
             ("Foundation", try peer.entries()),
         ] where others != entries {
-            let different = keys.first { entries[$0] != others[$0] } ?? "a key that the file has not"
+            let different = keys.first { entries[$0] != others[$0] } ?? "a key that the file does not contain"
             report("\(reader) differs at the end from the file in \(different)", contents)
         }
         try checkDirectory()
@@ -175,7 +175,7 @@ final class SuiteUnderTest: Sendable {
         }
     }
 
-    /// Notes what another program may have caused, and reports it if there is no other program.
+    /// Records a problem that another program may have caused, or reports it if there is no other program.
     private func tell(_ text: String) {
         if permittedRefusals.isEmpty {
             report(text)
@@ -196,9 +196,9 @@ final class SuiteUnderTest: Sendable {
         let strays = others.filter { $0.hasPrefix(".") && $0.hasSuffix(".prefs-tmp") }
         let kills = tally.kills
         if strays.count > kills {
-            report("\(strays.count) temporary files are left of \(kills) writers that were killed: \(strays[0])")
+            report("\(strays.count) temporary files remain of \(kills) killed writers: \(strays[0])")
         } else if kills > 0 {
-            note { $0.notes.append("\(strays.count) temporary files are left of \(kills) writers that were killed") }
+            note { $0.notes.append("\(strays.count) temporary files remain of \(kills) killed writers") }
         }
         let kept = others.filter { !strays.contains($0) }
         if let first = kept.first {
@@ -207,7 +207,7 @@ final class SuiteUnderTest: Sendable {
     }
 }
 
-/// What a phase did and found: its row in the table.
+/// The results of a phase: its row in the table.
 struct Tally {
     var attempted = 0
     var acknowledged = 0
@@ -217,17 +217,17 @@ struct Tally {
     var refused = 0
     var reads = 0
     var torn = 0
-    /// Keys of prefs whose acknowledged write is gone and was not put back by the next command.
+    /// Keys of prefs whose acknowledged write is missing and was not put back by the next command.
     var lost: Set<String> = []
-    /// How many acknowledged writes were missing until the next command put them back; nil if the phase cannot tell.
+    /// The number of acknowledged writes that were missing until the next command put them back; nil if not applicable.
     var putBack: Int?
     /// Writes of UserDefaults that synchronize() acknowledged.
     var foreignAcknowledged = 0
-    /// Its keys whose acknowledged write is gone.
+    /// Keys of UserDefaults whose acknowledged write is missing.
     var foreignLost: Set<String> = []
     /// The first failure.
     var counterexample: Counterexample?
-    /// What successful writers printed to standard error.
+    /// The messages of successful writers on standard error.
     var warnings: [String] = []
     var notes: [String] = []
 
@@ -236,7 +236,7 @@ struct Tally {
         | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
         """
 
-    /// Adds what a part of the phase did and found.
+    /// Adds the results of a part of the phase.
     mutating func add(_ other: Tally) {
         attempted += other.attempted
         acknowledged += other.acknowledged
@@ -261,7 +261,7 @@ struct Tally {
     }
 }
 
-/// A failure in words, with the bytes that show it.
+/// A description of a failure, with the bytes that show it.
 struct Counterexample {
     let text: String
     let bytes: [UInt8]

@@ -18,7 +18,7 @@ struct Workers {
         group.wait()
     }
 
-    /// Starts a thread that writes again and again.
+    /// Starts a thread that writes repeatedly.
     func start(_ writer: Writer, while goesOn: @escaping @Sendable () -> Bool) {
         start {
             var writer = writer
@@ -26,7 +26,7 @@ struct Workers {
         }
     }
 
-    /// Starts a thread that reads again and again.
+    /// Starts a thread that reads repeatedly.
     func start(_ reader: Reader, while goesOn: @escaping @Sendable () -> Bool) {
         start {
             var reader = reader
@@ -118,7 +118,7 @@ extension SuiteUnderTest {
     func acknowledgeIncrement(_ outcome: SubprocessOutcome) {
         let number = Int(outcome.text.dropLast())
         guard let number, changeLedger({ $0.counter.acknowledge(number) }) else {
-            report("an increment printed '\(outcome.text)', which is no number or was printed before")
+            report("an increment printed '\(outcome.text)', which is not a number or was printed before")
             return
         }
     }
@@ -129,12 +129,12 @@ struct KillMoments {
     private var lifetimes: [Duration] = []
     private static let memory = 40
 
-    /// Records how long a write took that was not killed.
+    /// Records the time of a write that was not killed.
     mutating func note(_ lifetime: Duration) {
         lifetimes = lifetimes.suffix(Self.memory - 1) + [lifetime]
     }
 
-    /// Returns how long after its start to kill the next write; nil if no write has ended yet.
+    /// Returns the time after which to kill the next write; nil if no write has ended yet.
     func next(using generator: inout some RandomNumberGenerator) -> Duration? {
         guard let lifetime = lifetimes.randomElement(using: &generator) else { return nil }
         return lifetime * Double.random(in: 0..<1, using: &generator)
