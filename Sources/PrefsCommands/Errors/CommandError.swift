@@ -11,7 +11,7 @@ enum CommandError: Error {
     case argumentNotUTF8(position: Int)
     case raisedPrivileges
     case unset([ValuePath], in: String)
-    /// No key or value, or no place of the parts that were searched, contains a text.
+    /// Nothing in the searched parts, such as keys or values, contains the text.
     case noMatch(String, in: [String])
     case noPlace(ValuePath, PathObstacle)
     case value(ValueError, at: ValuePath)

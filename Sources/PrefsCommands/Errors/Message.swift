@@ -1,7 +1,7 @@
 import PreferenceCore
 import PreferenceStore
 
-/// What the command prints on standard error: what failed and why, on one line, and what to do, on another.
+/// A message on standard error: a line with the failure and its cause, and perhaps a line with a hint.
 struct Message: ExpressibleByStringInterpolation, Equatable {
     let text: String
     let hint: String?
@@ -15,7 +15,7 @@ struct Message: ExpressibleByStringInterpolation, Equatable {
         self.init(text)
     }
 
-    /// The lines after a label such as `prefs`, each with a line break.
+    /// Returns the lines after a label such as `prefs`, each with a line break.
     ///
     /// Control characters are escaped, so that a file or an argument can neither break a line nor control a terminal.
     func lines(labelled label: String, withHint: Bool = true) -> [UInt8] {
@@ -25,7 +25,9 @@ struct Message: ExpressibleByStringInterpolation, Equatable {
     }
 }
 
-/// What the command says beside its success; the wording is in Wording.swift.
+/// A note, which the command prints beside its result.
+///
+/// The messages are in Wording.swift.
 enum CommandNote {
     // MARK: With --verbose
 
@@ -50,7 +52,7 @@ enum CommandNote {
     case deprecated(key: String, summary: String?, path: String)
     case lost(ConversionLoss)
     case nothingChanged
-    /// Nothing was removed; a line of other arguments may be what the user wants.
+    /// Nothing was removed, but the user may have intended a line with these arguments.
     case notRemoved([String])
     /// A suite has the system's schema now.
     case schemaOfSystem(suite: String, path: String)

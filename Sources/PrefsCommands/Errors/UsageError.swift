@@ -1,6 +1,6 @@
 /// An error in a command line.
 ///
-/// The messages are in Wording.swift.
+/// The messages are in UsageWording.swift.
 enum UsageError: Error, Equatable {
     // MARK: The verb
 

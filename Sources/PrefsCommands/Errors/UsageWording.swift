@@ -1,7 +1,7 @@
 import PropertyLists
 
 extension UsageError {
-    /// What is wrong with the line, and the line that is right if one is known.
+    /// The error, with the correct line as a hint if it is known.
     var message: Message {
         switch self {
         case .missingVerb: Message("no command given", hint: "run 'prefs help'")
