@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// One command of a case: its arguments, its whole standard output and its exit code.
+/// One command of a case, with its whole standard output, its exit code and its standard error.
 struct CaseStep: Sendable {
     let arguments: [String]
     let output: String
@@ -16,7 +16,7 @@ struct CaseStep: Sendable {
     }
 }
 
-/// A row of the contract's cases: commands that follow each other on a fresh suite `t`.
+/// A case of the contract: commands that run one after another on a new suite `t`.
 struct ContractCase: Sendable, CustomTestStringConvertible {
     let steps: [CaseStep]
 
@@ -135,22 +135,22 @@ struct CaseTableTests {
         "path", "explain", "find", "watch", "edit", "rename", "copy", "apply", "diff", "convert", "check",
     ]
 
-    @Test("reading leaves the suite as it is", arguments: ContractCase.reading)
+    @Test("reading does not change the suite", arguments: ContractCase.reading)
     func reading(row: ContractCase) throws {
         try checkUnchanged(row)
     }
 
-    @Test("writing is seen by the next command", arguments: ContractCase.writing)
+    @Test("the next command sees a change", arguments: ContractCase.writing)
     func writing(row: ContractCase) throws {
         try check(row, PrefsCommand.withContractSuite())
     }
 
-    @Test("a value that cannot be stored leaves the suite as it is", arguments: ContractCase.refused)
+    @Test("a change that fails and a dry run do not change the suite", arguments: ContractCase.refused)
     func refused(row: ContractCase) throws {
         try checkUnchanged(row)
     }
 
-    @Test("a suite is the same as its own dump")
+    @Test("a suite equals its own dump")
     func diffOfDump() throws {
         let prefs = try PrefsCommand.withContractSuite()
         try prefs.directory.write(try prefs.run("dump").output, to: "work/f")
@@ -165,7 +165,7 @@ struct CaseTableTests {
         expect(try prefs.run("apply", "seed.json"), prints: "0 changed\n")
     }
 
-    @Test("of a seed with a bad value nothing is written")
+    @Test("a seed with an invalid value writes nothing")
     func applyBadSeed() throws {
         let prefs = try PrefsCommand.withContractSuite()
         try prefs.directory.write("{\"new\": 1, \"bad\": null}", to: "work/bad.json")
@@ -174,7 +174,7 @@ struct CaseTableTests {
         #expect(try prefs.directory.text(of: prefs.file(of: "t")) == SuiteXML.contract)
     }
 
-    @Test("reading a corrupt file is exit 4")
+    @Test("reading a corrupt file gives exit code 4")
     func readingCorruptFile() throws {
         let prefs = try PrefsCommand.withContractSuite()
         try prefs.directory.write("<plist><dict><key>a", to: "work/corrupt.plist")
@@ -187,7 +187,7 @@ struct CaseTableTests {
         )
     }
 
-    @Test("writing to a corrupt file is exit 4 and leaves its bytes")
+    @Test("writing to a corrupt file gives exit code 4 and keeps its bytes")
     func writingCorruptFile() throws {
         let prefs = try PrefsCommand.withContractSuite()
         try prefs.directory.write("<plist><dict><key>a", to: "work/corrupt.plist")
@@ -202,7 +202,7 @@ struct CaseTableTests {
         #expect(try prefs.directory.names(in: "work") == ["corrupt.plist"])
     }
 
-    @Test("help that is asked for is output")
+    @Test("requested help goes to standard output")
     func help() throws {
         let prefs = try PrefsCommand()
         for arguments in [["--help"], ["-h"], ["help"]] {
@@ -214,7 +214,7 @@ struct CaseTableTests {
         }
     }
 
-    @Test("no arguments are a usage error, with the help on standard error")
+    @Test("a command line without arguments is a usage error, with help on standard error")
     func noArguments() throws {
         let outcome = try PrefsCommand().run()
         #expect(outcome.ending == .exited(2))
@@ -223,7 +223,7 @@ struct CaseTableTests {
     }
 
     @Test(
-        "each verb has its help",
+        "each command has help",
         arguments: Self.verbs
     )
     func helpOfVerb(verb: String) throws {
@@ -235,7 +235,7 @@ struct CaseTableTests {
         expect(option, prints: help.text)
     }
 
-    @Test("the version is one line")
+    @Test("--version prints one line")
     func version() throws {
         let outcome = try PrefsCommand().run("--version")
         expect(outcome)

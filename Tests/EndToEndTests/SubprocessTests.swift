@@ -2,13 +2,13 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("Programs that tests start")
+@Suite("Subprocesses of tests")
 struct SubprocessTests {
     private func shell(_ script: String, input: [UInt8] = []) -> Subprocess {
         Subprocess("/bin/sh", ["-c", script], environment: ["PATH": "/usr/bin:/bin"], input: input)
     }
 
-    @Test("outputs and exit code are told apart")
+    @Test("standard output, standard error and the exit code are separate")
     func outputs() throws {
         let outcome = try shell("echo out; echo err >&2; exit 7").run()
         #expect(outcome.text == "out\n")
@@ -16,13 +16,13 @@ struct SubprocessTests {
         #expect(outcome.ending == .exited(7))
     }
 
-    @Test("a signal is no exit code")
+    @Test("a signal is not an exit code")
     func signal() throws {
         #expect(try shell("kill -TERM $$").run().ending == .signalled(SIGTERM))
         #expect(try shell("kill -PIPE $$").run().ending == .signalled(SIGPIPE))
     }
 
-    @Test("more than a pipe holds goes in and comes out at once")
+    @Test("input and output can both exceed the capacity of a pipe")
     func large() throws {
         let input = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0) }
         let outcome = try shell("tee /dev/stderr", input: input).run()
@@ -30,13 +30,13 @@ struct SubprocessTests {
         #expect(outcome.errorOutput == input)
     }
 
-    @Test("input that nobody reads is no error")
+    @Test("unread input is not an error")
     func unreadInput() throws {
         let input = [UInt8](repeating: 1, count: 1_000_000)
         #expect(try shell("exit 3", input: input).run().ending == .exited(3))
     }
 
-    @Test("arguments, environment and directory are as given")
+    @Test("a program gets its arguments, its environment and its directory unchanged")
     func surroundings() throws {
         let directory = try TemporaryDirectory()
         let outcome = try Subprocess(
@@ -48,17 +48,17 @@ struct SubprocessTests {
         #expect(outcome.text == "|a b|é\n|\(directory.path)\nX=1 2\n")
     }
 
-    @Test("no file of the tests is open in the program, and standard input is at its end")
+    @Test("a program inherits no open file of the tests, and its standard input is empty")
     func openFiles() throws {
-        let held = try (0..<10).map { _ in try shell("cat >/dev/null").start() }
+        let running = try (0..<10).map { _ in try shell("cat >/dev/null").start() }
         let outcome = try shell("cat; for n in 3 4 5 6 7 8 9; do [ -e /proc/$$/fd/$n ] && echo $n; done; true").run()
         #expect(outcome.text == "")
-        for subprocess in held {
+        for subprocess in running {
             #expect(try subprocess.finish().ending == .exited(0))
         }
     }
 
-    @Test("a program that passes its limit is killed with all that it started")
+    @Test("a program that exceeds its time limit is killed with every process that it started")
     func limit() throws {
         var subprocess = shell("sleep 1000 & sleep 1000")
         subprocess.limit = 0
@@ -68,7 +68,7 @@ struct SubprocessTests {
         #expect(throws: SubprocessError.self) { try subprocess.run() }
     }
 
-    @Test("a signal ends a program that runs, and does nothing to one that has ended")
+    @Test("a signal ends a running program, and does nothing to one that has ended")
     func signals() throws {
         var running = try shell("exec sleep 1000").start()
         running.send(SIGKILL)
@@ -79,7 +79,7 @@ struct SubprocessTests {
         #expect(outcome.ending == .exited(3))
     }
 
-    @Test("a program that is not there is an error that names it")
+    @Test("a missing program is an error that names it")
     func missing() throws {
         #expect {
             try Subprocess("/no/such/program").run()
@@ -88,7 +88,7 @@ struct SubprocessTests {
         }
     }
 
-    @Test("output to a terminal, to a pipe that nobody reads, and to a file")
+    @Test("output can go to a terminal, to a closed pipe and to a file")
     func destinations() throws {
         var subprocess = shell("test -t 1 && echo terminal")
         subprocess.output = .terminal
@@ -102,7 +102,7 @@ struct SubprocessTests {
         #expect(try !directory.bytes(of: "out").isEmpty)
     }
 
-    @Test("a hundred run at once")
+    @Test("100 programs can run at once")
     func many() async throws {
         try await withThrowingTaskGroup { group in
             for number in 0..<100 {
@@ -115,7 +115,7 @@ struct SubprocessTests {
         }
     }
 
-    @Test("a temporary directory goes with its last reference, read-only directories in it too")
+    @Test("a temporary directory is removed with its last reference, including read-only directories in it")
     func temporaryDirectory() throws {
         let path: String
         do {

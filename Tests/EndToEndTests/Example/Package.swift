@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// A program as an author of one would write it on PreferenceKit. Scripts/example builds it and runs it beside `prefs`.
+// An example of a program that uses PreferenceKit. Scripts/example builds it and runs it together with `prefs`.
 let package = Package(
     name: "editor",
     dependencies: [.package(name: "prefs", path: "../../..")],

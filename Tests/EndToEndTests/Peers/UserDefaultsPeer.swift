@@ -1,16 +1,16 @@
-// A program on UserDefaults, as apps are: the tests let it and `prefs` read each other's files.
+// A program that uses UserDefaults, as apps do. The tests let it and `prefs` read each other's files.
 //
-//     set SUITE TYPE KEY VALUE     one value of: string int uint double float bool date data url json
-//     write SUITE                  the catalogue below
-//     read SUITE KEY               the type, a TAB and the value, or exit 1
-//     remove SUITE KEY
+//     set SUITE TYPE KEY VALUE     sets a key; TYPE is string, int, uint, double, float, bool, date, data, url or json
+//     write SUITE                  sets the keys of the catalogue below
+//     read SUITE KEY               prints the type, a tab and the value, or exits with 1 if the key is unset
+//     remove SUITE KEY             removes a key
 //     load SUITE COUNT MILLISECONDS     sets theirs1 to theirsCOUNT, one at a time, and waits after each
-//     keys                         the keys of the catalogue, a line each
-//     binary PATH, xml PATH        the catalogue as a file
-//     read-file PATH KEY           as read, from a file
+//     keys                         prints the keys of the catalogue, one per line
+//     binary PATH, xml PATH        writes the catalogue to a file
+//     read-file PATH KEY           works like read, but reads a file
 //
 // Values are printed as typed JSON with sorted keys: {"$date":"1970-01-01T00:00:00Z"}, {"$data":"AQI="},
-// {"$real":"nan"}; floats always have a point or an exponent.
+// {"$real":"nan"}. Floats always have a decimal point or an exponent.
 
 import Foundation
 
@@ -76,7 +76,9 @@ func rendered(_ date: Date) -> String {
     return formatter.string(from: date)
 }
 
-/// The type and the typed JSON of a value; the type of a number is that of its storage.
+/// Returns the type and the typed JSON of a value.
+///
+/// The type of a number is its storage type.
 func rendered(_ value: Any) throws -> (type: String, text: String) {
     if let string = value as? String { return ("string", quoted(string)) }
     if let date = value as? Date { return ("date", "{\"$date\":\(quoted(rendered(date)))}") }

@@ -1,19 +1,18 @@
 import TestSupport
 import Testing
 
-/// What a command is to write on standard error.
+/// The expected standard error of a command.
 enum ErrorOutput: Sendable {
-    /// Nothing on success, otherwise a message.
+    /// No output on success, otherwise a message.
     case asExit
-    /// Nothing at all.
     case nothing
-    /// Nothing, or a message.
+    /// No output, or a message.
     case optional
-    /// A message that holds each of these.
+    /// A message that contains each of the texts.
     case message([String])
 }
 
-/// Compares the whole standard output, the exit code and what standard error is to hold.
+/// Compares the whole standard output, the exit code and standard error with the expected ones.
 func expect(
     _ outcome: SubprocessOutcome,
     prints output: String,
@@ -27,7 +26,7 @@ func expect(
     expect(outcome, exit: exit, errors: errors, comment, sourceLocation: sourceLocation)
 }
 
-/// Compares the exit code and what standard error is to hold.
+/// Compares the exit code and standard error with the expected ones.
 func expect(
     _ outcome: SubprocessOutcome,
     exit: Int32 = 0,
@@ -52,7 +51,7 @@ private func note(_ comment: Comment?, _ outcome: SubprocessOutcome, _ expectati
     return Comment(rawValue: parts.joined(separator: "; "))
 }
 
-/// JSON without the white space between its tokens.
+/// Returns JSON without the whitespace between its tokens.
 func compact(_ json: String) -> String {
     var result = ""
     var isInString = false

@@ -1,26 +1,26 @@
 import TestSupport
 
-/// Runs the command as a user that is not root, for whom permissions count.
+/// A user other than root who runs the command, because permissions do not restrict root.
 struct OtherUser {
     let prefs: PrefsCommand
     let number: UInt32
-    /// The path of the program that is run.
+    /// The path of the program to run.
     var program: String
 
-    /// The user `nobody` unless another number is given.
+    /// Selects the user with a user ID, by default `nobody`.
     init(_ prefs: PrefsCommand, number: UInt32 = 65534) {
         self.prefs = prefs
         self.number = number
         program = prefs.binary
     }
 
-    /// Whether the tests may start a program as another user, and that user may run the command.
+    /// Whether the tests can start a program as another user, and that user can run the command.
     static let canBeTaken: Bool = {
         guard let prefs = try? PrefsCommand() else { return false }
         return (try? OtherUser(prefs).run("--version").ending) == .exited(0)
     }()
 
-    /// Whether a program of root's that is set-user-ID acts as root for another user, where temporary files are.
+    /// Whether a set-user-ID program of root in a temporary directory runs as root for another user.
     static let canRaisePrivileges: Bool = {
         guard canBeTaken, let prefs = try? PrefsCommand() else { return false }
         var user = OtherUser(prefs)
@@ -30,7 +30,7 @@ struct OtherUser {
             && (try? user.run("-u").text) == "0\n"
     }()
 
-    /// Lets the user in: into the test's directory, and into those named.
+    /// Gives every user full access to the test's directory and to the given directories in it.
     func open(_ directories: String...) throws {
         for directory in ["."] + directories {
             try prefs.directory.setMode(0o777, of: directory)
@@ -54,7 +54,7 @@ struct OtherUser {
 }
 
 extension TemporaryDirectory {
-    /// Copies a program, and has the copy act as the user who runs the tests whoever starts it.
+    /// Copies a program and makes the copy set-user-ID, so that it always runs as the user who runs the tests.
     func copyRaisingPrivileges(_ name: String, of program: String) throws {
         _ = try Subprocess("/bin/cp", ["--", program, path(of: name)]).run()
         try setMode(0o4755, of: name)

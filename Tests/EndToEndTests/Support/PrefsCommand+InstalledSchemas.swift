@@ -2,11 +2,11 @@ import TestSupport
 import Testing
 
 extension PrefsCommand {
-    /// The command beside directories for schemas of its own, and a suite `t`, which `PREFS_SUITE` names.
+    /// Returns a command with its own directories for schemas, and with `t` as the suite in `PREFS_SUITE`.
     ///
     /// - Parameters:
-    ///   - schema: the document that is installed for `t`, if any.
-    ///   - text: what the file of `t` holds; nil where there is none.
+    ///   - schema: the text of the schema to install for `t`, or nil for no schema.
+    ///   - text: the text of the file of `t`, or nil for no file.
     static func withSchema(_ schema: String? = nil, suite text: String? = nil) throws -> PrefsCommand {
         var prefs = try PrefsCommand()
         prefs.environment["PREFS_SUITE"] = "t"
@@ -21,18 +21,18 @@ extension PrefsCommand {
         return prefs
     }
 
-    /// The path of a suite's schema in the user's directory, or in that of the system.
+    /// Returns the path of a suite's schema in the directory of the user (`data`) or of the system (`system`).
     func schemaPath(of suite: String = "t", in directory: String = "data") -> String {
         self.directory.path(of: "\(directory)/prefs/schemas/\(suite).schema.json")
     }
 
-    /// Puts a schema into the user's directory, or into that of the system, whatever it says.
+    /// Writes a schema to the directory of the user or of the system, without checking it.
     func writeSchema(_ text: String, of suite: String = "t", in directory: String = "data") throws {
         try self.directory.makeDirectory("\(directory)/prefs/schemas")
         try self.directory.write(text, to: "\(directory)/prefs/schemas/\(suite).schema.json")
     }
 
-    /// A schema that says something of everything.
+    /// A schema with many types and keywords.
     static let editorSchema = """
         {
           "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -2,12 +2,14 @@ import TestSupport
 import Testing
 
 extension PrefsCommand {
-    /// The command beside the suite `t` of the contract, which `PREFS_SUITE` names.
+    /// Returns a command with the contract's suite `t`, which `PREFS_SUITE` selects.
     static func withContractSuite() throws -> PrefsCommand {
         try withSuite(SuiteXML.contract)
     }
 
-    /// The command beside a suite `t` with that text, an hour old, which `PREFS_SUITE` names.
+    /// Returns a command with a text as the suite `t`.
+    ///
+    /// `PREFS_SUITE` selects the suite, and the times of its file are set back by an hour.
     static func withSuite(_ text: String) throws -> PrefsCommand {
         var prefs = try PrefsCommand()
         prefs.environment["PREFS_SUITE"] = "t"
@@ -15,13 +17,15 @@ extension PrefsCommand {
         return prefs
     }
 
-    /// Writes the file of the suite, an hour old: nobody else is at work on it.
+    /// Writes the file of a suite, and sets its times back by an hour.
+    ///
+    /// If an empty or malformed file is recent, the command waits, because another program may still be writing it.
     func write(_ text: String, to suite: String) throws {
         try directory.write(text, to: file(of: suite))
         try directory.age(file(of: suite))
     }
 
-    /// What `get KEY` prints, without the newline that ends it.
+    /// Returns the output of `get KEY`, without the final line break.
     func value(
         of key: String,
         _ options: String...,
@@ -32,19 +36,19 @@ extension PrefsCommand {
         return outcome.text.hasSuffix("\n") ? String(outcome.text.dropLast()) : outcome.text
     }
 
-    /// What `type KEY` prints, without the newline that ends it.
+    /// Returns the output of `type KEY`, without the final line break.
     func type(of key: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
         let outcome = try run("type", "--", key)
         expect(outcome, sourceLocation: sourceLocation)
         return outcome.text.hasSuffix("\n") ? String(outcome.text.dropLast()) : outcome.text
     }
 
-    /// Runs a command that is to succeed and print nothing, such as `set`.
+    /// Runs a command such as `set`, and expects it to succeed and to print nothing.
     func change(_ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation) throws {
         expect(try run(arguments), prints: "", sourceLocation: sourceLocation)
     }
 
-    /// Sets a key by the words after it, as in `["--int", "5"]`.
+    /// Sets a key with the arguments after it, as in `["--int", "5"]`.
     func set(_ key: String, _ words: [String], sourceLocation: SourceLocation = #_sourceLocation) throws {
         expect(try run(["set", key] + words), prints: "", sourceLocation: sourceLocation)
     }

@@ -2,29 +2,29 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A `prefs watch` that has begun.
+/// A running `prefs watch`.
 struct RunningWatch {
     let prefs: PrefsCommand
     let process: RunningSubprocess
 
-    /// Starts it, and waits until it says that it has begun.
+    /// Starts the command, and waits until it prints that it is watching.
     init(_ prefs: PrefsCommand, _ arguments: [String] = []) throws {
         self.prefs = prefs
         process = try prefs.subprocess(["watch", "-v"] + arguments).start()
         try process.read { _, errors in errors.contains("watching ") }
     }
 
-    /// Waits until the output so far ends with a line.
+    /// Waits until the output ends with a line.
     func awaitLine(_ line: String) throws {
         try process.read { output, _ in output.hasSuffix(line + "\n") }
     }
 
-    /// Waits until a text has come to standard error.
+    /// Waits until standard error contains a text.
     func awaitError(_ text: String) throws {
         try process.read { _, errors in errors.contains(text) }
     }
 
-    /// Ends it by a signal, and compares its whole output.
+    /// Ends the command by a signal, and compares its whole output.
     func end(
         by signal: Int32 = SIGTERM,
         prints lines: [String],

@@ -1,15 +1,15 @@
 import TestSupport
 import Testing
 
-/// The command beside a suite `t`, which `PREFS_SUITE` names, and a schema that is installed for it.
+/// A command with a suite `t`, which `PREFS_SUITE` selects, and an installed schema for this suite.
 struct SchemaSuite {
     private(set) var prefs: PrefsCommand
-    /// The path of the schema, as messages have it.
+    /// The path of the schema in messages.
     let schemaPath: String
 
     /// - Parameters:
-    ///   - schema: the document.
-    ///   - suite: the suite's text, an hour old; nil for none.
+    ///   - schema: the text of the schema.
+    ///   - suite: the text of the suite's file, whose times are set back by an hour, or nil for no file.
     init(_ schema: String, suite: String? = SuiteXML.empty) throws {
         prefs = try PrefsCommand()
         schemaPath = prefs.directory.path(of: "data/prefs/schemas/t.schema.json")
@@ -22,8 +22,9 @@ struct SchemaSuite {
         }
     }
 
-    /// Runs a line of words, and compares all that it prints; in the message `SCHEMA` stands for the schema's path and
-    /// `SUITE` for that of the suite.
+    /// Runs a command line, and compares its output, its message and its exit code.
+    ///
+    /// In both texts, `SCHEMA` replaces the path of the schema, and `SUITE` the path of the suite.
     func expect(
         _ line: String...,
         prints output: String = "",

@@ -1,14 +1,14 @@
 import TestSupport
 import Testing
 
-/// Traces the system calls of the command.
+/// Tracing of the command's system calls with strace(1).
 enum Strace {
     private static let path = "/usr/bin/strace"
 
-    /// Whether processes can be traced here.
+    /// Whether strace(1) is installed and can trace processes.
     static let isThere = (try? Subprocess(path, ["-o", "/dev/null", "/bin/true"]).run().ending) == .exited(0)
 
-    /// The calls of those names that a run of the command makes, a line each.
+    /// Runs the command, and returns its system calls with the given names, one per line.
     static func calls(_ names: [String], of prefs: PrefsCommand, _ arguments: [String]) throws -> [Substring] {
         let log = prefs.directory.path(of: "strace")
         let options = ["-f", "-o", log, "-e", "trace=\(names.joined(separator: ","))", prefs.binary]

@@ -1,19 +1,21 @@
-/// Suites as text, in the layout of `UserDefaults`, so that reading is tested apart from writing.
+/// Suites as text in the layout of `UserDefaults`, so that tests of reading do not depend on writing.
 enum SuiteXML {
-    /// A suite that holds nothing.
+    /// A suite without keys.
     static let empty = header + "<dict/>\n</plist>\n"
 
-    /// A suite with those entries in that order; each value is an element, as it stands at the left margin.
+    /// Returns a suite with the entries in the given order.
+    ///
+    /// Each value is an XML element without indentation.
     static func document(_ entries: KeyValuePairs<String, String>) -> String {
         let elements = entries.map { key, value in
-            // The lines of a string are its content; those of any other element are layout.
+            // The line breaks of a string are content. Those of any other element are layout.
             let element = value.hasPrefix("<string>") ? value : value.replacing("\n", with: "\n\t")
             return "\t<key>\(key)</key>\n\t\(element)\n"
         }
         return header + "<dict>\n" + elements.joined() + "</dict>\n</plist>\n"
     }
 
-    /// The suite `t` that stands before each case of the command's contract.
+    /// The suite `t` at the start of each case of the command's contract.
     static let contract = document([
         "a/b": "<string>s</string>",
         "blob": "<data>\nAQI=\n</data>",

@@ -2,7 +2,7 @@ import Foundation
 import Observation
 import PreferenceKit
 
-/// The program: what it does with its preferences.
+/// The actions of the editor on its preferences.
 @Observable
 final class Editor {
     @ObservationIgnored @Preference(\.general, \.launchCount) var launchCount

@@ -1,6 +1,6 @@
 import PreferenceKit
 
-/// What has happened once, or is counted.
+/// Events that are recorded once or counted.
 nonisolated enum EditorEvent: String, PreferenceEnumeration {
     case firstLaunch, openedDocuments
 }

@@ -1,7 +1,7 @@
 import Observation
 import PreferenceKit
 
-/// Tells what the editor's preferences are, and what they become, until the process is ended.
+/// A command that prints the editor's preferences and their changes until the process ends.
 struct Watch {
     let editor: Editor
 
@@ -17,18 +17,18 @@ struct Watch {
                 say("size: \(old), then \(new)")
             },
         ]
-        tellRecentDocuments()
+        printRecentDocuments()
         for await count in editor.$launchCount.changes {
             say("launches: \(count)")
         }
         withExtendedLifetime(observations) {}
     }
 
-    private func tellRecentDocuments() {
+    private func printRecentDocuments() {
         withObservationTracking {
             say("documents: \(editor.recentDocuments)")
         } onChange: {
-            Task { @MainActor in tellRecentDocuments() }
+            Task { @MainActor in printRecentDocuments() }
         }
     }
 }

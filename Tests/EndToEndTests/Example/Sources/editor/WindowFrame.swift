@@ -1,4 +1,4 @@
-/// Where a window is on the screen.
+/// The position and size of a window on the screen.
 nonisolated struct WindowFrame: Codable, Equatable {
     var x = 0.0
     var y = 0.0

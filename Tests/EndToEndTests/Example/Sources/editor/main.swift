@@ -1,10 +1,10 @@
 // An editor without windows:
 //
 //     editor launch           counts a launch
-//     editor open DOCUMENT    makes a document the latest one
-//     editor widen WIDTH      makes the window as wide as that
-//     editor watch            prints the preferences, and each change of them
-//     editor schema           prints the schema of the preferences; --help says more
+//     editor open DOCUMENT    makes a document the most recent one
+//     editor widen WIDTH      sets the width of the window
+//     editor watch            prints the preferences and each change
+//     editor schema           prints the schema of the preferences; see --help
 
 import Foundation
 import PreferenceKit
