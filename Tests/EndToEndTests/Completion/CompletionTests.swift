@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-/// The shells as a person uses them: what is typed, TAB, and what the shell makes of the completed word.
+/// Tests of completion in real shells, from the typed text to the word that the shell reads back.
 @Suite("Completion in the shells")
 struct CompletionTests {
-    /// Keys that a shell would take apart or read as something else.
+    /// Keys that a shell would split or misread without quotes.
     static let keys = [
         "plain", "two  spaces", "it's", "say \"x\"", "a:b", "eq=ual", "$HOME", "`id`", "glob*?[x]", "br{a,c}e",
         "~tilde",
@@ -59,7 +59,7 @@ struct CompletionTests {
         .joined(separator: "\\u")
     }
 
-    /// The function that bash calls, and a `compopt` that says what it was told.
+    /// A script with the function that bash calls, and a `compopt` that records its arguments.
     private static let bashFunction = """
         source <(prefs completions bash)
         compopt() { told=$*; }
@@ -72,12 +72,13 @@ struct CompletionTests {
         """
 
     @Test(
-        "bash reads each completed word back as the key, whichever quote it begins with",
+        "bash reads each completed word back as the key, after any opening quote",
         .enabled(if: InstalledProgram.areThere("bash"), "bash is not installed"),
         arguments: ["", "'", "\""]
     )
     func bash(quote: String) throws {
-        // Words that are not offered within a quote that they would end at once: readline drops a second one.
+        // Keys whose completion would end the open quote at once. They are not offered, because readline drops a second
+        // quote.
         let endingQuotes = ["'": ["'", "'x", "\n;x", "\t;x"], "\"": ["!;x", "\n;x", "\t;x"]][quote] ?? []
         try setKeys(Self.keys + endingQuotes.filter { $0 != "'" })
         let script =
@@ -125,7 +126,7 @@ struct CompletionTests {
         #expect(expected == "--at" ? words.contains("--at") : words == expected, "\(outcome)")
     }
 
-    /// What is typed for a key, and the key.
+    /// Typed texts, with the keys that they complete to.
     static let typed: [(keys: String, key: String)] = [
         ("it", "it's odd"), ("a:b:c", "a:b:cd"), ("\\$HO", "$HOME"), ("\"qu", "quo\"te"), ("gl", "glob*?[x]"),
         ("\"ba!", "ba!ng"), ("'it", "it's odd"), ("клю", "ключ"), ("eq=", "eq=ual"),
@@ -134,7 +135,7 @@ struct CompletionTests {
     ]
 
     @Test(
-        "a key that a person types the beginning of, with TAB, is the key",
+        "the beginning of a key and TAB complete the key",
         .enabled(if: InstalledProgram.areThere("script", "bash", "zsh"), "script(1), bash or zsh is not installed"),
         arguments: ["bash", "zsh"]
     )
@@ -160,7 +161,7 @@ struct CompletionTests {
     }
 
     @Test(
-        "an empty key is completed as an empty word, alone and beside others",
+        "an empty key is completed as an empty word, alone or among other keys",
         .enabled(if: InstalledProgram.areThere("script", "bash", "zsh"), "script(1), bash or zsh is not installed"),
         arguments: ["bash", "zsh"]
     )
@@ -186,7 +187,7 @@ struct CompletionTests {
         .enabled(if: InstalledProgram.areThere("fish"), "fish is not installed")
     )
     func fish() throws {
-        // A candidate is a line in fish, and a tab ends its word.
+        // In fish, a candidate is a line, and a tab ends its word.
         let keys = Self.keys.filter { !$0.isEmpty && !$0.contains("\n") && !$0.contains("\t") }
         try setKeys()
         let script = #"""
@@ -202,7 +203,7 @@ struct CompletionTests {
     }
 
     @Test(
-        "fish offers options, suites, bools and files where they are due",
+        "fish offers options, suites, bools and files at their places",
         .enabled(if: InstalledProgram.areThere("fish"), "fish is not installed"),
         arguments: [
             ("prefs get --exp", "--expect"), ("prefs get --suite=", "--suite=t"), ("prefs set flag ", "false true"),

@@ -1,8 +1,10 @@
 import TestSupport
 import Testing
 
-/// What the completion scripts get as an answer, of which the shells' own tests are in ``CompletionTests``.
-@Suite("Completion by schemas")
+/// Tests of the candidates that the completion scripts receive.
+///
+/// The tests with real shells are in ``CompletionTests``.
+@Suite("Completion with schemas")
 struct SchemaCompletionTests {
     private let prefs: PrefsCommand
 
@@ -13,7 +15,7 @@ struct SchemaCompletionTests {
         )
     }
 
-    /// The candidates for the last of some words, each with its summary behind a colon.
+    /// Returns the candidates for the last word, each with a colon and its summary if it has one.
     private func candidates(_ words: String...) throws -> [String] {
         let outcome = try prefs.run(["__complete", "zsh"] + words)
         expect(outcome, errors: .nothing)
@@ -23,7 +25,7 @@ struct SchemaCompletionTests {
         }
     }
 
-    @Test("has the keys of the schema beside those that are set, with what they are for")
+    @Test("keys of the schema are offered in addition to those that are set, with their summaries")
     func keys() throws {
         let keys = [
             "author: Use the user's name.", "build", "fontSize: The size of letters, in points.", "margins", "old",
@@ -41,7 +43,7 @@ struct SchemaCompletionTests {
         )
     }
 
-    @Test("has only keys that are set where one that is unset is of no use, and under --no-schema")
+    @Test("only keys that are set are offered if an unset key is useless, and with --no-schema")
     func setKeys() throws {
         let keys = ["theme: string dark", "zip: bool true"]
         for words in [["reset", ""], ["rename", ""], ["copy", ""], ["get", "--no-schema", ""]] {
@@ -51,7 +53,7 @@ struct SchemaCompletionTests {
         }
     }
 
-    @Test("has the values that the schema allows, and the bools for a bool")
+    @Test("the values that the schema allows are offered, and true and false for a bool")
     func values() throws {
         #expect(try candidates("set", "theme", "") == ["light", "dark"])
         #expect(try candidates("set", "wrap", "") == ["true", "false"])
@@ -68,7 +70,7 @@ struct SchemaCompletionTests {
         #expect(try candidates("set", "w", "--at", "/x", "") == ["true", "false"])
     }
 
-    @Test("has the actions of schema, what each takes, and the suites that have one")
+    @Test("the actions of the schema command are offered, with their arguments and suites")
     func actions() throws {
         try prefs.writeSchema("{}", of: "viewer")
         try prefs.writeSchema("{}", of: "system", in: "system")
@@ -94,7 +96,7 @@ struct SchemaCompletionTests {
         )
     }
 
-    @Test("says nothing of a schema that is malformed or not there, and waits for no pipe")
+    @Test("a schema that is malformed, missing or a pipe is ignored, without a message or a wait")
     func silent() throws {
         let keys = ["theme: string dark", "zip: bool true"]
         try prefs.writeSchema("{\"properties\": {\"a\": 1")

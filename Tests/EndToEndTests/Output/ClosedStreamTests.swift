@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-@Suite("A standard stream that is closed at the start")
+@Suite("Standard streams that are closed at the start")
 struct ClosedStreamTests {
     @Test(
-        "is never a file of preferences",
+        "a closed stream is never confused with a preference file",
         arguments: ["<&-", ">&-", "2>&-", "<&- >&-", ">&- 2>&-", "<&- >&- 2>&-"]
     )
     func files(redirection: String) throws {
@@ -26,7 +26,7 @@ struct ClosedStreamTests {
     }
 
     @Test(
-        "cannot be read or written",
+        "a command that needs a closed stream fails",
         arguments: [
             ("prefs get name >&-", 5, "Bad file descriptor"), ("prefs toggle flag >&-", 5, "the change is made"),
             ("prefs get name -f - <&-", 4, "Bad file descriptor"), ("prefs set k --value-file - <&-", 4, "-:"),
@@ -37,7 +37,7 @@ struct ClosedStreamTests {
         expect(try shell.run(script), prints: "", exit: exit, errors: .message([message]))
     }
 
-    @Test("does not matter to a command that does not use it", arguments: ["<&-", "2>&-", "<&- 2>&-"])
+    @Test("a command that does not use a closed stream succeeds", arguments: ["<&-", "2>&-", "<&- 2>&-"])
     func unused(redirection: String) throws {
         let shell = try Shell(try PrefsCommand.withContractSuite())
         expect(try shell.run("prefs get name \(redirection)"), prints: "Ada\n")

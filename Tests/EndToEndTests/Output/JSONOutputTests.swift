@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Values as JSON")
 struct JSONOutputTests {
-    /// The element, its JSON and its typed JSON; no JSON where there is none.
+    /// Elements with their JSON, or nil if JSON cannot represent the value, and their typed JSON.
     static let elements: [(element: String, plain: String?, typed: String)] = [
         ("<string>a\"\\/é\n\t</string>", "\"a\\\"\\\\/é\\n\\t\"", "\"a\\\"\\\\/é\\n\\t\""),
         ("<integer>18446744073709551615</integer>", "18446744073709551615", "18446744073709551615"),
@@ -22,7 +22,7 @@ struct JSONOutputTests {
         ("<dict/>", "{}", "{}"), ("<array/>", "[]", "[]"), ("<true/>", "true", "true"),
     ]
 
-    @Test("JSON of one key is its value, and --typed keeps every type", arguments: elements)
+    @Test("--json prints the value of one key, and --typed keeps every type", arguments: elements)
     func oneKey(element: String, plain: String?, typed: String) throws {
         let prefs = try PrefsCommand.withSuite(SuiteXML.document(["k": element]))
         expect(try prefs.run("get", "k", "--typed"), prints: typed + "\n")
@@ -34,7 +34,7 @@ struct JSONOutputTests {
         }
     }
 
-    @Test("typed JSON that was printed is stored the same again", arguments: elements)
+    @Test("typed JSON that was printed is stored as the same value", arguments: elements)
     func typedRoundTrip(element: String, plain: String?, typed: String) throws {
         let prefs = try PrefsCommand.withSuite(SuiteXML.document(["k": element]))
         try prefs.change("set", "copy", "--json", typed)
@@ -42,7 +42,7 @@ struct JSONOutputTests {
         #expect(try prefs.type(of: "copy") == prefs.type(of: "k"))
     }
 
-    @Test("JSON of several keys is one object in the order asked for")
+    @Test("JSON of several keys is one object, in the order of the arguments")
     func severalKeys() throws {
         let prefs = try PrefsCommand.withContractSuite()
         expect(

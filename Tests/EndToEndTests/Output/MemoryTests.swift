@@ -2,7 +2,9 @@ import TestSupport
 import Testing
 
 extension PrefsCommand {
-    /// Whether the command is linked statically: the dynamic loader would list the libraries.
+    /// Whether the command is statically linked.
+    ///
+    /// Otherwise, the dynamic loader lists the libraries instead of running the command.
     fileprivate static let isStatic: Bool = {
         guard var prefs = try? PrefsCommand() else { return false }
         prefs.environment["LD_TRACE_LOADED_OBJECTS"] = "1"
@@ -11,7 +13,7 @@ extension PrefsCommand {
 }
 
 @Suite(
-    "Without enough memory",
+    "Insufficient memory",
     .enabled(if: PrefsCommand.isStatic, "the command is not the static executable of a release build")
 )
 struct MemoryTests {
@@ -19,7 +21,10 @@ struct MemoryTests {
         try Shell(prefs).run("ulimit -c 0; ulimit -v \(kilobytes); exec prefs \(line)")
     }
 
-    @Test("a command ends with a message, never by a signal", arguments: ["get large", "dump --json", "list"])
+    @Test(
+        "a command without enough memory ends with a message, never by a signal",
+        arguments: ["get large", "dump --json", "list"]
+    )
     func message(line: String) throws {
         let prefs = try PrefsCommand.withSuite(SuiteXML.contract)
         try prefs.directory.write(String(repeating: "x", count: 5_000_000), to: "work/value")
@@ -30,7 +35,7 @@ struct MemoryTests {
             limit += 1024
         }
         var ends: Set<Int32> = []
-        // The kernel places the stack and the heap at random, so that a start may need a little more the next time.
+        // The kernel places the stack and the heap at random, so a later start may need a little more memory.
         for limit in stride(from: limit + 512, to: limit + 50_000, by: 512) {
             let outcome = try run(prefs, kilobytes: limit, line)
             guard case .exited(let code) = outcome.ending else {

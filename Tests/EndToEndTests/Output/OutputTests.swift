@@ -2,9 +2,9 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("Output of values")
+@Suite("Output")
 struct OutputTests {
-    /// The content of `<real>`, and the text that reads back the same.
+    /// Contents of `<real>`, with the text that `get` prints.
     static let floats: [(stored: String, shown: String)] = [
         ("1", "1.0"), ("0", "0.0"), ("-0.0", "-0.0"), ("-2.5", "-2.5"), ("0.10000000000000001", "0.1"),
         ("0.30000000000000004", "0.30000000000000004"), ("100000", "100000.0"),
@@ -12,7 +12,7 @@ struct OutputTests {
         ("nan", "nan"), ("+infinity", "inf"), ("-infinity", "-inf"), ("1e3", "1000.0"),
     ]
 
-    @Test("a float is the shortest text that reads back the same", arguments: floats)
+    @Test("a float is printed as the shortest text that reads back the same", arguments: floats)
     func floatText(stored: String, shown: String) throws {
         let prefs = try PrefsCommand.withSuite(SuiteXML.document(["k": "<real>\(stored)</real>"]))
         expect(try prefs.run("get", "k"), prints: shown + "\n")
@@ -20,7 +20,7 @@ struct OutputTests {
     }
 
     @Test(
-        "a float of any size has a point or an exponent",
+        "a float of any size is printed with a decimal point or an exponent",
         arguments: [1e100, 1e-100, 5e15, 1e16, 1e17, 1e21, .greatestFiniteMagnitude, .leastNonzeroMagnitude, .pi]
     )
     func largeFloat(value: Double) throws {
@@ -33,7 +33,7 @@ struct OutputTests {
         expect(try prefs.run("get", "copy"), prints: text + "\n")
     }
 
-    @Test("random floats go in and come out the same")
+    @Test("random floats are stored and printed exactly")
     func randomFloats() throws {
         let seed = UInt64.random(in: .min ... .max)
         var random = SeededGenerator(seed: seed)
@@ -53,7 +53,7 @@ struct OutputTests {
         ("1582-10-10T00:00:00Z", "1582-10-10T00:00:00Z"),
     ]
 
-    @Test("a date is RFC 3339 in UTC, in any time zone", arguments: dates)
+    @Test("a date is printed as RFC 3339 in UTC, whatever the time zone", arguments: dates)
     func dateText(stored: String, shown: String) throws {
         var prefs = try PrefsCommand.withSuite(SuiteXML.document(["k": "<date>\(stored)</date>"]))
         for zone in ["UTC", "America/New_York", "Asia/Kathmandu"] {
@@ -63,7 +63,7 @@ struct OutputTests {
         }
     }
 
-    @Test("--raw prints the bytes of a data value, and of nothing else")
+    @Test("--raw prints the bytes of a data value, and fails for any other type")
     func raw() throws {
         let prefs = try PrefsCommand.withContractSuite()
         let outcome = try prefs.run("get", "blob", "--raw")
@@ -72,7 +72,7 @@ struct OutputTests {
         expect(try prefs.run("get", "name", "--raw"), prints: "", exit: 3, errors: .message(["name"]))
     }
 
-    @Test("--expect lets values of that type through, under each of its names")
+    @Test("--expect accepts values of the type, under each name of the type")
     func expectedType() throws {
         let prefs = try PrefsCommand.withContractSuite()
         let types = [
@@ -109,7 +109,7 @@ struct OutputTests {
         ["get", "name"], ["list"], ["keys"], ["dump"], ["type", "name"], ["path"], ["suites"], ["--help"],
     ]
 
-    @Test("a closed pipe ends the command by its signal, silently", arguments: printing)
+    @Test("a closed pipe ends the command by SIGPIPE, without a message", arguments: printing)
     func closedPipe(arguments: [String]) throws {
         var subprocess = try PrefsCommand.withContractSuite().subprocess(arguments)
         subprocess.output = .closedPipe
@@ -118,14 +118,14 @@ struct OutputTests {
         #expect(outcome.errorText == "")
     }
 
-    @Test("output that cannot be written is exit 5", arguments: printing)
+    @Test("output that cannot be written gives exit code 5", arguments: printing)
     func fullDisk(arguments: [String]) throws {
         var subprocess = try PrefsCommand.withContractSuite().subprocess(arguments)
         subprocess.output = .file("/dev/full")
         expect(try subprocess.run(), exit: 5)
     }
 
-    @Test("-q drops the message of exit 1, and no other")
+    @Test("-q omits the message of exit code 1, and no other")
     func quiet() throws {
         let prefs = try PrefsCommand.withContractSuite()
         for arguments in [["get", "nope"], ["type", "nope"], ["exists", "nope"], ["reset", "nope", "--strict"]] {
@@ -135,7 +135,7 @@ struct OutputTests {
         expect(try prefs.run("get", "-q", "-s", "a/b", "k"), prints: "", exit: 2, errors: .message(["a/b"]))
     }
 
-    @Test("-v says what was done, on standard error")
+    @Test("-v prints to standard error what was done")
     func verbose() throws {
         let prefs = try PrefsCommand.withContractSuite()
         expect(try prefs.run("set", "name", "Bob", "-v"), prints: "", errors: .message(["name"]))

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-@Suite("On a terminal")
+@Suite("Output on a terminal")
 struct TerminalTests {
-    /// Runs a script whose standard output is a terminal of so many columns.
+    /// Runs a script with a terminal of the given width as standard output, and returns its lines.
     private func run(_ script: String, columns: Int, in prefs: PrefsCommand) throws -> [String] {
         var subprocess = Subprocess(
             "/bin/sh",
@@ -17,7 +17,7 @@ struct TerminalTests {
         return outcome.text.replacing("\r\n", with: "\n").split(separator: "\n").map(String.init)
     }
 
-    @Test("list is as wide as the terminal, whatever that is")
+    @Test("list fits its lines to the width of the terminal")
     func width() throws {
         let prefs = try PrefsCommand.withContractSuite()
         expect(try prefs.run("set", "text", String(repeating: "0123456789", count: 20)), prints: "")
@@ -31,7 +31,7 @@ struct TerminalTests {
         #expect(piped == ["flag\ttrue"])
     }
 
-    @Test("commands that are shown on a terminal set the same keys and values")
+    @Test("commands that are printed on a terminal set the same keys and values")
     func commands() throws {
         let prefs = try PrefsCommand.withSuite(SuiteXML.contract)
         let text = "it's \u{1B}[2J\u{9B}\u{202E}$x`y`\\\u{2028}"
@@ -45,7 +45,7 @@ struct TerminalTests {
         #expect(try prefs.value(of: "name") == "Ada")
     }
 
-    @Test("a value is escaped on a terminal, and in a pipe it is not")
+    @Test("a value is escaped on a terminal, but not in a pipe")
     func value() throws {
         let prefs = try PrefsCommand.withContractSuite()
         try prefs.change("set", "text", "a\u{1B}[31m\u{202E}b")
@@ -58,11 +58,12 @@ struct TerminalTests {
     }
 
     @Test(
-        "progress stands on standard error while a file keeps the command waiting, and is gone at the end",
+        "progress is printed on standard error while the command waits for a file, and erased at the end",
         arguments: ["suites -l", "find Ada", "check ../config/a.plist ../config/t.plist"]
     )
     func progress(line: String) throws {
-        // A file without bytes might be half written as long as somebody touches it, or until patience ends.
+        // The command waits for an empty file that another process touches, because it may be incomplete. After a time
+        // limit, the command stops waiting.
         let prefs = try PrefsCommand.withContractSuite()
         try prefs.directory.write("", to: prefs.file(of: "a"))
         let script = """

@@ -1,14 +1,14 @@
 import TestSupport
 import Testing
 
-/// A row of the README's table: a line of another tool, and the one that does it here.
+/// A row of the README's tables: a command line of another tool, and the equivalent line of `prefs`.
 struct OtherToolRow: Sendable, CustomTestStringConvertible {
     let there: [String]
     let here: [String]
 
     var testDescription: String { there.joined(separator: " ") }
 
-    /// The words after the tool's name, which somebody types after `prefs`.
+    /// The words after the tool's name, as a user of that tool may type them after `prefs`.
     var habit: [String] {
         Array(there.dropFirst(there.first == "git" ? 2 : 1))
     }
@@ -26,7 +26,7 @@ struct OtherToolRow: Sendable, CustomTestStringConvertible {
     }()
 }
 
-@Suite("People who come from another tool")
+@Suite("Command lines of other tools")
 struct OtherToolTests {
     private func command() throws -> PrefsCommand {
         let prefs = try PrefsCommand()
@@ -43,22 +43,22 @@ struct OtherToolTests {
         return prefs
     }
 
-    /// Verbs of ours too: what they are given from habit is taken as it stands.
+    /// The words that are also commands of `prefs`, which therefore runs such a line instead of suggesting another.
     static let sharedVerbs = ["get", "set", "reset", "delete", "import", "rename", "find", "describe"]
 
-    @Test("the table has lines of each tool")
+    @Test("the tables have rows for each tool")
     func table() {
         #expect(Set(OtherToolRow.all.map { $0.there[0] }) == ["defaults", "git", "gsettings", "plutil"])
         #expect(OtherToolRow.all.count > 20)
     }
 
-    @Test("what the table has on its right side does it", arguments: OtherToolRow.all)
+    @Test("the prefs line of each row succeeds", arguments: OtherToolRow.all)
     func here(row: OtherToolRow) throws {
         expect(try command().run(row.here))
     }
 
     @Test(
-        "what somebody types from habit changes nothing, and is answered with the line of the table",
+        "a line of another tool changes nothing, and the message suggests the prefs line of the row",
         arguments: OtherToolRow.all.filter { !Self.sharedVerbs.contains($0.habit[0]) }
     )
     func answer(row: OtherToolRow) throws {

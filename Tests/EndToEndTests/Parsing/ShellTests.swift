@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// A POSIX shell whose PATH finds the command.
+/// A POSIX shell with the command in its `PATH`.
 struct Shell {
     let prefs: PrefsCommand
 
@@ -23,10 +23,10 @@ struct Shell {
     }
 }
 
-@Suite("In a shell")
+@Suite("Shell scripts")
 struct ShellTests {
     @Test(
-        "scripts find what they expect",
+        "commands work in scripts and pipelines",
         arguments: [
             ("if prefs exists name; then echo yes; else echo no; fi", "yes\n"),
             ("if prefs exists nope; then echo yes; else echo no; fi", "no\n"),
@@ -65,7 +65,7 @@ struct ShellTests {
         #expect(outcome.ending == .exited(0), "\(outcome)")
     }
 
-    @Test("a script seeds a suite once, and again without a change")
+    @Test("a script seeds a suite, and changes nothing when it runs again")
     func seeding() throws {
         let shell = try Shell(PrefsCommand())
         let script = """
@@ -95,7 +95,7 @@ struct ShellTests {
         )
     }
 
-    @Test("a loop over keys with any bytes copies a suite")
+    @Test("a loop over keys with special characters copies a suite")
     func hostileKeys() throws {
         let prefs = try PrefsCommand.withContractSuite()
         for key in ["two words", "new\nline", "-n", "--", "*", "$HOME", "a'b\"c", "\\"] {
@@ -113,7 +113,7 @@ struct ShellTests {
         )
     }
 
-    @Test("a pipe that is closed early ends a pipeline without a message")
+    @Test("a pipe that closes early ends the command without a message")
     func head() throws {
         let prefs = try PrefsCommand.withContractSuite()
         let outcome = try Shell(prefs).run("for i in 1 2 3; do prefs dump; done | head -n 1")

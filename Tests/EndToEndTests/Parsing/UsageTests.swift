@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// A command line that is refused, and what its message names.
+/// An invalid command line, and the words that its message contains.
 struct RefusedCommandLine: Sendable, CustomTestStringConvertible {
     let arguments: [String]
     let mentions: [String]
@@ -93,9 +93,9 @@ struct RefusedCommandLine: Sendable, CustomTestStringConvertible {
         ]
 }
 
-@Suite("Command lines that are refused")
+@Suite("Invalid command lines")
 struct UsageTests {
-    @Test("a usage error is exit 2, names the word and touches nothing", arguments: RefusedCommandLine.all)
+    @Test("a usage error gives exit code 2, names the word and changes no file", arguments: RefusedCommandLine.all)
     func refused(line: RefusedCommandLine) throws {
         let prefs = try PrefsCommand.withContractSuite()
         expect(try prefs.run(line.arguments), prints: "", exit: 2, errors: .message(line.mentions))
@@ -104,7 +104,7 @@ struct UsageTests {
         #expect(try prefs.directory.names(in: "work") == [])
     }
 
-    @Test("options and arguments come in any order")
+    @Test("options and arguments can be in any order")
     func order() throws {
         let prefs = try PrefsCommand.withContractSuite()
         try prefs.write(SuiteXML.document(["name": "<string>other</string>"]), to: "other")
@@ -119,7 +119,7 @@ struct UsageTests {
         expect(try prefs.run("get", "name", "--", "--default"), prints: "", exit: 1)
     }
 
-    @Test("an option's argument may begin with a minus")
+    @Test("an option's argument can begin with a minus sign")
     func minusArgument() throws {
         let prefs = try PrefsCommand.withContractSuite()
         expect(try prefs.run("get", "nope", "--default", "-1"), prints: "-1\n")

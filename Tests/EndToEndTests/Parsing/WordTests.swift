@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Words as values")
+@Suite("Arguments as values and keys")
 struct WordTests {
     static let hostile: [String] = [
         "", "-", "--", "---", "-1", "-.5", "-int", "--int", "-h", "--help", "--version", "-s", "--suite=x", "--string",
@@ -11,7 +11,7 @@ struct WordTests {
         "*", "?", "[", "/", "..", "../x", "~", "a\u{85}b", "\u{10FFFD}", String(repeating: "x", count: 100_000),
     ]
 
-    @Test("--string takes every word as it is", arguments: hostile)
+    @Test("--string stores any argument unchanged", arguments: hostile)
     func string(word: String) throws {
         let prefs = try PrefsCommand.withContractSuite()
         try prefs.change("set", "new", "--string", word)
@@ -20,7 +20,7 @@ struct WordTests {
         #expect(try prefs.value(of: "name") == "Ada")
     }
 
-    @Test("a key is any word, taken literally", arguments: hostile.filter { $0.count < 1000 })
+    @Test("a key can be any argument, and is used literally", arguments: hostile.filter { $0.count < 1000 })
     func key(word: String) throws {
         let prefs = try PrefsCommand.withContractSuite()
         try prefs.change("set", "--", word, "value")
@@ -35,7 +35,7 @@ struct WordTests {
         )
     }
 
-    @Test("random text goes in and comes out the same")
+    @Test("random text is stored and printed unchanged")
     func randomText() throws {
         let seed = UInt64.random(in: .min ... .max)
         var random = SeededGenerator(seed: seed)
@@ -43,7 +43,7 @@ struct WordTests {
         for round in 0..<30 {
             var text = ""
             for _ in 0..<Int.random(in: 1...40, using: &random) {
-                // Half of the scalars are ASCII; no NUL, which no argument can hold.
+                // Half of the scalars are ASCII. NUL is left out, because an argument cannot contain it.
                 let limit: UInt32 = Bool.random(using: &random) ? 0x7F : 0xFFFD
                 if let scalar = Unicode.Scalar(UInt32.random(in: 1...limit, using: &random)) {
                     text.unicodeScalars.append(scalar)
@@ -55,7 +55,7 @@ struct WordTests {
         }
     }
 
-    @Test("canonically equivalent keys stay two keys")
+    @Test("canonically equivalent keys are two different keys")
     func equivalentKeys() throws {
         let prefs = try PrefsCommand()
         try prefs.change("set", "\u{E9}", "one")
@@ -63,7 +63,10 @@ struct WordTests {
         expect(try prefs.run("get", "\u{E9}", "e\u{301}"), prints: "one\ntwo\n")
     }
 
-    @Test("a value from a file loses one final newline", arguments: ["text", "text\n", "a\nb\n", "text\n\n", "\n", ""])
+    @Test(
+        "a value from a file loses one final line break",
+        arguments: ["text", "text\n", "a\nb\n", "text\n\n", "\n", ""]
+    )
     func valueFile(text: String) throws {
         let prefs = try PrefsCommand.withContractSuite()
         try prefs.directory.write(text, to: "work/value")
@@ -75,7 +78,7 @@ struct WordTests {
         #expect(try prefs.type(of: "new") == "string")
     }
 
-    @Test("an untyped value from a file is inferred as a word is")
+    @Test("the type of an untyped value from a file is inferred as for an argument")
     func inferredValueFile() throws {
         let prefs = try PrefsCommand.withContractSuite()
         expect(try prefs.run(["set", "new", "--value-file", "-"], input: Array("42\n".utf8)), prints: "")
@@ -83,7 +86,7 @@ struct WordTests {
         expect(try prefs.run(["set", "flag", "--value-file", "-"], input: Array("42\n".utf8)), prints: "", exit: 3)
     }
 
-    @Test("a data value from a file is its bytes")
+    @Test("a data value from a file contains the bytes of the file")
     func dataFile() throws {
         let prefs = try PrefsCommand.withContractSuite()
         let bytes = (0...255).map { UInt8($0) } + [10]
@@ -95,7 +98,7 @@ struct WordTests {
     }
 
     @Test(
-        "a data value from a file is decoded when its encoding is named",
+        "a data value from a file is decoded if an option names its encoding",
         arguments: [("--base64", "AQI=\n"), ("--hex", "0102\n")]
     )
     func encodedDataFile(option: String, text: String) throws {
@@ -105,14 +108,14 @@ struct WordTests {
         #expect(try prefs.value(of: "new") == "AQI=")
     }
 
-    @Test("a value file that is not there is exit 4 and nothing is written")
+    @Test("a missing value file gives exit code 4, and nothing is written")
     func missingValueFile() throws {
         let prefs = try PrefsCommand.withContractSuite()
         expect(try prefs.run("set", "new", "--value-file", "gone"), prints: "", exit: 4, errors: .message(["gone"]))
         #expect(try prefs.directory.text(of: prefs.file(of: "t")) == SuiteXML.contract)
     }
 
-    @Test("text that is no UTF-8 is refused", arguments: ["\\377", "a\\300\\200", "\\355\\240\\200"])
+    @Test("text that is not UTF-8 is an error", arguments: ["\\377", "a\\300\\200", "\\355\\240\\200"])
     func invalidText(bytes: String) throws {
         let prefs = try PrefsCommand.withContractSuite()
         let script = #""$1" set new --string "$(printf "$2")""#

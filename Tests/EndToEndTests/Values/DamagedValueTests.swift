@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-@Suite("Reading beside a damaged value")
+@Suite("Suites with a damaged value")
 struct DamagedValueTests {
-    /// A binary suite of which the value of `bad` cannot be read: `a1` is 1, `a2` is "x".
+    /// A binary suite with `a1` set to 1, `a2` set to "x", and a value of `bad` that cannot be read.
     private static let binary: [UInt8] =
         Array("bplist00".utf8) + [0xD3, 1, 2, 3, 4, 5, 6, 0x52, 0x61, 0x31, 0x53, 0x62, 0x61, 0x64, 0x52, 0x61, 0x32]
         + [0x10, 1, 0xF0, 0x51, 0x78, 8, 15, 18, 22, 25, 27, 28, 0, 0, 0, 0, 0, 0, 1, 1]
@@ -20,7 +20,7 @@ struct DamagedValueTests {
     }
 
     @Test(
-        "verbs that do not want the value of a binary file do not meet it",
+        "commands that do not need the damaged value of a binary file succeed",
         arguments: [
             (["keys"], "a1\na2\nbad\n"), (["keys", "--json"], "[\"a1\",\"a2\",\"bad\"]\n"),
             (["list", "a*"], "a1\t1\na2\tx\n"), (["list", "*2", "a1"], "a1\t1\na2\tx\n"), (["list", "c*"], ""),
@@ -35,14 +35,17 @@ struct DamagedValueTests {
         expect(try prefs.run(words + ["-f", "-"], input: Self.binary), prints: output)
     }
 
-    @Test("verbs that want it fail", arguments: [["list"], ["list", "*"], ["list", "b*"], ["get", "bad"], ["dump"]])
+    @Test(
+        "commands that need the damaged value fail",
+        arguments: [["list"], ["list", "*"], ["list", "b*"], ["get", "bad"], ["dump"]]
+    )
     func wanted(words: [String]) throws {
         expect(try prefs.run(words), prints: "", exit: 4)
         expect(try prefs.run(words + ["-f", "-"], input: Self.binary), prints: "", exit: 4)
     }
 
     @Test(
-        "what is wrong anywhere in XML is an error of every verb",
+        "an error anywhere in an XML file is an error of every command",
         arguments: [["keys"], ["list", "a*"], ["list", "a"], ["get", "a"], ["exists", "a"], ["type", "a"]]
     )
     func xml(words: [String]) throws {
@@ -52,7 +55,7 @@ struct DamagedValueTests {
         expect(try prefs.run(words + ["-f", "-"], input: Array(text.utf8)), prints: "", exit: 4)
     }
 
-    @Test("keys and patterns take files in other formats and encodings", arguments: ["utf16", "openstep", "json"])
+    @Test("keys and patterns work with files in other formats and encodings", arguments: ["utf16", "openstep", "json"])
     func otherFormats(format: String) throws {
         let text = SuiteXML.document(["a": "<true/>", "é": "<true/>"]).replacing("UTF-8", with: "UTF-16")
         let bytes: [UInt8] =

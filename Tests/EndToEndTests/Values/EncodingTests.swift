@@ -5,7 +5,7 @@ import Testing
 struct EncodingTests {
     private static let mark = "\u{FEFF}"
 
-    @Test("an XML file is read and changed, and stays in UTF-16 but for what changes")
+    @Test("an XML file is read and changed, stays in UTF-16, and keeps its other bytes")
     func xml() throws {
         let start =
             "\(Self.mark)<?xml version=\"1.0\" encoding=\"UTF-16\"?>\r\n<!-- Größe -->\r\n<plist>\r\n<dict>\r\n\t<key>é"
@@ -29,7 +29,7 @@ struct EncodingTests {
         #expect(try prefs.directory.bytes(of: "work/a.strings") == changed.littleEndianUTF16)
     }
 
-    @Test("what is wrong with an encoding is said with its place, and nothing is written")
+    @Test("an encoding error is reported with its place, and nothing is written")
     func errors() throws {
         let declaration = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<dict/>"
         let cases: [(bytes: [UInt8], parts: [String])] = [

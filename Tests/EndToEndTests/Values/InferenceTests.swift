@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// An untyped word, and the type that it is stored as.
+/// An untyped argument, and the type of its stored value.
 struct InferredWord: Sendable, CustomTestStringConvertible {
     let word: String
     let type: String
@@ -13,7 +13,9 @@ struct InferredWord: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { "\(word.debugDescription) is \(type)" }
 
-    /// A word of each type; the command's own tests have a table of all spellings.
+    /// Arguments of each type.
+    ///
+    /// The tests of PrefsCommands have a table of all spellings.
     static let all = [
         InferredWord("true", "bool"), InferredWord("-42", "integer"), InferredWord("18446744073709551615", "integer"),
         InferredWord("-0.5", "float"), InferredWord("0.30000000000000004", "float"), InferredWord("", "string"),
@@ -23,7 +25,7 @@ struct InferredWord: Sendable, CustomTestStringConvertible {
     ]
 }
 
-/// A word given for a key that holds a value: what the value becomes, or nil when the word is refused.
+/// An untyped argument for a key that is set, and the new value, or nil if the argument is invalid.
 struct StoredTypeWord: Sendable, CustomTestStringConvertible {
     let key: String
     let word: String
@@ -80,9 +82,9 @@ struct StoredTypeWord: Sendable, CustomTestStringConvertible {
     ]
 }
 
-@Suite("Untyped values that are stored")
+@Suite("Untyped values")
 struct InferenceTests {
-    @Test("a word for a new key is stored as what it spells", arguments: InferredWord.all)
+    @Test("the text of an untyped argument determines its type for a new key", arguments: InferredWord.all)
     func inference(row: InferredWord) throws {
         let prefs = try PrefsCommand.withContractSuite()
         try prefs.change("set", "--", "new", row.word)
@@ -90,7 +92,10 @@ struct InferenceTests {
         #expect(try prefs.value(of: "new") == row.word)
     }
 
-    @Test("a word for a key that is set is read strictly as its type", arguments: StoredTypeWord.all)
+    @Test(
+        "an untyped argument for a key that is set is parsed strictly as the key's type",
+        arguments: StoredTypeWord.all
+    )
     func storedType(row: StoredTypeWord) throws {
         let prefs = try PrefsCommand.withContractSuite()
         let type = try prefs.type(of: row.key)
@@ -105,7 +110,7 @@ struct InferenceTests {
         #expect(try prefs.type(of: row.key) == type)
     }
 
-    @Test("the stored type is that of the file being written, not of another layer")
+    @Test("the stored type comes from the file that is written, not from another layer")
     func storedTypeOfOtherLayer() throws {
         let prefs = try PrefsCommand.withContractSuite()
         try prefs.write(SuiteXML.document(["new": "<string>x</string>"]), to: ".GlobalPreferences")
@@ -113,7 +118,7 @@ struct InferenceTests {
         #expect(try prefs.type(of: "new") == "integer")
     }
 
-    @Test("a type changes when a type is named")
+    @Test("the type of a key changes if an option names a type")
     func typeChanges() throws {
         let prefs = try PrefsCommand.withContractSuite()
         try prefs.change("set", "name", "--int", "5")
@@ -124,7 +129,7 @@ struct InferenceTests {
         #expect(try prefs.value(of: "name") == "false")
     }
 
-    @Test("a number that begins with a minus needs no option", arguments: ["-1", "-42", "-0.5", "-.5", "-1x"])
+    @Test("a number that begins with a minus sign needs no option", arguments: ["-1", "-42", "-0.5", "-.5", "-1x"])
     func minus(word: String) throws {
         let prefs = try PrefsCommand.withContractSuite()
         try prefs.change("set", "new", word)

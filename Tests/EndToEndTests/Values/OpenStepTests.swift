@@ -19,7 +19,7 @@ struct OpenStepTests {
         "when":{"$date":"1970-01-01T00:00:00Z"}}
         """
 
-    @Test("a suite in it is read, and a file that is named, and standard input")
+    @Test("OpenStep text is read from a suite, a named file and standard input")
     func reads() throws {
         let prefs = try PrefsCommand.withSuite(Self.text)
         expect(
@@ -40,7 +40,7 @@ struct OpenStepTests {
         expect(try prefs.run("list", "-f", "Localizable.strings"), prints: "OK\tOK\nTitle\tTop\n")
     }
 
-    @Test("a change writes the file anew, in the same format and with every type")
+    @Test("a change rewrites the file in the same format, and keeps every type")
     func changes() throws {
         let prefs = try PrefsCommand.withSuite("{ name = Ada; n = <*I3>; blob = <0102>; }")
         try prefs.change("set", "name", "Bób B")
@@ -61,7 +61,7 @@ struct OpenStepTests {
         #expect(try prefs.directory.text(of: prefs.file(of: "t")) == "{\n    a = <*BY>;\n}\n")
     }
 
-    @Test("a change that would lose comments is refused, with the place of the first")
+    @Test("a change that would lose comments fails, with the place of the first comment")
     func comments() throws {
         let text = "{\n  name = Ada; // the first\n}\n"
         let prefs = try PrefsCommand.withSuite(text)
@@ -75,7 +75,7 @@ struct OpenStepTests {
         #expect(try prefs.directory.text(of: prefs.file(of: "t")) == text)
     }
 
-    @Test("a dump reads back the same")
+    @Test("a dump as OpenStep text reads back the same")
     func dump() throws {
         let prefs = try PrefsCommand.withContractSuite()
         let document = try prefs.run("dump", "--format", "openstep")
@@ -88,7 +88,7 @@ struct OpenStepTests {
         expect(try prefs.run("dump", "-f", "empty.plist"), prints: SuiteXML.empty)
     }
 
-    @Test("a reference of a keyed archive cannot be dumped as it, and the message names the key")
+    @Test("a keyed archive's reference cannot be dumped as OpenStep text, and the message names the key")
     func uid() throws {
         let prefs = try PrefsCommand.withSuite("{\"a\": 1, \"object\": {\"$uid\": 3}}")
         expect(

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Pointers into a value")
+@Suite("JSON Pointers")
 struct PointerTests {
     private static let value = #"{"a":[1,{"b":"x"},[]],"":{"~":1,"/":2,"0":3},"é":4,"01":5}"#
 
@@ -13,7 +13,7 @@ struct PointerTests {
     }
 
     @Test(
-        "lead to parts, by the rules of RFC 6901",
+        "a pointer selects a part of a value, by the rules of RFC 6901",
         arguments: [
             ("", value), ("/a", #"[1,{"b":"x"},[]]"#), ("/a/0", "1"), ("/a/1/b", "x"), ("/a/2", "[]"),
             ("/", #"{"~":1,"/":2,"0":3}"#), ("//~0", "1"), ("//~1", "2"), ("//0", "3"), ("/é", "4"), ("/01", "5"),
@@ -27,7 +27,7 @@ struct PointerTests {
     }
 
     @Test(
-        "that lead nowhere are exit 1, but for a removal, which has nothing to do",
+        "a pointer to a missing part gives exit code 1, but reset without --strict succeeds",
         arguments: ["/b", "/a/3", "/a/-", "/a/01", "/a/+1", "/a/1e0", "/a/b", "/a/0/b", "//~01", "/a/", "/e\u{301}"]
     )
     func nowhere(pointer: String) throws {
@@ -43,7 +43,7 @@ struct PointerTests {
     }
 
     @Test(
-        "have values put where they lead",
+        "set stores a value at the place that the pointer selects",
         arguments: [
             ("/a/0", [], #"{"a":[7]}"#), ("/a/-", [], #"{"a":[1,7]}"#), ("/b", [], #"{"a":[1],"b":7}"#),
             ("/-", [], #"{"a":[1],"-":7}"#), ("/0", [], #"{"a":[1],"0":7}"#), ("/", [], #"{"a":[1],"":7}"#),
@@ -60,7 +60,7 @@ struct PointerTests {
     }
 
     @Test(
-        "that end too early are exit 1, and the message says where",
+        "a pointer to a place where no value can be stored gives exit code 1, and the message says why",
         arguments: [
             ("/b/c", [], ["'k' at '/b'", "--parents"]), ("/a/-/c", [], ["'k' at '/a/-'", "--parents"]),
             ("/a/1", [], ["'k' at '/a' has 1 element,"]), ("/a/x/y", ["--parents"], ["'k' at '/a'", "'-'"]),
@@ -77,7 +77,7 @@ struct PointerTests {
         #expect(try prefs.directory.identity(of: "config/t.plist") == identity)
     }
 
-    @Test("type a value by what is where they lead")
+    @Test("an untyped value gets the type of the part that it replaces")
     func types() throws {
         expect(try prefs.run("set", "k", "x", "--at", "/a/0"), prints: "", exit: 3, errors: .message(["'k' at '/a/0'"]))
         try prefs.set("k", ["8", "--at", "/a/1/b"])
@@ -86,7 +86,7 @@ struct PointerTests {
         expect(try prefs.run("get", "k", "--at", "/a/2"), prints: "[\"y\"]\n")
     }
 
-    @Test("remove parts, of several keys at once")
+    @Test("reset removes the selected part from several keys")
     func removal() throws {
         try prefs.set("l", ["--json", #"{"a":[5,6]}"#])
         try prefs.change("reset", "k", "l", "nope", "--at", "/a/0")
@@ -95,7 +95,7 @@ struct PointerTests {
         expect(try prefs.run("exists", "l"), prints: "", exit: 1, errors: .optional)
     }
 
-    @Test("that would nest too deep are refused, however long they are")
+    @Test("a pointer that would nest too deep fails, however long it is")
     func depth() throws {
         let deep = String(repeating: "/a", count: 509)
         try prefs.set("deep", ["1", "--parents", "--at", deep])

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The words after `set KEY`, and the type and text of what is stored.
+/// Arguments after `set KEY`, with the type and the text of the stored value.
 struct TypedValue: Sendable, CustomTestStringConvertible {
     let words: [String]
     let type: String
@@ -93,7 +93,7 @@ struct TypedValue: Sendable, CustomTestStringConvertible {
         TypedValue(["-dict-add", "a", "x"], "dictionary", "{\"a\":\"x\"}"),
     ]
 
-    /// Words that name no value of the type that they ask for.
+    /// Typed arguments whose text is not a value of the type.
     static let refused: [[String]] = [
         ["--int", ""], ["--int", "1.5"], ["--int", "1.0"], ["--int", " 1"], ["--int", "1 "], ["--int", "0x10"],
         ["--int", "-9223372036854775809"], ["--int", "18446744073709551616"], ["--int", "true"], ["--int", "１"],
@@ -111,29 +111,35 @@ struct TypedValue: Sendable, CustomTestStringConvertible {
 
 @Suite("Typed values")
 struct ValueTests {
-    @Test("a typed word is stored as its type", arguments: TypedValue.scalars)
+    @Test("a typed argument is stored as its type", arguments: TypedValue.scalars)
     func scalar(value: TypedValue) throws {
         try checkStored(value)
     }
 
-    @Test("a date with any offset is stored as that moment", arguments: TypedValue.dates)
+    @Test("a date with any UTC offset is stored as the same moment", arguments: TypedValue.dates)
     func date(value: TypedValue) throws {
         try checkStored(value)
     }
 
-    @Test("containers come from JSON, a property list or the rest of the line", arguments: TypedValue.containers)
+    @Test(
+        "arrays and dictionaries come from JSON, a property list or the remaining arguments",
+        arguments: TypedValue.containers
+    )
     func container(value: TypedValue) throws {
         try checkStored(value)
     }
 
-    @Test("a word that is no value of its type is exit 3 and nothing is written", arguments: TypedValue.refused)
+    @Test(
+        "an argument that is not a value of its type gives exit code 3, and nothing is written",
+        arguments: TypedValue.refused
+    )
     func refused(words: [String]) throws {
         let prefs = try PrefsCommand.withContractSuite()
         expect(try prefs.run(["set", "new"] + words), prints: "", exit: 3, errors: .message(["new"]))
         #expect(try prefs.directory.text(of: prefs.file(of: "t")) == SuiteXML.contract)
     }
 
-    @Test("-array-add and -dict-add add to what is there")
+    @Test("-array-add and -dict-add add to the existing value")
     func adding() throws {
         let prefs = try PrefsCommand.withContractSuite()
         try prefs.change("set", "list", "--json", "[1]")
@@ -161,7 +167,7 @@ struct ValueTests {
         #expect(try prefs.directory.text(of: prefs.file(of: "t")) == SuiteXML.contract)
     }
 
-    @Test("setting a value that stands already writes nothing")
+    @Test("setting the current value again writes nothing")
     func sameValue() throws {
         let prefs = try PrefsCommand.withContractSuite()
         let before = try prefs.directory.identity(of: prefs.file(of: "t"))
@@ -172,7 +178,7 @@ struct ValueTests {
         #expect(try prefs.directory.identity(of: prefs.file(of: "t")) == before)
     }
 
-    @Test("several keys are reset at once, and all of them with --all")
+    @Test("reset removes several keys, and --all removes all of them")
     func reset() throws {
         let prefs = try PrefsCommand.withContractSuite()
         try prefs.change("reset", "name", "nope", "win", "blob", "when", "ratio")
@@ -185,7 +191,7 @@ struct ValueTests {
         #expect(try prefs.directory.text(of: prefs.file(of: "t")) == SuiteXML.empty)
     }
 
-    @Test("resetting creates no file")
+    @Test("reset creates no file")
     func resetCreatesNothing() throws {
         let prefs = try PrefsCommand()
         try prefs.change("reset", "name")
@@ -199,7 +205,7 @@ struct ValueTests {
         #expect(try prefs.value(of: "new") == value.output)
     }
 
-    @Test("--hex and --base64 are about data, whether its type is named or the key has it")
+    @Test("--hex and --base64 apply only to data, by the option's or the key's type")
     func encodings() throws {
         let prefs = try PrefsCommand.withContractSuite()
         try prefs.change("set", "blob", "0304", "--hex")
