@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// A file that is no suite.
+/// A file that is not a suite.
 struct BadFile: Sendable, CustomTestStringConvertible {
     let name: String
     let bytes: [UInt8]
@@ -81,9 +81,9 @@ struct BadFile: Sendable, CustomTestStringConvertible {
     ]
 }
 
-@Suite("Files that are no suites")
+@Suite("Files that are not suites")
 struct BadInputTests {
-    @Test("a file that is no suite is exit 4 for every verb, and keeps its bytes", arguments: BadFile.all)
+    @Test("a file that is not a suite gives exit code 4 for every command, and keeps its bytes", arguments: BadFile.all)
     func badFile(file: BadFile) throws {
         let prefs = try PrefsCommand.withContractSuite()
         try prefs.directory.write(file.bytes, to: "config/bad.plist")
@@ -101,13 +101,13 @@ struct BadInputTests {
         #expect(try prefs.directory.names(in: "config") == ["bad.plist", "t.plist"])
     }
 
-    @Test("a message says the line where an XML file breaks")
+    @Test("a message contains the line of an error in an XML file")
     func line() throws {
         let prefs = try PrefsCommand.withSuite(SuiteXML.document(["a": "<true/>", "b": "<integer>x</integer>"]))
         expect(try prefs.run("get", "a"), prints: "", exit: 4, errors: .message(["t.plist", "8"]))
     }
 
-    @Test("a binary file that is cut anywhere is exit 4 and keeps its bytes")
+    @Test("a binary file that is truncated anywhere gives exit code 4 and keeps its bytes")
     func cutBinary() throws {
         let prefs = try PrefsCommand.withContractSuite()
         let whole = try prefs.run("dump", "--format", "binary").output
@@ -121,7 +121,7 @@ struct BadInputTests {
         }
     }
 
-    @Test("any bytes whatever end without a signal and keep the file")
+    @Test("a file with random damage never ends the command by a signal, and keeps its bytes")
     func randomBytes() throws {
         let seed = UInt64.random(in: .min ... .max)
         var random = SeededGenerator(seed: seed)
@@ -141,7 +141,7 @@ struct BadInputTests {
         }
     }
 
-    @Test("an empty file is an empty suite, with a warning")
+    @Test("an empty file is read as an empty suite, with a warning")
     func emptyFile() throws {
         let prefs = try PrefsCommand.withSuite("")
         expect(try prefs.run("keys"), prints: "", errors: .message(["t.plist"]))
@@ -150,7 +150,7 @@ struct BadInputTests {
         expect(try prefs.run("get", "a"), prints: "1\n")
     }
 
-    @Test("a layer of the search list that is corrupt is an error, not an absent key")
+    @Test("a corrupt layer of the search list is an error, not an unset key")
     func corruptLayer() throws {
         let prefs = try PrefsCommand.withContractSuite()
         try prefs.write("<plist", to: ".GlobalPreferences")
@@ -165,7 +165,7 @@ struct BadInputTests {
     }
 
     @Test(
-        "what is not a regular file is refused, and nobody waits for it",
+        "a file that is not a regular file is an error, and the command does not wait for it",
         arguments: [["get", "k"], ["keys"], ["dump"], ["set", "k", "v"], ["reset", "k"], ["increment", "k"]]
     )
     func irregularFile(arguments: [String]) throws {
@@ -180,7 +180,7 @@ struct BadInputTests {
             #expect(isRefused, "\(suite): \(outcome)")
             #expect(outcome.output == [])
             #expect(outcome.errorText.hasPrefix("prefs: "))
-            // A writer names the file at the end of a link.
+            // A command that writes names the target of a symbolic link.
             let isNamed = outcome.errorText.contains("\(suite).plist") || outcome.errorText.contains("/dev/zero")
             #expect(isNamed, "\(suite): \(outcome)")
         }
@@ -189,7 +189,7 @@ struct BadInputTests {
         )
     }
 
-    @Test("a device that never ends is refused where a stream may be named")
+    @Test("an endless device is an error for check, which accepts streams")
     func endlessDevice() throws {
         expect(
             try PrefsCommand().run("check", "/dev/zero"),
@@ -199,7 +199,7 @@ struct BadInputTests {
         )
     }
 
-    @Test("a file with two names is not written, but read")
+    @Test("a file with two hard links is read, but not written")
     func hardLink() throws {
         let prefs = try PrefsCommand.withContractSuite()
         try prefs.directory.link("work/second", to: "config/t.plist")

@@ -2,15 +2,18 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("The switches of every change")
+@Suite("Options of every change")
 struct ChangeSwitchTests {
-    /// A line of each verb that changes a file.
+    /// A command line for each command that changes a file.
     static let changes: [[String]] = [
         ["set", "name", "Bob"], ["set", "--pairs", "name=Bob"], ["reset", "name"], ["toggle", "flag"],
         ["increment", "ratio"], ["append", "new", "x"],
     ]
 
-    @Test("a directory that another process keeps locked is exit 6, with that process", arguments: changes)
+    @Test(
+        "a directory that another process has locked gives exit code 6, and the message names the process",
+        arguments: changes
+    )
     func locked(arguments: [String]) throws {
         let prefs = try PrefsCommand.withContractSuite()
         try prefs.directory.withLock(of: "config") {
@@ -29,7 +32,7 @@ struct ChangeSwitchTests {
         #expect(try prefs.directory.names(in: "config") == ["t.plist"])
     }
 
-    @Test("a corrupt file is replaced by a change that is told to, and its bytes are kept beside it")
+    @Test("--replace-corrupt replaces a corrupt file, and keeps its bytes in the same directory")
     func replaceCorrupt() throws {
         let corrupt = String(SuiteXML.contract.prefix(400))
         for (arguments, contents) in [
@@ -55,7 +58,7 @@ struct ChangeSwitchTests {
     }
 
     @Test(
-        "a read of a corrupt file names no switch that it has not",
+        "a command that reads a corrupt file does not suggest an option that it lacks",
         arguments: [["get", "name"], ["list"], ["dump"]]
     )
     func readOfCorrupt(arguments: [String]) throws {
@@ -65,7 +68,7 @@ struct ChangeSwitchTests {
         #expect(!outcome.errorText.contains("--replace-corrupt"))
     }
 
-    @Test("a corrupt file behind the one that changes is not the change's to replace")
+    @Test("--replace-corrupt does not replace a corrupt file of a lower layer")
     func corruptLowerLayer() throws {
         let prefs = try PrefsCommand.withContractSuite()
         try prefs.write("<plist", to: ".GlobalPreferences")
@@ -76,7 +79,7 @@ struct ChangeSwitchTests {
         expect(try prefs.run("increment", "new", "--only"), prints: "1\n")
     }
 
-    @Test("a file with two names is replaced by a change that is told to", arguments: changes)
+    @Test("--break-hard-links replaces a file with two hard links", arguments: changes)
     func breakHardLinks(arguments: [String]) throws {
         let prefs = try PrefsCommand.withContractSuite()
         try prefs.directory.link("work/second", to: "config/t.plist")

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-@Suite("Many at once")
+@Suite("Concurrent commands")
 struct ConcurrencyTests {
-    @Test("fifty writers of fifty keys all survive, and readers see whole suites")
+    @Test("the changes of 50 concurrent writers are all stored, and readers see complete suites")
     func writers() throws {
         let prefs = try PrefsCommand.withContractSuite()
         for round in 0..<6 {
@@ -36,7 +36,7 @@ struct ConcurrencyTests {
         #expect(try prefs.directory.names(in: "config") == ["t.plist"])
     }
 
-    @Test("writers of a suite that is not there yet all survive")
+    @Test("the changes of concurrent writers of a new suite are all stored")
     func newSuite() throws {
         let prefs = try PrefsCommand()
         for round in 0..<5 {
@@ -52,7 +52,7 @@ struct ConcurrencyTests {
         }
     }
 
-    @Test("of sixteen programs that count twenty-five times each, every count is there, and is printed once")
+    @Test("16 programs that increment a key 25 times each store every increment, and print each count once")
     func increments() throws {
         let prefs = try PrefsCommand.withContractSuite()
         let script = """
@@ -75,7 +75,7 @@ struct ConcurrencyTests {
         expect(try prefs.run("get", "count", "general.launchCount"), prints: "400\n3\n")
     }
 
-    @Test("an array that many append to holds what each of them appended")
+    @Test("an array contains every element that concurrent commands append")
     func appends() throws {
         let prefs = try PrefsCommand.withContractSuite()
         let programs = try (0..<20).map { number in
@@ -90,7 +90,7 @@ struct ConcurrencyTests {
         }
     }
 
-    @Test("one key set by many holds a value that one of them wrote")
+    @Test("a key that concurrent commands set has the value of one of them")
     func oneKey() throws {
         let prefs = try PrefsCommand.withContractSuite()
         let values = (0..<20).map { String(repeating: "\($0) ", count: 2000) }
@@ -101,7 +101,7 @@ struct ConcurrencyTests {
         #expect(values.contains(try prefs.value(of: "name")))
     }
 
-    @Test("a reader beside writers of a large suite never sees a part of it")
+    @Test("a reader never sees an incomplete value while a large suite is written")
     func largeSuite() throws {
         let prefs = try PrefsCommand.withContractSuite()
         for (number, letter) in "abababab".enumerated() {

@@ -3,7 +3,10 @@ import Testing
 
 @Suite("The configuration directory")
 struct ConfigurationDirectoryTests {
-    @Test("it is ~/.config where XDG_CONFIG_HOME is unset, empty or relative", arguments: [nil, "", "config", "./x"])
+    @Test(
+        "the configuration directory is ~/.config if XDG_CONFIG_HOME is unset, empty or relative",
+        arguments: [nil, "", "config", "./x"]
+    )
     func home(configuration: String?) throws {
         var prefs = try PrefsCommand()
         prefs.environment["XDG_CONFIG_HOME"] = configuration
@@ -15,7 +18,7 @@ struct ConfigurationDirectoryTests {
     }
 
     @Test(
-        "it is that of the user's entry in passwd where HOME is unset, empty or relative",
+        "the home directory comes from the user's entry in passwd if HOME is unset, empty or relative",
         arguments: [nil, "", "home", "."]
     )
     func passwdHome(home: String?) throws {
@@ -26,7 +29,7 @@ struct ConfigurationDirectoryTests {
         expect(try prefs.run("path", "-s", "t"), prints: "\(directory)/.config/t.plist\n")
     }
 
-    @Test("HOME is not asked where XDG_CONFIG_HOME is absolute")
+    @Test("HOME is ignored if XDG_CONFIG_HOME is absolute")
     func absolute() throws {
         var prefs = try PrefsCommand()
         prefs.environment["HOME"] = nil
@@ -34,14 +37,14 @@ struct ConfigurationDirectoryTests {
     }
 
     @Test(
-        "without any it is exit 4, and a file that is named is read all the same",
+        "a suite without a configuration directory gives exit code 4, but --file still works",
         .enabled(if: OtherUser.canBeTaken, "needs setpriv(1) and the right to change the user")
     )
     func none() throws {
         var prefs = try PrefsCommand.withContractSuite()
         prefs.environment["XDG_CONFIG_HOME"] = nil
         prefs.environment["HOME"] = nil
-        // No entry in passwd has this number.
+        // No entry in passwd has this user ID.
         let nobody = OtherUser(prefs, number: 3_999_999_999)
         expect(try nobody.run("get", "name"), prints: "", exit: 4, errors: .message(["HOME"]))
         expect(try nobody.run("set", "name", "x"), prints: "", exit: 4, errors: .message(["HOME"]))
@@ -51,7 +54,7 @@ struct ConfigurationDirectoryTests {
         )
     }
 
-    @Test("a configuration directory that is not there holds nothing, and is made by a write")
+    @Test("a missing configuration directory is read as empty, and a write creates it")
     func missing() throws {
         var prefs = try PrefsCommand()
         prefs.environment["XDG_CONFIG_HOME"] = prefs.directory.path(of: "new/config")
@@ -63,7 +66,7 @@ struct ConfigurationDirectoryTests {
         #expect(try prefs.directory.names(in: "new/config") == ["prefs.plist"])
     }
 
-    @Test("a symbolic link stays, and its target is replaced")
+    @Test("a write keeps a symbolic link and replaces its target")
     func symbolicLink() throws {
         let prefs = try PrefsCommand.withContractSuite()
         try prefs.directory.write(SuiteXML.contract, to: "work/dotfile.plist")
@@ -76,7 +79,7 @@ struct ConfigurationDirectoryTests {
         #expect(try prefs.directory.isSymbolicLink("config/link.plist"))
     }
 
-    @Test("a symbolic link that leads nowhere stays, and a write makes its target")
+    @Test("a write keeps a dangling symbolic link and creates its target")
     func danglingLink() throws {
         let prefs = try PrefsCommand()
         try prefs.directory.symlink("config/link.plist", to: "middle.plist")

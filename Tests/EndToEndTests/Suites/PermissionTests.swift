@@ -6,7 +6,7 @@ import Testing
     .enabled(if: OtherUser.canBeTaken, "needs setpriv(1), root, and a command that other users may run")
 )
 struct PermissionTests {
-    @Test("a directory that cannot be written is exit 5, and the file keeps its bytes")
+    @Test("a directory that cannot be written gives exit code 5, and the file keeps its bytes")
     func readOnlyDirectory() throws {
         let prefs = try PrefsCommand.withContractSuite()
         let other = OtherUser(prefs)
@@ -21,7 +21,7 @@ struct PermissionTests {
         #expect(try prefs.directory.names(in: "config") == ["t.plist"])
     }
 
-    @Test("a configuration directory that cannot be made is exit 5")
+    @Test("a configuration directory that cannot be created gives exit code 5")
     func noDirectory() throws {
         var prefs = try PrefsCommand()
         let other = OtherUser(prefs)
@@ -32,7 +32,7 @@ struct PermissionTests {
         #expect(try prefs.directory.names(in: "config") == [])
     }
 
-    @Test("a file that cannot be read is exit 4, never an empty suite")
+    @Test("a file that cannot be read gives exit code 4, and is never an empty suite")
     func unreadableFile() throws {
         let prefs = try PrefsCommand.withContractSuite()
         let other = OtherUser(prefs)
@@ -55,7 +55,7 @@ struct PermissionTests {
         #expect(try prefs.directory.names(in: "config") == ["t.plist"])
     }
 
-    @Test("the mode of a file is kept", arguments: [0o600, 0o640, 0o644, 0o400] as [UInt32])
+    @Test("a change keeps the mode of the file", arguments: [0o600, 0o640, 0o644, 0o400] as [UInt32])
     func mode(bits: UInt32) throws {
         let prefs = try PrefsCommand.withContractSuite()
         try prefs.directory.setMode(bits, of: "config/t.plist")

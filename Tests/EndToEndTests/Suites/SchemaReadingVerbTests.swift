@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Schemas behind the files: list --all, explain, notes")
+@Suite("Schemas in list --all, explain and notes")
 struct SchemaReadingVerbTests {
     private let prefs: PrefsCommand
 
@@ -29,7 +29,7 @@ struct SchemaReadingVerbTests {
 
     // MARK: list --all
 
-    @Test("list --all has what is set and what the schema knows, each with what has become of it")
+    @Test("list --all prints the keys that are set and those of the schema, each with its state")
     func all() throws {
         try expectLines(
             [
@@ -63,7 +63,7 @@ struct SchemaReadingVerbTests {
         )
     }
 
-    @Test("list without --all is what the files hold")
+    @Test("list without --all prints only the keys in the files")
     func plain() throws {
         let lines = ["scale\t1", "size\t14", "theme\tdark", "zip\t007"]
         try expectLines(lines, of: "list")
@@ -82,7 +82,7 @@ struct SchemaReadingVerbTests {
         )
     }
 
-    @Test("list --all has a value that is found by a former name once, and both where the present name is set as well")
+    @Test("list --all prints a value under a former name once, and both values if the current name is set too")
     func formerNames() throws {
         try expectLines(["fontSize\t14\tchanged"], of: "list", "--all", "*ize")
         try expectLines(["fontSize\t14\tchanged"], of: "list", "--all", "font*")
@@ -100,7 +100,9 @@ struct SchemaReadingVerbTests {
 
     // MARK: explain
 
-    /// What `explain` prints where the suite's own file is in that state, and so is the schema at the end.
+    /// Returns the lines of `explain` for the states of the suite's own file and of the schema.
+    ///
+    /// The schema's line is the last one. It is missing if its state is nil.
     private func layers(_ suite: String, _ schema: String?) -> [String] {
         let config = prefs.directory.path(of: "config")
         let state = suite.split(separator: "\t", maxSplits: 1).map(String.init)
@@ -116,7 +118,7 @@ struct SchemaReadingVerbTests {
         return user + system.map { "unset\t/usr/local/etc/\($0).plist" } + [standard].compactMap(\.self)
     }
 
-    @Test("explain has the default of the schema for the last layer")
+    @Test("explain prints the default of the schema as the last layer")
     func defaultLayer() throws {
         try expectLines(layers("unset", "default\tbool\ttrue"), of: "explain", "wrap")
         try expectLines(layers("wins\tstring\tdark", "hidden\tstring\tlight"), of: "explain", "theme")
@@ -142,7 +144,7 @@ struct SchemaReadingVerbTests {
         )
     }
 
-    @Test("explain and get look in each file for all names of a key before the next file, as an app does")
+    @Test("explain and get search each file for all names of a key before the next file, as an app does")
     func renamed() throws {
         try expectLines(layers("wins\tinteger\t14\tsize", "hidden\tinteger\t12"), of: "explain", "fontSize")
         expect(try prefs.run("get", "fontSize"), prints: "14\n")
@@ -163,7 +165,7 @@ struct SchemaReadingVerbTests {
 
     // MARK: Notes
 
-    @Test("a writer that sets a deprecated key says so, and what to do instead")
+    @Test("a command that sets a deprecated key prints a note, with the schema's description if there is one")
     func deprecated() throws {
         let path = prefs.schemaPath()
         let note = "prefs: 'author' is deprecated: Use the user's name. (deprecated in \(path))\n"

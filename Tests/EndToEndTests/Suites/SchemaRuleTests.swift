@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("The rules of a schema in every verb that writes")
+@Suite("Schema rules in every command that writes")
 struct SchemaRuleTests {
     static let schema = """
         {"type": "object",
@@ -30,7 +30,7 @@ struct SchemaRuleTests {
     // MARK: Values
 
     @Test(
-        "a value that breaks a rule is refused with the rule, the value and what is allowed",
+        "a value that violates a rule is an error with the rule, the value and the allowed values",
         arguments: [
             (["size", "73"], "'size' is left as it is: 73 is above the maximum, 72 (maximum in SCHEMA:3:45)"),
             (["size", "--int", "-1"], "'size' is left as it is: -1 is below the minimum, 6 (minimum in SCHEMA:3:31)"),
@@ -112,13 +112,12 @@ struct SchemaRuleTests {
         #expect(outcome.errorText.replacing(suite.schemaPath, with: "SCHEMA") == "prefs: \(row.message)\n")
         expect(outcome, prints: "", exit: 3)
         #expect(try suite.prefs.directory.bytes(of: "config/t.plist") == before)
-        // The rehearsal says the same, and without the schema there is no rule.
-        let rehearsal = try suite.prefs.run(["set", "--dry-run"] + row.words)
-        #expect(rehearsal.errorText == outcome.errorText && rehearsal.ending == .exited(3))
+        let dryRun = try suite.prefs.run(["set", "--dry-run"] + row.words)
+        #expect(dryRun.errorText == outcome.errorText && dryRun.ending == .exited(3))
     }
 
     @Test(
-        "an untyped value has the schema's type, a typed one its own",
+        "an untyped value gets the schema's type, and a typed value keeps its own",
         arguments: [
             (["size", "7"], "7"), (["size", "--float", "7"], "7.0"), (["ratio", "5"], "5.0"),
             (["ratio", "--int", "5"], "5"),
@@ -140,7 +139,7 @@ struct SchemaRuleTests {
         #expect(try suite.prefs.value(of: row.words[0], "--typed") == row.value)
     }
 
-    @Test("--at, --pairs and --if-equals take the types of the schema too")
+    @Test("--at, --pairs and --if-equals use the types of the schema too")
     func places() throws {
         let suite = try suite(["win": "<dict><key>w</key><real>1</real></dict>"])
         try suite.expect("set", "win", "--at", "/w", "5")
@@ -173,7 +172,7 @@ struct SchemaRuleTests {
         #expect(try suite.prefs.value(of: "names") == #"["a","7"]"#)
     }
 
-    @Test("toggle, increment and append start from the default, and end within the rules")
+    @Test("toggle, increment and append start from the default, and follow the rules")
     func updates() throws {
         let suite = try suite()
         try suite.expect("increment", "size", prints: "13\n")
@@ -208,9 +207,9 @@ struct SchemaRuleTests {
         try suite.expect("toggle", "nope", message: "'nope' is left as it is: SCHEMA has no such key", exit: 3)
     }
 
-    // MARK: What was there before
+    // MARK: Existing values
 
-    @Test("a value that was bad before can be replaced, reset, and stay while another key changes")
+    @Test("an existing invalid value can be replaced or reset, and stays if another key changes")
     func badBefore() throws {
         let suite = try suite([
             "names": "<array><integer>1</integer></array>", "nope": "<true/>", "size": "<integer>900</integer>",
@@ -236,7 +235,7 @@ struct SchemaRuleTests {
         try suite.expect("list")
     }
 
-    @Test("a key that is to be changed by its owner alone is neither set, moved nor removed, nor is a part of another")
+    @Test("a read-only key or a read-only part of a value cannot be set, renamed or removed")
     func readOnly() throws {
         let suite = try suite([
             "lock": "<string>a</string>",
@@ -281,7 +280,7 @@ struct SchemaRuleTests {
         try suite.expect("reset", "theme", "--strict")
         try suite.expect("list")
         try suite.expect("reset", "theme", "--strict", message: "'theme' is unset in SUITE", exit: 1)
-        // What bears an old name can be given the new one.
+        // A key with a former name can be renamed to its current name.
         try suite.prefs.write(SuiteXML.document(["skin": "<string>dark</string>"]), to: "t")
         try suite.expect("rename", "skin", "theme")
         try suite.expect("list", prints: "theme\tdark\n")
@@ -289,7 +288,7 @@ struct SchemaRuleTests {
 
     // MARK: Keys
 
-    @Test("copy and rename end in keys that the schema of their suite has")
+    @Test("copy and rename check the new key against the schema of its suite")
     func copyAndRename() throws {
         let suite = try suite(["old": "<integer>7</integer>", "text": "<string>x</string>"])
         try suite.expect("rename", "old", "size")
@@ -323,7 +322,7 @@ struct SchemaRuleTests {
         )
     }
 
-    @Test("where others are allowed, a key that the schema lacks is taken silently")
+    @Test("a key that the schema lacks is set without a message if other keys are allowed")
     func otherKeys() throws {
         let suite = try SchemaSuite(#"{"properties": {"size": {"type": "integer"}}}"#)
         try suite.expect("set", "siz", "x")
@@ -332,7 +331,7 @@ struct SchemaRuleTests {
 
     // MARK: Seeds
 
-    @Test("apply checks all before anything is written, and says where in the seed the fault is")
+    @Test("apply checks all values before it writes, and reports the place of an error in the seed")
     func seeds() throws {
         let suite = try SchemaSuite(
             #"{"properties": {"a": {"type": "integer"}, "b": {"type": "string", "format": "date-time"}, "c": {"type": "number"}}, "required": ["a"], "additionalProperties": false}"#
@@ -380,12 +379,12 @@ struct SchemaRuleTests {
             exit: 3,
             input: #"{"c": 3}"#
         )
-        // A single change may leave out what is required, or a first one could not happen.
+        // A single change may leave a required key unset. Otherwise, the first change could not be made.
         try suite.expect("reset", "a")
         try suite.expect("set", "c", "4")
     }
 
-    @Test("an edit that breaks a rule is kept, and its line is said")
+    @Test("an edit that violates a rule is kept, and the message has its line")
     func edit() throws {
         let suite = try suite(["size": "<integer>7</integer>"])
         var subprocess = suite.prefs.subprocess(["edit"])
@@ -404,9 +403,9 @@ struct SchemaRuleTests {
         #expect(try suite.prefs.value(of: "size") == "9")
     }
 
-    // MARK: Which schema
+    // MARK: Selection of the schema
 
-    @Test("--no-schema does without, --schema takes another, and a file has none but that")
+    @Test("--no-schema ignores the schema, --schema selects another, and --file uses no other")
     func choice() throws {
         let suite = try suite()
         try suite.expect("set", "size", "99", "--no-schema")
@@ -436,7 +435,7 @@ struct SchemaRuleTests {
         try suite.expect("get", "ratio", "--no-schema", message: "'ratio' is unset in the suite 't'", exit: 1)
     }
 
-    @Test("a schema that is malformed or not there is exit 4, and names its line; what is not heeded is a note")
+    @Test("a malformed or missing schema gives exit code 4 and its place, and an ignored keyword is a note")
     func malformed() throws {
         let suite = try SchemaSuite("{\"properties\":\n {\"size\": {\"type\": \"int\"}}}")
         let message =

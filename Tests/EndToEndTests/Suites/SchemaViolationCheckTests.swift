@@ -21,7 +21,7 @@ struct SchemaViolationCheckTests {
         </dict></plist>
         """
 
-    @Test("each violation is a line with its place in the suite and in the schema, in the order of the suite")
+    @Test("each violation is a line with its places in the suite and the schema, in the order of the suite")
     func violations() throws {
         let suite = try SchemaSuite(Self.schema, suite: Self.suite)
         try suite.expect(
@@ -46,7 +46,7 @@ struct SchemaViolationCheckTests {
         )
     }
 
-    @Test("as JSON a violation has its keyword, and the place of that")
+    @Test("a violation as JSON contains its keyword and the keyword's place")
     func json() throws {
         let suite = try SchemaSuite(#"{"properties": {"k": {"maximum": 1}, "n": false}}"#, suite: "{k = (1); n = 2;}")
         let bytes = "<dict><key>n</key><true/><key>k</key><integer>2</integer></dict>"
@@ -65,7 +65,7 @@ struct SchemaViolationCheckTests {
         )
     }
 
-    @Test("a binary suite has offsets, OpenStep text no places")
+    @Test("places in a binary suite are offsets, and OpenStep text has no places")
     func formats() throws {
         let suite = try SchemaSuite(#"{"properties": {"k": {"type": "string"}}}"#)
         try suite.expect("set", "k", "--int", "5", "--no-schema")
@@ -89,7 +89,7 @@ struct SchemaViolationCheckTests {
         )
     }
 
-    @Test("a file that is named has no schema but the one that is named; in JSON a string stands for a date")
+    @Test("a named file is checked only against a named schema, and a string in JSON can represent a date")
     func operands() throws {
         let suite = try SchemaSuite(Self.schema, suite: Self.suite)
         let path = suite.prefs.directory.path(of: "config/t.plist")
@@ -129,7 +129,7 @@ struct SchemaViolationCheckTests {
         )
     }
 
-    @Test("a suite that is not there lacks what is required")
+    @Test("a missing suite lacks the required keys")
     func missing() throws {
         let suite = try SchemaSuite(#"{"required": ["a"]}"#, suite: nil)
         try suite.expect(
@@ -140,7 +140,7 @@ struct SchemaViolationCheckTests {
         try suite.expect("check", "--no-schema")
     }
 
-    @Test("a malformed schema is exit 4, and the files are looked at all the same")
+    @Test("a malformed schema gives exit code 4, and the files are still checked")
     func malformedSchema() throws {
         let suite = try SchemaSuite(#"{"minimum": "x"}"#, suite: Self.suite)
         try suite.expect(
@@ -152,7 +152,7 @@ struct SchemaViolationCheckTests {
         )
     }
 
-    @Test("what is not heeded is a note, and no finding")
+    @Test("an ignored keyword is a note, not a finding")
     func notes() throws {
         let suite = try SchemaSuite("{\"properties\": {\n\"k\": {\"const\": 1}}}")
         try suite.expect("check", message: "SCHEMA:2:7: the keyword 'const' is not heeded, nothing is checked by it")

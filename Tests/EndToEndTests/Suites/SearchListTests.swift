@@ -3,17 +3,17 @@ import Testing
 
 @Suite("The search list")
 struct SearchListTests {
-    /// The layers of the configuration directory, from the one that wins to the one that is asked last.
+    /// The layers of the configuration directory, from the highest precedence to the lowest.
     static let userLayers = [
         "ByHost/t..plist", "t.plist", "ByHost/.GlobalPreferences..plist", ".GlobalPreferences.plist",
     ]
 
-    /// The layers of `/usr/local/etc`, which follow them.
+    /// The layers of `/usr/local/etc`, which follow the user's layers.
     static let systemLayers = [
         "ByHost/t.plist", "t.plist", "ByHost/.GlobalPreferences.plist", ".GlobalPreferences.plist",
     ]
 
-    @Test("the first layer that has the key wins")
+    @Test("the first layer with the key wins")
     func order() throws {
         var prefs = try PrefsCommand()
         prefs.environment["PREFS_SUITE"] = "t"
@@ -67,7 +67,7 @@ struct SearchListTests {
         }
     }
 
-    @Test("the paths of the system layers")
+    @Test("path prints the paths of the system layers")
     func systemPaths() throws {
         let prefs = try PrefsCommand()
         expect(try prefs.run("path", "--system", "-s", "x"), prints: "/usr/local/etc/x.plist\n")
@@ -76,7 +76,7 @@ struct SearchListTests {
     }
 
     @Test(
-        "the system layers follow those of the user",
+        "the system layers follow the user's layers",
         .enabled(if: PrivateMounts.areAllowed, "needs unshare(1) and the right to mount")
     )
     func systemOrder() throws {
@@ -106,7 +106,9 @@ struct SearchListTests {
     }
 }
 
-/// Runs the command where `/usr/local/etc` is the test's directory `system`; nobody else sees that mount.
+/// Runs of the command with the test's directory `system` mounted at `/usr/local/etc`.
+///
+/// No other process sees the mount.
 struct PrivateMounts {
     let prefs: PrefsCommand
 

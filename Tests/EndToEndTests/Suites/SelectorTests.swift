@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The options that name a file, and that file's name in the configuration directory.
+/// Options that select a file, and the file's name in the configuration directory.
 struct SelectedFile: Sendable, CustomTestStringConvertible {
     let options: [String]
     let file: String
@@ -27,9 +27,9 @@ struct SelectedFile: Sendable, CustomTestStringConvertible {
     ]
 }
 
-@Suite("Which file")
+@Suite("Selection of a file")
 struct SelectorTests {
-    @Test("a selector names one file for reading, writing and path", arguments: SelectedFile.all)
+    @Test("a selector selects the same file for reading, writing and path", arguments: SelectedFile.all)
     func selector(row: SelectedFile) throws {
         let prefs = try PrefsCommand.withContractSuite()
         let path = prefs.directory.path(of: "config/\(row.file)")
@@ -43,7 +43,7 @@ struct SelectorTests {
         expect(try prefs.run("exists", "chosen", "-f", path), prints: "", exit: 1, errors: .optional)
     }
 
-    @Test("without a suite it is the standard one")
+    @Test("the default suite is the standard one")
     func standardSuite() throws {
         let prefs = try PrefsCommand()
         expect(try prefs.run("path"), prints: prefs.directory.path(of: "config/prefs.plist") + "\n")
@@ -51,7 +51,7 @@ struct SelectorTests {
         #expect(try prefs.directory.names(in: "config") == ["prefs.plist"])
     }
 
-    @Test("a suite that is named stands before PREFS_SUITE")
+    @Test("-s overrides PREFS_SUITE")
     func namedSuite() throws {
         var prefs = try PrefsCommand.withContractSuite()
         try prefs.write(SuiteXML.document(["name": "<string>other</string>"]), to: "other")
@@ -63,7 +63,7 @@ struct SelectorTests {
         expect(try prefs.run("get", "name"), prints: "", exit: 2, errors: .message(["../x"]))
     }
 
-    @Test("a file that is not there is an empty suite, made by a write")
+    @Test("a missing file is read as an empty suite, and a write creates it")
     func missingFile() throws {
         let prefs = try PrefsCommand()
         expect(try prefs.run("get", "k", "-f", "new.plist"), prints: "", exit: 1)
@@ -76,7 +76,7 @@ struct SelectorTests {
         #expect(try prefs.directory.names(in: "config") == [])
     }
 
-    @Test("a new file is 0600 and a new directory 0700")
+    @Test("a new file has mode 0600, and a new directory has mode 0700")
     func newModes() throws {
         var prefs = try PrefsCommand()
         prefs.environment["XDG_CONFIG_HOME"] = prefs.directory.path(of: "deep/er")
@@ -87,7 +87,7 @@ struct SelectorTests {
     }
 
     @Test(
-        "a file beside another selector is a usage error",
+        "--file with another selector is a usage error",
         arguments: [["-s", "t"], ["-g"], ["--system"], ["--by-host"]]
     )
     func fileWithOtherSelector(options: [String]) throws {
@@ -97,7 +97,7 @@ struct SelectorTests {
         #expect(try prefs.directory.names(in: "work") == [])
     }
 
-    @Test("standard input is a suite for the verbs that only read")
+    @Test("commands that only read accept standard input as a suite")
     func standardInput() throws {
         let prefs = try PrefsCommand()
         let input = Array(SuiteXML.contract.utf8)
@@ -116,7 +116,7 @@ struct SelectorTests {
         expect(try prefs.run("reset", "a", "-f", "-", input: input), prints: "", exit: 2)
     }
 
-    @Test("suites are the property lists of the configuration directory")
+    @Test("suites prints the property lists of the configuration directory")
     func suites() throws {
         let prefs = try PrefsCommand()
         expect(try prefs.run("suites"), prints: "")

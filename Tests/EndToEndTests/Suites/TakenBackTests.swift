@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// A program without a lock that writes what it had read before a command's change.
-@Suite("A change that another program takes back")
+/// Tests of a program without a lock, which overwrites a command's change with contents that it read earlier.
+@Suite("Changes that another program overwrites")
 struct TakenBackTests {
     private let prefs: PrefsCommand
 
@@ -11,13 +11,13 @@ struct TakenBackTests {
         try prefs.change("set", "theme", "light", "-s", "t")
         let stale = try prefs.directory.text(of: prefs.file(of: "t"))
         try prefs.change("set", "theme", "dark", "-s", "t")
-        // In place, as UserDefaults does, with a key of its own.
+        // The program writes in place, as UserDefaults does, and adds its own key.
         let written = stale.replacingFirst("</dict>", with: "\t<key>theirs</key>\n\t<true/>\n</dict>")
         try prefs.directory.write(written, to: prefs.file(of: "t"))
     }
 
     @Test(
-        "is told of by a command that reads, which writes nothing",
+        "a command that reads reports the overwritten change, and writes nothing",
         arguments: [["get", "theme"], ["get", "theirs"], ["list"]]
     )
     func reader(arguments: [String]) throws {
@@ -30,7 +30,7 @@ struct TakenBackTests {
         #expect(try prefs.directory.bytes(of: prefs.file(of: "t")) == bytes)
     }
 
-    @Test("is put back by the next command that writes, with a note, and stays")
+    @Test("the next command that writes restores the change with a note, and the change persists")
     func writer() throws {
         let outcome = try prefs.run("set", "other", "1", "-s", "t")
         expect(outcome, prints: "", errors: .message(["'theme'", "put back"]))
@@ -39,7 +39,7 @@ struct TakenBackTests {
         #expect(try prefs.directory.names(in: "config") == ["t.plist"])
     }
 
-    @Test("is not put back by a dry run")
+    @Test("a dry run does not restore the change")
     func dryRun() throws {
         let bytes = try prefs.directory.bytes(of: prefs.file(of: "t"))
         #expect(try prefs.run("set", "other", "1", "-s", "t", "--dry-run").text == "+ other 1\n")

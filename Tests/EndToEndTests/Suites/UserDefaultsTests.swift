@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The command and a `UserDefaults` program on the same configuration directory.
+/// The command and a `UserDefaults` program that share a configuration directory.
 struct SharedDirectory {
     let prefs: PrefsCommand
     let userDefaults: RealUserDefaults
@@ -11,7 +11,7 @@ struct SharedDirectory {
         userDefaults = try RealUserDefaults()
     }
 
-    /// Runs the `UserDefaults` program, which is to succeed, and gives its lines.
+    /// Runs the `UserDefaults` program, expects it to succeed, and returns its lines.
     func peer(_ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation) throws -> [String] {
         var subprocess = userDefaults.subprocess(arguments, environment: prefs.environment)
         subprocess.workingDirectory = prefs.directory.path(of: "work")
@@ -20,7 +20,7 @@ struct SharedDirectory {
         return outcome.text.split(separator: "\n").map(String.init)
     }
 
-    /// Runs the `UserDefaults` program for the one value that it prints: its type and its typed JSON.
+    /// Runs the `UserDefaults` program, and returns the type and the typed JSON of the value that it prints.
     func peerValue(
         _ arguments: String...,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -34,7 +34,7 @@ struct SharedDirectory {
     }
 }
 
-@Suite("Beside UserDefaults")
+@Suite("Compatibility with UserDefaults")
 struct UserDefaultsTests {
     @Test("each value that UserDefaults wrote is read with its type")
     func reading() throws {
@@ -55,7 +55,7 @@ struct UserDefaultsTests {
         #expect(compact(dump.text) == "{" + members.joined(separator: ",") + "}")
     }
 
-    @Test("the text of each value that UserDefaults wrote")
+    @Test("get prints the text of each value that UserDefaults wrote")
     func readingText() throws {
         let shared = try SharedDirectory()
         _ = try shared.peer("write", "s")
@@ -73,7 +73,7 @@ struct UserDefaultsTests {
         }
     }
 
-    @Test("a URL passed as any is the path that UserDefaults made of it")
+    @Test("a URL that is set as Any is read as the path that UserDefaults stores")
     func url() throws {
         let shared = try SharedDirectory()
         _ = try shared.peer("set", "s", "url", "k", "https://example.com/p?q=1")
@@ -81,7 +81,7 @@ struct UserDefaultsTests {
         expect(try shared.prefs.run("type", "k", "-s", "s"), prints: "string\n")
     }
 
-    /// The words after `set KEY`, and the type and typed JSON that `UserDefaults` is to read.
+    /// Arguments after `set KEY`, with the type and the typed JSON that `UserDefaults` reads.
     static let written: [(words: [String], type: String, text: String)] = [
         (["Ada"], "string", "\"Ada\""), (["--string", ""], "string", "\"\""),
         (["--string", "<&>\"' ]]> &amp;"], "string", "\"<&>\\\"' ]]> &amp;\""),
@@ -106,7 +106,7 @@ struct UserDefaultsTests {
         ),
     ]
 
-    @Test("each value that the command sets is read by UserDefaults with its type", arguments: written)
+    @Test("UserDefaults reads each value that the command sets with its type", arguments: written)
     func writing(words: [String], type: String, text: String) throws {
         let shared = try SharedDirectory()
         _ = try shared.peer("set", "s", "string", "before", "x")
@@ -117,7 +117,7 @@ struct UserDefaultsTests {
         #expect(try shared.peerValue("read", "s", "before").text == "\"x\"")
     }
 
-    @Test("a suite that the command makes is byte for byte that of UserDefaults")
+    @Test("a suite that the command creates equals that of UserDefaults byte for byte")
     func layout() throws {
         let shared = try SharedDirectory()
         _ = try shared.peer("write", "theirs")
@@ -133,7 +133,7 @@ struct UserDefaultsTests {
         expect(try shared.prefs.run("dump", "-s", "theirs"), prints: theirs)
     }
 
-    /// The words after `set k`, and the type and text that the `UserDefaults` program sets.
+    /// Arguments after `set k`, with the type and the text that the `UserDefaults` program sets.
     static let spellings: [(words: [String], type: String, text: String)] =
         [
             "0", "1", "-1", "0.1", "1.5", "100", "1e15", "1e16", "1e17", "1e21", "1e22", "1e100", "1e-5", "0.0001",
@@ -147,7 +147,7 @@ struct UserDefaultsTests {
             (["--date", "9999-12-31T23:59:59Z"], "date", "253402300799"),
         ]
 
-    @Test("a value is spelled as UserDefaults spells it", arguments: spellings)
+    @Test("a value is written exactly as UserDefaults writes it", arguments: spellings)
     func spelling(words: [String], type: String, text: String) throws {
         let shared = try SharedDirectory()
         _ = try shared.peer("set", "theirs", type, "k", text)
@@ -157,7 +157,7 @@ struct UserDefaultsTests {
         #expect(ours == theirs, "\(String(decoding: ours, as: UTF8.self))")
     }
 
-    @Test("keys stand where UserDefaults puts them")
+    @Test("keys are in the order of UserDefaults")
     func keyOrder() throws {
         let shared = try SharedDirectory()
         let keys = ["b", "B", "a", "_", "10", "9", "", "é", "e\u{301}x", "z", "~", "日本", "😀", "\u{FFFD}", "a b", "a.b"]
@@ -172,7 +172,7 @@ struct UserDefaultsTests {
         #expect(ours == theirs, "\(String(decoding: ours, as: UTF8.self))")
     }
 
-    @Test("the command and UserDefaults take turns and neither loses a key of the other")
+    @Test("the command and UserDefaults write by turns, and neither loses a key of the other")
     func turns() throws {
         let shared = try SharedDirectory()
         for number in 0..<8 {
@@ -188,7 +188,7 @@ struct UserDefaultsTests {
         #expect(try shared.prefs.run("keys", "-s", "s").text.split(separator: "\n").count == 14)
     }
 
-    @Test("a suite that was reset whole is empty to UserDefaults, and written by it again")
+    @Test("after reset --all, UserDefaults reads an empty suite and can write to it")
     func resetAll() throws {
         let shared = try SharedDirectory()
         _ = try shared.peer("set", "s", "int", "k", "1")
@@ -198,7 +198,10 @@ struct UserDefaultsTests {
         expect(try shared.prefs.run("list", "-s", "s"), prints: "again\ttrue\n")
     }
 
-    @Test("files that Foundation wrote are read, changed and stay readable to it", arguments: ["binary", "xml"])
+    @Test(
+        "files that Foundation wrote are read and changed, and Foundation can still read them",
+        arguments: ["binary", "xml"]
+    )
     func files(format: String) throws {
         let shared = try SharedDirectory()
         _ = try shared.peer(format, "a.plist")
@@ -207,7 +210,7 @@ struct UserDefaultsTests {
         for key in keys {
             let (type, text) = try shared.peerValue("read-file", "a.plist", key)
             expect(try shared.prefs.run("type", key, "-f", "a.plist"), prints: type + "\n", "\(key)")
-            // A dictionary keeps the order of its file, which a binary file of Foundation does not sort.
+            // A dictionary keeps the order of its file, and Foundation does not sort the keys of a binary file.
             if type != "dictionary" {
                 expect(try shared.prefs.run("get", key, "-f", "a.plist", "--typed"), prints: text + "\n", "\(key)")
             }
