@@ -35,7 +35,7 @@ struct ApplyTests {
         expect(try prefs.run("apply", "-", "-s", "u", input: input), prints: Self.lines)
     }
 
-    @Test("of several seeds the later wins, and what stands in one alone is there")
+    @Test("the later of several seeds wins, and the keys of only one seed are set too")
     func merging() throws {
         let prefs = try PrefsCommand.withContractSuite()
         try prefs.directory.write("{\"name\": \"Bob\", \"x\": 1}", to: "work/a.json")
@@ -54,8 +54,7 @@ struct ApplyTests {
         )
     }
 
-    /// Options of a seed {"name":"Bob","new":1} and what they print, with the exit code; of each the suite stays as it
-    /// is.
+    /// Options for the seed {"name":"Bob","new":1} that do not change the suite, with their output and exit code.
     static let rehearsals: [(options: [String], output: String, exit: Int32)] = [
         (["--dry-run"], "~ name \"Ada\" -> \"Bob\"\n+ new 1\n2 changed\n", 0),
         (["--check"], "~ name \"Ada\" -> \"Bob\"\n+ new 1\n2 changed\n", 1),
@@ -87,7 +86,7 @@ struct ApplyTests {
         ),
     ]
 
-    @Test("a rehearsal prints what would change, and writes nothing", arguments: rehearsals)
+    @Test("--dry-run and --check print what would change, and write nothing", arguments: rehearsals)
     func rehearsal(options: [String], output: String, exit: Int32) throws {
         let prefs = try PrefsCommand.withContractSuite()
         try prefs.directory.write("{\"name\": \"Bob\", \"new\": 1}", to: "work/seed")
@@ -98,7 +97,7 @@ struct ApplyTests {
         #expect(try prefs.directory.names(in: "config") == ["t.plist"])
     }
 
-    @Test("what is set stays with --if-unset, and what no seed holds goes with --prune")
+    @Test("--if-unset keeps keys that are set, and --prune removes keys that no seed contains")
     func conditions() throws {
         let prefs = try PrefsCommand.withContractSuite()
         try prefs.directory.write("{\"name\": \"Bob\", \"new\": 1}", to: "work/seed")
@@ -110,7 +109,7 @@ struct ApplyTests {
         expect(try prefs.run("apply", "seed", "--check"), prints: "0 changed\n")
     }
 
-    /// What the key `k` holds, the seed's value of it, and the change line; nil where there is none.
+    /// The stored value of the key `k`, its value in the seed, and the printed change, or nil if nothing changes.
     static let numbers: [(stored: String, seed: String, line: String?)] = [
         ("1.0", "1", nil), ("1.5", "2", "~ k 1.5 -> 2.0"), ("1.5", "2.5", "~ k 1.5 -> 2.5"), ("1", "1", nil),
         ("1", "1.0", "~ k 1 -> 1.0"), ("1.0", "9007199254740993", "~ k 1.0 -> 9007199254740993"),
@@ -118,7 +117,7 @@ struct ApplyTests {
         ("[1.0]", "[1,1]", "~ k [1.0] -> [1.0,1]"), ("\"1\"", "1", "~ k \"1\" -> 1"), ("true", "1", "~ k true -> 1"),
     ]
 
-    @Test("a number of JSON without a fraction is a float where one is stored", arguments: numbers)
+    @Test("a JSON number without a fraction becomes a float if the stored value is a float", arguments: numbers)
     func number(stored: String, seed: String, line: String?) throws {
         let prefs = try PrefsCommand.withSuite(SuiteXML.empty)
         try prefs.change("set", "k", "--json", stored)
@@ -127,14 +126,14 @@ struct ApplyTests {
         expect(try prefs.run("apply", "-", "--check", input: Array("{\"k\":\(seed)}".utf8)), prints: "0 changed\n")
     }
 
-    @Test("a seed that names types sets them: an integer takes a float's place")
+    @Test("a seed in a typed format replaces a float with an integer")
     func typedSeed() throws {
         let prefs = try PrefsCommand.withContractSuite()
         let seed = SuiteXML.document(["ratio": "<integer>1</integer>"])
         expect(try prefs.run("apply", "-", input: Array(seed.utf8)), prints: "~ ratio 1.5 -> 1\n1 changed\n")
     }
 
-    @Test("a fraction of a second that the file cannot hold is no drift")
+    @Test("a fraction of a second that the file cannot represent is not drift")
     func fractions() throws {
         let prefs = try PrefsCommand.withContractSuite()
         let seed = Array("{\"when\": {\"$date\": \"1970-01-01T00:00:00.75Z\"}}".utf8)
@@ -150,7 +149,7 @@ struct ApplyTests {
         expect(try prefs.run("apply", "-", "-s", "new", input: seed), prints: "0 changed\n")
     }
 
-    /// The second seed, and what the message names of it.
+    /// Invalid second seeds, with parts of the message.
     static let badSeeds: [(seed: String, parts: [String])] = [
         ("{\"a\":\n null}", ["bad:2:2", "null"]), ("{\"a\": 1,\n \"a\": 2}", ["bad:1:1", "'a'", "twice"]),
         ("{\"a\": 18446744073709551616}", ["bad:1:7", "18446744073709551616"]),
@@ -159,7 +158,7 @@ struct ApplyTests {
         ("bplist00", ["bad: at byte"]), ("garbage", ["bad:1:1"]),
     ]
 
-    @Test("a seed with an error in it is exit 4 with its place, and nothing is written", arguments: badSeeds)
+    @Test("a seed with an error gives exit code 4 and its place, and nothing is written", arguments: badSeeds)
     func badSeed(seed: String, parts: [String]) throws {
         let prefs = try PrefsCommand.withContractSuite()
         try prefs.directory.write("{\"good\": 1}", to: "work/good")
@@ -171,7 +170,7 @@ struct ApplyTests {
         #expect(try prefs.directory.text(of: prefs.file(of: "t")) == SuiteXML.contract)
     }
 
-    /// Lines that are wrong, or that have nothing to read.
+    /// Command lines that are invalid, or whose seed cannot be read.
     static let refused: [CaseStep] = [
         CaseStep(["apply"], exit: 2, errors: .message(["prefs apply [OPTIONS] FILE..."])),
         CaseStep(["apply", "nope"], exit: 4, errors: .message(["nope", "No such file"])),
@@ -182,7 +181,7 @@ struct ApplyTests {
         CaseStep(["apply", ""], exit: 4, errors: .message(["No such file"])),
     ]
 
-    @Test("a line that cannot be applied leaves the suite as it is", arguments: refused)
+    @Test("a command that fails does not change the suite", arguments: refused)
     func refusal(step: CaseStep) throws {
         let prefs = try PrefsCommand.withContractSuite()
         try prefs.directory.write("{\"good\": 1}", to: "work/seed")
@@ -190,7 +189,7 @@ struct ApplyTests {
         #expect(try prefs.directory.text(of: prefs.file(of: "t")) == SuiteXML.contract)
     }
 
-    @Test("a pipe with a name, as the shell makes of <(...), is read to its end")
+    @Test("a pipe with a path, as the shell creates for <(...), is read to its end")
     func pipe() throws {
         let prefs = try PrefsCommand.withContractSuite()
         let script =
@@ -203,7 +202,7 @@ struct ApplyTests {
     }
 
     @Test(
-        "ten thousand keys are one transaction: one new file takes the place of the old",
+        "10,000 keys are one transaction, in which one new file replaces the old one",
         .enabled(if: Strace.isThere)
     )
     func manyKeys() throws {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// A document that is sound, and what `check` finds in it.
+/// A valid document, and the hazard that `check` finds in it.
 struct HazardCase: Sendable, CustomTestStringConvertible {
     let document: [UInt8]
     /// The place in the file, the key, and the first words of the message.
@@ -18,12 +18,12 @@ struct HazardCase: Sendable, CustomTestStringConvertible {
         self.finding = finding
     }
 
-    /// A suite of `before`, 7, and of `k`, whose element follows in line 3.
+    /// Returns a suite with `before` set to 7, and with `k`, whose element is on line 3.
     private static func element(_ element: String) -> String {
         "<plist><dict><key>before</key><integer>7</integer>\n<key>k</key>\n\(element)</dict></plist>"
     }
 
-    /// A binary suite of `before`, 7, and of `k`, whose object is at byte 24.
+    /// Returns a binary suite with `before` set to 7, and with `k`, whose object is at byte 24.
     private static func object(_ objects: [UInt8]...) -> [UInt8] {
         let fixed: [[UInt8]] = [
             [0xD2, 1, 2, 3, 4], [0x56] + "before".utf8, [0x51, UInt8(ascii: "k")], [0x10, 7],
@@ -129,7 +129,7 @@ struct HazardCase: Sendable, CustomTestStringConvertible {
 @Suite("Checking files")
 struct CheckTests {
     @Test(
-        "what other programs misread is exit 3 with its place",
+        "a value that other programs misread gives exit code 3 and its place",
         arguments: HazardCase.refusedByUserDefaults + HazardCase.misreadByUserDefaults
     )
     func hazards(row: HazardCase) throws {
@@ -141,7 +141,7 @@ struct CheckTests {
         #expect(outcome.text.split(separator: "\n").count == 1, "\(outcome.text)")
     }
 
-    @Test("what is said to make a suite empty does so in UserDefaults", arguments: HazardCase.refusedByUserDefaults)
+    @Test("UserDefaults reads a suite as empty if a finding says so", arguments: HazardCase.refusedByUserDefaults)
     func emptiness(row: HazardCase) throws {
         let shared = try SharedDirectory()
         try shared.prefs.directory.write(row.document, to: shared.prefs.file(of: "s"))
@@ -151,7 +151,7 @@ struct CheckTests {
     }
 
     @Test(
-        "a suite whose one value is misread is not empty in UserDefaults",
+        "a suite with one misread value is not empty in UserDefaults",
         arguments: HazardCase.misreadByUserDefaults
     )
     func fullness(row: HazardCase) throws {
@@ -160,7 +160,7 @@ struct CheckTests {
         #expect(try shared.peerValue("read", "s", "before").text == "7")
     }
 
-    /// Documents that are odd, and that UserDefaults reads as they are.
+    /// Unusual documents that UserDefaults reads correctly.
     static let sound: [String] = [
         SuiteXML.contract, SuiteXML.empty, "<dict><key>k</key><integer>1</integer></dict>",
         """
@@ -171,7 +171,7 @@ struct CheckTests {
         "{ k = (1, <0102>); /* c */ }",
     ]
 
-    @Test("a sound file is exit 0, and nothing is said of it", arguments: sound)
+    @Test("a sound file gives exit code 0 and no finding", arguments: sound)
     func soundFile(document: String) throws {
         let prefs = try PrefsCommand.withSuite(document)
         expect(try prefs.run("check"), prints: "", errors: .nothing)
@@ -179,18 +179,18 @@ struct CheckTests {
         expect(try prefs.run("check", "--json"), prints: "[]\n", errors: .nothing)
     }
 
-    @Test("what UserDefaults and the command write themselves is sound")
+    @Test("files that UserDefaults and the command write are sound, with two known exceptions")
     func written() throws {
         let shared = try SharedDirectory()
         _ = try shared.peer("write", "s")
         let outcome = try shared.prefs.run("check", "-s", "s")
-        // The catalogue has a text with control characters, and the greatest integer.
+        // The catalogue contains a text with control characters, and the maximum integer.
         let findings = outcome.text.split(separator: "\n").compactMap { $0.split(separator: ": ").dropFirst().first }
         #expect(findings == ["'control'", "'integer maximum'"])
         expect(try PrefsCommand.withContractSuite().run("check"), prints: "", errors: .nothing)
     }
 
-    @Test("JSON is a seed as good as any, unless it is a suite")
+    @Test("JSON is sound as a seed, but not as a suite")
     func formats() throws {
         let prefs = try PrefsCommand.withSuite("{\"a\": 1}")
         try prefs.directory.write("{\"a\": 1, \"b\": {\"$uid\": 1}}", to: "work/seed.json")
@@ -200,7 +200,7 @@ struct CheckTests {
         #expect(outcome.text.hasPrefix("seed.json:1:15: 'b': a keyed archive's reference"))
     }
 
-    @Test("all findings of all files are printed, and the worst is the exit code")
+    @Test("all findings of all files are printed, and the worst determines the exit code")
     func severalFiles() throws {
         let prefs = try Self.command()
         let lines = """
@@ -225,7 +225,7 @@ struct CheckTests {
         )
     }
 
-    @Test("as JSON each finding is an object")
+    @Test("each finding as JSON is an object")
     func json() throws {
         let prefs = try Self.command()
         expect(
@@ -244,7 +244,7 @@ struct CheckTests {
         )
     }
 
-    @Test("a suite that is not there is empty, and sound; a suite that is corrupt is not")
+    @Test("a missing suite is empty and sound, but a corrupt suite is not")
     func selected() throws {
         let prefs = try Self.command()
         expect(try prefs.run("check", "-s", "never"), prints: "")
@@ -261,7 +261,7 @@ struct CheckTests {
         expect(try prefs.run("check", "-", "-"), prints: "", exit: 2, errors: .message(["standard input"]))
     }
 
-    @Test("a suite is a file: where it is a pipe, nobody waits for its writer")
+    @Test("if the file of a suite is a pipe, check does not wait for a writer")
     func pipe() throws {
         let prefs = try Self.command()
         expect(try Shell(prefs).run("mkfifo ../config/pipe.plist"), prints: "")

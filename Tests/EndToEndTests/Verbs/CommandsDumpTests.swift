@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-@Suite("A suite dumped as commands, in a real shell")
+@Suite("Suites dumped as commands, in a real shell")
 struct CommandsDumpTests {
-    /// Typed JSON of a suite of every kind, with keys and values that a shell might take for something else.
+    /// Typed JSON with every kind of value, and with keys and values that a shell might misread.
     static let suite = #"""
         {"string":"text","integer":-5,"large":18446744073709551615,"flag":true,"real":1.5,"whole":2.0,"zero":-0.0,
         "nan":{"$real":"nan"},"inf":{"$real":"-inf"},"data":{"$data":"AP8="},"empty":{"$data":""},"uid":{"$uid":7},
@@ -13,7 +13,7 @@ struct CommandsDumpTests {
         "~":"~root","num":"5","word":"true"}
         """#
 
-    @Test("it makes the same suite, and again changes nothing")
+    @Test("replaying the dump creates the same suite, and a second replay changes nothing")
     func replay() throws {
         var prefs = try PrefsCommand()
         try prefs.directory.write(Self.suite, to: "work/source.json")
@@ -29,7 +29,7 @@ struct CommandsDumpTests {
         #expect(try prefs.directory.identity(of: prefs.file(of: "copy")) == identity)
     }
 
-    @Test("it names the suite that it is of, so that it changes nothing where that suite is as it was")
+    @Test("the dump names its suite, so replaying it without PREFS_SUITE changes nothing")
     func selected() throws {
         let prefs = try PrefsCommand.withContractSuite()
         let script = try prefs.run("dump", "--format", "commands")

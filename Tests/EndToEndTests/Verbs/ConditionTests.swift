@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("A change with conditions")
+@Suite("Conditional changes")
 struct ConditionTests {
     private let prefs: PrefsCommand
 
@@ -10,7 +10,7 @@ struct ConditionTests {
     }
 
     @Test(
-        "is made where what is there equals what is expected",
+        "a change is made if its condition is true",
         arguments: [
             ["name", "Bob", "--if-equals", "Ada"], ["general.launchCount", "4", "--if-equals", "3"],
             ["flag", "no", "--if-equals", "YES"], ["ratio", "2", "--if-equals", "1.50"],
@@ -28,7 +28,7 @@ struct ConditionTests {
     }
 
     @Test(
-        "is exit 7 and not made where it does not",
+        "a change gives exit code 7 and is not made if its condition is false",
         arguments: [
             (["name", "Bob", "--if-equals", "ada"], ["'name'", "'Ada'", "'ada'"]),
             (["name", "--string", "3", "--if-equals", ""], ["'name'", "'Ada'"]),
@@ -45,14 +45,14 @@ struct ConditionTests {
         #expect(try prefs.directory.names(in: "config") == ["t.plist"])
     }
 
-    @Test("looks at the one file that is written")
+    @Test("a condition applies only to the file that is written")
     func oneFile() throws {
         try prefs.write(SuiteXML.document(["shared": "<true/>"]), to: ".GlobalPreferences")
         try prefs.change("set", "shared", "false", "--if-unset")
         expect(try prefs.run("get", "shared", "--only"), prints: "false\n")
     }
 
-    @Test("has one of twenty programs that set a key first")
+    @Test("only one of 20 concurrent programs sets a key with --if-unset")
     func race() throws {
         let programs = try (0..<20).map { number in
             try prefs.subprocess(["set", "winner", "\(number)", "--if-unset", "--lock-timeout", "60"]).start()
@@ -69,7 +69,7 @@ struct ConditionTests {
         expect(try prefs.run("get", "winner"), prints: winners.map { "\($0)\n" }.joined())
     }
 
-    @Test("sets all pairs or none")
+    @Test("--pairs sets all pairs or none")
     func pairs() throws {
         for words in [
             ["new=1", "flag=maybe"], ["flag=maybe", "new=1"], ["general.launchCount=4", "win=[]"],
@@ -84,7 +84,7 @@ struct ConditionTests {
     }
 
     @Test(
-        "is shown and not made by a dry run",
+        "a dry run prints the change and does not make it",
         arguments: [
             (["new", "5"], "+ new 5\n"), (["name", "Ada"], ""), (["a\tb", "x\ny"], "+ a\\tb \"x\\ny\"\n"),
             (
@@ -101,7 +101,7 @@ struct ConditionTests {
         #expect(try prefs.directory.names(in: "config") == ["t.plist"])
     }
 
-    @Test("makes no file and no directory in a dry run")
+    @Test("a dry run creates no file and no directory")
     func dryRunOfNewSuite() throws {
         var prefs = prefs
         expect(try prefs.run("set", "a", "1", "-s", "never", "--dry-run"), prints: "+ a 1\n")
@@ -111,7 +111,7 @@ struct ConditionTests {
         #expect(!prefs.directory.exists("none"))
     }
 
-    @Test("fails in a dry run as it would")
+    @Test("a dry run fails if the change would fail")
     func dryRunFailing() throws {
         expect(try prefs.run("set", "flag", "maybe", "--dry-run"), prints: "", exit: 3)
         expect(try prefs.run("set", "name", "x", "--dry-run", "--if-unset"), prints: "", exit: 7)

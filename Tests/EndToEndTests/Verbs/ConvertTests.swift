@@ -5,7 +5,7 @@ import Testing
 struct ConvertTests {
     private static let formats = ["xml", "binary", "openstep", "typed-json"]
 
-    @Test("each format holds the suite, whichever it came from", arguments: formats, formats)
+    @Test("each format contains the whole suite, whichever format it was converted from", arguments: formats, formats)
     func roundTrip(from: String, to: String) throws {
         let prefs = try PrefsCommand.withContractSuite()
         try prefs.change("dump", "--format", from, "-o", "in")
@@ -20,7 +20,7 @@ struct ConvertTests {
         )
     }
 
-    /// A document, the form that loses something of it, what the message says, and what --lossy writes.
+    /// Documents, with the options of a lossy conversion, parts of its message, and the output of --lossy.
     static let losses: [(document: String, options: [String], message: [String], lossy: String)] = [
         (
             "{\"d\":{\"$date\":\"2001-01-01T00:00:00Z\"},\"x\":1}", ["--format", "json"],
@@ -41,7 +41,7 @@ struct ConvertTests {
         ),
     ]
 
-    @Test("what would lose something is exit 3 with the key, and --lossy goes on with a note", arguments: losses)
+    @Test("a lossy conversion gives exit code 3 and the key, and --lossy converts with a note", arguments: losses)
     func loss(document: String, options: [String], message: [String], lossy: String) throws {
         let prefs = try PrefsCommand()
         try prefs.directory.write(document, to: "work/in")
@@ -55,14 +55,17 @@ struct ConvertTests {
         expect(try prefs.run(["convert", "in", "--lossy", "-q"] + options), prints: lossy)
     }
 
-    /// A typed value that XML does not hold, and what the message says.
+    /// Typed values that XML cannot represent, with parts of the message.
     static let lossesInXML: [(value: String, message: [String])] = [
         ("{\"$date\":\"2001-01-01T00:00:00.5Z\"}", ["'k' would turn from", "00.5Z"]),
         ("{\"$date\":{\"$real\":\"inf\"}}", ["'k'"]), ("{\"CF$UID\":1}", ["'k'", "CF$UID"]),
         ("[{\"$real\":\"nan(0x7ff8000000000123)\"}]", ["'k' at '/0'", "0x7ff8000000000123"]),
     ]
 
-    @Test("XML keeps neither fractions of seconds nor what it spells otherwise", arguments: lossesInXML)
+    @Test(
+        "a conversion to XML fails if XML cannot represent a value, such as a fraction of a second",
+        arguments: lossesInXML
+    )
     func lossInXML(value: String, message: [String]) throws {
         let prefs = try PrefsCommand()
         let document = Array("{\"k\":\(value)}".utf8)
@@ -85,7 +88,7 @@ struct ConvertTests {
         CaseStep(["convert", "in", "--json", "--format", "xml"], exit: 2, errors: .message(["--json", "--format"])),
     ]
 
-    @Test("a line that cannot be done leaves the output as it is", arguments: refused)
+    @Test("a command that fails does not change the output file", arguments: refused)
     func refusal(step: CaseStep) throws {
         let prefs = try PrefsCommand()
         try prefs.directory.write("{\"a\": 1}", to: "work/in")
@@ -98,7 +101,7 @@ struct ConvertTests {
     }
 
     @Test(
-        "a document that is itself what a form loses is refused",
+        "a document whose root value the format cannot represent is an error",
         arguments: [
             ("{\"$date\": \"2026-01-01T00:00:00.5Z\"}", "xml"), ("{\"$data\": \"AQI=\"}", "json"),
             ("{\"$dict\": {\"$date\": \"1970-01-01T00:00:00Z\"}}", "json"),
@@ -110,7 +113,7 @@ struct ConvertTests {
         expect(outcome, prints: "", exit: 3, errors: .message(["the document", "--lossy"]))
     }
 
-    @Test("a list is converted as well as a dictionary, and a file onto itself")
+    @Test("an array can be converted like a dictionary, and a file can be converted onto itself")
     func roots() throws {
         let prefs = try PrefsCommand()
         try prefs.directory.write("[1, {\"$data\": \"AQI=\"}]", to: "work/in")

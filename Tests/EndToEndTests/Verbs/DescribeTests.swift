@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("What is known of a key")
+@Suite("Describing a key")
 struct DescribeTests {
     private let prefs: PrefsCommand
 
@@ -27,7 +27,7 @@ struct DescribeTests {
         expect(outcome, prints: lines.map { $0 + "\n" }.joined(), errors: .nothing, sourceLocation: sourceLocation)
     }
 
-    @Test("is a line for each thing: the type, the default, the value, where it is from, and what the schema says")
+    @Test("describe prints a line each for the type, the default, the value, its origin and the schema's rules")
     func lines() throws {
         let schema = "schema\t\(prefs.schemaPath())"
         try expectLines(
@@ -64,7 +64,7 @@ struct DescribeTests {
         )
     }
 
-    @Test("without a schema is the type, the value and the file")
+    @Test("describe prints the type, the value and the file if there is no schema")
     func schemaless() throws {
         let lines = ["type\tstring", "value\ta\\tb", "origin\t\(file)"]
         try expectLines(lines, of: "zip")
@@ -80,7 +80,7 @@ struct DescribeTests {
         )
     }
 
-    @Test("as JSON is an object, whose values keep their types")
+    @Test("describe --json prints an object, whose values keep their types")
     func json() throws {
         expect(
             try prefs.run("describe", "fontSize", "--json"),
@@ -115,7 +115,7 @@ struct DescribeTests {
         expect(try prefs.run("describe", "n", "--json"), prints: "", exit: 3, errors: .message(["'n'", "--typed"]))
     }
 
-    @Test("--null ends records with NUL, and a schema that is named counts")
+    @Test("--null ends records with NUL, and --schema selects a schema")
     func options() throws {
         expect(
             try prefs.run("describe", "zip", "-z"),
@@ -130,7 +130,7 @@ struct DescribeTests {
         )
     }
 
-    @Test("standard input is read once, whatever names a key had before")
+    @Test("standard input is read once, even if a key has former names")
     func standardInput() throws {
         let input = Array(#"{"size": 7}"#.utf8)
         let schema = prefs.schemaPath()
@@ -148,7 +148,7 @@ struct DescribeTests {
         #expect(outcome.text.hasPrefix("type\tinteger\ndefault\t12\nvalue\t7\norigin\t-\n"))
     }
 
-    @Test("a key of which nothing is known is exit 1, with what was meant, perhaps")
+    @Test("an unknown key gives exit code 1, with a suggestion if there is one")
     func unknown() throws {
         let schema = prefs.schemaPath()
         for (arguments, message) in [
@@ -182,7 +182,7 @@ struct DescribeTests {
         expect(try prefs.run("describe", "-q", "nope"), prints: "", exit: 1, errors: .nothing)
     }
 
-    @Test("a malformed schema is exit 4, with its line")
+    @Test("a malformed schema gives exit code 4 and its line")
     func malformed() throws {
         try prefs.writeSchema("{\"properties\": []}")
         let outcome = try prefs.run("describe", "theme")

@@ -5,7 +5,7 @@ import Testing
 struct DiffTests {
     static let changed = "{\"a/b\": \"s\", \"blob\": \"AQI=\", \"flag\": true, \"k\\t1\": {\"$real\": \"nan\"}}"
 
-    /// Arguments, and the lines that turn a file with `changed` into the suite, or back.
+    /// Arguments, with the lines that turn the first suite or file into the second.
     static let cases: [(arguments: [String], output: String)] = [
         (
             ["diff", "changed"],
@@ -53,7 +53,7 @@ struct DiffTests {
         (["diff", "--against", "never", "-s", "small"], "+ flag false\n"),
     ]
 
-    @Test("the lines turn the first into the second, and the exit code says that they differ", arguments: cases)
+    @Test("the lines turn the first into the second, and a difference gives exit code 1", arguments: cases)
     func differences(arguments: [String], output: String) throws {
         let prefs = try Self.command()
         expect(
@@ -64,7 +64,7 @@ struct DiffTests {
         )
     }
 
-    @Test("what is the same prints nothing, whatever the formats and the order of keys")
+    @Test("equal suites print nothing, whatever their formats and the order of keys")
     func same() throws {
         let prefs = try Self.command()
         for format in ["xml", "binary", "openstep", "typed-json"] {
@@ -79,7 +79,7 @@ struct DiffTests {
         expect(try prefs.run("diff", "-", "-s", "never", input: Array("{}".utf8)), prints: "")
     }
 
-    @Test("a suite is compared with standard input")
+    @Test("a suite can be compared with standard input")
     func standardInput() throws {
         let prefs = try Self.command()
         let outcome = try prefs.run("diff", "--against", "small", "-f", "-", input: Array("{\"zzz\": 1}".utf8))
@@ -100,7 +100,7 @@ struct DiffTests {
         CaseStep(["diff", "small", "plain", "--json", "-z"], exit: 2, errors: .message(["--json", "-z"])),
     ]
 
-    @Test("a line that names nothing to compare is refused", arguments: refused)
+    @Test("an invalid command line or input is an error", arguments: refused)
     func refusal(step: CaseStep) throws {
         let prefs = try Self.command()
         try prefs.directory.write("{\"a\":", to: "work/cut")
@@ -108,8 +108,9 @@ struct DiffTests {
         expect(try prefs.run(step.arguments), prints: step.output, exit: step.exit, errors: step.errors)
     }
 
-    /// The command beside the contract's suite, the files `changed`, `small` and `plain`, and the suites `small` and
-    /// `other`.
+    /// Returns a command with suites and files to compare.
+    ///
+    /// They are the contract's suite, the files `changed`, `small` and `plain`, and the suites `small` and `other`.
     private static func command() throws -> PrefsCommand {
         let prefs = try PrefsCommand.withContractSuite()
         try prefs.directory.write(changed, to: "work/changed")

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Whole suites as output")
+@Suite("Dumping suites")
 struct DumpTests {
     static let json = """
         {"a/b":"s","blob":"AQI=","flag":true,"general.launchCount":3,"name":"Ada","ratio":1.5,\
@@ -13,13 +13,13 @@ struct DumpTests {
         "when":{"$date":"1970-01-01T00:00:00Z"},"win":{"f":[1,2,{"w":9}]}}
         """
 
-    @Test("XML is the layout of UserDefaults", arguments: [[], ["--format", "xml"], ["--format=xml"]])
+    @Test("XML has the layout of UserDefaults", arguments: [[], ["--format", "xml"], ["--format=xml"]])
     func xml(options: [String]) throws {
         let prefs = try PrefsCommand.withContractSuite()
         expect(try prefs.run(["dump"] + options), prints: SuiteXML.contract)
     }
 
-    @Test("JSON has dates and data as strings", arguments: [["--json"], ["--format", "json"]])
+    @Test("JSON contains dates and data as strings", arguments: [["--json"], ["--format", "json"]])
     func plainJSON(options: [String]) throws {
         let outcome = try PrefsCommand.withContractSuite().run(["dump"] + options)
         expect(outcome)
@@ -34,7 +34,7 @@ struct DumpTests {
         #expect(compact(outcome.text) == Self.typedJSON)
     }
 
-    @Test("the binary form holds the same suite")
+    @Test("the binary format contains the same suite")
     func binary() throws {
         let prefs = try PrefsCommand.withContractSuite()
         let outcome = try prefs.run("dump", "--format", "binary")
@@ -44,7 +44,7 @@ struct DumpTests {
         #expect(compact(back.text) == Self.typedJSON)
     }
 
-    @Test("-o writes what would be printed", arguments: ["xml", "binary", "openstep", "json", "typed-json"])
+    @Test("-o writes the bytes that would be printed", arguments: ["xml", "binary", "openstep", "json", "typed-json"])
     func file(format: String) throws {
         let prefs = try PrefsCommand.withContractSuite()
         let printed = try prefs.run("dump", "--format", format)
@@ -55,19 +55,19 @@ struct DumpTests {
         #expect(try prefs.directory.names(in: "work") == ["out"])
     }
 
-    @Test("-o into a directory that is not there is exit 5")
+    @Test("-o in a missing directory gives exit code 5")
     func fileInMissingDirectory() throws {
         let prefs = try PrefsCommand.withContractSuite()
         expect(try prefs.run("dump", "-o", "gone/out"), prints: "", exit: 5, errors: .message(["gone"]))
     }
 
-    @Test("a format that there is not is a usage error")
+    @Test("an unknown format is a usage error")
     func unknownFormat() throws {
         let prefs = try PrefsCommand.withContractSuite()
         expect(try prefs.run("dump", "--format", "yaml"), prints: "", exit: 2, errors: .message(["yaml"]))
     }
 
-    @Test("an empty document is one in each format")
+    @Test("a missing suite is an empty document in each format")
     func empty() throws {
         let prefs = try PrefsCommand()
         expect(try prefs.run("dump"), prints: SuiteXML.empty)
@@ -77,7 +77,7 @@ struct DumpTests {
         expect(try prefs.run("dump", "-f", "-", input: binary.output), prints: SuiteXML.empty)
     }
 
-    @Test("containers keep the order of the file")
+    @Test("keys keep the order of the file")
     func order() throws {
         let text = SuiteXML.document([
             "k": "<dict>\n\t<key>z</key>\n\t<true/>\n\t<key>a</key>\n\t<false/>\n</dict>", "b": "<true/>",
@@ -88,7 +88,7 @@ struct DumpTests {
         #expect(compact(try prefs.run("dump", "--json").text) == "{\"k\":{\"z\":true,\"a\":false},\"b\":true}")
     }
 
-    @Test("a file of any format is read")
+    @Test("a JSON file with a typed value is read")
     func formats() throws {
         let prefs = try PrefsCommand()
         try prefs.directory.write("{\"b\": {\"$date\": \"1970-01-01T00:00:00Z\"}, \"a\": [1, 2.0]}", to: "work/a.json")
@@ -98,7 +98,7 @@ struct DumpTests {
         )
     }
 
-    @Test("a file keeps its format when it is changed")
+    @Test("a change keeps the format of a file")
     func keptFormat() throws {
         let prefs = try PrefsCommand.withContractSuite()
         try prefs.change("dump", "--format", "binary", "-o", "a.plist")
@@ -113,7 +113,7 @@ struct DumpTests {
         #expect(compact(try prefs.directory.text(of: "work/a.json")) == "{\"a\":1,\"b\":true}")
     }
 
-    @Test("a change touches the bytes of its own entry alone")
+    @Test("a change replaces only the bytes of its own entry")
     func splice() throws {
         let text = """
             <?xml version='1.0'?>

@@ -2,9 +2,9 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("Suites in an editor")
+@Suite("Editing suites")
 struct EditTests {
-    /// The contract's suite, with a comment in it, and a directory for temporary files.
+    /// Returns a command with a directory for temporary files, and the contract's suite with a comment in it.
     private func suite() throws -> PrefsCommand {
         try prefs(beside: SuiteXML.contract.replacing("\t<key>name", with: "\t<!-- who -->\n\t<key>name"))
     }
@@ -20,7 +20,7 @@ struct EditTests {
         return prefs
     }
 
-    /// Runs `prefs edit` with a command for the editor.
+    /// Runs `prefs edit` with a shell command as the editor.
     private func edit(
         _ prefs: PrefsCommand,
         _ editor: String,
@@ -35,22 +35,22 @@ struct EditTests {
         return subprocess
     }
 
-    /// Checks that no temporary file is left.
+    /// Expects that no temporary file is left.
     private func expectNoTemporaryFile(_ prefs: PrefsCommand, sourceLocation: SourceLocation = #_sourceLocation) throws
     {
         #expect(try prefs.directory.names(in: "tmp") == [], sourceLocation: sourceLocation)
     }
 
-    /// The text that was kept, where the message says that it is.
+    /// Returns the kept text, from the file that the message names.
     private func keptText(_ prefs: PrefsCommand, _ outcome: SubprocessOutcome) throws -> String {
         let mark = "what was edited is kept as \(prefs.directory.path)/"
         let range = try #require(outcome.errorText.firstRange(of: mark), "\(outcome)")
         return try prefs.directory.text(of: String(outcome.errorText[range.upperBound...].prefix { $0 != "\n" }))
     }
 
-    // MARK: What is written
+    // MARK: Changes
 
-    @Test("what was changed is written, and every other byte stays")
+    @Test("changed keys are written, and every other byte stays")
     func changedKeys() throws {
         let prefs = try suite()
         let before = try prefs.directory.text(of: "config/t.plist")
@@ -66,7 +66,7 @@ struct EditTests {
         )
     }
 
-    @Test("a text that says the same as before writes nothing", arguments: ["true", "sed -i 's/^/ /'", "cat"])
+    @Test("a text with unchanged contents writes nothing", arguments: ["true", "sed -i 's/^/ /'", "cat"])
     func unchanged(editor: String) throws {
         let prefs = try suite()
         let identity = try prefs.directory.identity(of: "config/t.plist")
@@ -78,7 +78,7 @@ struct EditTests {
         try expectNoTemporaryFile(prefs)
     }
 
-    @Test("a suite that is not there is an empty text, and is made by the first key")
+    @Test("a missing suite is edited as an empty one, and the first key creates it")
     func newSuite() throws {
         let prefs = try prefs(beside: nil)
         let outcome = try edit(prefs, "cat")
@@ -88,7 +88,7 @@ struct EditTests {
         #expect(try prefs.directory.text(of: "config/t.plist") == SuiteXML.document(["a": "<true/>"]))
     }
 
-    @Test("JSON keeps every type, and a file its format")
+    @Test("an edit as JSON keeps every type and the format of the file")
     func json() throws {
         let prefs = try prefs(beside: nil)
         let text =
@@ -106,7 +106,7 @@ struct EditTests {
 
     // MARK: The editor
 
-    @Test("the editor is $VISUAL, else $EDITOR, else vi, each a command of the shell")
+    @Test("the editor is $VISUAL, else $EDITOR, else vi, and each is a shell command")
     func editors() throws {
         let prefs = try suite()
         try prefs.directory.write("#!/bin/sh\necho vi; sed -i s/Ada/Eve/ \"$1\"\n", to: "bin dir/vi")
@@ -125,7 +125,7 @@ struct EditTests {
     }
 
     @Test(
-        "an editor that fails leaves everything as it was",
+        "an editor that fails changes nothing",
         arguments: [
             ("sed -i 's/Ada/Eve/' \"$1\"; exit 3;", "exit code 3"), ("no-such-editor", "exit code 127"),
             ("kill -INT $$;", "signal 2"), ("rm", "cannot be read"),
@@ -144,7 +144,7 @@ struct EditTests {
         try expectNoTemporaryFile(prefs)
     }
 
-    @Test("the text is in a file that nobody else can read, in a directory that nobody else can enter")
+    @Test("the text is in a file that only its owner can read, in a directory that only its owner can enter")
     func privateFile() throws {
         let prefs = try suite()
         let script = "umask 000; stat -c %a \"$1\" $(dirname \"$1\"); touch \"$1.swp\"; echo"
@@ -156,14 +156,14 @@ struct EditTests {
 
     // MARK: Signals
 
-    @Test("Ctrl-C is for the editor while it runs")
+    @Test("SIGINT (Ctrl-C) and SIGQUIT do not end the command while the editor runs")
     func terminalSignals() throws {
         let prefs = try suite()
         expect(try edit(prefs, "kill -INT $PPID; kill -QUIT $PPID; sed -i 's/Ada/Eve/'"), prints: "")
         #expect(try prefs.value(of: "name") == "Eve")
     }
 
-    @Test("a signal ends the editor and the command, and no file is left", arguments: [SIGTERM, SIGHUP])
+    @Test("a signal ends the editor and the command, and leaves no temporary file", arguments: [SIGTERM, SIGHUP])
     func endingSignals(signal: Int32) throws {
         let prefs = try suite()
         let process = try subprocess(prefs, "echo ready; exec sleep 1000; echo").start()
@@ -179,7 +179,7 @@ struct EditTests {
     // MARK: Errors in the text
 
     @Test(
-        "a text with an error is kept, and told with its line and column",
+        "a text with an error is kept, and the message has the line and column",
         arguments: [
             ("sed -i 's/integer>3/intger>3/'", [], "t.plist:14:2: "), ("printf 'x' >", [], "t.plist:1:1"),
             ("echo '<plist><array/></plist>' >", [], "type array"), (": >", [], "t.plist:1:1"),
@@ -195,13 +195,13 @@ struct EditTests {
         #expect(try prefs.directory.identity(of: "config/t.plist") == identity)
     }
 
-    /// An editor that spoils the text the first time, and mends it the second time.
+    /// An editor that damages the text the first time, and repairs it the second time.
     private let mendingEditor = """
         if [ -e ../tmp/once ]; then rm ../tmp/once; sed -i -e 's/<tru/<true/' -e 's/Ada/Eve/' "$1"; \
         else touch ../tmp/once; sed -i 's/<true/<tru/' "$1"; fi; :
         """
 
-    @Test("on a terminal it is offered to the editor again", arguments: ["y\n", "\n", "what?\nyes\n"])
+    @Test("a text with an error can be edited again on a terminal", arguments: ["y\n", "\n", "what?\nyes\n"])
     func mending(answer: String) throws {
         let prefs = try suite()
         var terminal = subprocess(prefs, mendingEditor)
@@ -213,7 +213,7 @@ struct EditTests {
         try expectNoTemporaryFile(prefs)
     }
 
-    @Test("on a terminal it is kept where nobody wants to mend it", arguments: ["n\n", "\u{4}"])
+    @Test("a text with an error is kept if the user does not edit it again on a terminal", arguments: ["n\n", "\u{4}"])
     func givingUp(answer: String) throws {
         let prefs = try suite()
         var terminal = subprocess(prefs, mendingEditor)
@@ -225,7 +225,7 @@ struct EditTests {
         #expect(try prefs.value(of: "name") == "Ada")
     }
 
-    @Test("a signal ends the question, and no file is left", arguments: [SIGINT, SIGTERM])
+    @Test("a signal during the question ends the command, and leaves no temporary file", arguments: [SIGINT, SIGTERM])
     func interruptedQuestion(signal: Int32) throws {
         let prefs = try suite()
         var terminal = subprocess(prefs, mendingEditor)
@@ -239,7 +239,7 @@ struct EditTests {
 
     // MARK: Other programs
 
-    @Test("what another program has changed meanwhile stays")
+    @Test("changes that another program makes during an edit stay")
     func merging() throws {
         let prefs = try suite()
         let meanwhile = "\(prefs.binary) set --pairs new=1 ratio=2.5; \(prefs.binary) reset when; sed -i"
@@ -255,7 +255,7 @@ struct EditTests {
         )
     }
 
-    @Test("a key that another program has changed in another way is exit 7, and what was edited is kept")
+    @Test("a different change of a key by another program gives exit code 7, and the edited text is kept")
     func contested() throws {
         let prefs = try suite()
         let outcome = try edit(prefs, "\(prefs.binary) set name Bob; sed -i -e 's/Ada/Eve/' -e 's/1[.]5/2.5/'")
@@ -265,7 +265,7 @@ struct EditTests {
         expect(try prefs.run("get", "name", "ratio"), prints: "Bob\n1.5\n")
     }
 
-    @Test("a file that cannot be changed is left as it is, and what was edited is kept")
+    @Test("if the file cannot be changed, the edited text is kept")
     func refusedChange() throws {
         let prefs = try suite()
         try prefs.directory.link("config/other.plist", to: "config/t.plist")
@@ -276,7 +276,7 @@ struct EditTests {
         #expect(try prefs.value(of: "name", "-s", "other") == "Ada")
     }
 
-    @Test("a corrupt file is no text to edit, unless it is to be replaced")
+    @Test("a corrupt file cannot be edited without --replace-corrupt")
     func corrupt() throws {
         let prefs = try prefs(beside: "<plist><dict><key>a")
         expect(try edit(prefs, "echo started"), prints: "", exit: 4, errors: .message(["t.plist:1:"]))
@@ -285,7 +285,7 @@ struct EditTests {
         expect(try prefs.run("list"), prints: "a\ttrue\n")
     }
 
-    @Test("standard input and unknown forms are usage errors")
+    @Test("standard input and unknown formats are usage errors")
     func usage() throws {
         let prefs = try suite()
         expect(try edit(prefs, "true", "-f", "-"), prints: "", exit: 2, errors: .message(["PATH"]))

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-@Suite("Where a value comes from")
+@Suite("Explaining the origin of a value")
 struct ExplainTests {
-    /// The files of the suite `t` in the order in which they count, by their names in the configuration directory.
+    /// The user's files in the search list of the suite `t`, in order, relative to the configuration directory.
     private static let userFiles = [
         "ByHost/t..plist", "t.plist", "ByHost/.GlobalPreferences..plist", ".GlobalPreferences.plist",
     ]
@@ -12,7 +12,7 @@ struct ExplainTests {
         "ByHost/t.plist", "t.plist", "ByHost/.GlobalPreferences.plist", ".GlobalPreferences.plist",
     ].map { "/usr/local/etc/\($0)" }
 
-    /// What `explain` prints where the files of the user are in those states, and those of the system hold nothing.
+    /// Returns the output of `explain` for the states of the user's files, with the key unset in the system's files.
     private func lines(_ prefs: PrefsCommand, _ states: [String], ending end: String = "\n") -> String {
         let user = zip(Self.userFiles, states).map { file, state in
             let fields = state.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false)
@@ -23,7 +23,7 @@ struct ExplainTests {
         return (user + Self.systemFiles.map { "unset\t\($0)" }).map { $0 + end }.joined()
     }
 
-    @Test("each layer is a line: its state, its file, and of what is set the type and the value")
+    @Test("each layer is a line with its state and file, and the type and value if the key is set")
     func layers() throws {
         let prefs = try PrefsCommand.withContractSuite()
         expect(
@@ -51,7 +51,7 @@ struct ExplainTests {
         )
     }
 
-    @Test("a key that is unset everywhere is exit 1, with the files that were looked at")
+    @Test("a key that is unset in all files gives exit code 1, and the files are printed")
     func unset() throws {
         let prefs = try PrefsCommand.withContractSuite()
         let nowhere = lines(prefs, ["unset", "unset", "unset", "unset"])
@@ -64,7 +64,7 @@ struct ExplainTests {
         expect(try prefs.run("explain", "-q", "nope"), prints: nowhere, exit: 1, errors: .nothing)
     }
 
-    @Test("a selector leaves one file")
+    @Test("a selector limits the output to one file")
     func selectors() throws {
         let prefs = try PrefsCommand.withContractSuite()
         let file = prefs.directory.path(of: "config/t.plist")
@@ -77,7 +77,7 @@ struct ExplainTests {
         expect(try prefs.run(["explain", "name", "-f", "-"], input: input), prints: "wins\t-\tstring\tBob\n")
     }
 
-    @Test("a file that cannot be read hides no other, and is exit 4 where it might have won")
+    @Test("an unreadable file does not hide others, and gives exit code 4 if it might contain the effective value")
     func unreadable() throws {
         let prefs = try PrefsCommand.withContractSuite()
         try prefs.write("<plist><dict><key>a", to: ".GlobalPreferences")
@@ -107,7 +107,7 @@ struct ExplainTests {
         )
     }
 
-    @Test("as JSON it is an array of objects, in the same order")
+    @Test("the output as JSON is an array of objects, in the same order")
     func json() throws {
         let prefs = try PrefsCommand.withContractSuite()
         let file = prefs.directory.path(of: "config/t.plist")

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-@Suite("Texts in all suites")
+@Suite("Finding text in suites")
 struct FindTests {
-    /// The contract's suite `t`, and others beside it.
+    /// Returns a command with the contract's suite `t` and other suites.
     private func suites() throws -> PrefsCommand {
         let prefs = try PrefsCommand.withContractSuite()
         try prefs.write(
@@ -19,7 +19,7 @@ struct FindTests {
         return prefs
     }
 
-    /// The words after `find`, and what is found.
+    /// Arguments after `find`, with the output lines.
     private static let searches: [(words: [String], lines: [String])] = [
         (["Ada"], ["group.x\tdeep\t[{\"inner\":\"a \\\\\"Ada\\\\\"\"}]", "t\tname\tAda"]),
         (["\"Ada\""], ["group.x\tdeep\t[{\"inner\":\"a \\\\\"Ada\\\\\"\"}]"]),
@@ -43,12 +43,15 @@ struct FindTests {
         (["true"], ["t\tflag\ttrue"]), (["", "--global"], [".GlobalPreferences\tnAme\tEve"]),
     ]
 
-    @Test("a line a key: the suite, the key and the value", arguments: searches)
+    @Test("find prints a line for each key, with the suite, the key and the value", arguments: searches)
     func lines(words: [String], lines: [String]) throws {
         expect(try suites().run(["find"] + words), prints: lines.map { $0 + "\n" }.joined())
     }
 
-    @Test("nothing found is exit 1", arguments: [["ada"], ["Ada", "--keys"], ["name", "--values"], ["A.a"]])
+    @Test(
+        "a search without a result gives exit code 1",
+        arguments: [["ada"], ["Ada", "--keys"], ["name", "--values"], ["A.a"]]
+    )
     func nothing(words: [String]) throws {
         let prefs = try suites()
         expect(try prefs.run(["find"] + words), prints: "", exit: 1, errors: .message(["holds '\(words[0])'"]))
@@ -56,7 +59,7 @@ struct FindTests {
         expect(try prefs.run(["find", "--json"] + words), prints: "[]\n", exit: 1)
     }
 
-    @Test("a selector leaves one file, whichever it is")
+    @Test("a selector limits the search to one file")
     func selectors() throws {
         let prefs = try suites()
         expect(try prefs.run("find", "Ada", "-s", "t"), prints: "t\tname\tAda\n")
@@ -67,7 +70,7 @@ struct FindTests {
         expect(try prefs.run(["find", "x", "-f", "-"], input: Array("{k = ".utf8)), prints: "", exit: 4)
     }
 
-    @Test("records end with NUL or are JSON where that is asked for")
+    @Test("-z ends records with NUL, and --json and --typed print JSON")
     func forms() throws {
         let prefs = try suites()
         expect(try prefs.run("find", "Gro", "-z"), prints: "group.x\tstreet\tGroße Straße\t1\0")
@@ -88,7 +91,7 @@ struct FindTests {
         expect(try prefs.run("find", "nan", "--json"), prints: "", exit: 3, errors: .message(["'n'", "--typed"]))
     }
 
-    @Test("a suite that is corrupt is told, hides no other, and is exit 4 at the end")
+    @Test("a corrupt suite is reported, does not end the search, and gives exit code 4")
     func corrupt() throws {
         let prefs = try suites()
         try prefs.write("<plist><dict><key>a", to: "broken")

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-@Suite("Lists of keys and values")
+@Suite("Listing keys and values")
 struct ListTests {
-    @Test("list is a line a key, in byte order of keys")
+    @Test("list prints a line for each key, in byte order of keys")
     func lines() throws {
         let prefs = try PrefsCommand.withContractSuite()
         let lines = [
@@ -30,13 +30,13 @@ struct ListTests {
         #expect(outcome.text.split(separator: "\n").map { $0.prefix { $0 != "\t" } }.joined(separator: " ") == keys)
     }
 
-    @Test("several patterns give each key once")
+    @Test("several patterns print each key once")
     func patterns() throws {
         let prefs = try PrefsCommand.withContractSuite()
         expect(try prefs.run("list", "n*", "name", "fl*"), prints: "flag\ttrue\nname\tAda\n")
     }
 
-    @Test("-l adds the type and the file that the value comes from")
+    @Test("-l adds the type and the file of the value")
     func long() throws {
         let prefs = try PrefsCommand.withContractSuite()
         let outcome = try prefs.run("list", "-l", "name")
@@ -53,7 +53,7 @@ struct ListTests {
         ("a\u{0}b", "a\\0b"), ("a b\u{1}é\"'", "a b\u{1}é\"'"),
     ]
 
-    @Test("keys and values that would break a line are escaped", arguments: escapes)
+    @Test("characters that would break a line are escaped in keys and values", arguments: escapes)
     func escape(stored: String, shown: String) throws {
         let text = stored.replacing("&", with: "&amp;")
         let prefs = try PrefsCommand.withSuite(SuiteXML.document([text: "<string>\(text)</string>"]))
@@ -69,7 +69,7 @@ struct ListTests {
         expect(try prefs.run("get", "-z", "--", stored), prints: stored + "\0")
     }
 
-    @Test("a value that holds NUL cannot be a record that NUL ends")
+    @Test("a value that contains NUL cannot be printed with -z")
     func nullInValue() throws {
         let prefs = try PrefsCommand.withSuite(SuiteXML.document(["k": "<string>a\u{0}b</string>"]))
         expect(try prefs.run("list", "-z"), prints: "", exit: 3, errors: .message(["k", "--json"]))
@@ -77,7 +77,7 @@ struct ListTests {
         expect(try prefs.run("get", "k", "--json"), prints: "\"a\\u0000b\"\n")
     }
 
-    @Test("keys are in byte order, not in that of any language")
+    @Test("keys are in byte order, not in the order of a language")
     func byteOrder() throws {
         let keys = ["é", "z", "a", "Z", "", "e\u{301}", "10", "9", "\u{10000}", "\u{FFFD}", "_", "~"]
         let prefs = try PrefsCommand()
@@ -89,7 +89,7 @@ struct ListTests {
         expect(try prefs.run("list"), prints: sorted.map { "\($0)\tv\n" }.joined())
     }
 
-    @Test("on a terminal no control character of a value gets through")
+    @Test("list prints no control character of a key or a value on a terminal")
     func terminal() throws {
         let prefs = try PrefsCommand.withSuite(
             SuiteXML.document(["k\u{7}": "<string>red \u{1B}[31m \u{9B}31m</string>"])
@@ -107,7 +107,7 @@ struct ListTests {
         #expect(controls.isEmpty, "\(outcome)")
     }
 
-    @Test("colour is for terminals without NO_COLOR")
+    @Test("neither a pipe nor a terminal with NO_COLOR gets colour")
     func colour() throws {
         let prefs = try PrefsCommand.withContractSuite()
         for arguments in [["list"], ["list", "-l"], ["suites", "-l"], ["dump"], ["--help"], ["get", "nope"]] {

@@ -17,12 +17,15 @@ struct ManualTests {
         if program == "mandoc" { #expect(outcome.text == "") }
     }
 
-    @Test("mandoc finds nothing to say", .enabled(if: InstalledProgram.areThere("mandoc"), "mandoc is not installed"))
+    @Test("mandoc reports nothing", .enabled(if: InstalledProgram.areThere("mandoc"), "mandoc is not installed"))
     func mandoc() throws {
         try check("mandoc", ["-T", "lint"])
     }
 
-    @Test("man(1) formats it without a warning", .enabled(if: InstalledProgram.areThere("man"), "man is not installed"))
+    @Test(
+        "man(1) formats the page without a warning",
+        .enabled(if: InstalledProgram.areThere("man"), "man is not installed")
+    )
     func man() throws {
         try check("man", ["--warnings", "--local-file"])
     }

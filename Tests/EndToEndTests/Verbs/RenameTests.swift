@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Renaming and copying")
 struct RenameTests {
-    @Test("a renamed key has the value, at its sorted place")
+    @Test("a renamed key keeps its value, at its sorted place")
     func rename() throws {
         let prefs = try PrefsCommand.withContractSuite()
         expect(try prefs.run("rename", "name", "user.name"), prints: "")
@@ -17,7 +17,7 @@ struct RenameTests {
         )
     }
 
-    @Test("in a file that is kept by hand one element of a key changes")
+    @Test("rename changes only the <key> element in a file that is maintained by hand")
     func place() throws {
         let text = """
             <?xml version='1.0'?>
@@ -34,7 +34,7 @@ struct RenameTests {
         )
     }
 
-    @Test("a rename is one in each format", arguments: ["binary", "openstep", "typed-json"])
+    @Test("rename works in each format", arguments: ["binary", "openstep", "typed-json"])
     func formats(format: String) throws {
         let prefs = try PrefsCommand.withContractSuite()
         try prefs.change("dump", "--format", format, "-o", "f")
@@ -47,7 +47,7 @@ struct RenameTests {
         expect(try prefs.run("check", "f"), prints: "")
     }
 
-    /// Arguments, standard output, exit code and what the message says; of each the suite stays as it is.
+    /// Command lines that do not change the suite, with their output, exit code and message.
     static let unchanging: [CaseStep] = [
         CaseStep(["rename", "nope", "x"], exit: 1, errors: .message(["'nope' is unset", "t.plist"])),
         CaseStep(["rename", "-q", "nope", "x"], exit: 1, errors: .nothing),
@@ -75,7 +75,7 @@ struct RenameTests {
         CaseStep(["copy", "name", "--to-suite", "u", "--dry-run"], "+ name \"Ada\"\n"),
     ]
 
-    @Test("what cannot be done, and what is only tried, leaves the suite as it is", arguments: unchanging)
+    @Test("a command that fails and a dry run do not change the suite", arguments: unchanging)
     func leavesUnchanged(step: CaseStep) throws {
         let prefs = try PrefsCommand.withContractSuite()
         expect(try prefs.run(step.arguments), prints: step.output, exit: step.exit, errors: step.errors)
@@ -83,7 +83,7 @@ struct RenameTests {
         #expect(try prefs.directory.names(in: "config") == ["t.plist"])
     }
 
-    @Test("with force a key that is set gives way")
+    @Test("--force overwrites a key that is set")
     func force() throws {
         let prefs = try PrefsCommand.withContractSuite()
         try prefs.change("rename", "name", "flag", "--force")
@@ -92,7 +92,7 @@ struct RenameTests {
         expect(try prefs.run("get", "flag", "ratio"), prints: "1.5\n1.5\n")
     }
 
-    @Test("with force one value gives way to another in a file that is kept by hand, and the rest stays")
+    @Test("--force overwrites one value in a file that is maintained by hand, and keeps the rest")
     func forcedPlace() throws {
         let prefs = try PrefsCommand.withContractSuite()
         let start = "<!-- head -->\n<plist><dict>\n<!-- z --><key>z</key><integer>0x1F</integer>\n"
@@ -106,7 +106,7 @@ struct RenameTests {
         )
     }
 
-    @Test("a copy in another suite leaves the first as it is")
+    @Test("a copy to another suite does not change the first")
     func otherSuite() throws {
         let prefs = try PrefsCommand.withContractSuite()
         try prefs.change("copy", "win", "--to-suite", "u")
@@ -123,7 +123,7 @@ struct RenameTests {
         expect(try prefs.run("get", "b"), prints: "Ada\n")
     }
 
-    @Test("of many renames of one key at once one wins, and the value is there once")
+    @Test("one of several concurrent renames of a key succeeds, and the value exists once")
     func atOnce() throws {
         let prefs = try PrefsCommand.withContractSuite()
         let runs = try (0..<12).map { try prefs.subprocess(["rename", "name", "new\($0)"]).start() }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("What is wrong with schemas themselves")
+@Suite("Checking schemas")
 struct SchemaCheckTests {
     private let prefs: PrefsCommand
 
@@ -9,7 +9,7 @@ struct SchemaCheckTests {
         prefs = try PrefsCommand.withSchema(PrefsCommand.editorSchema)
     }
 
-    @Test("nothing is, in that of the suite or in files")
+    @Test("valid schemas have no findings, installed or in files")
     func sound() throws {
         expect(try prefs.run("schema", "check"), prints: "", errors: .nothing)
         expect(try prefs.run("schema", "check", "--json"), prints: "[]\n", errors: .nothing)
@@ -23,7 +23,7 @@ struct SchemaCheckTests {
     }
 
     @Test(
-        "a document that is no schema is exit 4, with the line",
+        "a document that is not a schema gives exit code 4 and the line",
         arguments: [
             ("", "1:1: the file ends within the document"),
             ("[]", #"1:1: the schema of a suite is one of an object: write {"type": "object", "properties": {...}}"#),
@@ -58,7 +58,7 @@ struct SchemaCheckTests {
         )
     }
 
-    @Test("a default that breaks its own rule is exit 3; a keyword that is not heeded is a note, and exit 0")
+    @Test("a default that violates its own rule gives exit code 3, and an ignored keyword is only a note")
     func defaults() throws {
         let document = """
             {"properties": {
@@ -101,7 +101,7 @@ struct SchemaCheckTests {
         )
     }
 
-    @Test("all files are looked at, and the worst finding is the exit code")
+    @Test("all files are checked, and the worst finding determines the exit code")
     func several() throws {
         try prefs.directory.write(#"{"properties": {"a": {"default": 5, "maximum": 3}}}"#, to: "work/bad.json")
         let outcome = try prefs.run(["schema", "check", "nope", "-", "bad.json"], input: Array("{".utf8))

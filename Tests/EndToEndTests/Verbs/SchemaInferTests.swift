@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("A first schema of a suite")
+@Suite("Inferring a schema")
 struct SchemaInferTests {
     private let prefs: PrefsCommand
 
@@ -9,7 +9,7 @@ struct SchemaInferTests {
         prefs = try PrefsCommand.withSchema(suite: SuiteXML.contract)
     }
 
-    @Test("is installed without a word, and the suite keeps to it")
+    @Test("an inferred schema installs without a message, and the suite conforms to it")
     func install() throws {
         try prefs.change("schema", "infer", "-o", "t.schema.json")
         try prefs.change("schema", "install", "t.schema.json")
@@ -25,7 +25,7 @@ struct SchemaInferTests {
         expect(try prefs.run("list", "--all", "fl*"), prints: "flag\ttrue\tchanged\n")
     }
 
-    @Test("is printed, or written whole to a file")
+    @Test("an inferred schema is printed, or written to a file")
     func output() throws {
         let input = Array(#"{"a": 1, "b": [{"$date": "2030-01-31T11:00:00Z"}]}"#.utf8)
         let schema = """
@@ -63,7 +63,7 @@ struct SchemaInferTests {
         )
     }
 
-    @Test("is not made of a file that cannot be read")
+    @Test("no schema is inferred from a file that cannot be read")
     func unreadable() throws {
         try prefs.write("<plist><dict><key>a", to: "t")
         let outcome = try prefs.run("schema", "infer")

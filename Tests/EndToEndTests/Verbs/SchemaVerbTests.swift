@@ -10,7 +10,7 @@ struct SchemaVerbTests {
         try prefs.directory.write(PrefsCommand.editorSchema, to: "work/editor.schema.json")
     }
 
-    /// Runs a command that prints nothing on standard output, and compares its messages.
+    /// Runs a command, expects no standard output, and compares its messages.
     private func expectMessages(
         _ messages: [String],
         exit: Int32,
@@ -23,7 +23,7 @@ struct SchemaVerbTests {
         #expect(outcome.errorText == messages.map { "prefs: \($0)\n" }.joined(), sourceLocation: sourceLocation)
     }
 
-    @Test("install puts the file as it is where the suite's schema is looked for, in directories that it makes")
+    @Test("install copies the file unchanged to the user's schema directory, which it creates")
     func install() throws {
         try prefs.change("schema", "install", "editor.schema.json")
         #expect(try prefs.directory.text(of: "data/prefs/schemas/editor.schema.json") == PrefsCommand.editorSchema)
@@ -39,7 +39,7 @@ struct SchemaVerbTests {
         )
     }
 
-    @Test("an option names the suite, else the file's name does; the directory is that of the data, by the environment")
+    @Test("an option or else the file's name selects the suite, and XDG_DATA_HOME selects the directory")
     func suites() throws {
         var prefs = prefs
         try prefs.change("schema", "install", "editor.schema.json", "-s", "viewer")
@@ -61,7 +61,7 @@ struct SchemaVerbTests {
         #expect(prefs.directory.exists("home/.local/share/prefs/schemas/editor.schema.json"))
     }
 
-    @Test("what does not say which suite it is for is refused, with the line that does")
+    @Test("install without a valid suite name is an error, and the message says how to give one")
     func nameless() throws {
         try expectMessages(
             [
@@ -102,7 +102,7 @@ struct SchemaVerbTests {
         )
     }
 
-    @Test("what is no schema is not installed, and said with its line; the one that is there stays")
+    @Test("an invalid schema is not installed and is reported with its line, and the existing schema stays")
     func refused() throws {
         try prefs.change("schema", "install", "editor.schema.json", "-s", "t")
         try expectMessages(
@@ -163,7 +163,7 @@ struct SchemaVerbTests {
         expect(try prefs.run("schema", "show"), prints: PrefsCommand.editorSchema)
     }
 
-    @Test("a keyword that is not heeded is a note, and the schema is installed")
+    @Test("an ignored keyword is a note, and the schema is installed")
     func unheeded() throws {
         let schema = "{\"type\": \"object\",\n \"oneOf\": [], \"$schema\": \"http://json-schema.org/draft-07/schema#\"}"
         try prefs.directory.write(schema, to: "work/t.schema.json")
@@ -184,7 +184,7 @@ struct SchemaVerbTests {
         try expectMessages([], exit: 0, of: "schema", "install", "t.schema.json", "-q")
     }
 
-    @Test("uninstall removes the user's file, and leaves the system's, which it names")
+    @Test("uninstall removes the user's schema, and keeps the system's schema, which it names")
     func uninstall() throws {
         try prefs.change("schema", "install", "editor.schema.json")
         try expectMessages(
@@ -228,7 +228,7 @@ struct SchemaVerbTests {
         #expect(prefs.directory.exists("system/prefs/schemas/t.schema.json"))
     }
 
-    @Test("list has the first schema of each suite, in byte order, and nothing else that is in the directories")
+    @Test("list prints the first schema of each suite, in byte order, and ignores other files")
     func list() throws {
         var prefs = prefs
         expect(try prefs.run("schema", "list"), prints: "")
@@ -259,7 +259,7 @@ struct SchemaVerbTests {
         )
     }
 
-    @Test("a link to a schema elsewhere is one, is written through, and is what uninstall removes")
+    @Test("list and install follow a symbolic link to a schema, and uninstall removes the link")
     func link() throws {
         try prefs.directory.write("{}", to: "work/mine.json")
         try prefs.directory.makeDirectory("data/prefs/schemas")
@@ -272,7 +272,7 @@ struct SchemaVerbTests {
         #expect(!prefs.directory.exists("data/prefs/schemas/t.schema.json"))
     }
 
-    @Test("a directory in the place of the schema is left as it is")
+    @Test("a directory at the path of the schema is an error, and stays")
     func directory() throws {
         try prefs.directory.makeDirectory("data/prefs/schemas/t.schema.json")
         try expectMessages(
@@ -293,7 +293,7 @@ struct SchemaVerbTests {
     }
 
     @Test(
-        "an action takes what it has a use for, and nothing else",
+        "an action rejects arguments and options that it does not use",
         arguments: [
             (["schema"], "schema needs the name of an action, ACTION: prefs schema [OPTIONS] ACTION [FILE...]"),
             (["schema", "instal", "f"], "'instal' is not the name of an action: did you mean 'install'?"),

@@ -1,8 +1,10 @@
 import TestSupport
 import Testing
 
-/// A value that is set by the words after `set KEY`, a verb that makes a new one of it, what that prints, and what
-/// `get` prints then.
+/// A value and an update of it.
+///
+/// `value` contains the arguments after `set KEY`, and `update` is the command line of the update. `output` is the
+/// output of the update, and `stored` is the later output of `get`.
 struct UpdateCase: Sendable, CustomTestStringConvertible {
     let value: [String]
     let update: [String]
@@ -98,7 +100,7 @@ struct UpdateCase: Sendable, CustomTestStringConvertible {
         UpdateCase(["--json", "[[]]"], ["append", "k", "1", "--at", "/-"], "[1]", stored: "[[],[1]]"),
     ]
 
-    /// Updates that are refused, and what the message names.
+    /// Updates that fail, with parts of the message.
     static let refused: [(update: UpdateCase, mentions: [String])] = [
         (UpdateCase(["--int", "18446744073709551615"], ["increment", "k"], ""), ["'k'", "+ 1", "integer"]),
         (UpdateCase(["--int", "-9223372036854775808"], ["increment", "k", "-1"], ""), ["'k'", "+ -1", "integer"]),
@@ -125,9 +127,12 @@ struct UpdateCase: Sendable, CustomTestStringConvertible {
     ]
 }
 
-@Suite("Updates of one value")
+@Suite("Updating a value")
 struct UpdateTests {
-    @Test("print the new value, and store it", arguments: UpdateCase.sums + UpdateCase.toggles + UpdateCase.appends)
+    @Test(
+        "an update prints the new value and stores it",
+        arguments: UpdateCase.sums + UpdateCase.toggles + UpdateCase.appends
+    )
     func updates(row: UpdateCase) throws {
         let prefs = try PrefsCommand.withContractSuite()
         try prefs.set("k", row.value)
@@ -136,7 +141,7 @@ struct UpdateTests {
         expect(try prefs.run("get", "name", "general.launchCount"), prints: "Ada\n3\n")
     }
 
-    @Test("that are refused are exit 3 and leave the file as it is", arguments: UpdateCase.refused)
+    @Test("an invalid update gives exit code 3 and does not change the file", arguments: UpdateCase.refused)
     func refused(row: UpdateCase, mentions: [String]) throws {
         let prefs = try PrefsCommand.withContractSuite()
         try prefs.set("k", row.value)
@@ -146,7 +151,7 @@ struct UpdateTests {
         #expect(try prefs.directory.names(in: "config") == ["t.plist"])
     }
 
-    @Test("of a key that is unset start from false, 0 and an empty array")
+    @Test("an update of an unset key starts from false, 0 or an empty array")
     func unset() throws {
         let prefs = try PrefsCommand()
         expect(try prefs.run("toggle", "a", "-s", "new"), prints: "true\n")
@@ -161,7 +166,7 @@ struct UpdateTests {
         expect(try prefs.run("list", "-s", "new"), prints: contents)
     }
 
-    @Test("of a key that is unset start from what the layers behind hold, unless one file is named")
+    @Test("an update of an unset key starts from the value of a lower layer, unless an option selects one file")
     func lowerLayers() throws {
         let prefs = try PrefsCommand.withContractSuite()
         let shared =
@@ -187,7 +192,7 @@ struct UpdateTests {
         expect(try prefs.run("increment", "count", "--global"), prints: "42\n")
     }
 
-    @Test("keep the format of a file and the bytes around them")
+    @Test("an update keeps the format of a file and the bytes around the value")
     func formats() throws {
         let prefs = try PrefsCommand.withContractSuite()
         expect(try prefs.run("dump", "--format", "binary", "-o", "../config/b.plist"))
@@ -204,7 +209,7 @@ struct UpdateTests {
         #expect(try prefs.directory.text(of: "config/t.plist") == counted)
     }
 
-    @Test("take values from files, and print to scripts with NUL")
+    @Test("append reads values from files, and -z ends the output with NUL")
     func streams() throws {
         let prefs = try PrefsCommand.withContractSuite()
         let input = Array("two\nlines\n".utf8)
@@ -215,7 +220,7 @@ struct UpdateTests {
         expect(try prefs.run("toggle", "flag", "--null"), prints: "false\0")
     }
 
-    @Test("that cannot be printed say that they are made")
+    @Test("the message of an update that cannot be printed says that it was made")
     func outputFull() throws {
         let prefs = try PrefsCommand.withContractSuite()
         var program = prefs.subprocess(["increment", "general.launchCount"])

@@ -2,13 +2,13 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("Changes as they happen")
+@Suite("Watching changes")
 struct WatchTests {
     private func suite(_ value: String) -> String {
         SuiteXML.document(["k": "<string>\(value)</string>"])
     }
 
-    @Test("tell what the command does, until a signal comes", arguments: [SIGTERM, SIGINT, SIGHUP])
+    @Test("watch prints the changes of the command until a signal ends it", arguments: [SIGTERM, SIGINT, SIGHUP])
     func ownChanges(signal: Int32) throws {
         let prefs = try PrefsCommand.withContractSuite()
         let watch = try RunningWatch(prefs)
@@ -29,7 +29,7 @@ struct WatchTests {
         )
     }
 
-    @Test("tell what a UserDefaults program does")
+    @Test("watch prints the changes of a UserDefaults program")
     func userDefaults() throws {
         let shared = try SharedDirectory()
         let watch = try RunningWatch(shared.prefs, ["-s", "s"])
@@ -42,7 +42,7 @@ struct WatchTests {
         try watch.end(prints: ["+ theirs 5", "~ theirs 5 -> 5.5", "- theirs 5.5"])
     }
 
-    @Test("tell of every way in which a file comes to hold something else")
+    @Test("watch detects a file that is created, overwritten, replaced, removed or linked")
     func writers() throws {
         var prefs = try PrefsCommand()
         prefs.environment["XDG_CONFIG_HOME"] = prefs.directory.path(of: "later/config")
@@ -72,7 +72,7 @@ struct WatchTests {
         try watch.end(prints: lines)
     }
 
-    @Test("are those of the one file that the selectors name")
+    @Test("watch prints only changes of the file that the options select")
     func selectors() throws {
         let prefs = try PrefsCommand.withContractSuite()
         let suite = try RunningWatch(prefs)
@@ -88,7 +88,7 @@ struct WatchTests {
         try suite.end(prints: ["+ new 2"])
     }
 
-    @Test("tell of the keys that a pattern matches")
+    @Test("watch prints only changes of keys that match a pattern")
     func globs() throws {
         let prefs = try PrefsCommand.withContractSuite()
         let watch = try RunningWatch(prefs, ["general.*", "f*"])
@@ -99,7 +99,7 @@ struct WatchTests {
         try watch.end(prints: ["~ general.launchCount 3 -> 4", "~ flag true -> false"])
     }
 
-    @Test("are JSON objects, a line each, where that is asked for")
+    @Test("--json and --typed print each change as a JSON object on a line")
     func json() throws {
         let prefs = try PrefsCommand.withContractSuite()
         let plain = try RunningWatch(prefs, ["--json"])
@@ -123,7 +123,7 @@ struct WatchTests {
         ])
     }
 
-    @Test("are commands that make the same changes again")
+    @Test("--as-commands prints commands that make the same changes again")
     func commands() throws {
         let prefs = try PrefsCommand.withContractSuite()
         try prefs.write(SuiteXML.contract, to: "copy")
@@ -140,7 +140,7 @@ struct WatchTests {
         expect(try prefs.run("list", "--typed", "-s", "copy"), prints: try prefs.run("list", "--typed").text)
     }
 
-    @Test("a file that is corrupt is told once, and what it held counts until it is whole again")
+    @Test("a corrupt file is reported once, and its last valid contents count until it is repaired")
     func corrupt() throws {
         let prefs = try PrefsCommand.withContractSuite()
         try prefs.directory.write("<plist><dict><key>a", to: "work/corrupt")
@@ -159,7 +159,7 @@ struct WatchTests {
         #expect(outcome.errorText.split(separator: "\n").count == 2, "\(outcome)")
     }
 
-    @Test("none is lost or told twice while others write at once")
+    @Test("no change is lost or printed twice while several processes write")
     func concurrency() throws {
         let prefs = try PrefsCommand()
         let watch = try RunningWatch(prefs, ["-s", "s"])
@@ -172,7 +172,8 @@ struct WatchTests {
         try watch.process.read { output, _ in output.hasSuffix(" 30\n") }
         watch.process.send(SIGTERM)
         let lines = try watch.process.finish().text.split(separator: "\n").map { $0.split(separator: " ") }
-        // Changes that follow each other faster than they are read are told as one: each goes on where the last ended.
+        // Changes that are made faster than they are read are printed as one. Each printed change starts from the value
+        // of the one before it.
         var value: Substring?
         for words in lines {
             #expect(words.first == (value == nil ? "+" : "~"))
@@ -182,7 +183,7 @@ struct WatchTests {
         #expect(value == "30")
     }
 
-    @Test("end with their reader, even while nothing changes")
+    @Test("watch ends with the reader of its output, even if nothing changes")
     func closedOutput() throws {
         let watch = try RunningWatch(PrefsCommand.withContractSuite())
         watch.process.closeOutput()
@@ -194,7 +195,7 @@ struct WatchTests {
         #expect(outcome.errorText == "")
     }
 
-    @Test("a line is whole when a signal comes in its midst")
+    @Test("a line is printed whole even if a signal arrives in the middle")
     func wholeLines() throws {
         let prefs = try PrefsCommand.withContractSuite()
         let watch = try RunningWatch(prefs)
@@ -204,7 +205,7 @@ struct WatchTests {
         try watch.end(prints: ["+ k \"\(value)\""])
     }
 
-    @Test("that cannot be written are exit 5, and standard input cannot be watched")
+    @Test("a change that cannot be printed gives exit code 5, and standard input cannot be watched")
     func refused() throws {
         let prefs = try PrefsCommand.withContractSuite()
         var full = prefs.subprocess(["watch", "-v"])
