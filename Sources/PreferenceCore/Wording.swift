@@ -118,7 +118,7 @@ extension SchemaPatternProblem: CustomStringConvertible {
         case .reversedQuantifier(let text, let offset): "at offset \(offset): quantifier \(text) is out of order"
         case .unescaped(let scalar, let offset): "at offset \(offset): unescaped \(scalar)"
         case .invalidEscape(let text, let expected, let offset):
-            "at offset \(offset): invalid escape \(text), expected \(expected)"
+            "at offset \(offset): invalid escape \(text); write \(expected)"
         }
     }
 }

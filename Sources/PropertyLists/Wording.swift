@@ -6,6 +6,7 @@ extension PropertyListProblem: CustomStringConvertible {
         switch self {
         case .empty: "the document is empty"
         case .unknownFormat: "not a property list (tried XML, binary, JSON, OpenStep)"
+        case .unexpectedEnd(within: "the document"): "unexpected end of the document"
         case .unexpectedEnd(let construct): "unexpected end of the document in \(construct)"
         case .unexpected(let found, let expected), .mismatchedTag(let found, let expected):
             "expected \(expected), found \(found)"

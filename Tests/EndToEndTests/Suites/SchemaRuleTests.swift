@@ -32,27 +32,27 @@ struct SchemaRuleTests {
     @Test(
         "a value that violates a rule is an error with the rule, the value and the allowed values",
         arguments: [
-            (["size", "73"], "'size' is left as it is: 73 is above the maximum, 72 (maximum in SCHEMA:3:45)"),
-            (["size", "--int", "-1"], "'size' is left as it is: -1 is below the minimum, 6 (minimum in SCHEMA:3:31)"),
+            (["size", "73"], "cannot set 'size': 73 exceeds the maximum of 72 (SCHEMA:3:45)"),
+            (["size", "--int", "-1"], "cannot set 'size': -1 is less than the minimum of 6 (SCHEMA:3:31)"),
             (
                 ["size", "x"],
                 "'size' is left as it is, since SCHEMA has it of type integer: 'x' is not an integer: write digits, as in -42"
             ),
             (
                 ["size", "--string", "7"],
-                #"'size' is left as it is: "7" is of type string, not integer (type in SCHEMA:3:12)"#
+                #"cannot set 'size': "7" is of type string, not integer (SCHEMA:3:12)"#
             ),
             (
                 ["size", "--float", "7.5"],
-                "'size' is left as it is: 7.5 is of type float, not integer (type in SCHEMA:3:12)"
+                "cannot set 'size': 7.5 is of type float, not integer (SCHEMA:3:12)"
             ),
             (
                 ["theme", "drak"],
-                #"'theme' is left as it is: "drak" is none of the allowed values: "light", "dark" (enum in SCHEMA:5:31)"#
+                #"cannot set 'theme': "drak" is not one of "light", "dark" (SCHEMA:5:31)"#
             ),
             (
                 ["theme", "--int", "1"],
-                #"'theme' is left as it is: 1 is of type integer, not string, and 1 more rule is broken (type in SCHEMA:5:13)"#
+                #"cannot set 'theme': 1 is of type integer, not string, and 1 more rule is broken (SCHEMA:5:13)"#
             ),
             (
                 ["when", "soon"],
@@ -60,7 +60,7 @@ struct SchemaRuleTests {
             ),
             (
                 ["when", "--string", "2025-01-31T12:00:00Z"],
-                #"'when' is left as it is: "2025-01-31T12:00:00Z" is of type string, not date (format in SCHEMA:6:30)"#
+                #"cannot set 'when': "2025-01-31T12:00:00Z" is of type string, not date (SCHEMA:6:30)"#
             ),
             (
                 ["blob", "?"],
@@ -72,19 +72,19 @@ struct SchemaRuleTests {
             ),
             (
                 ["link", "www"],
-                #"'link' is left as it is: "www" is no URI: write it with its scheme, as in 'https://example.com/' (format in SCHEMA:13:30)"#
+                #"cannot set 'link': "www" is not a URI with a scheme, as in 'https://example.com/' (SCHEMA:13:30)"#
             ),
             (
                 ["names", "-array", "a", "b", "c", "d"],
-                "'names' is left as it is: the array has 4 elements, and at most 3 are allowed (maxItems in SCHEMA:8:59)"
+                "cannot set 'names': the array has 4 elements, which exceeds the maximum of 3 (SCHEMA:8:59)"
             ),
             (
                 ["names", "-array", "-int", "1"],
-                "'names' at '/0' is left as it is: 1 is of type integer, not string (type in SCHEMA:8:40)"
+                "cannot set 'names' at '/0': 1 is of type integer, not string (SCHEMA:8:40)"
             ),
             (
                 ["win", "{}"],
-                "'win' is left as it is: the key 'w' is missing, which is required (required in SCHEMA:9:96)"
+                "cannot set 'win': required key 'w' is missing (SCHEMA:9:96)"
             ),
             (
                 ["win", "-dict", "w", "x"],
@@ -92,17 +92,17 @@ struct SchemaRuleTests {
             ),
             (
                 ["win", "-dict", "w", "1", "h", "2"],
-                "'win' at '/h' is left as it is: the schema has no such key, and allows no others (additionalProperties in SCHEMA:10:11)"
+                "cannot set 'win' at '/h': unknown key (SCHEMA:10:11)"
             ),
             (
                 ["win", "--at", "/w/x", "1", "--parents"],
-                #"'win' at '/w' is left as it is: {"x":1} is of type dictionary, not float (type in SCHEMA:9:50)"#
+                #"cannot set 'win' at '/w': {"x":1} is of type dictionary, not float (SCHEMA:9:50)"#
             ),
-            (["never", "1"], "'never' is left as it is: no value is allowed here (SCHEMA:15:12)"),
-            (["lock", "x"], "'lock' is left as it is: by SCHEMA, nobody but its owner changes it (readOnly)"),
-            (["siz", "7"], "'siz' is left as it is: SCHEMA has no such key: did you mean 'size'?"),
-            (["skin", "dark"], "'skin' is left as it is: SCHEMA has no such key: it is called 'theme' now"),
-            (["elephant", "1"], "'elephant' is left as it is: SCHEMA has no such key"),
+            (["never", "1"], "cannot set 'never': the schema allows no value here (SCHEMA:15:12)"),
+            (["lock", "x"], "cannot set 'lock': by SCHEMA, nobody but its owner changes it (readOnly)"),
+            (["siz", "7"], "cannot set 'siz': SCHEMA has no such key: did you mean 'size'?"),
+            (["skin", "dark"], "cannot set 'skin': SCHEMA has no such key: it is called 'theme' now"),
+            (["elephant", "1"], "cannot set 'elephant': SCHEMA has no such key"),
         ]
     )
     func refused(row: (words: [String], message: String)) throws {
@@ -151,7 +151,7 @@ struct SchemaRuleTests {
             "/h",
             "5",
             message:
-                "'win' at '/h' is left as it is: the schema has no such key, and allows no others (additionalProperties in SCHEMA:10:11)",
+                "cannot set 'win' at '/h': unknown key (SCHEMA:10:11)",
             exit: 3
         )
         try suite.expect("set", "--pairs", "ratio=5", "names=[\"a\"]", "either=x")
@@ -162,7 +162,7 @@ struct SchemaRuleTests {
             "size=7",
             "theme=drak",
             message:
-                #"'theme' is left as it is: "drak" is none of the allowed values: "light", "dark" (enum in SCHEMA:5:31)"#,
+                #"cannot set 'theme': "drak" is not one of "light", "dark" (SCHEMA:5:31)"#,
             exit: 3
         )
         try suite.expect("exists", "size", exit: 1)
@@ -180,7 +180,7 @@ struct SchemaRuleTests {
             "increment",
             "size",
             "100",
-            message: "'size' is left as it is: 113 is above the maximum, 72 (maximum in SCHEMA:3:45)",
+            message: "cannot set 'size': 113 exceeds the maximum of 72 (SCHEMA:3:45)",
             exit: 3
         )
         try suite.expect("increment", "ratio", prints: "2.0\n")
@@ -192,7 +192,7 @@ struct SchemaRuleTests {
             "names",
             "--int",
             "1",
-            message: "'names' at '/2' is left as it is: 1 is of type integer, not string (type in SCHEMA:8:40)",
+            message: "cannot set 'names' at '/2': 1 is of type integer, not string (SCHEMA:8:40)",
             exit: 3
         )
         try suite.expect(
@@ -201,10 +201,10 @@ struct SchemaRuleTests {
             "c",
             "d",
             message:
-                "'names' is left as it is: the array has 4 elements, and at most 3 are allowed (maxItems in SCHEMA:8:59)",
+                "cannot set 'names': the array has 4 elements, which exceeds the maximum of 3 (SCHEMA:8:59)",
             exit: 3
         )
-        try suite.expect("toggle", "nope", message: "'nope' is left as it is: SCHEMA has no such key", exit: 3)
+        try suite.expect("toggle", "nope", message: "cannot set 'nope': SCHEMA has no such key", exit: 3)
     }
 
     // MARK: Existing values
@@ -223,7 +223,7 @@ struct SchemaRuleTests {
             "set",
             "size",
             "901",
-            message: "'size' is left as it is: 901 is above the maximum, 72 (maximum in SCHEMA:3:45)",
+            message: "cannot set 'size': 901 exceeds the maximum of 72 (SCHEMA:3:45)",
             exit: 3
         )
         try suite.expect("set", "size", "9")
@@ -241,7 +241,7 @@ struct SchemaRuleTests {
             "lock": "<string>a</string>",
             "win": "<dict><key>id</key><integer>1</integer><key>w</key><real>1</real></dict>",
         ])
-        let message = "'lock' is left as it is: by SCHEMA, nobody but its owner changes it (readOnly)"
+        let message = "cannot set 'lock': by SCHEMA, nobody but its owner changes it (readOnly)"
         for line in [
             ["set", "lock", "b"], ["reset", "lock"], ["reset", "--all"], ["rename", "lock", "link"],
             ["copy", "link", "lock", "--force"],
@@ -252,7 +252,7 @@ struct SchemaRuleTests {
             expect(outcome, prints: "", exit: 3)
         }
         try suite.expect("set", "lock", "a")
-        let part = "'win' at '/id' is left as it is: by SCHEMA, nobody but its owner changes it (readOnly)"
+        let part = "cannot set 'win' at '/id': by SCHEMA, nobody but its owner changes it (readOnly)"
         try suite.expect("set", "win", "--at", "/id", "2", message: part, exit: 3)
         try suite.expect("reset", "win", message: part, exit: 3)
         try suite.expect("set", "win", "--at", "/w", "2")
@@ -296,14 +296,14 @@ struct SchemaRuleTests {
             "rename",
             "text",
             "ratio",
-            message: #"'ratio' is left as it is: "x" is of type string, not float (type in SCHEMA:4:13)"#,
+            message: #"cannot set 'ratio': "x" is of type string, not float (SCHEMA:4:13)"#,
             exit: 3
         )
         try suite.expect(
             "rename",
             "text",
             "them",
-            message: "'them' is left as it is: SCHEMA has no such key: did you mean 'theme'?",
+            message: "cannot set 'them': SCHEMA has no such key: did you mean 'theme'?",
             exit: 3
         )
         try suite.expect("copy", "size", "ratio", "--dry-run", prints: "+ ratio 7\n")
@@ -317,7 +317,7 @@ struct SchemaRuleTests {
             "--to-suite",
             "t",
             "--force",
-            message: "'size' is left as it is: 99 is above the maximum, 72 (maximum in SCHEMA:3:45)",
+            message: "cannot set 'size': 99 exceeds the maximum of 72 (SCHEMA:3:45)",
             exit: 3
         )
     }
@@ -341,21 +341,21 @@ struct SchemaRuleTests {
         try suite.expect(
             "apply",
             "seed.json",
-            message: #"seed.json:3:7: 'c' is left as it is: "x" is of type string, not float (type in SCHEMA:1:97)"#,
+            message: #"seed.json:3:7: cannot set 'c': "x" is of type string, not float (SCHEMA:1:97)"#,
             exit: 3
         )
         try suite.expect("list")
         try suite.expect(
             "apply",
             "-",
-            message: "standard input:1:15: 'C' is left as it is: SCHEMA has no such key: did you mean 'c'?",
+            message: "standard input:1:15: cannot set 'C': SCHEMA has no such key: did you mean 'c'?",
             exit: 3,
             input: #"{"a": 1, "C": 2}"#
         )
         try suite.expect(
             "apply",
             "-",
-            message: "nothing is changed: the key 'a' is missing, which is required (required in SCHEMA:1:117)",
+            message: "nothing is changed: required key 'a' is missing (SCHEMA:1:117)",
             exit: 3,
             input: #"{"c": 2}"#
         )
@@ -363,7 +363,7 @@ struct SchemaRuleTests {
         try suite.expect(
             "apply",
             "seed.plist",
-            message: #"seed.plist:6:2: 'a' is left as it is: "1" is of type string, not integer (type in SCHEMA:1:23)"#,
+            message: #"seed.plist:6:2: cannot set 'a': "1" is of type string, not integer (SCHEMA:1:23)"#,
             exit: 3
         )
         let seed = #"{"a": 2, "b": "2025-01-31T12:00:00Z", "c": 3}"#
@@ -375,7 +375,7 @@ struct SchemaRuleTests {
             "apply",
             "-",
             "--prune",
-            message: "nothing is changed: the key 'a' is missing, which is required (required in SCHEMA:1:117)",
+            message: "nothing is changed: required key 'a' is missing (SCHEMA:1:117)",
             exit: 3,
             input: #"{"c": 3}"#
         )
@@ -394,7 +394,7 @@ struct SchemaRuleTests {
         let text = outcome.errorText.replacing(suite.schemaPath, with: "SCHEMA")
         #expect(
             text.contains(
-                ":6:2: 'size' is left as it is: 99 is above the maximum, 72 (maximum in SCHEMA:3:45); what was"
+                ":6:2: cannot set 'size': 99 exceeds the maximum of 72 (SCHEMA:3:45); what was"
             )
         )
         expect(outcome, prints: "", exit: 3)
@@ -416,7 +416,7 @@ struct SchemaRuleTests {
             "6",
             "--schema",
             "other.json",
-            message: "'size' is left as it is: 6 is above the maximum, 5 (maximum in other.json:1:26)",
+            message: "cannot set 'size': 6 exceeds the maximum of 5 (other.json:1:26)",
             exit: 3
         )
         try suite.expect("set", "size", "200", "-f", "../config/t.plist")
@@ -428,18 +428,18 @@ struct SchemaRuleTests {
             "../config/t.plist",
             "--schema",
             "other.json",
-            message: "'size' is left as it is: 6 is above the maximum, 5 (maximum in other.json:1:26)",
+            message: "cannot set 'size': 6 exceeds the maximum of 5 (other.json:1:26)",
             exit: 3
         )
         try suite.expect("get", "ratio", prints: "1.0\n")
-        try suite.expect("get", "ratio", "--no-schema", message: "'ratio' is unset in the suite 't'", exit: 1)
+        try suite.expect("get", "ratio", "--no-schema", message: "'ratio' is not set in suite 't'", exit: 1)
     }
 
     @Test("a malformed or missing schema gives exit code 4 and its place, and an ignored keyword is a note")
     func malformed() throws {
         let suite = try SchemaSuite("{\"properties\":\n {\"size\": {\"type\": \"int\"}}}")
         let message =
-            "SCHEMA:2:20: 'type' needs one of boolean, integer, number, string, array, object, null, or an array of some that differ; --no-schema does without it"
+            "SCHEMA:2:20: 'type' must be a type (boolean, integer, number, string, array, object, null) or an array of unique types; --no-schema does without it"
         try suite.expect("set", "size", "1", message: message, exit: 4)
         try suite.expect("get", "size", message: message, exit: 4)
         try suite.expect("check", message: message, exit: 4)
@@ -451,7 +451,7 @@ struct SchemaRuleTests {
             "1",
             "--schema",
             "nope.json",
-            message: "nope.json: the schema cannot be read: No such file or directory; --no-schema does without it",
+            message: "nope.json: the schema cannot be read: no such file or directory; --no-schema does without it",
             exit: 4
         )
         try suite.prefs.directory.write(#"{"properties": {"size": {"oneOf": []}}}"#, to: "work/other.json")
@@ -461,7 +461,7 @@ struct SchemaRuleTests {
             "2",
             "--schema",
             "other.json",
-            message: "other.json:1:26: the keyword 'oneOf' is not heeded, nothing is checked by it"
+            message: "other.json:1:26: ignored keyword 'oneOf'"
         )
         try suite.expect("set", "size", "2", "--schema", "other.json", "-q")
     }

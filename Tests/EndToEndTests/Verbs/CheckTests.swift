@@ -204,22 +204,22 @@ struct CheckTests {
     func severalFiles() throws {
         let prefs = try Self.command()
         let lines = """
-            a.plist:2:1: 'x': data in one tag, <data/>, for which UserDefaults takes the whole suite for empty
+            a.plist:2:1: 'x': data in one tag, <data/>: UserDefaults would read the whole file as empty
             a.plist:3:1: 'y': a negative zero, whose sign is lost when UserDefaults next writes the file
 
             """
         expect(try prefs.run("check", "good", "a.plist"), prints: lines, exit: 3, errors: .nothing)
         expect(
             try prefs.run("check", "cut", "a.plist", "list", "nope", "empty"),
-            prints: "cut:1:6: the file ends within an object\n" + lines
-                + "list: a property list of type array, where a suite is a dictionary\nempty: there is no value\n",
+            prints: "cut:1:6: unexpected end of the document in an object\n" + lines
+                + "list: a property list of type array, where a suite is a dictionary\nempty: the document is empty\n",
             exit: 4,
             errors: .message(["nope", "No such file"])
         )
         expect(try prefs.run("check", "good", "-v"), prints: "", errors: .message(["good: nothing is wrong"]))
         expect(
             try prefs.run("check", "cut", "-z"),
-            prints: "cut:1:6: the file ends within an object\0",
+            prints: "cut:1:6: unexpected end of the document in an object\0",
             exit: 4,
             errors: .nothing
         )
@@ -231,7 +231,7 @@ struct CheckTests {
         expect(
             try prefs.run("check", "cut", "list", "a.plist", "--json"),
             prints: """
-                [{"file":"cut","line":1,"column":6,"offset":5,"message":"the file ends within an object","code":4},\
+                [{"file":"cut","line":1,"column":6,"offset":5,"message":"unexpected end of the document in an object","code":4},\
                 {"file":"list","message":"a property list of type array, where a suite is a dictionary","code":4},\
                 {"file":"a.plist","line":2,"column":1,"offset":26,"path":["x"],"message":"data in one tag, <data/>, for \
                 which UserDefaults takes the whole suite for empty","code":3},{"file":"a.plist","line":3,"column":1,\
@@ -252,7 +252,7 @@ struct CheckTests {
         let path = prefs.directory.path(of: prefs.file(of: "bad"))
         expect(
             try prefs.run("check", "-s", "bad"),
-            prints: "\(path):1:14: the file ends within <dict>\n",
+            prints: "\(path):1:14: unexpected end of the document in <dict>\n",
             exit: 4,
             errors: .nothing
         )

@@ -154,25 +154,25 @@ struct DescribeTests {
         for (arguments, message) in [
             (
                 ["nope"],
-                "nothing is known of 'nope': it is unset in the suite 't', and \(schema) has no such key"
+                "nothing is known of 'nope': it is not set in suite 't', and \(schema) has no such key"
             ),
             (
                 ["fontsize"],
                 """
-                nothing is known of 'fontsize': it is unset in the suite 't', and \(schema) has no such key: did you \
+                nothing is known of 'fontsize': it is not set in suite 't', and \(schema) has no such key: did you \
                 mean 'fontSize'?
                 """
             ),
             (
                 ["font.size"],
                 """
-                nothing is known of 'font.size': it is unset in the suite 't', and \(schema) has no such key: it is \
+                nothing is known of 'font.size': it is not set in suite 't', and \(schema) has no such key: it is \
                 called 'fontSize' now
                 """
             ),
             (
                 ["wrap", "--no-schema"],
-                "nothing is known of 'wrap': it is unset in the suite 't', which has no schema"
+                "nothing is known of 'wrap': it is not set in suite 't', which has no schema"
             ),
         ] {
             let outcome = try prefs.run(["describe"] + arguments)

@@ -71,7 +71,7 @@ struct EditTests {
         let prefs = try suite()
         let identity = try prefs.directory.identity(of: "config/t.plist")
         let outcome = try edit(prefs, editor)
-        expect(outcome, errors: .message(["nothing is changed"]))
+        expect(outcome, errors: .message(["nothing was changed"]))
         #expect(outcome.text.isEmpty == (editor != "cat"))
         expect(try edit(prefs, editor, "-q"), errors: .nothing)
         #expect(try prefs.directory.identity(of: "config/t.plist") == identity)
@@ -82,7 +82,7 @@ struct EditTests {
     func newSuite() throws {
         let prefs = try prefs(beside: nil)
         let outcome = try edit(prefs, "cat")
-        expect(outcome, prints: SuiteXML.empty, errors: .message(["nothing is changed"]))
+        expect(outcome, prints: SuiteXML.empty, errors: .message(["nothing was changed"]))
         #expect(!prefs.directory.exists("config/t.plist"))
         expect(try edit(prefs, "sed -i 's|<dict/>|<dict><key>a</key><true/></dict>|'"), prints: "")
         #expect(try prefs.directory.text(of: "config/t.plist") == SuiteXML.document(["a": "<true/>"]))
@@ -137,7 +137,7 @@ struct EditTests {
         let outcome = try edit(prefs, editor)
         #expect(outcome.ending == .exited(editor == "rm" ? 4 : 5))
         #expect(
-            outcome.errorText.contains(message) && outcome.errorText.hasSuffix("nothing is changed\n"),
+            outcome.errorText.contains(message) && outcome.errorText.hasSuffix("nothing was changed\n"),
             "\(outcome)"
         )
         #expect(try prefs.directory.identity(of: "config/t.plist") == identity)
@@ -251,7 +251,7 @@ struct EditTests {
         expect(
             try edit(prefs, "\(prefs.binary) set name Ada; sed -i 's/Eve/Ada/'"),
             prints: "",
-            errors: .message(["nothing is changed"])
+            errors: .message(["nothing was changed"])
         )
     }
 

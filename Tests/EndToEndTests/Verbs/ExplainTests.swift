@@ -59,7 +59,7 @@ struct ExplainTests {
             try prefs.run("explain", "nope"),
             prints: nowhere,
             exit: 1,
-            errors: .message(["'nope' is unset in the suite 't'"])
+            errors: .message(["'nope' is not set in suite 't'"])
         )
         expect(try prefs.run("explain", "-q", "nope"), prints: nowhere, exit: 1, errors: .nothing)
     }

@@ -25,26 +25,26 @@ struct SchemaCheckTests {
     @Test(
         "a document that is not a schema gives exit code 4 and the line",
         arguments: [
-            ("", "1:1: the file ends within the document"),
+            ("", "1:1: unexpected end of the document"),
             ("[]", #"1:1: the schema of a suite is one of an object: write {"type": "object", "properties": {...}}"#),
-            ("{\n\"minimum\": \"x\"}", "2:12: 'minimum' needs a number"),
+            ("{\n\"minimum\": \"x\"}", "2:12: 'minimum' must be a number"),
             (
                 #"{"properties": {"a": {"type": "int"}}}"#,
                 """
-                1:31: 'type' needs one of boolean, integer, number, string, array, object, null, or an array of some \
+                1:31: 'type' must be one of boolean, integer, number, string, array, object, null, or an array of some \
                 that differ
                 """
             ),
             (
                 ##"{"properties": {"a": {"$ref": "#/$defs/x"}}}"##,
                 ##"""
-                1:23: the reference '#/$defs/x' leads nowhere: what it names has to be a place in this document, as in \##
+                1:23: unresolved reference '#/$defs/x': what it names has to be a place in this document, as in \##
                 '#/$defs/NAME'
                 """##
             ),
             (
                 ##"{"$defs": {"a": {"$ref": "#/$defs/a"}}, "properties": {"k": {"$ref": "#/$defs/a"}}}"##,
-                "1:62: the reference '#/$defs/a' leads back to itself"
+                "1:62: circular reference '#/$defs/a'"
             ),
         ]
     )
@@ -68,11 +68,11 @@ struct SchemaCheckTests {
             """
         try prefs.directory.write(document, to: "work/bad.json")
         try prefs.directory.write(#"{"examples": []}"#, to: "work/odd.json")
-        let note = "prefs: bad.json:2:37: the keyword 'multipleOf' is not heeded, nothing is checked by it\n"
+        let note = "prefs: bad.json:2:37: ignored keyword 'multipleOf'\n"
         let outcome = try prefs.run("schema", "check", "bad.json")
         let lines = [
-            "bad.json:2:23: the default of 'a' breaks its own rule: 5 is above the maximum, 3",
-            "bad.json:3:40: the default of 'b' breaks its own rule: 1 is of type integer, not string",
+            "bad.json:2:23: invalid default of 'a': 5 exceeds the maximum of 3",
+            "bad.json:3:40: invalid default of 'b': 1 is of type integer, not string",
         ]
         expect(outcome, prints: lines.map { $0 + "\n" }.joined(), exit: 3, errors: .optional)
         #expect(outcome.errorText == note)
@@ -86,9 +86,9 @@ struct SchemaCheckTests {
             try prefs.run("schema", "check", "-q", "--json", "bad.json"),
             prints: """
                 [{"file":"bad.json","line":2,"column":23,"offset":39,\
-                "message":"the default of 'a' breaks its own rule: 5 is above the maximum, 3","code":3},\
+                "message":"invalid default of 'a': 5 exceeds the maximum of 3","code":3},\
                 {"file":"bad.json","line":3,"column":40,"offset":110,\
-                "message":"the default of 'b' breaks its own rule: 1 is of type integer, not string","code":3}]
+                "message":"invalid default of 'b': 1 is of type integer, not string","code":3}]
 
                 """,
             exit: 3,
@@ -97,7 +97,7 @@ struct SchemaCheckTests {
         let odd = try prefs.run("schema", "check", "odd.json")
         expect(odd, prints: "", errors: .message([]))
         #expect(
-            odd.errorText == "prefs: odd.json:1:2: the keyword 'examples' is not heeded, nothing is checked by it\n"
+            odd.errorText == "prefs: odd.json:1:2: ignored keyword 'examples'\n"
         )
     }
 
@@ -108,13 +108,13 @@ struct SchemaCheckTests {
         expect(
             outcome,
             prints: """
-                standard input:1:2: the file ends within an object
-                bad.json:1:37: the default of 'a' breaks its own rule: 5 is above the maximum, 3
+                standard input:1:2: unexpected end of the document in an object
+                bad.json:1:37: invalid default of 'a': 5 exceeds the maximum of 3
 
                 """,
             exit: 4,
             errors: .optional
         )
-        #expect(outcome.errorText == "prefs: nope: the schema cannot be read: No such file or directory\n")
+        #expect(outcome.errorText == "prefs: nope: the schema cannot be read: no such file or directory\n")
     }
 }

@@ -18,7 +18,7 @@ struct SchemaInferTests {
             try prefs.run("set", "flag", "--int", "1"),
             prints: "",
             exit: 3,
-            errors: .message(["'flag' is left as it is: 1 is of type integer, not bool (type in \(prefs.schemaPath()):"]
+            errors: .message(["cannot set 'flag': 1 is of type integer, not bool (\(prefs.schemaPath()):"]
             )
         )
         try prefs.change("set", "new", "anything")

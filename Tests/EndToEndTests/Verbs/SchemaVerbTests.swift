@@ -35,7 +35,7 @@ struct SchemaVerbTests {
             try prefs.run("set", "-s", "editor", "fontSize", "200"),
             prints: "",
             exit: 3,
-            errors: .message(["200 is above the maximum, 72"])
+            errors: .message(["200 exceeds the maximum of 72"])
         )
     }
 
@@ -90,7 +90,7 @@ struct SchemaVerbTests {
         try expectMessages(
             [
                 """
-                '../x' is no suite name: it holds a '/'; a file of any name or place is given with --file PATH
+                '../x' <INVALID>; a file of any name or place is given with --file PATH
                 """
             ],
             exit: 2,
@@ -106,7 +106,7 @@ struct SchemaVerbTests {
     func refused() throws {
         try prefs.change("schema", "install", "editor.schema.json", "-s", "t")
         try expectMessages(
-            ["nope.json: the schema cannot be read: No such file or directory"],
+            ["nope.json: the schema cannot be read: no such file or directory"],
             exit: 4,
             of: "schema",
             "install",
@@ -115,7 +115,7 @@ struct SchemaVerbTests {
             "t"
         )
         try expectMessages(
-            ["standard input:1:18: ] stands where , or } is due", "nothing is installed"],
+            ["standard input:1:18: expected , or }, found ]", "nothing is installed"],
             exit: 4,
             of: "schema",
             "install",
@@ -142,9 +142,9 @@ struct SchemaVerbTests {
         )
         try expectMessages(
             [
-                "standard input:3:37: the keyword 'multipleOf' is not heeded, nothing is checked by it",
-                "standard input:2:25: the default of 'a' breaks its own rule: \"x\" is of type string, not integer",
-                "standard input:3:23: the default of 'b' breaks its own rule: 5 is above the maximum, 3",
+                "standard input:3:37: ignored keyword 'multipleOf'",
+                "standard input:2:25: invalid default of 'a': \"x\" is of type string, not integer",
+                "standard input:3:23: invalid default of 'b': 5 exceeds the maximum of 3",
                 "nothing is installed",
             ],
             exit: 3,
@@ -169,7 +169,7 @@ struct SchemaVerbTests {
         try prefs.directory.write(schema, to: "work/t.schema.json")
         try expectMessages(
             [
-                "t.schema.json:2:2: the keyword 'oneOf' is not heeded, nothing is checked by it",
+                "t.schema.json:2:2: ignored keyword 'oneOf'",
                 """
                 t.schema.json:2:15: '$schema' is not heeded where it is 'http://json-schema.org/draft-07/schema#', \
                 nothing is checked by it

@@ -80,10 +80,10 @@ struct PreferenceLimitsTests {
     func defaults() throws {
         let key = PreferenceKey<Int>("n", default: 5).limited(to: 6...72)
         let error = #expect(throws: PreferenceSchemaError.self) { try PreferenceSchema(keys: [key]) }
-        #expect(error.map { "\($0)" } == "the default of 'n' cannot be stored: 5 is not from 6 to 72")
+        #expect(error.map { "\($0)" } == "cannot store the default of 'n': 5 is not from 6 to 72")
         let text = PreferenceKey<String>("t", default: "a").limited(to: "b"...)
         let second = #expect(throws: PreferenceSchemaError.self) { try PreferenceSchema(keys: [text]) }
-        #expect(second.map { "\($0)" } == #"the default of 't' cannot be stored: "a" is not from "b" on"#)
+        #expect(second.map { "\($0)" } == #"cannot store the default of 't': "a" is not from "b" on"#)
     }
 
     @Test("limits apply to a key in a scope and to the result of a migration")

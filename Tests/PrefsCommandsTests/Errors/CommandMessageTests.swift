@@ -18,9 +18,9 @@ struct CommandMessageTests {
     @Test(
         "an unset key gives exit code 1, without a message if --quiet is given",
         arguments: [
-            (["get", "nope"], "'nope' is unset in the suite 't'"),
-            (["get", "a", "name", "b"], "'a', 'b' are unset in the suite 't'"),
-            (["type", "nope"], "'nope' is unset in the suite 't'"),
+            (["get", "nope"], "'nope' is not set in suite 't'"),
+            (["get", "a", "name", "b"], "'a', 'b' are not set in suite 't'"),
+            (["type", "nope"], "'nope' is not set in suite 't'"),
         ]
     )
     func unset(words: [String], message: String) {
@@ -31,7 +31,7 @@ struct CommandMessageTests {
 
     @Test("the message for an unset key names the file if the command reads only one")
     func unsetInFile() {
-        let message = "'nope' is unset in \(process.path())"
+        let message = "'nope' is not set in \(process.path())"
         #expect(process.run("get", "nope", "--only") == .fails(.absent, message))
         #expect(process.run("get", "nope", "-f", process.path()) == .fails(.absent, message))
         #expect(process.run("reset", "--strict", "name", "nope") == .fails(.absent, message))
@@ -70,7 +70,7 @@ struct CommandMessageTests {
             process.run("get", "list", "--json", "-q")
                 == .fails(
                     .invalidValue,
-                    "the value of 'list' cannot be printed like that: JSON has no number for nan: use --typed"
+                    "the value of 'list' cannot be printed like that: JSON has no nan"
                 )
         )
         process.outputError = SystemError(code: EIO)
@@ -79,7 +79,7 @@ struct CommandMessageTests {
 
     @Test("the message for a JSON object that cannot be printed names the key at fault")
     func notRepresentable() {
-        let message = "the value of 'list' cannot be printed like that: JSON has no number for nan: use --typed"
+        let message = "the value of 'list' cannot be printed like that: JSON has no nan"
         #expect(process.run("list", "--json") == .fails(.invalidValue, message))
         #expect(process.run("get", "name", "list", "--json") == .fails(.invalidValue, message))
         #expect(process.run("dump", "--json") == .fails(.invalidValue, message))
@@ -107,7 +107,7 @@ struct CommandMessageTests {
     func notes() throws {
         try process.directory.write("", to: "t.plist")
         try process.directory.age("t.plist")
-        let note = "prefs: \(process.path()): the file is empty, and is taken for an empty suite\n"
+        let note = "prefs: \(process.path()): the file is empty; read as an empty suite\n"
         #expect(process.run("keys") == CommandProcess.Outcome(errors: note))
         #expect(process.run("keys", "-q") == .silent)
         #expect(process.run("set", "-q", "name", "Ada") == .silent)
@@ -117,7 +117,7 @@ struct CommandMessageTests {
     func notesOfLowerLayers() throws {
         try process.directory.write("", to: ".GlobalPreferences.plist")
         try process.directory.age(".GlobalPreferences.plist")
-        let note = "prefs: \(process.path(".GlobalPreferences")): the file is empty, and is taken for an empty suite\n"
+        let note = "prefs: \(process.path(".GlobalPreferences")): the file is empty; read as an empty suite\n"
         #expect(process.run("increment", "n") == CommandProcess.Outcome(outputs: ["1\n"], errors: note))
         #expect(process.run("increment", "n") == .prints("2\n"))
         #expect(process.run("increment", "m", "--only") == .prints("1\n"))
@@ -137,7 +137,7 @@ struct CommandMessageTests {
         #expect(try process.directory.text(of: "t.plist") == "<plist>\n<dict>")
         let replaced = process.run("set", "name", "x", "--replace-corrupt")
         #expect(replaced.exit == 0)
-        #expect(replaced.errors.hasPrefix("prefs: \(process.path()): was corrupt; its old bytes are kept as "))
+        #expect(replaced.errors.hasPrefix("prefs: \(process.path()): was corrupt; its old bytes are in "))
         #expect(try process.contents() == ["name": "x"])
     }
 
@@ -177,7 +177,7 @@ struct CommandMessageTests {
 
     @Test("an invalid suite name, number of seconds or key gives exit code 2")
     func usage() {
-        let message = "'../x' is no suite name: it holds a '/'; a file of any name or place is given with --file PATH"
+        let message = "'../x' <INVALID>; a file of any name or place is given with --file PATH"
         #expect(process.run("get", "k", "-s", "../x") == .fails(.usage, message))
         process.variables["PREFS_SUITE"] = "../x"
         #expect(process.run("get", "k") == .fails(.usage, message))

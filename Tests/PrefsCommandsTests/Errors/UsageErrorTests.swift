@@ -45,28 +45,28 @@ struct UsageErrorTests {
             "get -s -q k": "'-s' needs the name of a suite after it, not the option '-q': -s NAME",
             "set k --type": "'--type' needs the name of a type after it: --type TYPE VALUE",
             "set k --type int": "'--type' needs a value after it: --type TYPE VALUE",
-            "get k -s a -s b": "'-s' is given twice: give it once",
+            "get k -s a -s b": "'-s' is given twice",
             "get k --suite a -s b": "'--suite' and '-s' are the same option: give it once",
-            "get k --file f -s a": "'--file' and '-s' cannot stand together: give one of them",
-            "get k --system -f f": "'--system' and '-f' cannot stand together: give one of them",
-            "get k -g --suite a": "'-g' and '--suite' cannot stand together: give one of them",
-            "set k --int 5 --bool no": "'--int' and '--bool' cannot stand together: give one of them",
-            "set k --value-file f -array": "'--value-file' and '-array' cannot stand together: give one of them",
-            "dump --json --format xml": "'--json' and '--format' cannot stand together: give one of them",
+            "get k --file f -s a": "'--file' and '-s' cannot be combined",
+            "get k --system -f f": "'--system' and '-f' cannot be combined",
+            "get k -g --suite a": "'-g' and '--suite' cannot be combined",
+            "set k --int 5 --bool no": "'--int' and '--bool' cannot be combined",
+            "set k --value-file f -array": "'--value-file' and '-array' cannot be combined",
+            "dump --json --format xml": "'--json' and '--format' cannot be combined",
             "set k --int 5 --value-file f": """
             '--int' and '--value-file' both give the value: to name the type of what '--value-file' reads, \
             put '--int' after it, alone
             """,
 
-            "set --pairs a=1 --int 5": "'--pairs' and '--int' cannot stand together: give one of them",
-            "set --pairs a=1 --at /x": "'--pairs' and '--at' cannot stand together: give one of them",
+            "set --pairs a=1 --int 5": "'--pairs' and '--int' cannot be combined",
+            "set --pairs a=1 --at /x": "'--pairs' and '--at' cannot be combined",
             "set k v --if-unset --if-equals x": """
-            '--if-unset' and '--if-equals' cannot stand together: give one of them
+            '--if-unset' and '--if-equals' cannot be combined
             """,
             "set k v --dry-run --replace-corrupt": """
-            '--dry-run' and '--replace-corrupt' cannot stand together: give one of them
+            '--dry-run' and '--replace-corrupt' cannot be combined
             """,
-            "reset --all --at /x": "'--all' and '--at' cannot stand together: give one of them",
+            "reset --all --at /x": "'--all' and '--at' cannot be combined",
             "get k --replace-corrupt": """
             get has no option '--replace-corrupt': 'prefs help get' lists its options; \
             a word that is none but begins with '-' goes after '--'

@@ -83,7 +83,7 @@ struct CommandOutputTests {
         #expect(outcome.exit == 5)
         #expect(
             outcome.errors == """
-                prefs: standard output cannot be written: No space left on device; not all of the output is there
+                prefs: standard output cannot be written: no space left on device; not all of the output is there
 
                 """
         )
@@ -103,7 +103,7 @@ struct CommandOutputTests {
         let nowhere = process.directory.path(of: "no/out")
         #expect(
             process.run("dump", "-o", nowhere)
-                == .fails(.writeFailed, "\(nowhere): cannot open: No such file or directory")
+                == .fails(.writeFailed, "\(nowhere): cannot open: no such file or directory")
         )
     }
 
@@ -126,11 +126,11 @@ struct CommandOutputTests {
                 )
         )
         process.input = .success([])
-        #expect(process.run("keys", "-f", "-") == .fails(.unreadableFile, "standard input:1:1: there is no value"))
+        #expect(process.run("keys", "-f", "-") == .fails(.unreadableFile, "standard input:1:1: the document is empty"))
         process.input = .failure(SystemError(code: EIO))
         #expect(
             process.run("keys", "-f", "-")
-                == .fails(.unreadableFile, "standard input cannot be read: Input/output error")
+                == .fails(.unreadableFile, "standard input cannot be read: input/output error")
         )
     }
 

@@ -123,7 +123,7 @@ struct SetCommandsTests {
             process.run("dump", "--format", "commands", "-f", "-")
                 == .fails(
                     .invalidValue,
-                    #"the key $'a\u0000b' holds NUL, which no argument of a command can: use another format"#
+                    #"invalid key $'a\u0000b': it contains NUL, which no argument of a command can: use another format"#
                 )
         )
     }

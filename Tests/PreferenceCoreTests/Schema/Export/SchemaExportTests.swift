@@ -114,7 +114,7 @@ struct SchemaExportTests {
             #expect(
                 try run(arguments, default: 5)
                     == Outcome(
-                        error: "editor: the default of 'size' cannot be stored: 5 is not from 6 to 72\n",
+                        error: "editor: cannot store the default of 'size': 5 is not from 6 to 72\n",
                         code: 3
                     )
             )

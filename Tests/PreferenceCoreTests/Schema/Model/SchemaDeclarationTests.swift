@@ -141,9 +141,9 @@ struct SchemaDeclarationTests {
 
     @Test("two keys whose names have the same bytes are an error")
     func duplicates() {
-        #expect(failure([.launches, .account, .launches]) == "the key 'launches' is declared twice")
+        #expect(failure([.launches, .account, .launches]) == "duplicate key 'launches'")
         #expect(
-            failure([PreferenceKey<Int?>("a.b"), PreferenceKey<String?>("a.b")]) == "the key 'a.b' is declared twice"
+            failure([PreferenceKey<Int?>("a.b"), PreferenceKey<String?>("a.b")]) == "duplicate key 'a.b'"
         )
         #expect(failure([PreferenceKey<Int?>("caf\u{E9}"), PreferenceKey<Int?>("cafe\u{301}")]) == nil)
     }
@@ -152,19 +152,19 @@ struct SchemaDeclarationTests {
     func suites() {
         let key = PreferenceKey<Int?>("n", suite: "group.x")
         #expect(failure([key, .launches], suite: "group.x") == nil)
-        #expect(failure([.launches, key]) == "the key 'n' belongs to the suite 'group.x'")
-        #expect(failure([key], suite: "group.y") == "the key 'n' belongs to the suite 'group.x'")
+        #expect(failure([.launches, key]) == "key 'n' belongs to suite 'group.x'")
+        #expect(failure([key], suite: "group.y") == "key 'n' belongs to suite 'group.x'")
     }
 
     @Test("a default that JSON or a file cannot represent is an error")
     func unwritableDefaults() {
         #expect(
-            failure([PreferenceKey<Double>("n", default: .nan)])?.hasPrefix("the default of 'n' cannot be stored: ")
+            failure([PreferenceKey<Double>("n", default: .nan)])?.hasPrefix("cannot store the default of 'n': ")
                 == true
         )
         #expect(
             failure([PreferenceKey<Gaps>("g", default: Gaps(numbers: [nil]))])?
-                .hasPrefix("the default of 'g' cannot be stored: numbers") == true
+                .hasPrefix("cannot store the default of 'g': numbers") == true
         )
     }
 
@@ -172,7 +172,7 @@ struct SchemaDeclarationTests {
     func invalidDefaults() throws {
         #expect(
             failure([PreferenceKey<Grumpy>("g", default: Grumpy())])
-                == #"the default of 'g' breaks its own rule: "no" is of type string, not integer"#
+                == #"invalid default of 'g': "no" is of type string, not integer"#
         )
     }
 }

@@ -59,7 +59,7 @@ struct SchemaNumberTests {
         let limited = try PreferenceSchema(parsing: Array(#"{"properties":{"k":{"maximum":1e308}}}"#.utf8))
         #expect(
             limited.violations(in: ["k": .real(.infinity)]).map { "\($0)" } == [
-                #"{"$real":"inf"} is above the maximum, 1e+308"#
+                #"{"$real":"inf"} exceeds the maximum of 1e+308"#
             ]
         )
     }

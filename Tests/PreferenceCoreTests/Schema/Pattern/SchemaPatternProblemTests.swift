@@ -46,7 +46,7 @@ struct SchemaPatternProblemTests {
         expect(
             pattern,
             .unclosedGroup(offset: offset),
-            "has a group without an end at offset \(offset): add ), or write \\( for a parenthesis"
+            "at offset \(offset): unclosed group"
         )
     }
 
@@ -55,7 +55,7 @@ struct SchemaPatternProblemTests {
         expect(
             pattern,
             .unclosedClass(offset: offset),
-            "has a class without an end at offset \(offset): add ], or write \\[ for a bracket"
+            "at offset \(offset): unclosed class"
         )
     }
 
@@ -64,13 +64,13 @@ struct SchemaPatternProblemTests {
         expect(
             pattern,
             .invalidGroup(start, offset: offset),
-            "has a group that begins with \(start) at offset \(offset): write ( or (?:"
+            "at offset \(offset): invalid group \(start)"
         )
     }
 
     @Test("the end of a group that has not begun is an error")
     func unopenedGroup() {
-        let problem = "has the end of no group at offset 1: write \\) for a parenthesis"
+        let problem = "at offset 1: unmatched )"
         expect("a)b(", .unopenedGroup(offset: 1), problem)
     }
 
@@ -84,7 +84,7 @@ struct SchemaPatternProblemTests {
         expect(
             pattern,
             .unescaped(bracket, offset: offset),
-            "has a \(bracket) that ends or begins nothing at offset \(offset): write \\\(bracket)"
+            "at offset \(offset): unescaped \(bracket)"
         )
     }
 
@@ -96,7 +96,7 @@ struct SchemaPatternProblemTests {
         expect(
             pattern,
             .reversedRange(range, offset: offset),
-            "has the range \(range) at offset \(offset), which ends before it begins: exchange its ends"
+            "at offset \(offset): range \(range) is out of order"
         )
     }
 
@@ -105,13 +105,13 @@ struct SchemaPatternProblemTests {
         expect(
             pattern,
             .setInRange(range, offset: offset),
-            "has the range \(range) at offset \(offset), with a set as one end: write \\- for a hyphen"
+            "at offset \(offset): range \(range) has a set as an end"
         )
     }
 
     @Test("a quantifier with reversed counts is an error")
     func reversedCounts() {
-        let problem = "has the quantifier {3,2} at offset 1, whose counts are the wrong way round: exchange them"
+        let problem = "at offset 1: quantifier {3,2} is out of order"
         expect("a{3,2}", .reversedQuantifier("{3,2}", offset: 1), problem)
     }
 
@@ -126,7 +126,7 @@ struct SchemaPatternProblemTests {
         expect(
             pattern,
             .nothingToRepeat(quantifier, offset: offset),
-            "has nothing that \(quantifier) repeats at offset \(offset): write \\ before it if it stands for itself"
+            "at offset \(offset): nothing to repeat before \(quantifier)"
         )
     }
 
@@ -156,7 +156,7 @@ struct SchemaPatternProblemTests {
         expect(
             pattern,
             .invalidEscape(escape, expected: expected, offset: offset),
-            "has the invalid escape \(escape) at offset \(offset): write \(expected)"
+            "at offset \(offset): invalid escape \(escape); write \(expected)"
         )
     }
 }

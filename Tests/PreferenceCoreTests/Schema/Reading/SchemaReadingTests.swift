@@ -29,7 +29,7 @@ struct SchemaReadingTests {
         #expect(schema.defaultValue(of: "size") == 12)
         #expect(
             schema.warnings.map { "\($0.position!.line!):\($0.position!.column!): \($0)" } == [
-                "8:82: the keyword 'oneOf' is not heeded, nothing is checked by it"
+                "8:82: ignored keyword 'oneOf'"
             ]
         )
     }
@@ -56,11 +56,11 @@ struct SchemaReadingTests {
         }
         #expect(
             found == [
-                #"["new"] additionalProperties 10: the schema has no such key, and allows no others"#,
-                #"["size"] maximum 5: 200 is above the maximum, 72"#,
-                #"["theme"] enum 11: "drak" is none of the allowed values: "light", "dark""#,
+                #"["new"] additionalProperties 10: unknown key"#,
+                #"["size"] maximum 5: 200 exceeds the maximum of 72"#,
+                #"["theme"] enum 11: "drak" is not one of "light", "dark""#,
                 #"["when"] format 7: "2025-01-01T00:00:00Z" is of type string, not date"#,
-                #"["sizes"] uniqueItems 8: the elements 0 and 2 of the array are equal, and each has to differ"#,
+                #"["sizes"] uniqueItems 8: the elements 0 and 2 of the array are equal"#,
                 #"["sizes", "3"] type 8: "x" is of type string, not float"#,
             ]
         )

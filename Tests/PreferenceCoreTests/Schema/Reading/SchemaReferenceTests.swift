@@ -64,22 +64,22 @@ struct SchemaReferenceTests {
     @Test(
         "a reference to a missing place or back to itself is an error",
         arguments: [
-            ("#/$defs/nope", "23: the reference '#/$defs/nope' leads nowhere"),
-            ("#/$defs/a/nope", "23: the reference '#/$defs/a/nope' leads nowhere"),
-            ("#/list/2", "23: the reference '#/list/2' leads nowhere"),
-            ("#/list/-1", "23: the reference '#/list/-1' leads nowhere"),
-            ("#/list/+1", "23: the reference '#/list/+1' leads nowhere"),
-            ("#/list/01", "23: the reference '#/list/01' leads nowhere"),
-            ("#/number/0", "23: the reference '#/number/0' leads nowhere"),
-            ("#anchor", "31: the reference '#anchor' leads nowhere"),
-            ("#/$defs/%zz", "31: the reference '#/$defs/%zz' leads nowhere"),
-            ("#/$defs/%f", "31: the reference '#/$defs/%f' leads nowhere"),
-            ("#/$defs/%FF", "31: the reference '#/$defs/%FF' leads nowhere"),
-            ("#/$defs/~2", "31: the reference '#/$defs/~2' leads nowhere"),
-            ("other.json#/a", "31: the reference 'other.json#/a' leads nowhere"),
-            ("https://example.com/s", "31: the reference 'https://example.com/s' leads nowhere"),
-            ("", "31: the reference '' leads nowhere"),
-            ("#/properties/k", "23: the reference '#/properties/k' leads back to itself"),
+            ("#/$defs/nope", "23: unresolved reference '#/$defs/nope'"),
+            ("#/$defs/a/nope", "23: unresolved reference '#/$defs/a/nope'"),
+            ("#/list/2", "23: unresolved reference '#/list/2'"),
+            ("#/list/-1", "23: unresolved reference '#/list/-1'"),
+            ("#/list/+1", "23: unresolved reference '#/list/+1'"),
+            ("#/list/01", "23: unresolved reference '#/list/01'"),
+            ("#/number/0", "23: unresolved reference '#/number/0'"),
+            ("#anchor", "31: unresolved reference '#anchor'"),
+            ("#/$defs/%zz", "31: unresolved reference '#/$defs/%zz'"),
+            ("#/$defs/%f", "31: unresolved reference '#/$defs/%f'"),
+            ("#/$defs/%FF", "31: unresolved reference '#/$defs/%FF'"),
+            ("#/$defs/~2", "31: unresolved reference '#/$defs/~2'"),
+            ("other.json#/a", "31: unresolved reference 'other.json#/a'"),
+            ("https://example.com/s", "31: unresolved reference 'https://example.com/s'"),
+            ("", "31: unresolved reference ''"),
+            ("#/properties/k", "23: circular reference '#/properties/k'"),
         ]
     )
     func nowhere(row: (reference: String, problem: String)) {
@@ -113,7 +113,7 @@ struct SchemaReferenceTests {
         let error = #expect(throws: PreferenceSchemaError.self) {
             try schema(#"{"properties":{"k":{"$ref":\#(value)}}}"#)
         }
-        #expect(error.map { "\($0.position?.column ?? 0): \($0)" } == "28: '$ref' needs a string")
+        #expect(error.map { "\($0.position?.column ?? 0): \($0)" } == "28: '$ref' must be a string")
     }
 
     @Test("a chain of references has at most 64 links")
