@@ -19,7 +19,7 @@ extension PreferenceStoreError: CustomStringConvertible {
         case .tooLarge(let path, let size, let limit): "\(path): \(size) bytes exceed the limit of \(limit)"
 
         case .cannotEncode(let path, let format, let error):
-            "cannot write \(path)\(error.position.suffix) as \(format.rawValue): \(error.problem)"
+            "\(path)\(error.position.suffix): cannot write as \(format.rawValue): \(error.problem)"
         case .notTrusted(let path, let kind, let owner):
             "\(path): refused a \(kind.rawValue) of user \(userName(owner)) in a directory that everyone can write"
         case .hardLinked(let path, let count): "cannot replace \(path): it has \(count) hard links"
@@ -34,13 +34,18 @@ extension PreferenceStoreError: CustomStringConvertible {
         case .cannotWatch(let problem): "cannot watch files: \(problem)"
 
         case .system(let operation, let path, .permissionDenied) where operation.isReading:
-            "cannot \(operation.rawValue) \(path): \(SystemError.permissionDenied)\(ownerRemark(of: path))"
+            "cannot \(operation.rawValue) \(path.shown): \(SystemError.permissionDenied)\(ownerRemark(of: path))"
         case .system(let operation, let path, let error) where operation.isReading || operation == .createDirectory:
-            "cannot \(operation.rawValue) \(path): \(error)"
+            "cannot \(operation.rawValue) \(path.shown): \(error)"
         case .system(let operation, let path, let error):
             "cannot \(operation.rawValue) \(path): \(error); nothing was changed"
         }
     }
+}
+
+extension String {
+    /// The path as a message has it, with quotes if it is empty.
+    fileprivate var shown: String { isEmpty ? "''" : self }
 }
 
 /// ` (the file belongs to user 'ada')`, or nothing if the file is the caller's own or its owner is unknown.
@@ -59,10 +64,10 @@ extension PropertyListKind {
 }
 
 extension SourcePosition? {
-    /// The place, to follow a file's name: `:LINE:COLUMN`, or ` at byte OFFSET` in a binary document.
+    /// The place, to follow a file's name: `:LINE:COLUMN`, or `: at byte OFFSET` in a binary document.
     package var suffix: String {
         guard let self else { return "" }
-        guard let line = self.line, let column = self.column else { return " at byte \(self.offset)" }
+        guard let line = self.line, let column = self.column else { return ": at byte \(self.offset)" }
         return ":\(line):\(column)"
     }
 }

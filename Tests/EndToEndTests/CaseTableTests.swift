@@ -208,18 +208,22 @@ struct CaseTableTests {
         for arguments in [["--help"], ["-h"], ["help"]] {
             let outcome = try prefs.run(arguments)
             expect(outcome)
-            for verb in Self.verbs {
-                #expect(outcome.text.contains(verb))
-            }
+            #expect(outcome.text.split(separator: "\n", omittingEmptySubsequences: false).count <= 31)
+            #expect(outcome.text.contains("prefs help --all"))
+        }
+        let outcome = try prefs.run("help", "--all")
+        expect(outcome)
+        for verb in Self.verbs {
+            #expect(outcome.text.contains("\n  \(verb) "))
         }
     }
 
-    @Test("a command line without arguments is a usage error, with help on standard error")
+    @Test("a command line without arguments is a usage error, and a hint names the help")
     func noArguments() throws {
         let outcome = try PrefsCommand().run()
         #expect(outcome.ending == .exited(2))
         #expect(outcome.text == "")
-        #expect(outcome.errorText.contains("get"))
+        #expect(outcome.errorText == "prefs: no command given\nhint: run 'prefs help'\n")
     }
 
     @Test(

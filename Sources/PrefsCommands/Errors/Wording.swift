@@ -157,7 +157,7 @@ extension ValueError: CustomStringConvertible {
         switch self {
         case .invalid(let text, let type): "\(text.quoted) is not \(type.wording.name)"
         case .outOfRange(let text, let type):
-            "\(text.quoted) is out of range\(type.wording.range.map { " (\($0))" } ?? "")"
+            "\(text.quoted) is out of range for \(type.wording.name)\(type.wording.range.map { " (\($0))" } ?? "")"
         case .malformed(let type, let error): "the value is not \(type.wording.name): \(error)"
         case .wrongKind(let kind, let expected):
             "expected \(expected.wording.name), found JSON of type \(kind.rawValue)"

@@ -3,14 +3,24 @@ enum HelpText {
     /// The columns of a terminal of which nothing is known.
     static let standardColumns = 80
 
-    /// `prefs --help`: the verbs, on one screen, with a line break at the end.
+    /// Returns the text of `prefs help`: the everyday commands, at most 30 lines of 80 columns.
     static func overview(columns: Int = standardColumns) -> String {
-        let sections = CommandTable.groups.map { HelpSection($0.title, $0.verbs.map { ($0.name, $0.summary) }) }
+        let groups = CommandTable.groups.map { VerbGroup($0.title, $0.verbs.filter(CommandTable.everyday.contains)) }
+        return overview(of: groups, notes: CommandTable.notes, columns: columns)
+    }
+
+    /// Returns the text of `prefs help --all`: every command.
+    static func fullOverview(columns: Int = standardColumns) -> String {
+        overview(of: CommandTable.groups, notes: CommandTable.notes.dropLast(), columns: columns)
+    }
+
+    private static func overview(of groups: [VerbGroup], notes: some Sequence<String>, columns: Int) -> String {
+        let sections = groups.map { HelpSection($0.title, $0.verbs.map { ($0.name, $0.summary) }) }
         let heading = [
             "prefs - \(CommandTable.summary)".lines(atMost: columns),
             ["Usage: \(CommandTable.synopsis)"],
         ]
-        let ending = CommandTable.notes.map { $0.lines(atMost: columns) }
+        let ending = notes.map { $0.lines(atMost: columns) }
         return text(of: heading + HelpSection.paragraphs(of: sections, columns: columns) + ending)
     }
 
@@ -18,20 +28,23 @@ enum HelpText {
         paragraphs.map { $0.map { $0 + "\n" }.joined() }.joined(separator: "\n")
     }
 
-    /// `prefs help VERB`: all about one verb, with a line break at the end.
+    /// Returns the text of `prefs help COMMAND`: usage, examples, description, arguments, options and exit codes.
+    ///
+    /// Options that most commands have come last.
     static func page(of verb: Verb, columns: Int = standardColumns) -> String {
         let syntax = verb.syntax
-        let operands = HelpSection("Operands", syntax.operands.map { ($0.notation, $0.summary) })
-        let options = syntax.groups.map { HelpSection($0.title, $0.options.map(\.helpEntry)) }
+        let operands = HelpSection("Arguments", syntax.operands.map { ($0.notation, $0.summary) })
+        let groups = syntax.groups.filter { !$0.isCommon } + syntax.groups.filter(\.isCommon)
+        let options = groups.map { HelpSection($0.title, $0.options.map(\.helpEntry)) }
         let exits = HelpSection("Exit codes", verb.exits.map { (String($0.code.rawValue), $0.summary) })
         var paragraphs = ["prefs \(verb.name) - \(verb.summary)".lines(atMost: columns), usage(of: verb)]
-        paragraphs += verb.discussion.map { $0.lines(atMost: columns) }
-        paragraphs += HelpSection.paragraphs(of: [operands], columns: columns)
-        paragraphs += HelpSection.paragraphs(of: options, columns: columns)
         let examples = verb.examples.flatMap { line, summary in
             [line.indented(by: 2)] + summary.lines(atMost: columns - 6).map { $0.indented(by: 6) }
         }
         paragraphs.append(["Examples:"] + examples)
+        paragraphs += verb.discussion.map { $0.lines(atMost: columns) }
+        paragraphs += HelpSection.paragraphs(of: [operands], columns: columns)
+        paragraphs += HelpSection.paragraphs(of: options, columns: columns)
         paragraphs += HelpSection.paragraphs(of: [exits], columns: columns)
         return text(of: paragraphs)
     }
@@ -43,6 +56,11 @@ enum HelpText {
         let aliases = verb.aliases.map { "prefs \($0)" }
         return aliases.isEmpty ? synopses : synopses + ["Also:  \(aliases.joined(separator: ", "))"]
     }
+}
+
+extension OptionGroup {
+    /// Whether most commands have the group: it selects the file, controls its change or the messages.
+    fileprivate var isCommon: Bool { options.contains { [.suite, .lockTimeout, .help].contains($0.name) } }
 }
 
 extension Option {

@@ -4,9 +4,14 @@ enum CommandTable {
     static let groups = [
         VerbGroup("Read", [.get, .list, .keys, .exists, .type, .dump, .explain, .describe, .find, .watch]),
         VerbGroup("Write", [.set, .reset, .toggle, .increment, .append, .rename, .copy, .edit]),
-        VerbGroup("Whole files", [.apply, .diff, .convert, .check]),
+        VerbGroup("Files", [.apply, .diff, .convert, .check]),
         VerbGroup("Suites", [.suites, .path, .schema]),
-        VerbGroup("About", [.completions, .man, .help, .version]),
+        VerbGroup("Help", [.completions, .man, .help, .version]),
+    ]
+
+    /// The verbs that `prefs help` shows; `prefs help --all` shows the others too.
+    static let everyday: [Verb] = [
+        .get, .list, .explain, .dump, .set, .reset, .edit, .apply, .diff, .check, .suites, .schema,
     ]
 
     /// All verbs, in the order of the help.
@@ -30,8 +35,11 @@ enum CommandTable {
 
     /// Paragraphs of help that apply to all verbs.
     static let notes = [
-        "A verb works on the suite that $PREFS_SUITE names, else on the suite 'prefs'; '--suite NAME' names another.",
-        "'prefs help VERB' explains a verb, its options and its exit codes.",
+        """
+        A suite is one property list, ~/.config/NAME.plist: what defaults(1) calls a domain. '--suite NAME' selects it, \
+        else $PREFS_SUITE, else it is 'prefs'.
+        """,
+        "'prefs help COMMAND' explains a command, 'prefs help --all' lists all of them.",
     ]
 }
 

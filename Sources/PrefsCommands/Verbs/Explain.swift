@@ -60,7 +60,9 @@ extension CommandContext {
         }
         guard isCertain else { return .unreadableFile }
         guard winner == nil else { return .done }
-        note(.error(.unset([place], in: selection.place)))
+        if !arguments.has(.quiet) {
+            complain(CommandError.unset([place], in: selection.place).message)
+        }
         return .absent
     }
 

@@ -2,11 +2,11 @@ extension Verb {
     static let help = Verb(
         "help",
         aliases: ["--help", "-h"],
-        summary: "explain prefs, or one verb",
-        discussion: "'prefs help VERB' and 'prefs VERB --help' print the same.",
-        operands: [Operand(.verb, "the verb to explain", .optional)],
-        groups: [.helpAlone],
-        examples: ["help set": "explain 'prefs set'"],
+        summary: "Explain a command",
+        discussion: "'prefs COMMAND --help' prints the same as 'prefs help COMMAND'.",
+        operands: [Operand(.verb, "The command to explain", .optional)],
+        groups: [OptionGroup("Output", Option(.all, ["--all"], "List all commands", operands: [])), .helpAlone],
+        examples: ["help set": "Explain 'prefs set'", "help --all": "List all commands"],
         exits: .plain(),
         usesFiles: false,
         run: CommandContext.help
@@ -14,9 +14,9 @@ extension Verb {
 
     static let version = Verb(
         "--version",
-        summary: "print the version",
+        summary: "Print the version",
         groups: [.helpAlone],
-        examples: ["--version": "print the version"],
+        examples: ["--version": "Print the version"],
         exits: .plain(),
         usesFiles: false,
         run: CommandContext.version
@@ -28,8 +28,8 @@ extension CommandContext {
         let verb = arguments.operands.first.flatMap(CommandTable.verb)
         // Longer lines are hard to read, whatever the terminal's width.
         let columns = min(terminalColumns ?? HelpText.standardColumns, HelpText.standardColumns)
-        let text = verb.map { HelpText.page(of: $0, columns: columns) } ?? HelpText.overview(columns: columns)
-        write(text.utf8)
+        let overview = arguments.has(.all) ? HelpText.fullOverview : HelpText.overview
+        write((verb.map { HelpText.page(of: $0, columns: columns) } ?? overview(columns)).utf8)
         return .done
     }
 

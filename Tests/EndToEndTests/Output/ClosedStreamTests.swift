@@ -28,8 +28,8 @@ struct ClosedStreamTests {
     @Test(
         "a command that needs a closed stream fails",
         arguments: [
-            ("prefs get name >&-", 5, "Bad file descriptor"), ("prefs toggle flag >&-", 5, "the change is made"),
-            ("prefs get name -f - <&-", 4, "Bad file descriptor"), ("prefs set k --value-file - <&-", 4, "-:"),
+            ("prefs get name >&-", 5, "bad file descriptor"), ("prefs toggle flag >&-", 5, "the change was made"),
+            ("prefs get name -f - <&-", 4, "bad file descriptor"), ("prefs set k --value-file - <&-", 4, "-:"),
         ]
     )
     func failure(script: String, exit: Int32, message: String) throws {

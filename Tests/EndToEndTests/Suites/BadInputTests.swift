@@ -195,7 +195,7 @@ struct BadInputTests {
             try PrefsCommand().run("check", "/dev/zero"),
             prints: "",
             exit: 4,
-            errors: .message(["/dev/zero", "File too large"])
+            errors: .message(["/dev/zero", "file too large"])
         )
     }
 

@@ -168,7 +168,7 @@ struct SchemaReadingVerbTests {
     @Test("a command that sets a deprecated key prints a note, with the schema's description if there is one")
     func deprecated() throws {
         let path = prefs.schemaPath()
-        let note = "prefs: 'author' is deprecated: Use the user's name. (deprecated in \(path))\n"
+        let note = "note: 'author' is deprecated: Use the user's name. (\(path))\n"
         for arguments in [
             ["set", "author", "Ada", "--dry-run"], ["set", "author", "Ada"],
             ["set", "--pairs", "author=Eve", "wrap=no"],
@@ -180,7 +180,7 @@ struct SchemaReadingVerbTests {
             #expect(outcome.errorText == note, "\(arguments)")
         }
         let bare = try prefs.run("set", "old", "1")
-        #expect(bare.errorText == "prefs: 'old' is deprecated (deprecated in \(path))\n")
+        #expect(bare.errorText == "note: 'old' is deprecated (\(path))\n")
         for arguments in [
             ["set", "author", "Grace"], ["set", "-q", "author", "Ada"], ["set", "--no-schema", "author", "Eve"],
             ["set", "wrap", "yes"], ["get", "author"], ["reset", "author"],

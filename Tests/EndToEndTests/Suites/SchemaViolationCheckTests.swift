@@ -147,7 +147,7 @@ struct SchemaViolationCheckTests {
             "check",
             prints:
                 "SUITE:4:24: 'list' at '/2': a negative zero, whose sign is lost when UserDefaults next writes the file\n",
-            message: "SCHEMA:1:13: 'minimum' must be a number; --no-schema does without it",
+            message: "SCHEMA:1:13: 'minimum' must be a number\nhint: --no-schema ignores it",
             exit: 4
         )
     }

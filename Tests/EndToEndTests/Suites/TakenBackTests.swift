@@ -24,7 +24,7 @@ struct TakenBackTests {
         let bytes = try prefs.directory.bytes(of: prefs.file(of: "t"))
         let outcome = try prefs.run(arguments + ["-s", "t"])
         #expect(outcome.ending == .exited(0))
-        #expect(outcome.errorText.contains("took back 'theme'"))
+        #expect(outcome.errorText.contains("overwrote 'theme'"))
         #expect(outcome.errorText.split(separator: "\n").count == 1)
         #expect(try prefs.run(arguments + ["-s", "t", "-q"]).errorText == "")
         #expect(try prefs.directory.bytes(of: prefs.file(of: "t")) == bytes)
@@ -33,7 +33,7 @@ struct TakenBackTests {
     @Test("the next command that writes restores the change with a note, and the change persists")
     func writer() throws {
         let outcome = try prefs.run("set", "other", "1", "-s", "t")
-        expect(outcome, prints: "", errors: .message(["'theme'", "put back"]))
+        expect(outcome, prints: "", errors: .message(["'theme'", "restored"]))
         expect(try prefs.run("get", "theme", "theirs", "other", "-s", "t"), prints: "dark\ntrue\n1\n")
         expect(try prefs.run("set", "other", "2", "-s", "t"), prints: "")
         #expect(try prefs.directory.names(in: "config") == ["t.plist"])

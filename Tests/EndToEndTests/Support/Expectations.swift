@@ -35,12 +35,13 @@ func expect(
     sourceLocation: SourceLocation = #_sourceLocation
 ) {
     let errorText = outcome.errorText
+    let isMessage = errorText.hasPrefix("prefs: ") || errorText.hasPrefix("note: ")
     let isExpected =
         switch errors {
-        case .asExit: exit == 0 ? errorText.isEmpty : errorText.hasPrefix("prefs: ")
+        case .asExit: exit == 0 ? errorText.isEmpty : isMessage
         case .nothing: errorText.isEmpty
-        case .optional: errorText.isEmpty || errorText.hasPrefix("prefs: ")
-        case .message(let parts): errorText.hasPrefix("prefs: ") && parts.allSatisfy { errorText.contains($0) }
+        case .optional: errorText.isEmpty || isMessage
+        case .message(let parts): isMessage && parts.allSatisfy { errorText.contains($0) }
         }
     #expect(outcome.ending == .exited(exit), note(comment, outcome), sourceLocation: sourceLocation)
     #expect(isExpected, note(comment, outcome, "expected errors \(errors)"), sourceLocation: sourceLocation)

@@ -39,7 +39,12 @@ struct SchemaSuite {
                 .replacing(prefs.directory.path(of: prefs.file(of: "t")), with: "SUITE")
         }
         #expect(texts[0] == output, "\(line)", sourceLocation: sourceLocation)
-        #expect(texts[1] == (message.isEmpty ? "" : "prefs: \(message)\n"), "\(line)", sourceLocation: sourceLocation)
+        let label = exit == 0 ? "note" : "prefs"
+        #expect(
+            texts[1] == (message.isEmpty ? "" : "\(label): \(message)\n"),
+            "\(line)",
+            sourceLocation: sourceLocation
+        )
         #expect(outcome.ending == .exited(exit), "\(line)", sourceLocation: sourceLocation)
     }
 }

@@ -35,10 +35,10 @@ struct EncodingTests {
         let cases: [(bytes: [UInt8], parts: [String])] = [
             ("\(Self.mark)\(declaration)".littleEndianUTF16, ["a.plist:1:1: ", "'UTF-8'", "UTF-16LE"]),
             (Array(declaration.replacing("UTF-8", with: "UTF-16").utf8), ["a.plist:1:1: ", "'UTF-16'", "are UTF-8"]),
-            (Array(declaration.replacing("UTF-8", with: "x").utf8), ["a.plist:1:1: ", "'x' is not read"]),
-            ("\(Self.mark)<dict>\n😀".littleEndianUTF16.dropLast(2), ["a.plist:2:1: ", "ends within a character"]),
-            ("\(Self.mark)<dict>\n".littleEndianUTF16 + [0, 0xDC, 0, 0], ["a.plist:2:1: ", "no character of UTF-16"]),
-            ("\(Self.mark){\"a\": 1}".littleEndianUTF16, ["a.plist:1:1: ", "'UTF-16' is not read"]),
+            (Array(declaration.replacing("UTF-8", with: "x").utf8), ["a.plist:1:1: ", "encoding 'x'"]),
+            ("\(Self.mark)<dict>\n😀".littleEndianUTF16.dropLast(2), ["a.plist:2:1: ", "in a character"]),
+            ("\(Self.mark)<dict>\n".littleEndianUTF16 + [0, 0xDC, 0, 0], ["a.plist:2:1: ", "invalid UTF-16"]),
+            ("\(Self.mark){\"a\": 1}".littleEndianUTF16, ["a.plist:1:1: ", "encoding 'UTF-16'"]),
         ]
         for (bytes, parts) in cases {
             let prefs = try PrefsCommand()

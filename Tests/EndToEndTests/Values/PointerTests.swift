@@ -63,7 +63,7 @@ struct PointerTests {
         "a pointer to a place where no value can be stored gives exit code 1, and the message says why",
         arguments: [
             ("/b/c", [], ["'k' at '/b'", "--parents"]), ("/a/-/c", [], ["'k' at '/a/-'", "--parents"]),
-            ("/a/1", [], ["'k' at '/a' has 1 element,"]), ("/a/x/y", ["--parents"], ["'k' at '/a'", "'-'"]),
+            ("/a/1", [], ["'k' at '/a' has 1 element"]), ("/a/x/y", ["--parents"], ["'k' at '/a'", "'-'"]),
             ("/a/0/b", ["--parents"], ["'k' at '/a/0'", "integer"]),
         ] as [(String, [String], [String])]
     )

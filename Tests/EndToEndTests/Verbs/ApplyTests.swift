@@ -154,7 +154,7 @@ struct ApplyTests {
         ("{\"a\":\n null}", ["bad:2:2", "null"]), ("{\"a\": 1,\n \"a\": 2}", ["bad:1:1", "'a'", "twice"]),
         ("{\"a\": 18446744073709551616}", ["bad:1:7", "18446744073709551616"]),
         ("{\"a\": 1e999}", ["bad:1:7", "1e999"]), ("{\"a\": 1,}", ["bad:1:9"]), ("[1]", ["bad", "array"]),
-        ("<plist><dict><key>a</key></dict></plist>", ["bad:1:26", "'a'"]), ("", ["bad", "no value"]),
+        ("<plist><dict><key>a</key></dict></plist>", ["bad:1:26", "'a'"]), ("", ["bad", "the document is empty"]),
         ("bplist00", ["bad: at byte"]), ("garbage", ["bad:1:1"]),
     ]
 
@@ -173,12 +173,12 @@ struct ApplyTests {
     /// Command lines that are invalid, or whose seed cannot be read.
     static let refused: [CaseStep] = [
         CaseStep(["apply"], exit: 2, errors: .message(["prefs apply [OPTIONS] FILE..."])),
-        CaseStep(["apply", "nope"], exit: 4, errors: .message(["nope", "No such file"])),
+        CaseStep(["apply", "nope"], exit: 4, errors: .message(["nope", "no such file"])),
         CaseStep(["apply", "."], exit: 4, errors: .message(["directory"])),
-        CaseStep(["apply", "-", "-"], exit: 2, errors: .message(["standard input", "once"])),
+        CaseStep(["apply", "-", "-"], exit: 2, errors: .message(["standard input", "twice"])),
         CaseStep(["apply", "seed", "-f", "-"], exit: 2, errors: .message(["standard input"])),
         CaseStep(["apply", "seed", "--check", "--dry-run"], exit: 2, errors: .message(["--check", "--dry-run"])),
-        CaseStep(["apply", ""], exit: 4, errors: .message(["No such file"])),
+        CaseStep(["apply", ""], exit: 4, errors: .message(["no such file"])),
     ]
 
     @Test("a command that fails does not change the suite", arguments: refused)

@@ -33,7 +33,7 @@ struct ConditionTests {
             (["name", "Bob", "--if-equals", "ada"], ["'name'", "'Ada'", "'ada'"]),
             (["name", "--string", "3", "--if-equals", ""], ["'name'", "'Ada'"]),
             (["general.launchCount", "--string", "4", "--if-equals", "3"], ["integer '3'", "string '3'"]),
-            (["new", "x", "--if-equals", ""], ["'new'", "unset"]), (["name", "Ada", "--if-unset"], ["'name'"]),
+            (["new", "x", "--if-equals", ""], ["'new'", "not set"]), (["name", "Ada", "--if-unset"], ["'name'"]),
             (["win", "3", "--at", "/f/0", "--if-equals", "2"], ["'win' at '/f/0'"]),
             (["win", "3", "--at", "/f/0", "--if-unset"], ["'win' at '/f/0'"]),
             (["--pairs", "new=1", "name=Bob", "--if-unset"], ["'name'"]),

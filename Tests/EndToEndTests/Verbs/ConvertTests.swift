@@ -57,7 +57,7 @@ struct ConvertTests {
 
     /// Typed values that XML cannot represent, with parts of the message.
     static let lossesInXML: [(value: String, message: [String])] = [
-        ("{\"$date\":\"2001-01-01T00:00:00.5Z\"}", ["'k' would turn from", "00.5Z"]),
+        ("{\"$date\":\"2001-01-01T00:00:00.5Z\"}", ["'k' would change from", "00.5Z"]),
         ("{\"$date\":{\"$real\":\"inf\"}}", ["'k'"]), ("{\"CF$UID\":1}", ["'k'", "CF$UID"]),
         ("[{\"$real\":\"nan(0x7ff8000000000123)\"}]", ["'k' at '/0'", "0x7ff8000000000123"]),
     ]
@@ -119,6 +119,11 @@ struct ConvertTests {
         try prefs.directory.write("[1, {\"$data\": \"AQI=\"}]", to: "work/in")
         try prefs.change("convert", "in", "-o", "in", "--format", "binary")
         expect(try prefs.run("convert", "in", "--typed"), prints: "[1,{\"$data\":\"AQI=\"}]\n")
-        expect(try prefs.run("convert", "in", "--json"), prints: "", exit: 3, errors: .message(["'1', of type data"]))
+        expect(
+            try prefs.run("convert", "in", "--json"),
+            prints: "",
+            exit: 3,
+            errors: .message(["'1' would change from data"])
+        )
     }
 }

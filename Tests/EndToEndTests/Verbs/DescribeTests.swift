@@ -154,25 +154,25 @@ struct DescribeTests {
         for (arguments, message) in [
             (
                 ["nope"],
-                "nothing is known of 'nope': it is not set in suite 't', and \(schema) has no such key"
+                "unknown key 'nope': not set in suite 't', not in \(schema)"
             ),
             (
                 ["fontsize"],
                 """
-                nothing is known of 'fontsize': it is not set in suite 't', and \(schema) has no such key: did you \
-                mean 'fontSize'?
+                unknown key 'fontsize': not set in suite 't', not in \(schema)
+                hint: did you mean 'fontSize'?
                 """
             ),
             (
                 ["font.size"],
                 """
-                nothing is known of 'font.size': it is not set in suite 't', and \(schema) has no such key: it is \
-                called 'fontSize' now
+                unknown key 'font.size': not set in suite 't', not in \(schema)
+                hint: it was renamed to 'fontSize'
                 """
             ),
             (
                 ["wrap", "--no-schema"],
-                "nothing is known of 'wrap': it is not set in suite 't', which has no schema"
+                "unknown key 'wrap': not set in suite 't', which has no schema"
             ),
         ] {
             let outcome = try prefs.run(["describe"] + arguments)

@@ -88,8 +88,8 @@ struct DiffTests {
 
     static let refused: [CaseStep] = [
         CaseStep(["diff"], exit: 2, errors: .message(["prefs diff [OPTIONS] FILE [FILE]"])),
-        CaseStep(["diff", "nope"], exit: 4, errors: .message(["nope", "No such file"])),
-        CaseStep(["diff", "small", "nope"], exit: 4, errors: .message(["nope", "No such file"])),
+        CaseStep(["diff", "nope"], exit: 4, errors: .message(["nope", "no such file"])),
+        CaseStep(["diff", "small", "nope"], exit: 4, errors: .message(["nope", "no such file"])),
         CaseStep(["diff", "cut"], exit: 4, errors: .message(["cut:1:6"])),
         CaseStep(["diff", "small", "plain", "-s", "t"], exit: 2, errors: .message(["'-s'"])),
         CaseStep(["diff", "small", "plain", "-g"], exit: 2, errors: .message(["'-g'"])),

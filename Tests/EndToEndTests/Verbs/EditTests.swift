@@ -43,7 +43,7 @@ struct EditTests {
 
     /// Returns the kept text, from the file that the message names.
     private func keptText(_ prefs: PrefsCommand, _ outcome: SubprocessOutcome) throws -> String {
-        let mark = "what was edited is kept as \(prefs.directory.path)/"
+        let mark = "; your text is in \(prefs.directory.path)/"
         let range = try #require(outcome.errorText.firstRange(of: mark), "\(outcome)")
         return try prefs.directory.text(of: String(outcome.errorText[range.upperBound...].prefix { $0 != "\n" }))
     }
@@ -128,7 +128,7 @@ struct EditTests {
         "an editor that fails changes nothing",
         arguments: [
             ("sed -i 's/Ada/Eve/' \"$1\"; exit 3;", "exit code 3"), ("no-such-editor", "exit code 127"),
-            ("kill -INT $$;", "signal 2"), ("rm", "cannot be read"),
+            ("kill -INT $$;", "signal 2"), ("rm", "cannot read the edited text"),
         ]
     )
     func failingEditor(editor: String, message: String) throws {
@@ -281,14 +281,14 @@ struct EditTests {
         let prefs = try prefs(beside: "<plist><dict><key>a")
         expect(try edit(prefs, "echo started"), prints: "", exit: 4, errors: .message(["t.plist:1:"]))
         let editor = "sed -i 's|<dict/>|<dict><key>a</key><true/></dict>|'"
-        expect(try edit(prefs, editor, "--replace-corrupt"), prints: "", errors: .message(["its old bytes are kept"]))
+        expect(try edit(prefs, editor, "--replace-corrupt"), prints: "", errors: .message(["its old bytes are in"]))
         expect(try prefs.run("list"), prints: "a\ttrue\n")
     }
 
     @Test("standard input and unknown formats are usage errors")
     func usage() throws {
         let prefs = try suite()
-        expect(try edit(prefs, "true", "-f", "-"), prints: "", exit: 2, errors: .message(["PATH"]))
+        expect(try edit(prefs, "true", "-f", "-"), prints: "", exit: 2, errors: .message(["--file"]))
         expect(try edit(prefs, "true", "--format", "jsn"), prints: "", exit: 2, errors: .message(["'json'"]))
     }
 }

@@ -103,7 +103,7 @@ struct ExplainTests {
             try prefs.run("explain", "name"),
             prints: lines(prefs, ["unset", "unreadable", "unset", "wins\tbool\ttrue"]),
             exit: 4,
-            errors: .message(["t.plist: holds a property list of type array"])
+            errors: .message(["t.plist: the root is of type array"])
         )
     }
 

@@ -54,7 +54,7 @@ struct FindTests {
     )
     func nothing(words: [String]) throws {
         let prefs = try suites()
-        expect(try prefs.run(["find"] + words), prints: "", exit: 1, errors: .message(["holds '\(words[0])'"]))
+        expect(try prefs.run(["find"] + words), prints: "", exit: 1, errors: .message(["contains '\(words[0])'"]))
         expect(try prefs.run(["find", "-q"] + words), prints: "", exit: 1, errors: .nothing)
         expect(try prefs.run(["find", "--json"] + words), prints: "[]\n", exit: 1)
     }

@@ -49,7 +49,7 @@ struct RenameTests {
 
     /// Command lines that do not change the suite, with their output, exit code and message.
     static let unchanging: [CaseStep] = [
-        CaseStep(["rename", "nope", "x"], exit: 1, errors: .message(["'nope' is unset", "t.plist"])),
+        CaseStep(["rename", "nope", "x"], exit: 1, errors: .message(["'nope' is not set", "t.plist"])),
         CaseStep(["rename", "-q", "nope", "x"], exit: 1, errors: .nothing),
         CaseStep(["rename", "name", "flag"], exit: 7, errors: .message(["'flag'", "--force"])),
         CaseStep(["rename", "name", "name"], exit: 7, errors: .message(["'name'"])),
@@ -65,8 +65,8 @@ struct RenameTests {
             """
         ),
         CaseStep(["rename", "name", "b", "-f", "-"], exit: 2, errors: .message(["standard input"])),
-        CaseStep(["copy", "nope", "x"], exit: 1, errors: .message(["'nope' is unset"])),
-        CaseStep(["copy", "nope", "--to-suite", "u"], exit: 1, errors: .message(["'nope' is unset", "t.plist"])),
+        CaseStep(["copy", "nope", "x"], exit: 1, errors: .message(["'nope' is not set"])),
+        CaseStep(["copy", "nope", "--to-suite", "u"], exit: 1, errors: .message(["'nope' is not set", "t.plist"])),
         CaseStep(["copy", "name", "flag"], exit: 7, errors: .message(["'flag'", "--force"])),
         CaseStep(["copy", "name", "--to-suite", "t"], exit: 7, errors: .message(["'name'"])),
         CaseStep(["copy", "name"], exit: 2, errors: .message(["NEW"])),

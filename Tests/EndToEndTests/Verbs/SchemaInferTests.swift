@@ -49,7 +49,7 @@ struct SchemaInferTests {
             """
         expect(try prefs.run(["schema", "infer", "-f", "-"], input: input), prints: schema)
         let outcome = try prefs.run(["schema", "infer", "-f", "-", "-o", "a.json", "-v"], input: input)
-        expect(outcome, prints: "", errors: .message(["prefs: wrote a.json\n"]))
+        expect(outcome, prints: "", errors: .message(["note: wrote a.json\n"]))
         #expect(try prefs.directory.text(of: "work/a.json") == schema)
         expect(
             try prefs.run("schema", "infer", "-s", "never"),
@@ -67,6 +67,6 @@ struct SchemaInferTests {
     func unreadable() throws {
         try prefs.write("<plist><dict><key>a", to: "t")
         let outcome = try prefs.run("schema", "infer")
-        expect(outcome, prints: "", exit: 4, errors: .message(["config/t.plist:1:20: ", "mend the file"]))
+        expect(outcome, prints: "", exit: 4, errors: .message(["config/t.plist:1:20: unexpected end"]))
     }
 }

@@ -20,7 +20,8 @@ struct SchemaVerbTests {
     ) throws {
         let outcome = try prefs.run(arguments, input: Array(input.utf8))
         expect(outcome, prints: "", exit: exit, errors: .optional, sourceLocation: sourceLocation)
-        #expect(outcome.errorText == messages.map { "prefs: \($0)\n" }.joined(), sourceLocation: sourceLocation)
+        let lines = messages.map { ($0.hasPrefix("note: ") ? "" : "prefs: ") + $0 + "\n" }
+        #expect(outcome.errorText == lines.joined(), sourceLocation: sourceLocation)
     }
 
     @Test("install copies the file unchanged to the user's schema directory, which it creates")
@@ -56,7 +57,7 @@ struct SchemaVerbTests {
         expect(
             try prefs.run("schema", "install", "-v", "editor.schema.json"),
             prints: "",
-            errors: .message(["installed \(prefs.schemaPath(of: "editor", in: "home/.local/share"))\n"])
+            errors: .message(["wrote \(prefs.schemaPath(of: "editor", in: "home/.local/share"))\n"])
         )
         #expect(prefs.directory.exists("home/.local/share/prefs/schemas/editor.schema.json"))
     }
@@ -66,8 +67,8 @@ struct SchemaVerbTests {
         try expectMessages(
             [
                 """
-                the name of the file 'my schema.json' does not say which suite the schema is for: name it, as in \
-                prefs schema install 'my schema.json' -s SUITE, or call the file SUITE.schema.json
+                my schema.json: the name does not say which suite the schema is for
+                hint: prefs schema install 'my schema.json' -s SUITE
                 """
             ],
             exit: 2,
@@ -78,8 +79,8 @@ struct SchemaVerbTests {
         try expectMessages(
             [
                 """
-                standard input does not say which suite the schema is for: name it, as in \
-                prefs schema install - -s SUITE
+                standard input: the name does not say which suite the schema is for
+                hint: prefs schema install - -s SUITE
                 """
             ],
             exit: 2,
@@ -90,7 +91,8 @@ struct SchemaVerbTests {
         try expectMessages(
             [
                 """
-                '../x' <INVALID>; a file of any name or place is given with --file PATH
+                invalid suite name '../x': it contains '/'
+                hint: --file PATH names any file
                 """
             ],
             exit: 2,
@@ -106,7 +108,7 @@ struct SchemaVerbTests {
     func refused() throws {
         try prefs.change("schema", "install", "editor.schema.json", "-s", "t")
         try expectMessages(
-            ["nope.json: the schema cannot be read: no such file or directory"],
+            ["cannot read the schema nope.json: no such file or directory"],
             exit: 4,
             of: "schema",
             "install",
@@ -115,7 +117,7 @@ struct SchemaVerbTests {
             "t"
         )
         try expectMessages(
-            ["standard input:1:18: expected , or }, found ]", "nothing is installed"],
+            ["standard input:1:18: expected , or }, found ]", "note: nothing was installed"],
             exit: 4,
             of: "schema",
             "install",
@@ -126,11 +128,8 @@ struct SchemaVerbTests {
         )
         try expectMessages(
             [
-                """
-                standard input:1:1: the schema of a suite is one of an object: write \
-                {"type": "object", "properties": {...}}
-                """,
-                "nothing is installed",
+                "standard input:1:1: the schema of a suite must have the type object",
+                "note: nothing was installed",
             ],
             exit: 4,
             of: "schema",
@@ -142,10 +141,10 @@ struct SchemaVerbTests {
         )
         try expectMessages(
             [
-                "standard input:3:37: ignored keyword 'multipleOf'",
+                "note: standard input:3:37: ignored keyword 'multipleOf'",
                 "standard input:2:25: invalid default of 'a': \"x\" is of type string, not integer",
                 "standard input:3:23: invalid default of 'b': 5 exceeds the maximum of 3",
-                "nothing is installed",
+                "note: nothing was installed",
             ],
             exit: 3,
             of: "schema",
@@ -169,11 +168,8 @@ struct SchemaVerbTests {
         try prefs.directory.write(schema, to: "work/t.schema.json")
         try expectMessages(
             [
-                "t.schema.json:2:2: ignored keyword 'oneOf'",
-                """
-                t.schema.json:2:15: '$schema' is not heeded where it is 'http://json-schema.org/draft-07/schema#', \
-                nothing is checked by it
-                """,
+                "note: t.schema.json:2:2: ignored keyword 'oneOf'",
+                "note: t.schema.json:2:15: ignored value 'http://json-schema.org/draft-07/schema#' of the keyword '$schema'",
             ],
             exit: 0,
             of: "schema",
@@ -188,7 +184,7 @@ struct SchemaVerbTests {
     func uninstall() throws {
         try prefs.change("schema", "install", "editor.schema.json")
         try expectMessages(
-            ["removed \(prefs.schemaPath(of: "editor"))"],
+            ["note: removed \(prefs.schemaPath(of: "editor"))"],
             exit: 0,
             of: "schema",
             "uninstall",
@@ -198,8 +194,8 @@ struct SchemaVerbTests {
         )
         #expect(try prefs.directory.names(in: "data/prefs/schemas").isEmpty)
         let none = """
-            the suite 'editor' has no schema: 'prefs schema list' prints the suites that have one, and \
-            'prefs schema infer -s editor' a first one for this
+            suite 'editor' has no schema
+            hint: 'prefs schema infer -s editor' prints a first one
             """
         try expectMessages([none], exit: 1, of: "schema", "uninstall", "-s", "editor")
         try expectMessages([none], exit: 1, of: "schema", "show", "-s", "editor")
@@ -211,7 +207,8 @@ struct SchemaVerbTests {
         try expectMessages(
             [
                 """
-                the schema of the suite 't' is \(path), which belongs to the system and stays: --no-schema does without it
+                cannot remove the schema of suite 't': \(path) belongs to the system
+                hint: --no-schema ignores it
                 """
             ],
             exit: 1,
@@ -220,7 +217,7 @@ struct SchemaVerbTests {
         )
         try prefs.change("schema", "install", "editor.schema.json", "-s", "t")
         try expectMessages(
-            ["the suite 't' has the schema \(path) now, which belongs to the system"],
+            ["note: suite 't' now has the system's schema \(path)"],
             exit: 0,
             of: "schema",
             "uninstall"
@@ -276,7 +273,7 @@ struct SchemaVerbTests {
     func directory() throws {
         try prefs.directory.makeDirectory("data/prefs/schemas/t.schema.json")
         try expectMessages(
-            ["\(prefs.schemaPath()): is no file but a directory"],
+            ["\(prefs.schemaPath()): is a directory"],
             exit: 5,
             of: "schema",
             "install",
@@ -285,7 +282,7 @@ struct SchemaVerbTests {
             "t"
         )
         try expectMessages(
-            ["\(prefs.schemaPath()): cannot remove: Is a directory; the file is left as it is"],
+            ["cannot remove \(prefs.schemaPath()): is a directory; nothing was changed"],
             exit: 5,
             of: "schema",
             "uninstall"
@@ -295,38 +292,36 @@ struct SchemaVerbTests {
     @Test(
         "an action rejects arguments and options that it does not use",
         arguments: [
-            (["schema"], "schema needs the name of an action, ACTION: prefs schema [OPTIONS] ACTION [FILE...]"),
-            (["schema", "instal", "f"], "'instal' is not the name of an action: did you mean 'install'?"),
+            (["schema"], "schema: missing argument ACTION\nhint: usage: prefs schema [OPTIONS] ACTION [FILE...]"),
+            (["schema", "instal", "f"], "'instal' is not the name of an action\nhint: did you mean 'install'?"),
             (
                 ["schema", "get"],
-                "'get' is not the name of an action: write one of install, uninstall, list, show, check, infer"
+                "'get' is not the name of an action\nhint: write one of install, uninstall, list, show, check, infer"
             ),
-            (["schema", "install"], "schema needs the path of a schema, FILE: prefs schema install [OPTIONS] FILE"),
+            (["schema", "install"], "schema: missing argument FILE\nhint: usage: prefs schema install [OPTIONS] FILE"),
             (
                 ["schema", "install", "a", "b"],
-                "'b' is one word too many: prefs schema install [OPTIONS] FILE"
+                "unexpected argument 'b'\nhint: usage: prefs schema install [OPTIONS] FILE"
             ),
-            (["schema", "show", "t"], "'t' is one word too many: prefs schema show [OPTIONS]"),
-            (["schema", "infer", "t"], "'t' is one word too many: prefs schema infer [OPTIONS]"),
+            (["schema", "show", "t"], "unexpected argument 't'\nhint: usage: prefs schema show [OPTIONS]"),
+            (["schema", "infer", "t"], "unexpected argument 't'\nhint: usage: prefs schema infer [OPTIONS]"),
             (
                 ["schema", "show", "--json"],
-                "'--json' is not for show, but for list, check: prefs schema show [OPTIONS]"
+                "option '--json' does not apply to 'show'\nhint: usage: prefs schema show [OPTIONS]"
             ),
             (
                 ["schema", "list", "-s", "t"],
-                "'-s' is not for list, but for install, uninstall, show, check, infer: prefs schema list [OPTIONS]"
+                "option '-s' does not apply to 'list'\nhint: usage: prefs schema list [OPTIONS]"
             ),
             (
                 ["schema", "uninstall", "-f", "x"],
-                "'-f' is not for uninstall, but for infer: prefs schema uninstall [OPTIONS]"
+                "option '-f' does not apply to 'uninstall'\nhint: usage: prefs schema uninstall [OPTIONS]"
             ),
             (
                 ["schema", "check", "x.json", "-s", "t"],
-                """
-                '-s' selects a suite, and the files that are named stand in its place: give one or the other
-                """
+                "option '-s' cannot be combined with files"
             ),
-            (["schema", "check", "-", "-"], "standard input can be read once: give '-' for one file"),
+            (["schema", "check", "-", "-"], "standard input ('-') is given twice"),
         ]
     )
     func usage(arguments: [String], message: String) throws {

@@ -225,7 +225,7 @@ struct UpdateTests {
         let prefs = try PrefsCommand.withContractSuite()
         var program = prefs.subprocess(["increment", "general.launchCount"])
         program.output = .file("/dev/full")
-        expect(try program.run(), exit: 5, errors: .message(["the change is made", "No space left"]))
+        expect(try program.run(), exit: 5, errors: .message(["the change was made", "no space left"]))
         expect(try prefs.run("get", "general.launchCount"), prints: "4\n")
     }
 }

@@ -213,8 +213,8 @@ struct WatchTests {
         let process = try full.start()
         try process.read { _, errors in errors.contains("watching ") }
         try prefs.change("set", "name", "Eve")
-        expect(try process.finish(), exit: 5, errors: .message(["No space left"]))
-        expect(try prefs.run("watch", "-f", "-"), prints: "", exit: 2, errors: .message(["PATH"]))
-        expect(try prefs.run("watch", "-f", "/"), prints: "", exit: 4, errors: .message(["/: is no file"]))
+        expect(try process.finish(), exit: 5, errors: .message(["no space left"]))
+        expect(try prefs.run("watch", "-f", "-"), prints: "", exit: 2, errors: .message(["--file"]))
+        expect(try prefs.run("watch", "-f", "/"), prints: "", exit: 4, errors: .message(["/: is a directory"]))
     }
 }

@@ -129,11 +129,11 @@ extension ProblemTests {
                 preferences[.size] += 1
             }
             let path = suites.path()
-            let size = #"\#(path): the value of "size" is of type integer, not Int from 6 to 72: it is 99"#
+            let size = #"\#(path): 'size' is of type integer, not Int from 6 to 72: found 99"#
             #expect(
                 reported.map(\.description) == [
                     size,
-                    #"\#(path): the value of "scale" is of type float, not Optional<Double> from 0.5 to below 2.0: it is 2.0"#,
+                    #"\#(path): 'scale' is of type float, not Optional<Double> from 0.5 to below 2.0: found 2.0"#,
                     size,
                 ]
             )
@@ -149,7 +149,7 @@ extension ProblemTests {
             let reported = problems { #expect(preferences[.size] == 12) }
             #expect(
                 reported.map(\.description) == [
-                    #"\#(suites.path()): the value of "size" is of type string, not Int from 6 to 72"#
+                    #"\#(suites.path()): 'size' is of type string, not Int from 6 to 72"#
                 ]
             )
         }
@@ -164,8 +164,8 @@ extension ProblemTests {
             }
             #expect(
                 reported.map(\.description) == [
-                    #"the value of "size", of type Int, cannot be written: 73 is not from 6 to 72"#,
-                    #"the value of "scale", of type Optional<Double>, cannot be written: 2.0 is not from 0.5 to below 2.0"#,
+                    #"cannot store 'size' of type Int: 73 is not from 6 to 72"#,
+                    #"cannot store 'scale' of type Optional<Double>: 2.0 is not from 0.5 to below 2.0"#,
                 ]
             )
             #expect(preferences[.size] == 72)

@@ -139,10 +139,10 @@ extension ProblemTests {
         @Test("a problem is described in one line")
         func descriptions() {
             let errors: [(PreferenceError, String)] = [
-                (.invalidKey("a\0b"), #"the key "a\0b" holds NUL"#),
+                (.invalidKey("a\0b"), #"invalid key $'a\u0000b': it contains NUL"#),
                 (
                     .wrongType(key: "n", expected: "Int", found: .boolean, path: "/p/app.plist"),
-                    #"/p/app.plist: the value of "n" is of type bool, not Int"#
+                    #"/p/app.plist: 'n' is of type bool, not Int"#
                 ),
                 (.store(.tooManySymlinks(path: "/p")), "/p: too many symbolic links"),
             ]
@@ -165,7 +165,7 @@ extension ProblemTests {
             let lines = text.split(separator: "\n").filter { $0.hasPrefix("preferences: ") }
             #expect(lines.count == 1, "\(text)")
             #expect(
-                lines.first?.hasSuffix(#"/user/app.plist: the value of "count" is of type string, not Int"#) == true
+                lines.first?.hasSuffix(#"/user/app.plist: 'count' is of type string, not Int"#) == true
             )
         }
     }

@@ -11,7 +11,7 @@ struct SchemaGuideTests {
             SchemaSamples.setBeyond { shown.append($0) }
             #expect(
                 shown == [
-                    #"the value of "lineWidth", of type Double, cannot be written: 10.0 is not from 0.5 to 8.0"#
+                    "cannot store 'lineWidth' of type Double: 10.0 is not from 0.5 to 8.0"
                 ]
             )
         }

@@ -209,12 +209,12 @@ struct FileWatcherTests {
     @Test(
         "the error names the limit of the system that is reached",
         arguments: [
-            (ENOSPC, "files cannot be watched: the limit fs.inotify.max_user_watches is reached"),
+            (ENOSPC, "cannot watch files: the limit fs.inotify.max_user_watches is reached"),
             (
                 EMFILE,
-                "files cannot be watched: the limit fs.inotify.max_user_instances is reached, or that of open files"
+                "cannot watch files: the limit fs.inotify.max_user_instances, or of open files, is reached"
             ),
-            (ENOMEM, "files cannot be watched: Cannot allocate memory"),
+            (ENOMEM, "cannot watch files: cannot allocate memory"),
         ]
     )
     func limits(code: Int32, message: String) {

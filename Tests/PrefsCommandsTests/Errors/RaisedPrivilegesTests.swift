@@ -29,7 +29,7 @@ struct RaisedPrivilegesTests {
             outcome
                 == .fails(
                     .unreadableFile,
-                    "cannot read or write files: the process has raised privileges (set-user-ID or the like)"
+                    "cannot access files: the process has raised privileges (set-user-ID or similar)"
                 )
         )
         #expect(try process.contents() == before)

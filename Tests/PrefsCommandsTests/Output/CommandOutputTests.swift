@@ -82,10 +82,7 @@ struct CommandOutputTests {
         #expect(outcome.outputs == ["Ada\ntrue\n"])
         #expect(outcome.exit == 5)
         #expect(
-            outcome.errors == """
-                prefs: standard output cannot be written: no space left on device; not all of the output is there
-
-                """
+            outcome.errors == "prefs: cannot write standard output: no space left on device\n"
         )
         #expect(process.run("set", "name", "Bob") == .silent)
         #expect(process.run("exists", "name") == .silent)
@@ -99,11 +96,11 @@ struct CommandOutputTests {
         let path = process.directory.path(of: "out.json")
         #expect(process.run("dump", "--typed", "-o", path) == .silent)
         #expect(try process.directory.text(of: "out.json") == printed.outputs.joined())
-        #expect(process.run("dump", "-o", path, "-v").errors == "prefs: wrote \(path)\n")
+        #expect(process.run("dump", "-o", path, "-v").errors == "note: wrote \(path)\n")
         let nowhere = process.directory.path(of: "no/out")
         #expect(
             process.run("dump", "-o", nowhere)
-                == .fails(.writeFailed, "\(nowhere): cannot open: no such file or directory")
+                == .fails(.writeFailed, "cannot open \(nowhere): no such file or directory")
         )
     }
 
@@ -115,14 +112,14 @@ struct CommandOutputTests {
         #expect(process.run("get", "a", "-f", "-") == .prints("1\n"))
         #expect(
             process.run("set", "a", "2", "-f", "-")
-                == .fails(.usage, "standard input is there to be read: --file needs the PATH of a file to change")
+                == .fails(.usage, "cannot change standard input\nhint: --file needs the path of a file")
         )
         process.input = .success(Array("[1]".utf8))
         #expect(
             process.run("keys", "-f", "-")
                 == .fails(
                     .unreadableFile,
-                    "standard input holds a property list of type array, where a suite is a dictionary"
+                    "standard input: the root is of type array, not dictionary"
                 )
         )
         process.input = .success([])
@@ -130,7 +127,7 @@ struct CommandOutputTests {
         process.input = .failure(SystemError(code: EIO))
         #expect(
             process.run("keys", "-f", "-")
-                == .fails(.unreadableFile, "standard input cannot be read: input/output error")
+                == .fails(.unreadableFile, "cannot read standard input: input/output error")
         )
     }
 
@@ -155,7 +152,7 @@ struct CommandOutputTests {
             process.run("set", "name", "--value-file", "-")
                 == .fails(
                     .invalidValue,
-                    "-: the value is not UTF-8 text: store it as bytes with --data after --value-file"
+                    "-: the value is not UTF-8\nhint: --data after --value-file stores it as bytes"
                 )
         )
         process.input = .success(Array("0aFF\n".utf8))

@@ -89,12 +89,12 @@ struct ControlCharacterTests {
     @Test("binary data is an error on a terminal, but not in a file or a pipe")
     func binary() throws {
         try process.write(["bytes": .data([0xFF, 0xFE])])
-        let message = "cannot write binary data to a terminal: -o FILE writes it to a file"
+        let message = "cannot write binary data to a terminal\nhint: -o FILE writes it to a file"
         #expect(process.run("dump", "--format", "binary") == .fails(.usage, message))
         #expect(process.run("convert", process.path(), "--format", "binary", "-o", "-") == .fails(.usage, message))
         #expect(
             process.run("get", "--raw", "bytes")
-                == .fails(.usage, "cannot write binary data to a terminal: redirect standard output to a file")
+                == .fails(.usage, "cannot write binary data to a terminal\nhint: redirect standard output to a file")
         )
         let path = process.directory.path(of: "out.plist")
         #expect(process.run("dump", "--format", "binary", "-o", path) == .silent)

@@ -91,7 +91,7 @@ struct SetCommandsTests {
             // The line changes the file that was dumped, even if the shell does not have this variable.
             process.variables["PREFS_SUITE"] = nil
             let words = try #require(shellLines(outcome.outputs.joined())?.first)
-            #expect(process.run(["set", "-v"] + words.dropFirst(2)).errors == "prefs: 'k' has that value already\n")
+            #expect(process.run(["set", "-v"] + words.dropFirst(2)).errors == "note: 'k' has this value already\n")
             let parsed = try ArgumentParser.parse(Array(words.dropFirst()))
             let selectors = parsed.options.dropLast().flatMap { option in
                 option.arguments.isEmpty ? [option.spelling] : ["\(option.spelling)=\(option.arguments[0])"]
@@ -123,7 +123,7 @@ struct SetCommandsTests {
             process.run("dump", "--format", "commands", "-f", "-")
                 == .fails(
                     .invalidValue,
-                    #"invalid key $'a\u0000b': it contains NUL, which no argument of a command can: use another format"#
+                    #"cannot print $'a\u0000b' as a command: the key contains NUL\#nhint: use another format"#
                 )
         )
     }

@@ -47,12 +47,12 @@ struct CodingErrorTests {
         expect(
             Shapes.Temperature.self,
             from: "warm",
-            "dataCorrupted at [outermost]: expected Temperature, found a string that stands for none"
+            "dataCorrupted at [outermost]: expected Temperature, found a string of another form"
         )
         expect(
             [String: Int].self,
             from: ["\u{E9}": 1, "e\u{301}": 2],
-            "dataCorrupted at [outermost]: expected Dictionary<String, Int>, found a dictionary that stands for none"
+            "dataCorrupted at [outermost]: expected Dictionary<String, Int>, found a dictionary of another form"
         )
         expect(
             Shapes.Level.self,
@@ -86,7 +86,7 @@ struct CodingErrorTests {
         expect(
             Shapes.Event.self,
             from: ["moved": ["to": ["x": 1]]],
-            #"keyNotFound y at moved/to: no key "y""#
+            #"keyNotFound y at moved/to: key 'y' is missing"#
         )
         expect(
             Shapes.Wrapper<Shapes.Wrapper<[Int: Bool]>>.self,

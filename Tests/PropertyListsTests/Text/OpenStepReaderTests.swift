@@ -109,7 +109,7 @@ struct OpenStepReaderTests {
             ("<*I18446744073709551616>", .integerOutOfRange("18446744073709551616"), 1, 1),
             ("<*X1>", .unexpected("<*X", expected: "<*I, <*R, <*B or <*D"), 1, 1),
             ("<*>", .unexpected("<*", expected: "<*I, <*R, <*B or <*D"), 1, 1),
-            (#""ab\U12g4""#, .unexpected("g", expected: "a hexadecimal digit, one of four"), 1, 8),
+            (#""ab\U12g4""#, .unexpected("g", expected: "four hexadecimal digits"), 1, 8),
             (#""a\Ud800""#, .loneSurrogate, 1, 3), (#""\Ude00""#, .loneSurrogate, 1, 2),
             (#""\Ud800\U0041""#, .loneSurrogate, 1, 2),
             (#""\377""#, .unexpected("\\377", expected: "an octal escape up to \\375"), 1, 2),

@@ -52,7 +52,7 @@ struct XMLReaderErrorTests {
             ("<plist><dict></plist>", .unexpected("</plist>", expected: "<key> or </dict>"), 1, 14),
             ("<dict><key>a</key></dict>", .missingValue(key: "a"), 1, 19),
             ("<dict><key>&amp;</key>\r</dict>", .missingValue(key: "&"), 2, 1),
-            ("<dict><key>a</key><key>b</key>", .unexpected("<key>", expected: "a value for the key before it"), 1, 19),
+            ("<dict><key>a</key><key>b</key>", .unexpected("<key>", expected: "a value"), 1, 19),
             ("<dict>\n <true/></dict>", .unexpected("<true/>", expected: "<key> or </dict>"), 2, 2),
             ("<dict><key>a</key><true/><true/>", .unexpected("<true/>", expected: "<key> or </dict>"), 1, 26),
             ("<dict>a</dict>", .unexpected("text", expected: "a tag"), 1, 7),

@@ -92,7 +92,7 @@ struct SchemaExport {
             }
         case .check(let path):
             guard try document() == contents(of: path) else {
-                throw .differs("\(path) is not what the declarations say: write it anew by '-o \(path)'")
+                throw .differs("\(path) differs from the declarations; '-o \(path)' rewrites it")
             }
         }
     }
@@ -105,15 +105,15 @@ struct SchemaExport {
         do throws(SystemError) {
             return try PlainFile.read(path)
         } catch .noSuchFile {
-            throw .differs("\(path) is not there: write it by '-o \(path)'")
+            throw .differs("\(path) does not exist; '-o \(path)' writes it")
         } catch {
-            throw .file("\(path): \(error)")
+            throw .file("cannot read \(path): \(error)")
         }
     }
 
     private func print(_ bytes: [UInt8]) throws(SchemaExportFailure) {
         try rethrowing(try writeOutput(bytes)) { (error: SystemError) in
-            SchemaExportFailure.file("standard output: \(error)")
+            SchemaExportFailure.file("cannot write standard output: \(error)")
         }
     }
 
@@ -121,14 +121,14 @@ struct SchemaExport {
         """
         usage: \(program) [-o FILE | --check FILE]
 
-        Prints the schema of its preferences, a JSON Schema by which prefs knows them.
+        Prints the JSON Schema of the program's preferences, for the prefs command.
 
-          -o, --output FILE   writes it to FILE instead, whole or not at all
-          --check FILE        prints nothing; fails if FILE is not what would be written
-          -h, --help          prints this
+          -o, --output FILE   Write the schema to FILE, atomically
+          --check FILE        Print nothing; fail if FILE differs from the schema
+          -h, --help          Print this help
 
-        Exits with 0 when done, 1 if FILE differs, 2 for other arguments, 3 if a declaration is invalid,
-        5 if a file cannot be read or written.
+        Exit codes: 0 done, 1 FILE differs, 2 invalid arguments, 3 invalid declaration, 5 a file cannot be
+        read or written.
 
         """
     }
@@ -190,7 +190,7 @@ private enum SchemaExportFailure: Error {
     var message: String {
         switch self {
         case .differs(let words), .file(let words): words
-        case .usage(let problem): "\(problem); see --help"
+        case .usage(let problem): "\(problem)\nhint: --help explains the arguments"
         case .invalid(let error): "\(error)"
         }
     }

@@ -70,7 +70,7 @@ struct SchemaExportTests {
         #expect(
             try run(["--check", path])
                 == Outcome(
-                    error: "editor: \(path) is not what the declarations say: write it anew by '-o \(path)'\n",
+                    error: "editor: \(path) differs from the declarations; '-o \(path)' rewrites it\n",
                     code: 1
                 )
         )
@@ -78,7 +78,7 @@ struct SchemaExportTests {
         let missing = directory.path(of: "missing.json")
         #expect(
             try run(["--check", missing])
-                == Outcome(error: "editor: \(missing) is not there: write it by '-o \(missing)'\n", code: 1)
+                == Outcome(error: "editor: \(missing) does not exist; '-o \(missing)' writes it\n", code: 1)
         )
     }
 
@@ -97,14 +97,17 @@ struct SchemaExportTests {
         "an unknown, incomplete or repeated argument is an error",
         arguments: [
             (["x"], "unknown argument 'x'"), (["--help=x"], "unknown argument '--help=x'"),
-            (["--out", "x"], "unknown argument '--out'"), (["-o"], "'-o' needs a file"),
-            (["--check", ""], "'--check' needs a file"), (["--output="], "'--output' needs a file"),
-            (["-o", "a", "--check", "b"], "one of -o and --check is enough, and once"),
-            (["-o", "a", "-o", "b"], "one of -o and --check is enough, and once"), (nil, "an argument is no UTF-8"),
+            (["--out", "x"], "unknown argument '--out'"), (["-o"], "'-o' needs a FILE"),
+            (["--check", ""], "'--check' needs a FILE"), (["--output="], "'--output' needs a FILE"),
+            (["-o", "a", "--check", "b"], "-o and --check cannot be combined or repeated"),
+            (["-o", "a", "-o", "b"], "-o and --check cannot be combined or repeated"),
+            (nil, "an argument is not UTF-8"),
         ] as [([String]?, String)]
     )
     func usage(arguments: [String]?, problem: String) throws {
-        #expect(try run(arguments) == Outcome(error: "editor: \(problem): see --help\n", code: 2))
+        #expect(
+            try run(arguments) == Outcome(error: "editor: \(problem)\nhint: --help explains the arguments\n", code: 2)
+        )
     }
 
     @Test("an invalid declaration is an error, and nothing is written")
@@ -127,11 +130,11 @@ struct SchemaExportTests {
         let path = directory.path(of: "no/schema.json")
         let written = try run(["-o", path])
         #expect(written.code == 5)
-        #expect(written.error.hasPrefix("editor: \(path): "))
+        #expect(written.error.hasPrefix("editor: cannot open \(path): "))
         let read = try run(["--check", directory.path])
         #expect(read.code == 5)
-        #expect(read.error.hasPrefix("editor: \(directory.path): "))
+        #expect(read.error.hasPrefix("editor: cannot read \(directory.path): "))
         let full = SystemError(code: 28)
-        #expect(try run([], output: full) == Outcome(error: "editor: standard output: \(full)\n", code: 5))
+        #expect(try run([], output: full) == Outcome(error: "editor: cannot write standard output: \(full)\n", code: 5))
     }
 }

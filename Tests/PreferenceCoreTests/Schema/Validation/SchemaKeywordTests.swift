@@ -38,9 +38,9 @@ struct SchemaKeywordTests {
             (#"{"format":1}"#, "11: 'format' must be a string"),
             (#"{"contentEncoding":true}"#, "20: 'contentEncoding' must be a string"),
             (#"{"pattern":1}"#, "12: 'pattern' must be a string"),
-            (#"{"deprecated":"yes"}"#, "15: 'deprecated' needs true or false"),
-            (#"{"readOnly":1}"#, "13: 'readOnly' needs true or false"),
-            (#"{"uniqueItems":1}"#, "16: 'uniqueItems' needs true or false"),
+            (#"{"deprecated":"yes"}"#, "15: 'deprecated' must be true or false"),
+            (#"{"readOnly":1}"#, "13: 'readOnly' must be true or false"),
+            (#"{"uniqueItems":1}"#, "16: 'uniqueItems' must be true or false"),
             (#"{"minimum":"1"}"#, "12: 'minimum' must be a number"),
             (#"{"maximum":true}"#, "12: 'maximum' must be a number"),
             (#"{"exclusiveMinimum":false}"#, "21: 'exclusiveMinimum' must be a number"),
@@ -59,7 +59,7 @@ struct SchemaKeywordTests {
             (#"{"items":[{}]}"#, "10: expected {, found ["),
             (#"{"properties":[]}"#, "15: expected {, found ["),
             (#"{"properties":{"a":1}}"#, "20: expected {, found 1"),
-            (#"{"additionalProperties":"no"}"#, #"25: " stands where { is due"#),
+            (#"{"additionalProperties":"no"}"#, #"25: expected {, found ""#),
             (#"{"$defs":true}"#, "10: expected {, found t"),
             (#"{"minimum":1,"minimum":1}"#, "14: duplicate key 'minimum'"),
             (#"{"default":1,"default":1}"#, "14: duplicate key 'default'"),
@@ -91,14 +91,14 @@ struct SchemaKeywordTests {
         "a document that is not the schema of a suite is an error",
         arguments: [
             ("", "1: unexpected end of the document"),
-            ("[]", "1: the schema of a suite is one of an object: write {\"type\": \"object\", \"properties\": {...}}"),
+            ("[]", "1: the schema of a suite must have the type object"),
             (
                 "true",
-                "1: the schema of a suite is one of an object: write {\"type\": \"object\", \"properties\": {...}}"
+                "1: the schema of a suite must have the type object"
             ),
             (
                 #" {"type":"string"}"#,
-                "2: the schema of a suite is one of an object: write {\"type\": \"object\", \"properties\": {...}}"
+                "2: the schema of a suite must have the type object"
             ),
             ("{} {}", "4: trailing data"),
             ("{", "2: unexpected end of the document in an object"),
@@ -128,8 +128,7 @@ struct SchemaKeywordTests {
         let schema = try PreferenceSchema(parsing: Array(document.utf8))
         #expect(
             schema.warnings.map { "\($0.position?.line ?? 0):\($0.position?.column ?? 0): \($0)" } == [
-                "1:2: '$schema' is not heeded where it is 'http://json-schema.org/draft-07/schema#', nothing is checked by "
-                    + "it",
+                "1:2: ignored value 'http://json-schema.org/draft-07/schema#' of the keyword '$schema'",
                 "2:44: ignored keyword 'oneOf'",
                 "3:18: ignored value 'email' of the keyword 'format'",
                 "3:37: ignored keyword 'const'",
