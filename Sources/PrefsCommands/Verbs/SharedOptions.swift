@@ -9,15 +9,15 @@ extension OptionGroup {
 
     static let writtenFile = whichFile(.writableFile)
 
-    static let suiteOfSchema = OptionGroup("Which suite", .suite, .global, .file)
+    static let suiteOfSchema = OptionGroup("Suite", .suite, .global, .file)
 
     private static func whichFile(_ others: Option...) -> OptionGroup {
-        OptionGroup("Which file", of: [.suite, .global, .system, .byHost] + others + [.schema, .noSchema])
+        OptionGroup("File", of: [.suite, .global, .system, .byHost] + others + [.schema, .noSchema])
     }
 
-    static let pointer = OptionGroup("Where in the value", .pointer)
+    static let pointer = OptionGroup("Position in the value", .pointer)
 
-    static let pointerWithParents = OptionGroup("Where in the value", .pointer, .parents)
+    static let pointerWithParents = OptionGroup("Position in the value", .pointer, .parents)
 
     /// Options for messages, and help: the last group of every verb except informational ones.
     static let messages = OptionGroup("Messages", .quiet, .verbose, .help)
@@ -30,17 +30,17 @@ extension OptionGroup {
 
     /// Options of every verb that changes a file.
     static let change = OptionGroup(
-        "How the file is changed",
+        "Writing",
         Option(
             .lockTimeout,
             ["--lock-timeout"],
-            "wait that long for other writers, 10 seconds unless it is named; 0 tries once",
+            "Wait at most SECONDS for other writers, by default 10; 0 tries once",
             takes: [.word(.seconds)]
         ),
         Option(
             .replaceCorrupt,
             ["--replace-corrupt"],
-            "replace a corrupt file, and keep its bytes beside it as NAME.corrupt-TIME"
+            "Replace a corrupt file, and keep its bytes beside it as NAME.corrupt-TIME"
         ),
         .breakHardLinks
     )
@@ -57,40 +57,40 @@ extension Option {
     fileprivate static let suite = Option(
         .suite,
         ["-s", "--suite"],
-        "the suite NAME, ~/.config/NAME.plist; else $PREFS_SUITE names it, else it is 'prefs'",
+        "Use the suite NAME (~/.config/NAME.plist), by default $PREFS_SUITE, else 'prefs'",
         takes: [.word(.suite)]
     )
 
     fileprivate static let global = Option(
         .global,
         ["-g", "--global"],
-        "what all suites share, .GlobalPreferences.plist",
+        "Use .GlobalPreferences.plist, which all suites share",
         excludes: [.suite]
     )
 
-    fileprivate static let system = Option(.system, ["--system"], "the file of that name in /usr/local/etc")
+    fileprivate static let system = Option(.system, ["--system"], "Use the file in /usr/local/etc, for all users")
 
-    fileprivate static let byHost = Option(.byHost, ["--by-host"], "the ByHost file of whichever is named")
+    fileprivate static let byHost = Option(.byHost, ["--by-host"], "Use the file in ByHost/, for this host only")
 
-    fileprivate static let file = file(summary: "the file at PATH, in any format; '-' is standard input")
+    fileprivate static let file = file(summary: "Use the file at PATH, in any format; '-' is standard input")
 
-    fileprivate static let writableFile = file(summary: "the file at PATH, in any format")
+    fileprivate static let writableFile = file(summary: "Use the file at PATH, in any format")
 
-    fileprivate static let only = only(summary: "look in that one file, not through the search list")
+    fileprivate static let only = only(summary: "Read only the one file, not the search list")
 
-    fileprivate static let onlyUpdated = only(summary: "take no default from the other files of the search list")
+    fileprivate static let onlyUpdated = only(summary: "Take no default from the other files of the search list")
 
     fileprivate static let schema = Option(
         .schema,
         ["--schema"],
-        "the schema in FILE says what keys and values there may be, not the one that is installed",
+        "Use the schema in FILE instead of the installed one",
         takes: [.word(.schemaFile)]
     )
 
     fileprivate static let noSchema = Option(
         .noSchema,
         ["--no-schema"],
-        "do as if there were no schema",
+        "Ignore the schema",
         excludes: [.schema]
     )
 
@@ -107,14 +107,14 @@ extension Option {
     fileprivate static let pointer = Option(
         .pointer,
         ["--at"],
-        "what the JSON Pointer leads to in the value of KEY, as in /frame/0/width",
+        "Use the part of KEY's value at a JSON Pointer, as in /frame/0/width",
         takes: [.word(.pointer)]
     )
 
     fileprivate static let parents = Option(
         .parents,
         ["--parents"],
-        "make the dictionaries that are missing on the way, and an array before '-'"
+        "Create missing dictionaries on the way, and an array before '-'"
     )
 
     // MARK: Output
@@ -123,7 +123,7 @@ extension Option {
         Option(.format, ["--format"], summary, takes: [.word(placeholder)], excludes: [.json, .typed])
     }
 
-    static let json = json(summary: "JSON, with dates and data as strings")
+    static let json = json(summary: "Print JSON; dates and data are strings")
 
     static func json(summary: String) -> Option {
         Option(.json, ["--json"], summary)
@@ -132,23 +132,25 @@ extension Option {
     static let typed = Option(
         .typed,
         ["--typed"],
-        "JSON that keeps every type: {\"$date\": ...}, {\"$data\": ...} and the like",
+        "Print JSON that keeps every type, as in {\"$date\": ...} and {\"$data\": ...}",
         excludes: [.json]
     )
 
     static let outputFile = Option(
         .output,
         ["-o", "--output"],
-        "write FILE, whole or not at all, instead of standard output; '-' is that",
+        "Write to FILE atomically; '-' is standard output",
         takes: [.word(.outputFile)]
     )
 
-    static let jsonOfChanges = json(summary: "a JSON array of changes: {\"key\": ..., \"old\": ..., \"new\": ...}")
+    static let jsonOfChanges = json(
+        summary: "Print a JSON array of changes: {\"key\": ..., \"old\": ..., \"new\": ...}"
+    )
 
     static let null = Option(
         .null,
         ["-z", "--null"],
-        "end each record with NUL instead of a line break",
+        "End each record with NUL instead of a line break",
         excludes: [.json, .typed]
     )
 
@@ -156,24 +158,28 @@ extension Option {
         Option(.long, ["-l", "--long"], summary, excludes: [.json, .typed])
     }
 
-    fileprivate static let quiet = Option(.quiet, ["-q", "--quiet"], "leave out notes, and the message of exit code 1")
+    fileprivate static let quiet = Option(
+        .quiet,
+        ["-q", "--quiet"],
+        "Omit notes, hints, and the message of exit code 1"
+    )
 
-    fileprivate static let verbose = Option(.verbose, ["-v", "--verbose"], "say what was done")
+    fileprivate static let verbose = Option(.verbose, ["-v", "--verbose"], "Report what was done")
 
-    fileprivate static let help = Option(.help, ["-h", "--help"], "print this help")
+    fileprivate static let help = Option(.help, ["-h", "--help"], "Print this help")
 
     // MARK: Changes
 
     static let dryRun = Option(
         .dryRun,
         ["--dry-run"],
-        "print what would change, and write nothing",
+        "Print what would change, and write nothing",
         excludes: [.replaceCorrupt]
     )
 
     static let breakHardLinks = Option(
         .breakHardLinks,
         ["--break-hard-links"],
-        "replace a file that has other names, which keep the old bytes"
+        "Replace a file with hard links; its other names keep the old bytes"
     )
 }

@@ -1,29 +1,29 @@
 extension OptionGroup {
     static let typedValues = OptionGroup(
-        "Type and value",
-        .value(.stringValue, "--string", aliases: ["-string"], summary: "a string"),
+        "Value",
+        .value(.stringValue, "--string", aliases: ["-string"], summary: "A string"),
         .value(
             .integerValue,
             "--int",
             aliases: ["--integer", "-int", "-integer"],
-            summary: "an integer from -2^63 to 2^64-1"
+            summary: "An integer from -2^63 to 2^64-1"
         ),
-        .value(.floatValue, "--float", aliases: ["--real", "--double", "-float"], summary: "a floating-point number"),
+        .value(.floatValue, "--float", aliases: ["--real", "--double", "-float"], summary: "A floating-point number"),
         .value(
             .boolValue,
             "--bool",
             aliases: ["--boolean", "-bool", "-boolean"],
-            summary: "true, false, yes, no, on, off, 1 or 0"
+            summary: "A bool: true, false, yes, no, on, off, 1 or 0"
         ),
-        .value(.dateValue, "--date", aliases: ["-date"], summary: "a date, as in 2025-01-31T12:00:00+01:00"),
-        .value(.dataValue, "--data", summary: "data in base64, or as --hex says"),
-        .value(.jsonValue, "--json", summary: "what a JSON text holds"),
-        .value(.propertyListValue, "--plist", summary: "what a property list holds"),
+        .value(.dateValue, "--date", aliases: ["-date"], summary: "A date, as in 2025-01-31T12:00:00+01:00"),
+        .value(.dataValue, "--data", summary: "Data in base64, or in hexadecimal with --hex"),
+        .value(.jsonValue, "--json", summary: "The value of a JSON text"),
+        .value(.propertyListValue, "--plist", summary: "The value of a property list"),
         .value(
             .typedValue,
             "--type",
             of: [.word(.type), .verbatim(.value, unless: .valueFile)],
-            summary: "a value of the type TYPE"
+            summary: "A value of the type TYPE"
         )
     )
 
@@ -42,40 +42,45 @@ extension OptionGroup {
 
     /// The forms of `defaults(1)` without an equivalent here.
     static let defaultsForms = OptionGroup(
-        "As in defaults(1)",
-        .value(.array, "-array", of: [.rest(.value)], summary: "an array of all words that follow"),
-        .value(.arrayAdd, "-array-add", of: [.rest(.value)], summary: "the array that there is, with the words added"),
-        .value(.dictionary, "-dict", of: [.rest(.entry)], summary: "a dictionary of all words that follow"),
+        "Forms of defaults(1)",
+        .value(.array, "-array", of: [.rest(.value)], summary: "An array of all words that follow"),
+        .value(.arrayAdd, "-array-add", of: [.rest(.value)], summary: "The current array, plus all words that follow"),
+        .value(.dictionary, "-dict", of: [.rest(.entry)], summary: "A dictionary of all keys and values that follow"),
         .value(
             .dictionaryAdd,
             "-dict-add",
             of: [.rest(.entry)],
-            summary: "the dictionary that there is, with those added"
+            summary: "The current dictionary, plus all keys and values that follow"
         ),
-        .value(.hexadecimalDataValue, "-data", summary: "data in hexadecimal")
+        .value(.hexadecimalDataValue, "-data", summary: "Data in hexadecimal")
     )
 
     static let valueSource = OptionGroup(
-        "Where the value comes from",
+        "Source of the value",
         Option(
             .valueFile,
             ["--value-file"],
-            "the file at PATH, without one final line break; '-' is standard input",
+            "The contents of PATH, without one final line break; '-' is standard input",
             takes: [.word(.path)],
             operands: [.keyToSet]
         ),
-        Option(.base64, ["--base64"], "data is in base64, in the file too"),
-        Option(.hexadecimal, ["--hex"], "data is in hexadecimal", excludes: [.base64])
+        Option(.base64, ["--base64"], "Decode data from base64, also in the file of --value-file"),
+        Option(
+            .hexadecimal,
+            ["--hex"],
+            "Decode data from hexadecimal, also in the file of --value-file",
+            excludes: [.base64]
+        )
     )
 }
 
 extension Operand {
-    static let keyToSet = Operand(.key, "the key to set, whole and as it is")
+    static let keyToSet = Operand(.key, "The key to set, a literal name")
 
-    static let keyToAppendTo = Operand(.key, "the key of the array, whole and as it is")
+    static let keyToAppendTo = Operand(.key, "The key of the array, a literal name")
 
     static func element(_ arity: Arity) -> Operand {
-        Operand(.value, "a value to append", arity)
+        Operand(.value, "A value to append", arity)
     }
 }
 
