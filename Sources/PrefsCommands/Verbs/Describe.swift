@@ -5,27 +5,29 @@ import PropertyLists
 extension Verb {
     static let describe = Verb(
         "describe",
-        summary: "tell what is known of a key, from its schema and the files",
+        summary: "Show what is known about a key",
         discussion: """
-            Prints a line for each thing that is known: its name, a tab, and what it is, escaped as in 'prefs list'.
-            They are, as far as they apply: type; default; value, and origin, which is the file that holds it, or
-            'default'; allowed, range, length, pattern, format, count, elements and keys, which say what values there
-            may be; summary; deprecated and readOnly, which are 'true'; formerly, the names that the key had before;
-            schema, the file that says so.
+            Prints one line per fact: its name, a tab and its text, escaped as in 'prefs list'. Facts that do not apply
+            are omitted. The facts about the value are 'type', 'default', 'value' and 'origin', which is the file that
+            contains the value, or 'default'.
 
-            With --json it is an object of the same names, with 'key' before them; 'allowed' and 'formerly' are arrays
-            in it. A key of which no schema tells has a type, a value and an origin.
+            The constraints are 'allowed', 'range', 'length', 'pattern', 'format', 'count', 'elements' and 'keys'. The
+            facts about the key are 'summary', 'deprecated' and 'readOnly', which are 'true', and 'formerly', its former
+            names. The last fact is 'schema', the file of the schema.
+
+            With --json, the command prints one object with the same names, after 'key'. In it, 'allowed' and 'formerly'
+            are arrays. Without a schema, a key has only a type, a value and an origin.
             """,
-        operands: [Operand(.key, "the key to describe, whole and as it is")],
+        operands: [Operand(.key, "The key to describe, a literal name")],
         groups: [.searchedFiles, .output(.json, .typed, .null), .messages],
         examples: [
-            "describe theme": "tell what 'theme' is, and what it may be",
-            "describe -s group.x theme --json": "the same as a JSON object",
+            "describe theme": "Show what 'theme' is, and which values it allows",
+            "describe -s group.x theme --json": "Print the same as a JSON object",
         ],
         exits: .reading([
             .done: "the key is set, or its schema describes it",
-            .absent: "the key is unset, and no schema describes it",
-            .invalidValue: "a value cannot be printed in the form that is asked for",
+            .absent: "the key is not set, and no schema describes it",
+            .invalidValue: "a value cannot be printed in the requested form",
         ]),
         run: CommandContext.describe
     )

@@ -4,12 +4,12 @@ import PropertyLists
 extension Verb {
     static let dump = Verb(
         "dump",
-        summary: "print a whole suite as a document",
-        discussion: "A suite that is not there is an empty document.",
+        summary: "Print a whole suite as a document",
+        discussion: "A missing suite is an empty document.",
         groups: [
             .readFile,
             .output(
-                .format(.format, summary: "the format of the document, xml unless it is named"),
+                .format(.format, summary: "Use this format, by default xml"),
                 .json,
                 .typed,
                 .outputFile,
@@ -18,11 +18,11 @@ extension Verb {
             .messages,
         ],
         examples: [
-            "dump -s group.x": "print a suite as XML",
-            "dump --format binary -o copy.plist": "write a binary copy",
-            "dump --format openstep": "print a suite in the format of GNUstep",
+            "dump -s group.x": "Print a suite as XML",
+            "dump --format binary -o copy.plist": "Write a binary copy",
+            "dump --format openstep": "Print a suite in the format of GNUstep",
         ],
-        exits: .writing([.invalidValue: "the format cannot hold a value"]),
+        exits: .writing([.invalidValue: "the format cannot represent a value"]),
         run: CommandContext.dump
     )
 }

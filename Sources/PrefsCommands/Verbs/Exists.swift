@@ -1,13 +1,13 @@
 extension Verb {
     static let exists = Verb(
         "exists",
-        summary: "tell by the exit code whether a key is set",
-        operands: [Operand(.key, "the key to look for, whole and as it is")],
+        summary: "Test whether a key is set, by exit code",
+        operands: [Operand(.key, "The key to look up, a literal name")],
         groups: [.searchedFiles, .pointer, .messages],
-        examples: ["exists name": "succeed if 'name' is set"],
+        examples: ["exists name": "Succeed if 'name' is set"],
         exits: .reading([
             .done: "the key is set",
-            .absent: "the key is unset",
+            .absent: "the key is not set",
         ]),
         run: CommandContext.exists
     )

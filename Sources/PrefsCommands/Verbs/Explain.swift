@@ -5,30 +5,30 @@ import PropertyLists
 extension Verb {
     static let explain = Verb(
         "explain",
-        summary: "show where the value of a key comes from",
+        summary: "Show where a value comes from",
         discussion: """
-            Prints a line for each file in which an app would look, the one that counts most first: the state, the path,
-            and where the key is set, its type and its value, with tabs between them, escaped as in 'prefs list'.
+            Prints one line per file that a program searches, in order of precedence: the state and the path. If the
+            file sets the key, its type and value follow. Fields are separated by tabs and escaped as in 'prefs list'.
 
-            The state is 'wins' for the value that a program reads, 'hidden' for one behind it, 'unset' where the file
-            does not hold the key or is not there, or 'unreadable'. With --json it is an array of objects with the names
-            state, file, type and value.
+            The state is 'wins' for the value that a program reads, and 'hidden' for a value after it. It is 'unset' if
+            the file lacks the key or does not exist, and 'unreadable' if it cannot be read. With --json, the command
+            prints an array of objects with the names 'state', 'file', 'type' and 'value'.
 
-            Where the key has a default in a schema, that is the last line, with the schema's file: 'default' where it
-            holds, else 'hidden'. A key that is unset may have had another name before, by its schema; a value that is
-            found under one has that name behind it, or as 'key' in JSON.
+            If a schema has a default for the key, the last line shows it, with the schema's file. Its state is
+            'default' if it applies, else 'hidden'. A schema can also list former names of the key. A value under a
+            former name has that name at the end of its line, or as 'key' in JSON.
             """,
-        operands: [Operand(.key, "the key to explain, whole and as it is")],
+        operands: [Operand(.key, "The key to explain, a literal name")],
         groups: [.searchedFiles, .output(.json, .typed, .null), .messages],
         examples: [
-            "explain theme": "show every file that may hold 'theme', and what wins",
-            "explain -s group.x theme --json": "the same as a JSON array",
+            "explain theme": "Show each file that can set 'theme', and which one wins",
+            "explain -s group.x theme --json": "Print the same as a JSON array",
         ],
         exits: .reading([
             .done: "the key is set, or has a default",
-            .absent: "the key is unset everywhere, without a default; the files are printed all the same",
-            .invalidValue: "a value cannot be printed in the form that is asked for",
-            .unreadableFile: "a file cannot be read that may hold the value that wins",
+            .absent: "the key is not set anywhere and has no default; the files are printed nevertheless",
+            .invalidValue: "a value cannot be printed in the requested form",
+            .unreadableFile: "a file that could contain the winning value cannot be read",
         ]),
         run: CommandContext.explain
     )

@@ -5,42 +5,42 @@ import PropertyLists
 extension Verb {
     static let find = Verb(
         "find",
-        summary: "print the keys of all suites that hold a text",
+        summary: "Search the keys and values of all suites",
         discussion: """
-            Looks through every suite that 'prefs suites' lists, or through the one file that an option selects. Prints
-            a line for each key that holds TEXT in its name, in its value or anywhere inside it: the suite, the key and
-            the value, with tabs between them, escaped as in 'prefs list'.
+            Searches each suite that 'prefs suites' lists, or the one file that an option selects. Prints one line per
+            key if its name or its value contains TEXT, at any depth. The line is the suite, the key and the value,
+            separated by tabs and escaped as in 'prefs list'.
 
-            Numbers, dates and data hold the text that 'prefs get' prints. The names in a dictionary belong to the
-            value. A suite that cannot be read is told on standard error, and keeps nothing from being found in the
+            In numbers, dates and data, the command searches the text that 'prefs get' prints. The keys in a dictionary
+            are part of its value. If a suite cannot be read, prefs reports it on standard error and searches the
             others.
             """,
-        operands: [Operand(.text, "the text to look for, letter for letter")],
+        operands: [Operand(.text, "The literal text to search for")],
         groups: [
             .readFile,
             OptionGroup(
-                "What is searched",
+                "Search",
                 Option(
                     .ignoreCase,
                     ["-i", "--ignore-case"],
-                    "take upper and lower case of a letter as the same, in any script"
+                    "Ignore the difference between upper and lower case, in any script"
                 ),
-                Option(.inKeys, ["--keys"], "look in the names of keys"),
-                Option(.inValues, ["--values"], "look in values")
+                Option(.inKeys, ["--keys"], "Search the names of keys"),
+                Option(.inValues, ["--values"], "Search values")
             ),
-            .output(.json(summary: "a JSON array of objects with the names suite, key and value"), .typed, .null),
+            .output(.json(summary: "Print a JSON array of objects with suite, key and value"), .typed, .null),
             .messages,
         ],
         examples: [
-            "find example.com": "print where a host name is set, in any suite",
-            "find -i --keys color": "print the keys with 'color' in their names",
-            "find -s group.x true": "look in one suite",
+            "find example.com": "Show where a host name is set, in any suite",
+            "find -i --keys color": "Print the keys with 'color' in their names, in any case",
+            "find -s group.x true": "Search one suite",
         ],
         exits: .reading([
-            .done: "something is found",
-            .absent: "nothing is found",
-            .invalidValue: "a value cannot be printed in the form that is asked for",
-            .unreadableFile: "a suite cannot be read; what the others hold is printed",
+            .done: "a match was found",
+            .absent: "no match was found",
+            .invalidValue: "a value cannot be printed in the requested form",
+            .unreadableFile: "a suite cannot be read; the matches in the others are printed",
         ]),
         run: CommandContext.find
     )

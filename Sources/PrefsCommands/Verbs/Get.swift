@@ -3,49 +3,49 @@ import PropertyLists
 extension Verb {
     static let get = Verb(
         "get",
-        summary: "print the values of keys",
+        summary: "Print the value of a key",
         discussion: """
-            Prints one value a line, in the order of the keys: strings as they are, containers as JSON, data as base64.
-            It looks where an app would: in the suite, then in what all suites share, the user's files before the
-            system's. If a key is unset and no --default stands for it, nothing is printed at all.
+            Prints one value per line, in the order of the keys. Strings are verbatim, containers are JSON, and data is
+            base64. The command searches as a program does: the suite before the preferences that all suites share, and
+            the user's files before the system's. If a key has neither a value nor a default, prefs prints nothing.
             """,
-        operands: [Operand(.key, "a key of the suite, whole and as it is: general.launchCount is one key", .oneOrMore)],
+        operands: [Operand(.key, "A key, a literal name: general.launchCount is one key", .oneOrMore)],
         groups: [
             .searchedFiles,
             .pointer,
             OptionGroup(
-                "What is asked",
+                "Value",
                 Option(
                     .defaultValue,
                     ["--default"],
-                    "print VALUE, as it is, for each key that is unset",
+                    "Print VALUE, verbatim, for each key that is not set",
                     takes: [.verbatim(.value)]
                 ),
                 Option(
                     .expect,
                     ["--expect"],
-                    "fail with exit code 3 if a value is of another type than TYPE",
+                    "Exit with 3 if a value has another type than TYPE",
                     takes: [.word(.type)]
                 )
             ),
             .output(
                 .json,
                 .typed,
-                Option(.raw, ["--raw"], "the bytes of a data value, as they are", excludes: [.json, .typed, .null]),
+                Option(.raw, ["--raw"], "Print the bytes of a data value", excludes: [.json, .typed, .null]),
                 .null
             ),
             .messages,
         ],
         examples: [
-            "get general.launchCount": "print one value",
-            "get -s group.x name --default nobody": "print a value of the suite group.x, or 'nobody' if it is unset",
-            "get name flag --json": "print two values as one JSON object",
-            "get window --at /frame/0/width": "print a part of a value: the width in the first element of 'frame'",
+            "get general.launchCount": "Print one value",
+            "get -s group.x name --default nobody": "Print a value of the suite group.x, or 'nobody' if it is not set",
+            "get name flag --json": "Print two values as one JSON object",
+            "get window --at /frame/0/width": "Print a part of a value: the width in the first element of 'frame'",
         ],
         exits: .reading([
-            .done: "every key is set, or --default stands for it",
-            .absent: "a key is unset; nothing is printed",
-            .invalidValue: "a value is of another type than asked for, or JSON cannot hold it",
+            .done: "every key has a value or a default",
+            .absent: "a key is not set; nothing is printed",
+            .invalidValue: "a value has another type than requested, or JSON cannot represent it",
         ]),
         run: CommandContext.get
     )

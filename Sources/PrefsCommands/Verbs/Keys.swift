@@ -4,13 +4,13 @@ import PropertyLists
 extension Verb {
     static let keys = Verb(
         "keys",
-        summary: "print the names of keys",
-        discussion: "Prints one key a line, in byte order, escaped as in 'prefs list'.",
-        groups: [.searchedFiles, .output(.json(summary: "a JSON array"), .null), .messages],
-        examples: ["keys -s group.x": "print the keys of the suite group.x"],
+        summary: "List the names of keys",
+        discussion: "Prints one key per line, in byte order, escaped as in 'prefs list'.",
+        groups: [.searchedFiles, .output(.json(summary: "Print a JSON array"), .null), .messages],
+        examples: ["keys -s group.x": "List the keys of the suite group.x"],
         exits: .reading([
-            .done: "done, even if there is no key",
-            .invalidValue: "a key holds NUL, and --null is asked for",
+            .done: "success, even if there is no key",
+            .invalidValue: "a key contains NUL, and --null is given",
         ]),
         run: CommandContext.keys
     )

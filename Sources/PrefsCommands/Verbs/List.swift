@@ -5,36 +5,37 @@ import PropertyLists
 extension Verb {
     static let list = Verb(
         "list",
-        summary: "print keys with their values",
+        summary: "List keys and values",
         discussion: """
-            Prints a line for each key, in the byte order of keys: the key, a tab, the value. Backslash, tab, line
+            Prints one line per key, in the byte order of keys: the key, a tab and the value. Backslash, tab, line
             break, carriage return and NUL are escaped as \\\\, \\t, \\n, \\r and \\0, unless --null is given.
 
-            With --all it prints the keys of the schema as well that are unset, with their defaults, and each line ends
-            with what the value is: 'changed' where the key is set to another value than the default, or has none;
-            'same' where it is set to its default; 'default' where it is unset, so that the default holds; 'unset' where
-            there is neither, and the value is empty. A key that is set by a name which it had before stands by its
-            present one. Under --long the origin of what no file holds is 'default', or '-'. With --json it is an object
-            of values, the defaults among them.
+            With --all, the list includes the unset keys of the schema, with their defaults. Each line ends with a
+            state. It is 'changed' if the key is set and differs from its default, or has none. It is 'same' if the key
+            is set to its default. It is 'default' if the key is unset and its default applies. It is 'unset' if there
+            is no default either; the value is then empty.
+
+            With --all, a value under a former name of a key is listed under the current name. If no file contains the
+            value, --long prints 'default' or '-' as its file. The object of --json includes the defaults.
             """,
-        operands: [Operand(.glob, "print the keys that match one of these; '*' is any run of characters", .zeroOrMore)],
+        operands: [Operand(.glob, "List only the keys that match a GLOB; '*' matches any characters", .zeroOrMore)],
         groups: [
             .searchedFiles,
             OptionGroup(
-                "What is listed",
-                Option(.all, ["--all"], "the keys of the schema that are unset, too, and what has changed")
+                "Keys",
+                Option(.all, ["--all"], "Include the unset keys of the schema, and show what has changed")
             ),
-            .output(.long(summary: "add the type, and the file that holds the value"), .json, .typed, .null),
+            .output(.long(summary: "Add the type, and the file that contains the value"), .json, .typed, .null),
             .messages,
         ],
         examples: [
-            "list": "print all there is in the suite",
-            "list --all": "print what there is to set, and what has changed",
-            "list -l 'general.*'": "print the keys of one scope, with types and files",
+            "list": "List all keys of the suite",
+            "list --all": "List all keys that can be set, and show what has changed",
+            "list -l 'general.*'": "List the keys of one scope, with types and files",
         ],
         exits: .reading([
-            .done: "done, even if no key matches",
-            .invalidValue: "a value cannot be printed in the form that is asked for",
+            .done: "success, even if no key matches",
+            .invalidValue: "a value cannot be printed in the requested form",
         ]),
         run: CommandContext.list
     )

@@ -3,14 +3,14 @@ import PropertyLists
 extension Verb {
     static let type = Verb(
         "type",
-        summary: "print the type of a key's value",
+        summary: "Print the type of a value",
         discussion: "Prints one of \(PropertyListKind.allCases.map(\.rawValue).joined(separator: ", ")).",
-        operands: [Operand(.key, "the key to look for, whole and as it is")],
-        groups: [.searchedFiles, .pointer, .output(.json(summary: "a JSON string")), .messages],
-        examples: ["type general.launchCount": "print the type of one value"],
+        operands: [Operand(.key, "The key to look up, a literal name")],
+        groups: [.searchedFiles, .pointer, .output(.json(summary: "Print a JSON string")), .messages],
+        examples: ["type general.launchCount": "Print the type of one value"],
         exits: .reading([
             .done: "the key is set",
-            .absent: "the key is unset; nothing is printed",
+            .absent: "the key is not set; nothing is printed",
         ]),
         run: CommandContext.type
     )

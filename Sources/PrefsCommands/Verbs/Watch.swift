@@ -5,39 +5,39 @@ import PropertyLists
 extension Verb {
     static let watch = Verb(
         "watch",
-        summary: "print changes as they happen, whoever makes them",
+        summary: "Print changes as they happen",
         discussion: """
-            Prints a line for each change, as soon as it is made: '+ KEY NEW' for a new key, '- KEY OLD' for one that is
-            gone, '~ KEY OLD -> NEW' for another value, with values as typed JSON. It tells of the one file that 'prefs
-            set' would write.
+            Prints one line per change as soon as any program makes it, with values as typed JSON. '+ KEY NEW' is a new
+            key, '- KEY OLD' a removed key, and '~ KEY OLD -> NEW' a new value. The command watches the one file that
+            'prefs set' would write.
 
-            It runs until a signal ends it, or nobody reads its output any more. A file that cannot be read is told once
-            on standard error, and counts as it was until it can be read again. With --verbose it says when it begins,
-            and no change after that is left out.
+            It runs until a signal ends it or its output is closed. If the file cannot be read, prefs reports it once on
+            standard error, and keeps the last contents until the file is readable again. --verbose reports the start of
+            the watch; no later change is missed.
             """,
-        operands: [Operand(.glob, "tell of keys that match one of these; '*' is any run of characters", .zeroOrMore)],
+        operands: [Operand(.glob, "Watch only the keys that match a GLOB; '*' matches any characters", .zeroOrMore)],
         groups: [
             .writtenFile,
             .output(
-                .json(summary: "a JSON object a line, with the names key, old and new"),
+                .json(summary: "Print one JSON object per line, with key, old and new"),
                 .typed,
                 Option(
                     .asCommands,
                     ["--as-commands"],
-                    "lines of 'prefs set' and 'prefs reset' that make the same changes",
+                    "Print 'prefs set' and 'prefs reset' commands that make the same changes",
                     excludes: [.json, .typed]
                 )
             ),
             .messages,
         ],
         examples: [
-            "watch": "tell of every change of the suite",
-            "watch -s group.x --json 'window.*'": "tell a program of the changes of some keys",
-            "watch --as-commands": "record changes, to be run by a shell later",
+            "watch": "Print every change of the suite",
+            "watch -s group.x --json 'window.*'": "Print the changes of some keys for a program",
+            "watch --as-commands": "Record changes as commands to run later",
         ],
         exits: .writing([
-            .done: "never: it ends by a signal, SIGPIPE where its output is closed",
-            .unreadableFile: "files cannot be watched, or there is no configuration directory",
+            .done: "never: a signal ends it, SIGPIPE if its output is closed",
+            .unreadableFile: "the file cannot be watched, or there is no configuration directory",
             .writeFailed: "standard output cannot be written",
         ]),
         run: CommandContext.watch
