@@ -3,14 +3,15 @@ import PropertyLists
 extension Verb {
     static let append = Verb(
         "append",
-        summary: "put values at the end of an array, and print it",
+        summary: "Append values to an array",
         discussion: """
-            Reads and writes in one transaction: of many at once, each value is there. An unset key starts from the
-            value that a program finds in the other files of the search list, else from an empty array.
+            Prints the new array. The command reads and writes in one transaction, so concurrent appends lose no value.
+            An unset key starts from the value that a program finds in the other files of the search list. Without one,
+            it starts from the default in the schema, else from an empty array.
 
-            Of a VALUE without a type, true and false are a bool, 42 is an integer, 1.5 is a float, and all else is a
-            string. The options that name a type take the next word, whatever it begins with, and may stand before each
-            VALUE.
+            Without a type option, VALUE has the type that the schema defines. Otherwise true and false are a bool, 42
+            is an integer, 1.5 is a float, and all else is a string. A type option takes the next word as its value,
+            even if that begins with a dash. Each VALUE can have its own type option.
             """,
         operands: [.keyToAppendTo, .element(.oneOrMore)],
         groups: [
@@ -18,12 +19,12 @@ extension Verb {
             .output(.typed, .null), .change, .messages,
         ],
         examples: [
-            "append recent notes.txt": "append a string",
-            "append list --string 10117 --json '{\"a\": 1}'": "append a string of digits, and a dictionary",
+            "append recent notes.txt": "Append a string",
+            "append list --string 10117 --json '{\"a\": 1}'": "Append a string of digits, and a dictionary",
         ],
         exits: .changing([
-            .absent: "nothing can be put where --at leads",
-            .invalidValue: "the value is no array, or a VALUE is not of the type that is named",
+            .absent: "nothing can be stored at the position of --at",
+            .invalidValue: "the value is not an array, or a VALUE does not match its type or the schema",
         ]),
         run: CommandContext.append
     )

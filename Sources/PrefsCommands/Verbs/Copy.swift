@@ -4,32 +4,37 @@ import PropertyLists
 extension Verb {
     static let copy = Verb(
         "copy",
-        summary: "copy a value to another key or suite",
+        summary: "Copy a value to another key or suite",
         discussion: """
-            Without NEW the copy has the same key, in the suite that --to-suite names. That suite's file alone is
-            written.
+            Without NEW, the copy has the same key, in the suite that --to-suite names. The command writes only the
+            target's file.
             """,
         operands: [
-            Operand(.key, "the key of the value, whole and as it is"),
-            Operand(.newKey, "the key of the copy", .optional),
+            Operand(.key, "The key to copy, a literal name"),
+            Operand(.newKey, "The key of the copy", .optional),
         ],
         groups: [
             .writtenFile,
             .replacement(
-                Option(.toSuite, ["--to-suite"], "copy to the suite NAME, ~/.config/NAME.plist", takes: [.word(.suite)])
+                Option(
+                    .toSuite,
+                    ["--to-suite"],
+                    "Copy to the suite NAME (~/.config/NAME.plist)",
+                    takes: [.word(.suite)]
+                )
             ),
             .output(.jsonOfChanges, .typed, .null),
             .change,
             .messages,
         ],
         examples: [
-            "copy window window.backup": "copy a value to another key",
-            "copy -s editor theme --to-suite viewer": "copy a value to the same key of another suite",
+            "copy window window.backup": "Copy a value to another key",
+            "copy -s editor theme --to-suite viewer": "Copy a value to the same key of another suite",
         ],
         exits: .changing([
-            .absent: "the key is unset",
-            .invalidValue: "the target's format cannot hold the value",
-            .preconditionFailed: "the target is set, and --force is not given; nothing is written",
+            .absent: "the key is not set",
+            .invalidValue: "the value breaks the schema, or the target's format cannot represent it",
+            .preconditionFailed: "the target key is set, and --force is not given; nothing is written",
         ]),
         run: CommandContext.copy
     )

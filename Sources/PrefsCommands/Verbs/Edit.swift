@@ -5,37 +5,34 @@ import PropertyLists
 extension Verb {
     static let edit = Verb(
         "edit",
-        summary: "edit a suite as a text, with your editor",
+        summary: "Edit a suite in $EDITOR",
         discussion: """
-            Hands the suite as a text to the command in $VISUAL, else in $EDITOR, else to vi. When the editor ends, the
-            keys that were changed are written in one transaction; all else in the file stays, comments among it, and so
-            does what other programs have changed meanwhile. A text that is left as it was writes nothing.
+            Opens the suite as text in $VISUAL, else in $EDITOR, else in vi. When the editor exits, prefs writes the
+            changed keys in one transaction. The rest of the file stays the same, including comments and the changes
+            that other programs have made meanwhile. If the text is unchanged, prefs writes nothing.
 
-            A text with an error in it is shown at its line, and offered to the editor again where standard input is a
-            terminal. What cannot be written is kept in a private file, whose path is told.
+            If the text has an error and standard input is a terminal, prefs shows the line and offers to edit again.
+            Text that cannot be written is kept in a private file, and prefs prints its path.
             """,
         groups: [
             .writtenFile,
             OptionGroup(
-                "What is edited",
-                .format(
-                    .editedForm,
-                    summary: "the form of the text, xml unless it is named; json is that of 'dump --typed'"
-                )
+                "Text",
+                .format(.editedForm, summary: "Use this form, by default xml; json is that of 'dump --typed'")
             ),
             .change,
             .messages,
         ],
         examples: [
-            "edit -s group.x": "edit the suite group.x as XML",
-            "edit --format json": "edit a suite as JSON that keeps every type",
+            "edit -s group.x": "Edit the suite group.x as XML",
+            "edit --format json": "Edit a suite as JSON that keeps every type",
         ],
         exits: .changing([
             .done: "the changes are written, or there are none",
-            .invalidValue: "the text or the file cannot hold a value",
-            .unreadableFile: "the file is corrupt or cannot be read, or the edited text is no suite",
-            .writeFailed: "the editor failed, or the write",
-            .preconditionFailed: "another program has changed the same key in another way",
+            .invalidValue: "a value breaks the schema, or the text or the file cannot represent it",
+            .unreadableFile: "the file is corrupt or cannot be read, or the edited text is not a suite",
+            .writeFailed: "the editor or the write failed",
+            .preconditionFailed: "another program has changed the same key differently",
         ]),
         run: CommandContext.edit
     )

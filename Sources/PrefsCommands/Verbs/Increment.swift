@@ -3,24 +3,26 @@ import PropertyLists
 extension Verb {
     static let increment = Verb(
         "increment",
-        summary: "add to a number, and print the sum",
+        summary: "Add to a number",
         discussion: """
-            Reads and writes in one transaction: of many at once, each counts. An integer stays one, and never passes
-            its range, -2^63 to 2^64-1. An unset key starts from the value that a program finds in the other files of
-            the search list, else from 0.
+            Prints the sum. The command reads and writes in one transaction, so concurrent increments all count. An
+            integer stays an integer, and never exceeds its range, -2^63 to 2^64-1.
+
+            An unset key starts from the value that a program finds in the other files of the search list. Without one,
+            it starts from the default in the schema, else from 0.
             """,
         operands: [
-            Operand(.key, "the key of a number, whole and as it is"),
-            Operand(.amount, "what to add, 1 unless it is named", .optional),
+            Operand(.key, "The key of a number, a literal name"),
+            Operand(.amount, "The number to add, by default 1", .optional),
         ],
         groups: [.updatedFile, .pointerWithParents, .output(.json, .typed, .null), .change, .messages],
         examples: [
-            "increment general.launchCount": "count one more",
-            "increment volume -0.5": "lower a float by a half",
+            "increment general.launchCount": "Add 1 to a counter",
+            "increment volume -0.5": "Subtract 0.5 from a float",
         ],
         exits: .changing([
-            .absent: "nothing can be put where --at leads",
-            .invalidValue: "the value is no number, BY is none of its type, or the sum is out of range",
+            .absent: "nothing can be stored at the position of --at",
+            .invalidValue: "the value is not a number, BY does not match its type, or the sum is out of range",
         ]),
         run: CommandContext.increment
     )

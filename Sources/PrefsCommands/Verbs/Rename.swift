@@ -4,23 +4,23 @@ import PropertyLists
 extension Verb {
     static let rename = Verb(
         "rename",
-        summary: "give a value another key",
+        summary: "Rename a key",
         discussion: """
-            Both keys change in one transaction, and the entry keeps its place in the file, or moves to its sorted place
-            in a file whose keys are sorted.
+            Both keys change in one transaction. The entry keeps its position in the file. If the keys of the file are
+            sorted, it moves to its sorted position.
             """,
         operands: [
-            Operand(.oldKey, "the key that the value has, whole and as it is"),
-            Operand(.newKey, "the key that it gets"),
+            Operand(.oldKey, "The key to rename, a literal name"),
+            Operand(.newKey, "The new key"),
         ],
         groups: [.writtenFile, .replacement(), .output(.jsonOfChanges, .typed, .null), .change, .messages],
         examples: [
-            "rename launches general.launchCount": "rename a key",
-            "rename launches count --dry-run": "print what that would remove and add",
+            "rename launches general.launchCount": "Rename a key",
+            "rename launches count --dry-run": "Print what that would remove and add",
         ],
         exits: .changing([
-            .absent: "the key OLD is unset",
-            .invalidValue: "the file's format cannot hold the change",
+            .absent: "the key OLD is not set",
+            .invalidValue: "the change breaks the schema, or the file's format cannot represent it",
             .preconditionFailed: "the key NEW is set, and --force is not given; nothing is written",
         ]),
         run: CommandContext.rename
@@ -30,8 +30,8 @@ extension Verb {
 extension OptionGroup {
     /// Returns the options for the target of a moved or copied value: `--force`, `--dry-run` and others.
     static func replacement(_ others: Option...) -> OptionGroup {
-        let force = Option(.force, ["--force"], "replace the value of a key that is set already")
-        return OptionGroup("Where the value goes", of: others + [force, .dryRun])
+        let force = Option(.force, ["--force"], "Overwrite the value of an existing key")
+        return OptionGroup("Target", of: others + [force, .dryRun])
     }
 }
 

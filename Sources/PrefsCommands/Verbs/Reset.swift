@@ -6,32 +6,32 @@ extension Verb {
     static let reset = Verb(
         "reset",
         aliases: ["unset", "delete"],
-        summary: "remove keys, so that their defaults hold",
-        discussion: "A key that is unset is no error, and no file is created.",
-        operands: [Operand(.key, "a key to remove, whole and as it is", .oneOrMore)],
+        summary: "Remove keys, restoring their defaults",
+        discussion: "An unset key is not an error. A missing file is not created.",
+        operands: [Operand(.key, "A key to remove, a literal name", .oneOrMore)],
         groups: [
             .writtenFile,
             .pointer,
             OptionGroup(
-                "What is removed",
+                "Keys",
                 Option(
                     .all,
                     ["--all"],
-                    "remove every key and leave an empty document",
+                    "Remove every key, leaving an empty document",
                     operands: [],
                     excludes: [.pointer]
                 ),
-                Option(.strict, ["--strict"], "remove nothing and exit with 1 if a key is unset", excludes: [.all])
+                Option(.strict, ["--strict"], "Exit with 1, removing nothing, if a key is not set", excludes: [.all])
             ),
             .change,
             .messages,
         ],
         examples: [
-            "reset general.launchCount": "remove one key",
-            "reset recent --at /0": "remove the first element of an array",
-            "reset -s group.x --all": "remove all keys of the suite group.x",
+            "reset general.launchCount": "Remove one key",
+            "reset recent --at /0": "Remove the first element of an array",
+            "reset -s group.x --all": "Remove all keys of the suite group.x",
         ],
-        exits: .changing([.absent: "a key is unset, and --strict is given; nothing is removed"]),
+        exits: .changing([.absent: "a key is not set, and --strict is given; nothing is removed"]),
         run: CommandContext.reset
     )
 }

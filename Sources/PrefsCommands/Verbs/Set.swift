@@ -3,38 +3,40 @@ import PropertyLists
 extension Verb {
     static let set = Verb(
         "set",
-        summary: "set a key to a value",
+        summary: "Set a key to a value",
         discussion: """
-            A VALUE without a type takes the type that the key has in the file; for a new key, true and false are a
-            bool, 42 is an integer, 1.5 is a float, and all else is a string. A type changes only when a type is named.
+            Without a type option, VALUE has the type that the schema defines, else the type of the key's current value.
+            For a new key, true and false are a bool, 42 is an integer, 1.5 is a float, and all else is a string. Only a
+            type option changes the type of a key.
 
-            The options that name a type take the next word, whatever it begins with, so that --string is safe for every
-            VALUE. After --value-file they stand alone.
+            A type option takes the next word as VALUE, even if that begins with a dash, so --string is safe for every
+            VALUE. After --value-file, a type option takes no value.
 
-            With --pairs each word is KEY=VALUE, split at its first '=', and all are set or none. --dry-run prints what
-            would change, with values as typed JSON: '+ KEY NEW' for a new key, '~ KEY OLD -> NEW' for one that is set.
+            With --pairs, each argument is KEY=VALUE, split at the first '='. Either all keys are set, or none.
+            --dry-run prints the changes, with values as typed JSON: '+ KEY NEW' for a new key, '~ KEY OLD -> NEW' for a
+            new value.
             """,
         operands: [
             .keyToSet,
-            Operand(.value, "the value to set"),
+            Operand(.value, "The value to set"),
         ],
         groups: [
             .writtenFile, .typedValues, .defaultsForms, .valueSource, .pointerWithParents, .conditions, .change,
             .messages,
         ],
         examples: [
-            "set general.launchCount 3": "set an integer",
-            "set zip --string 10117": "set a string of digits",
-            "set recent --json '[\"a\", \"b\"]'": "set an array",
-            "set icon --value-file icon.png --data": "set data to the bytes of a file",
-            "set --pairs width=800 title=a=b": "set two keys at once",
-            "set window --at /frame/x 0 --parents": "set a part of a value, and make the dictionaries that it needs",
-            "set theme dark --if-equals light": "set a key unless it has changed meanwhile",
+            "set general.launchCount 3": "Set an integer",
+            "set zip --string 10117": "Set a string of digits",
+            "set recent --json '[\"a\", \"b\"]'": "Set an array",
+            "set icon --value-file icon.png --data": "Set data to the bytes of a file",
+            "set --pairs width=800 title=a=b": "Set two keys at once",
+            "set window --at /frame/x 0 --parents": "Set a part of a value, and create missing dictionaries",
+            "set theme dark --if-equals light": "Set a key unless its value has changed meanwhile",
         ],
         exits: .changing([
-            .absent: "nothing can be put where --at leads",
-            .invalidValue: "VALUE is not of the type that is named, or that the key has",
-            .preconditionFailed: "a precondition does not hold; nothing is written",
+            .absent: "nothing can be stored at the position of --at",
+            .invalidValue: "VALUE does not match its type, or breaks the schema",
+            .preconditionFailed: "a precondition failed; nothing is written",
         ]),
         run: CommandContext.set
     )
@@ -42,24 +44,24 @@ extension Verb {
 
 extension OptionGroup {
     fileprivate static let conditions = OptionGroup(
-        "What is set, and when",
+        "Changes",
         Option(
             .pairs,
             ["--pairs"],
-            "set many keys in one transaction, each KEY=VALUE",
-            operands: [Operand(.pair, "a key and its value, split at the first '='", .oneOrMore)],
+            "Set several keys in one transaction, each as KEY=VALUE",
+            operands: [Operand(.pair, "A key and its value, split at the first '='", .oneOrMore)],
             excludes: .typedValues + [.valueFile, .base64, .hexadecimal, .pointer, .parents, .ifEquals]
         ),
         Option(
             .ifUnset,
             ["--if-unset"],
-            "exit with 7, and write nothing, where something is set already",
+            "Exit with 7, writing nothing, if a key is already set",
             excludes: [.ifEquals]
         ),
         Option(
             .ifEquals,
             ["--if-equals"],
-            "exit with 7, and write nothing, unless VALUE is what is set, read as the new value is",
+            "Exit with 7, writing nothing, unless the current value is VALUE, parsed like the new value",
             takes: [.verbatim(.value)]
         ),
         .dryRun

@@ -3,17 +3,18 @@ import PropertyLists
 extension Verb {
     static let toggle = Verb(
         "toggle",
-        summary: "turn a bool over, and print what it is now",
+        summary: "Invert a boolean",
         discussion: """
-            Reads and writes in one transaction: of many at once, each counts. An unset key starts from the value that a
-            program finds in the other files of the search list, else from false.
+            Prints the new value. The command reads and writes in one transaction, so concurrent toggles all count. An
+            unset key starts from the value that a program finds in the other files of the search list. Without one, it
+            starts from the default in the schema, else from false.
             """,
-        operands: [Operand(.key, "the key of a bool, whole and as it is")],
+        operands: [Operand(.key, "The key of a bool, a literal name")],
         groups: [.updatedFile, .pointerWithParents, .output(.json, .typed, .null), .change, .messages],
-        examples: ["toggle autosave": "turn 'autosave' on, or off"],
+        examples: ["toggle autosave": "Turn 'autosave' on or off"],
         exits: .changing([
-            .absent: "nothing can be put where --at leads",
-            .invalidValue: "the value is no bool",
+            .absent: "nothing can be stored at the position of --at",
+            .invalidValue: "the value is not a bool",
         ]),
         run: CommandContext.toggle
     )
