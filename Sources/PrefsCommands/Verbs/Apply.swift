@@ -6,30 +6,31 @@ extension Verb {
     static let apply = Verb(
         "apply",
         aliases: ["import"],
-        summary: "make a suite hold what files say",
+        summary: "Apply the settings in files to a suite",
         discussion: """
-            Each FILE is a seed: JSON, plain or typed, or a property list in any format. All are read and checked first;
-            then what differs is set in one transaction. Of a key in several the last FILE counts. A second run changes
-            nothing.
+            Each FILE is a seed: JSON (plain or typed), or a property list in any format. prefs reads and checks all
+            files first, then sets the values that differ in one transaction. If several files contain a key, the last
+            one wins. A second run changes nothing.
 
-            Prints a line for each change, with values as typed JSON: '+ KEY NEW' for a new key, '~ KEY OLD -> NEW', '-
-            KEY OLD'; then 'N changed'. --dry-run and --check print the same, and write nothing.
+            Prints one line per change, with values as typed JSON, then 'N changed'. '+ KEY NEW' is a new key, '- KEY
+            OLD' a removed key, and '~ KEY OLD -> NEW' a new value. --dry-run and --check print the same lines, and
+            write nothing.
 
-            A seed sets the types that it names. A JSON number without a fraction names none: where a float is stored it
-            is one, so that 1 and 1.0 are the same there.
+            A seed sets the types that it names. A JSON number without a fraction names no type. If the stored value is
+            a float, that number becomes a float, so 1 and 1.0 are equal there.
             """,
-        operands: [Operand(.document, "a seed; '-' is standard input", .oneOrMore)],
+        operands: [Operand(.document, "A seed; '-' is standard input", .oneOrMore)],
         groups: [
             .writtenFile,
             OptionGroup(
-                "What is set, and when",
-                Option(.ifUnset, ["--if-unset"], "leave keys that are set as they are"),
-                Option(.prune, ["--prune"], "remove the keys that no FILE holds"),
+                "Changes",
+                Option(.ifUnset, ["--if-unset"], "Skip keys that are already set"),
+                Option(.prune, ["--prune"], "Remove the keys that no FILE contains"),
                 .dryRun,
                 Option(
                     .check,
                     ["--check"],
-                    "write nothing, and exit with 1 if something would change",
+                    "Write nothing; exit with 1 if something would change",
                     excludes: [.dryRun, .replaceCorrupt]
                 )
             ),
@@ -38,14 +39,14 @@ extension Verb {
             .messages,
         ],
         examples: [
-            "apply -s editor seed.json": "set what seed.json holds",
-            "apply base.plist ci.json --prune": "have two seeds, the second over the first, and nothing else",
-            "apply seed.json --check": "fail if the suite has drifted from its seed",
-            "apply - --if-unset": "set defaults from standard input",
+            "apply -s editor seed.json": "Set the values in seed.json",
+            "apply base.plist ci.json --prune": "Apply two seeds, the second over the first; remove all other keys",
+            "apply seed.json --check": "Fail if the suite has drifted from its seed",
+            "apply - --if-unset": "Set only the keys that are not set, from standard input",
         ],
         exits: .changing([
             .absent: "something would change, and --check is given",
-            .invalidValue: "the file's format cannot hold a value; nothing is written",
+            .invalidValue: "a value breaks the schema, or the file's format cannot represent it; nothing is written",
             .unreadableFile: "a FILE, or the file to write, cannot be read; nothing is written",
         ]),
         run: CommandContext.apply

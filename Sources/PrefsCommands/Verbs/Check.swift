@@ -5,33 +5,34 @@ import PropertyLists
 extension Verb {
     static let check = Verb(
         "check",
-        summary: "find what is wrong with files",
+        summary: "Check files for errors",
         discussion: """
-            Prints a line for each finding: the file, the line and column or the byte, the key, and what is wrong.
-            Without a FILE it checks the selected suite. All files are looked at, and the worst finding is the exit
-            code.
+            Prints one line per problem: the file, the line and column or the byte, the key, and a description. Without
+            a FILE, the command checks the selected suite. It checks every file, and exits with the code of the worst
+            problem.
 
-            A file can be sound and still not be what UserDefaults reads: for a keyed archive's reference, say, or white
-            space around a number, it takes the whole suite for empty. For a format that it does not read it does so
-            too, which counts in a file whose name ends in .plist.
+            A valid property list can still differ from what UserDefaults reads. For example, UserDefaults reads the
+            whole suite as empty if it contains a reference of a keyed archive, or whitespace around a number. It also
+            reads a suite as empty if it does not know the format. That is a problem only if the file name ends in
+            .plist.
 
-            The suite is checked against its schema, too, if one is installed for it. A FILE that is named has no schema
-            but the one that --schema names. What is required and missing is found at the root.
+            The suite is also checked against its schema, if one is installed. A FILE is checked only against the schema
+            that --schema names. A missing required key is reported at the dictionary that lacks it.
             """,
-        operands: [Operand(.document, "a file to check; '-' is standard input", .zeroOrMore)],
+        operands: [Operand(.document, "A file to check; '-' is standard input", .zeroOrMore)],
         groups: [
             .readFile,
-            .output(.json(summary: "a JSON array of findings"), .null),
+            .output(.json(summary: "Print a JSON array of problems"), .null),
             .messages,
         ],
         examples: [
-            "check": "check the suite",
-            "check seed.json app.plist": "check two files",
+            "check": "Check the suite",
+            "check seed.json app.plist": "Check two files",
         ],
         exits: .reading([
-            .done: "nothing is wrong",
-            .invalidValue: "a file breaks the schema, or holds what UserDefaults or a strict parser misreads",
-            .unreadableFile: "a file is no suite, the schema is malformed, or one of them cannot be read",
+            .done: "no problem was found",
+            .invalidValue: "a file breaks the schema, or UserDefaults or a strict parser would misread it",
+            .unreadableFile: "a file is not a suite, the schema is malformed, or one of them cannot be read",
         ]),
         run: CommandContext.check
     )

@@ -4,30 +4,31 @@ import PropertyLists
 extension Verb {
     static let convert = Verb(
         "convert",
-        summary: "write a property list in another format",
+        summary: "Convert a property list to another format",
         discussion: """
-            Loses nothing: where FORMAT cannot hold a value or its type, as plain JSON a date, nothing is written, and
-            the key is named. --lossy writes it all the same; what FORMAT cannot spell at all becomes a string then.
+            The conversion is lossless. If FORMAT cannot represent a value or its type, such as a date in plain JSON,
+            prefs names the key and writes nothing. With --lossy it writes the document nevertheless. A value that
+            FORMAT cannot represent at all then becomes a string.
 
-            Comments are no values, and stay behind.
+            Comments are not values, and are dropped.
             """,
-        operands: [Operand(.document, "the file to read, in any format; '-' is standard input")],
+        operands: [Operand(.document, "The file to read, in any format; '-' is standard input")],
         groups: [
             .output(
-                .format(.documentFormat, summary: "the format to write"),
-                .json(summary: "the same as --format json"),
-                Option(.typed, ["--typed"], "the same as --format typed-json", excludes: [.json]),
+                .format(.documentFormat, summary: "Use this format"),
+                .json(summary: "Same as --format json"),
+                Option(.typed, ["--typed"], "Same as --format typed-json", excludes: [.json]),
                 .outputFile,
-                Option(.lossy, ["--lossy"], "write what FORMAT can hold, and note the rest"),
+                Option(.lossy, ["--lossy"], "Write what FORMAT can represent, and print a note for each loss"),
                 .breakHardLinks
             ),
             .messages,
         ],
         examples: [
-            "convert seed.json -o seed.plist --format binary": "make a binary property list of JSON",
-            "convert app.plist --format typed-json": "print JSON that keeps types",
+            "convert seed.json -o seed.plist --format binary": "Convert JSON to a binary property list",
+            "convert app.plist --format typed-json": "Print JSON that keeps types",
         ],
-        exits: .writing([.invalidValue: "something would be lost; nothing is written"]),
+        exits: .writing([.invalidValue: "the conversion would lose something; nothing is written"]),
         run: CommandContext.convert
     )
 }

@@ -3,24 +3,24 @@ import PropertyLists
 extension Verb {
     static let diff = Verb(
         "diff",
-        summary: "print what turns one file into another",
+        summary: "Show the differences between files",
         discussion: """
-            Compares FILE with a second FILE, or with the selected suite. Prints a line for each key that differs, with
-            values as typed JSON: '+ KEY NEW' for a key that the second has alone, '- KEY OLD' for one that it lacks, '~
-            KEY OLD -> NEW'. The order of keys is no difference.
+            Compares FILE with a second FILE, or with the selected suite. Prints one line per key that differs, with
+            values as typed JSON. The line is '+ KEY NEW' if only the second has the key, and '- KEY OLD' if only the
+            first has it. It is '~ KEY OLD -> NEW' if the values differ. The order of keys is ignored.
             """,
         operands: [
-            Operand(.document, "a file in any format; '-' is standard input"),
-            Operand(.document, "the file to compare it with", .optional),
+            Operand(.document, "A file in any format; '-' is standard input"),
+            Operand(.document, "The file to compare it with", .optional),
         ],
         groups: [
             .readFile,
             OptionGroup(
-                "What is compared",
+                "Comparison",
                 Option(
                     .against,
                     ["--against"],
-                    "compare the suite NAME with the selected one",
+                    "Compare the suite NAME with the selected suite",
                     takes: [.word(.suite)],
                     operands: []
                 )
@@ -29,14 +29,14 @@ extension Verb {
             .messages,
         ],
         examples: [
-            "diff seed.plist": "print how the suite differs from a file",
-            "diff old.plist new.json": "compare two files of any formats",
-            "diff -s editor --against editor.backup": "print what has changed since a suite was copied",
+            "diff seed.plist": "Show how the suite differs from a file",
+            "diff old.plist new.json": "Compare two files in any formats",
+            "diff -s editor --against editor.backup": "Show the changes since a suite was copied",
         ],
         exits: .reading([
-            .done: "both are the same",
-            .absent: "they differ",
-            .invalidValue: "a value cannot be printed in the form that is asked for",
+            .done: "the files are equal",
+            .absent: "the files differ",
+            .invalidValue: "a value cannot be printed in the requested form",
         ]),
         run: CommandContext.diff
     )
