@@ -1,20 +1,19 @@
 extension Verb {
     static let completions = Verb(
         "completions",
-        summary: "print the script that completes words in a shell",
+        summary: "Print the completion script for a shell",
         discussion: """
-            The script completes verbs, options, suites, the keys of the suite that the line selects and of its schema,
-            the values that the schema allows, and true and false for a bool. It asks prefs itself, which has to be in
-            PATH.
+            The script completes commands, options, suites and keys. The keys are those of the selected suite and of its
+            schema. It completes the values that the schema allows, and true and false for a bool. The script runs
+            prefs, which must be in PATH.
 
-            Scripts/install puts the scripts where each shell looks for them. To load one by hand, put the first line
-            below into ~/.bashrc, the second one into ~/.zshrc behind 'compinit', or the third one into
-            ~/.config/fish/config.fish: 'source <(prefs completions bash)', 'source <(prefs completions zsh)', 'prefs
-            completions fish | source'.
+            Scripts/install installs the scripts where each shell finds them. To load one by hand in bash, add 'source
+            <(prefs completions bash)' to ~/.bashrc. In zsh, add 'source <(prefs completions zsh)' to ~/.zshrc, after
+            'compinit'. In fish, add 'prefs completions fish | source' to ~/.config/fish/config.fish.
             """,
-        operands: [Operand(.shell, "bash, zsh or fish")],
+        operands: [Operand(.shell, "The shell: bash, zsh or fish")],
         groups: [.helpAlone],
-        examples: ["completions bash": "print the script for bash"],
+        examples: ["completions bash": "Print the script for bash"],
         exits: .plain(),
         usesFiles: false,
         run: CommandContext.completions

@@ -1,10 +1,10 @@
 extension Verb {
     static let man = Verb(
         "man",
-        summary: "print the manual page, for man(1)",
-        discussion: "'prefs man | man -l -' shows the page where it is not installed.",
+        summary: "Print the manual page, for man(1)",
+        discussion: "'prefs man | man -l -' shows the page if it is not installed.",
         groups: [.helpAlone],
-        examples: ["man": "print the source of the page"],
+        examples: ["man": "Print the source of the page"],
         exits: .plain(),
         usesFiles: false,
         run: CommandContext.man

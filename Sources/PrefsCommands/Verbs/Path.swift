@@ -4,10 +4,10 @@ import PropertyLists
 extension Verb {
     static let path = Verb(
         "path",
-        summary: "print the path of a suite's file",
-        discussion: "The file need not be there: it is the one that 'prefs set' writes.",
-        groups: [.writtenFile, .output(.json(summary: "a JSON string"), .null), .messages],
-        examples: ["path -s group.x": "print where the suite group.x is kept"],
+        summary: "Print the path of a suite's file",
+        discussion: "The path is that of the file that 'prefs set' writes. The file does not need to exist.",
+        groups: [.writtenFile, .output(.json(summary: "Print a JSON string"), .null), .messages],
+        examples: ["path -s group.x": "Print the path of the suite group.x"],
         exits: .reading(),
         run: CommandContext.path
     )

@@ -5,37 +5,37 @@ import PropertyLists
 extension Verb {
     static let schema = Verb(
         "schema",
-        summary: "work with schemas, which say what suites may hold",
+        summary: "Manage the schemas of suites",
         discussion: """
-            A schema says which keys a suite has, their types and defaults, what values they may have, and what they are
-            for. It is a JSON Schema, draft 2020-12, of the suite as 'prefs dump --json' prints it; 'formerly' names
-            what a key was called before. Every verb that changes the suite keeps to it, 'get' prints its defaults, and
-            'describe' tells what it says of a key.
+            A schema defines the keys of a suite: their types, defaults, allowed values and descriptions. It is a JSON
+            Schema, draft 2020-12, for the suite as 'prefs dump --json' prints it. Its keyword 'formerly' lists the
+            former names of a key. Every command that changes the suite enforces the schema. 'get' prints its defaults,
+            and 'describe' shows what it says about a key.
 
-            'install' puts FILE into $XDG_DATA_HOME/prefs/schemas, by default ~/.local/share/prefs/schemas, as
-            SUITE.schema.json: for the suite that --suite names, else for the one that the name of FILE says. A schema
-            that is malformed, or has a default that breaks its own rule, is not installed. 'uninstall' removes the file
-            again; a schema in a directory of the system stays.
+            'install' copies FILE to the directory $XDG_DATA_HOME/prefs/schemas, by default
+            ~/.local/share/prefs/schemas, as SUITE.schema.json. SUITE is the suite that --suite names, else the one in
+            the name of FILE. A schema is not installed if it is malformed, or if a default breaks its own rule.
+            'uninstall' removes the file again; a schema in a system directory remains.
 
-            'list' prints a line for each suite that has a schema: the suite, a tab, the path. They are looked for in
-            the user's directory, then in prefs/schemas in each directory of $XDG_DATA_DIRS. 'show' prints the schema of a
-            suite as it is.
+            'list' prints one line per suite that has a schema: the suite, a tab and the path. It searches the user's
+            directory, then prefs/schemas in each directory of $XDG_DATA_DIRS. 'show' prints the schema of a suite
+            verbatim.
 
-            'check' prints a line for each finding in the schemas themselves, by default in that of the suite: the file,
-            the line and column, and what is wrong. A keyword that is not heeded is no error, but a note.
+            'check' prints one line per problem in the schemas themselves: the file, the line and column, and a
+            description. Without a FILE, it checks the schema of the suite. An ignored keyword is not a problem; prefs
+            prints a note.
 
-            'infer' prints a first schema, or writes it to the file of --output, of which a person makes a good one:
-            each key of the suite as it is, or of the file that --file names, with the type of its value. The suite
-            satisfies it.
+            'infer' prints a first schema for you to refine, or writes it to the file of --output. It contains each key
+            of the suite, or of the file that --file names, with the type of its value. The suite satisfies this schema.
             """,
         operands: [
-            Operand(.schemaAction, "install, uninstall, list, show, check or infer"),
-            Operand(.schemaFile, "the schema to install, or those to check; '-' is standard input", .zeroOrMore),
+            Operand(.schemaAction, "The action: install, uninstall, list, show, check or infer"),
+            Operand(.schemaFile, "The schema to install, or the schemas to check; '-' is standard input", .zeroOrMore),
         ],
         groups: [
             .suiteOfSchema,
             .output(
-                .json(summary: "list: an object of paths by suite; check: a JSON array of findings"),
+                .json(summary: "Print JSON: for list an object of paths by suite, for check an array of problems"),
                 .null,
                 .outputFile,
                 .breakHardLinks
@@ -43,13 +43,13 @@ extension Verb {
             .messages,
         ],
         examples: [
-            "schema infer -s group.x -o group.x.schema.json": "begin a schema",
-            "schema check group.x.schema.json": "find what is wrong with it",
-            "schema install group.x.schema.json": "have the suite group.x keep to it",
-            "schema uninstall -s group.x": "have it do without",
+            "schema infer -s group.x -o group.x.schema.json": "Write a first schema of the suite group.x",
+            "schema check group.x.schema.json": "Check the schema for errors",
+            "schema install group.x.schema.json": "Install the schema for the suite group.x",
+            "schema uninstall -s group.x": "Remove the schema of the suite group.x",
         ],
         exits: .writing([
-            .absent: "the suite has no schema, or none that the user has installed",
+            .absent: "the suite has no schema, or the user has not installed one",
             .invalidValue: "a default in the schema breaks its own rule",
             .unreadableFile: "a schema is malformed, or a file cannot be read",
         ]),
@@ -208,13 +208,13 @@ enum SchemaAction: String, CaseIterable, Sendable {
     private var row: (files: Operand.Arity?, options: [OptionName], summary: String) {
         switch self {
         case .install:
-            (.one, [.suite, .global, .breakHardLinks], "put FILE where the schema of a suite is looked for")
-        case .uninstall: (nil, [.suite, .global], "remove the schema of a suite that 'install' has put there")
-        case .list: (nil, [.json, .null], "print the suites that have a schema, and where it is")
-        case .show: (nil, [.suite, .global], "print the schema of a suite as it is")
-        case .check: (.zeroOrMore, [.suite, .global, .json, .null], "find what is wrong with schemas themselves")
+            (.one, [.suite, .global, .breakHardLinks], "Install FILE as the schema of a suite")
+        case .uninstall: (nil, [.suite, .global], "Remove the installed schema of a suite")
+        case .list: (nil, [.json, .null], "List the suites that have a schema, with its path")
+        case .show: (nil, [.suite, .global], "Print the schema of a suite")
+        case .check: (.zeroOrMore, [.suite, .global, .json, .null], "Check schemas for errors")
         case .infer:
-            (nil, [.suite, .global, .file, .output, .breakHardLinks], "print a first schema of a suite as it is")
+            (nil, [.suite, .global, .file, .output, .breakHardLinks], "Print a first schema of a suite's contents")
         }
     }
 

@@ -4,16 +4,16 @@ import PropertyLists
 extension Verb {
     static let suites = Verb(
         "suites",
-        summary: "print the names of the suites there are",
+        summary: "List suites",
         groups: [
             .output(
-                .long(summary: "add the number of keys, the format and the size"),
-                .json(summary: "a JSON array"),
+                .long(summary: "Add the number of keys, the format and the size"),
+                .json(summary: "Print a JSON array"),
                 .null
             ),
             .messages,
         ],
-        examples: ["suites -l": "print the suites with their sizes"],
+        examples: ["suites -l": "List the suites with their sizes"],
         exits: .reading(),
         run: CommandContext.suites
     )

@@ -77,12 +77,12 @@ struct SchemaCompletionTests {
         try prefs.change("set", "-s", "plain", "k", "1")
         #expect(
             try candidates("schema", "") == [
-                "install: put FILE where the schema of a suite is looked for",
-                "uninstall: remove the schema of a suite that 'install' has put there",
-                "list: print the suites that have a schema, and where it is",
-                "show: print the schema of a suite as it is",
-                "check: find what is wrong with schemas themselves",
-                "infer: print a first schema of a suite as it is",
+                "install: Install FILE as the schema of a suite",
+                "uninstall: Remove the installed schema of a suite",
+                "list: List the suites that have a schema, with its path",
+                "show: Print the schema of a suite",
+                "check: Check schemas for errors",
+                "infer: Print a first schema of a suite's contents",
             ]
         )
         #expect(try candidates("schema", "uninstall", "-s", "") == ["system", "t", "viewer"])
