@@ -14,14 +14,14 @@ enum ExitCode: UInt8, CaseIterable, Comparable, Sendable {
 
     var summary: String {
         switch self {
-        case .done: "done"
-        case .absent: "absent, false, or different"
-        case .usage: "the command line is wrong"
-        case .invalidValue: "a value is invalid or of the wrong type"
+        case .done: "success"
+        case .absent: "not found, false, or different"
+        case .usage: "invalid command line"
+        case .invalidValue: "a value is invalid or has the wrong type"
         case .unreadableFile: "the file is corrupt or cannot be read, or there is no configuration directory"
         case .writeFailed: "the write failed"
-        case .lockTimedOut: "another program held the file's lock for too long"
-        case .preconditionFailed: "a precondition does not hold"
+        case .lockTimedOut: "timed out: another program kept the file's lock for too long"
+        case .preconditionFailed: "a precondition failed"
         }
     }
 
