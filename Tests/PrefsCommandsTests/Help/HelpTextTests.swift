@@ -10,44 +10,44 @@ struct HelpTextTests {
             HelpText.overview() == """
                 prefs - read and change the preferences that programs keep with UserDefaults
 
-                Usage: prefs VERB [OPTIONS] [ARGUMENTS]
+                Usage: prefs COMMAND [OPTIONS] [ARGUMENTS]
 
                 Read:
-                  get          print the values of keys
-                  list         print keys with their values
-                  keys         print the names of keys
-                  exists       tell by the exit code whether a key is set
-                  type         print the type of a key's value
-                  dump         print a whole suite as a document
-                  explain      show where the value of a key comes from
-                  describe     tell what is known of a key, from its schema and the files
-                  find         print the keys of all suites that hold a text
-                  watch        print changes as they happen, whoever makes them
+                  get          Print the value of a key
+                  list         List keys and values
+                  keys         List the names of keys
+                  exists       Test whether a key is set, by exit code
+                  type         Print the type of a value
+                  dump         Print a whole suite as a document
+                  explain      Show where a value comes from
+                  describe     Show what is known about a key
+                  find         Search the keys and values of all suites
+                  watch        Print changes as they happen
 
                 Write:
-                  set          set a key to a value
-                  reset        remove keys, so that their defaults hold
-                  toggle       turn a bool over, and print what it is now
-                  increment    add to a number, and print the sum
-                  append       put values at the end of an array, and print it
-                  rename       give a value another key
-                  copy         copy a value to another key or suite
-                  edit         edit a suite as a text, with your editor
+                  set          Set a key to a value
+                  reset        Remove keys, restoring their defaults
+                  toggle       Invert a boolean
+                  increment    Add to a number
+                  append       Append values to an array
+                  rename       Rename a key
+                  copy         Copy a value to another key or suite
+                  edit         Edit a suite in $EDITOR
 
                 Whole files:
-                  apply        make a suite hold what files say
-                  diff         print what turns one file into another
-                  convert      write a property list in another format
-                  check        find what is wrong with files
+                  apply        Apply the settings in files to a suite
+                  diff         Show the differences between files
+                  convert      Convert a property list to another format
+                  check        Check files for errors
 
                 Suites:
-                  suites       print the names of the suites there are
-                  path         print the path of a suite's file
-                  schema       work with schemas, which say what suites may hold
+                  suites       List suites
+                  path         Print the path of a suite's file
+                  schema       Manage the schemas of suites
 
                 About:
-                  completions  print the script that completes words in a shell
-                  man          print the manual page, for man(1)
+                  completions  Print the completion script for a shell
+                  man          Print the manual page, for man(1)
                   help         explain prefs, or one verb
                   --version    print the version
 
@@ -64,65 +64,65 @@ struct HelpTextTests {
     func page() {
         #expect(
             HelpText.page(of: .reset) == """
-                prefs reset - remove keys, so that their defaults hold
+                prefs reset - Remove keys, restoring their defaults
 
                 Usage: prefs reset [OPTIONS] KEY...
                        prefs reset [OPTIONS] --all
                 Also:  prefs unset, prefs delete
 
-                A key that is unset is no error, and no file is created.
+                An unset key is not an error. A missing file is not created.
 
                 Operands:
-                  KEY...  a key to remove, whole and as it is
+                  KEY...  A key to remove, a literal name
 
-                Which file:
-                  -s, --suite NAME        the suite NAME, ~/.config/NAME.plist; else
-                                          $PREFS_SUITE names it, else it is 'prefs'
-                  -g, --global            what all suites share, .GlobalPreferences.plist
-                      --system            the file of that name in /usr/local/etc
-                      --by-host           the ByHost file of whichever is named
-                  -f, --file PATH         the file at PATH, in any format
-                      --schema FILE       the schema in FILE says what keys and values there may
-                                          be, not the one that is installed
-                      --no-schema         do as if there were no schema
+                File:
+                  -s, --suite NAME        Use the suite NAME (~/.config/NAME.plist), by default
+                                          $PREFS_SUITE, else 'prefs'
+                  -g, --global            Use .GlobalPreferences.plist, which all suites share
+                      --system            Use the file in /usr/local/etc, for all users
+                      --by-host           Use the file in ByHost/, for this host only
+                  -f, --file PATH         Use the file at PATH, in any format
+                      --schema FILE       Use the schema in FILE instead of the installed one
+                      --no-schema         Ignore the schema
 
-                Where in the value:
-                      --at POINTER        what the JSON Pointer leads to in the value of KEY, as
-                                          in /frame/0/width
+                Position in the value:
+                      --at POINTER        Use the part of KEY's value at a JSON Pointer, as in
+                                          /frame/0/width
 
-                What is removed:
-                      --all               remove every key and leave an empty document
-                      --strict            remove nothing and exit with 1 if a key is unset
+                Keys:
+                      --all               Remove every key, leaving an empty document
+                      --strict            Exit with 1, removing nothing, if a key is not set
 
-                How the file is changed:
+                Writing:
                       --lock-timeout SECONDS
-                                          wait that long for other writers, 10 seconds unless it
-                                          is named; 0 tries once
-                      --replace-corrupt   replace a corrupt file, and keep its bytes beside it
+                                          Wait at most SECONDS for other writers, by default 10;
+                                          0 tries once
+                      --replace-corrupt   Replace a corrupt file, and keep its bytes beside it
                                           as NAME.corrupt-TIME
-                      --break-hard-links  replace a file that has other names, which keep the
-                                          old bytes
+                      --break-hard-links  Replace a file with hard links; its other names keep
+                                          the old bytes
 
                 Messages:
-                  -q, --quiet             leave out notes, and the message of exit code 1
-                  -v, --verbose           say what was done
-                  -h, --help              print this help
+                  -q, --quiet             Omit notes, hints, and the message of exit code 1
+                  -v, --verbose           Report what was done
+                  -h, --help              Print this help
 
                 Examples:
                   prefs reset general.launchCount
-                      remove one key
+                      Remove one key
                   prefs reset recent --at /0
-                      remove the first element of an array
+                      Remove the first element of an array
                   prefs reset -s group.x --all
-                      remove all keys of the suite group.x
+                      Remove all keys of the suite group.x
 
                 Exit codes:
-                  0  done
-                  1  a key is unset, and --strict is given; nothing is removed
-                  2  the command line is wrong
-                  4  the file is corrupt or cannot be read, or there is no configuration directory
+                  0  success
+                  1  a key is not set, and --strict is given; nothing is removed
+                  2  invalid command line
+                  4  the file is corrupt or cannot be read, or there is no configuration
+                     directory
                   5  the write failed
-                  6  another program held the file's lock for too long
+                  6  timed out: another program kept the file's lock for too long
 
                 """
         )
@@ -131,11 +131,11 @@ struct HelpTextTests {
     @Test("the entry of an option lists its choices and its other spellings")
     func optionNotes() {
         let page = HelpText.page(of: .set, columns: 200)
-        #expect(page.contains("--int VALUE         an integer from -2^63 to 2^64-1 (also --integer, -int, -integer)\n"))
+        #expect(page.contains("--int VALUE         An integer from -2^63 to 2^64-1 (also --integer, -int, -integer)\n"))
         #expect(
             page.contains(
                 """
-                --type TYPE VALUE   a value of the type TYPE \
+                --type TYPE VALUE   A value of the type TYPE \
                 (TYPE: string, integer, float, bool, date, data, array, dictionary, uid)
 
                 """
@@ -162,7 +162,7 @@ struct HelpTextTests {
                 "prefs append [OPTIONS] KEY --value-file PATH",
             ]
         )
-        #expect(Verb.help.syntax.synopses == ["prefs help [VERB]"])
+        #expect(Verb.help.syntax.synopses == ["prefs help [COMMAND]"])
     }
 
     @Test("lines do not exceed the width and do not end with a space", arguments: CommandTable.verbs, [60, 80, 132])

@@ -79,10 +79,10 @@ struct CommandTableTests {
     @Test("each summary is a short phrase", arguments: CommandTable.verbs)
     func summaries(verb: Verb) {
         let syntax = verb.syntax
-        expectPhrase(verb.summary, atMost: 60)
-        syntax.operands.forEach { expectPhrase($0.summary) }
-        syntax.options.forEach { expectPhrase($0.summary) }
-        verb.examples.forEach { expectPhrase($0.summary) }
+        expectPhrase(verb.summary, isCapitalized: true, atMost: 50)
+        syntax.operands.forEach { expectPhrase($0.summary, isCapitalized: true) }
+        syntax.options.forEach { expectPhrase($0.summary, isCapitalized: true) }
+        verb.examples.forEach { expectPhrase($0.summary, isCapitalized: true) }
         verb.exits.forEach { expectPhrase($0.summary) }
         for paragraph in verb.discussion {
             #expect(paragraph.utf8.last == UInt8(ascii: "."))
@@ -147,15 +147,19 @@ struct CommandTableTests {
         #expect(codes.contains(ExitCode.usage.rawValue))
     }
 
-    /// Expects a phrase that begins with a lowercase letter or a name, and has no full stop.
+    /// Expects a phrase that has no full stop, and begins with a capital letter, or else with a lowercase letter or a
+    /// name.
     private func expectPhrase(
         _ phrase: String,
+        isCapitalized: Bool = false,
         atMost limit: Int = 100,
         sourceLocation: SourceLocation = #_sourceLocation
     ) {
         let names = ["JSON", "VALUE"]
         let startsWithName = names.contains { phrase.utf8.starts(with: $0.utf8) }
-        #expect(phrase.utf8.first?.isLowercaseLetter == true || startsWithName, sourceLocation: sourceLocation)
+        let isCapital = phrase.utf8.first?.isUppercaseLetter == true
+        let isLowercase = phrase.utf8.first?.isLowercaseLetter == true
+        #expect(isCapitalized ? isCapital : isLowercase || startsWithName, "\(phrase)", sourceLocation: sourceLocation)
         #expect(phrase.utf8.last != UInt8(ascii: "."), sourceLocation: sourceLocation)
         #expect(phrase.utf8.count <= limit, "\(phrase)", sourceLocation: sourceLocation)
         #expect(phrase.utf8.allSatisfy { (0x20...0x7E).contains($0) }, "\(phrase)", sourceLocation: sourceLocation)
