@@ -49,7 +49,7 @@ public struct SuiteFile: Sendable {
         // a further write in the same tick of the clock may leave the same date.
         let isOwn = CommitRecord.isOwnWrite(reading.descriptor, reading.status)
         if !isOwn {
-            document.warnings += try warningsOfTakenBackChanges(reading, isWhole: keys == nil)
+            document.warnings += try warningsOfRevertedChanges(reading, isWhole: keys == nil)
         }
         let isKnown = isOwn || !probe.clock.isRecent(reading.status.changed)
         return VersionedDocument(document: document, version: isKnown ? FileVersion(status: reading.status) : nil)
@@ -57,7 +57,7 @@ public struct SuiteFile: Sendable {
 
     /// The current version of the file; nil if the system cannot tell.
     package var version: FileVersion? {
-        try? FileVersion(status: ifPathThere(try FileDescriptor.status(ofPath: path)))
+        try? FileVersion(status: nilIfPathMissing(try FileDescriptor.status(ofPath: path)))
     }
 
     /// Whether another program wrote the file so soon after a change by this package that it may have reverted the
@@ -74,7 +74,7 @@ public struct SuiteFile: Sendable {
     /// Returns warnings about the changes that another program's write reverted.
     ///
     /// - Parameter isWhole: whether the reading has every entry; if not, the file is read once more.
-    private func warningsOfTakenBackChanges(
+    private func warningsOfRevertedChanges(
         _ reading: borrowing FileReading<SuiteDocument>,
         isWhole: Bool
     ) throws(PreferenceStoreError) -> [SuiteWarning] {
@@ -84,15 +84,15 @@ public struct SuiteFile: Sendable {
         guard record.mayLackCommits else { return [] }
         let changes: [KeyChange]
         if isWhole {
-            changes = record.recentCommits.changesTakenBack(in: try reading.content.get().root, reading.bytes)
+            changes = record.recentCommits.changesReverted(in: try reading.content.get().root, reading.bytes)
         } else if let whole = try? reader.readSuite(), whole.status == reading.status,
             let root = try? whole.content.get().root
         {
-            changes = record.recentCommits.changesTakenBack(in: root, whole.bytes)
+            changes = record.recentCommits.changesReverted(in: root, whole.bytes)
         } else {
             changes = []
         }
-        return changes.isEmpty ? [] : [.changesTakenBack(path: path, keys: changes.map(\.key))]
+        return changes.isEmpty ? [] : [.changesReverted(path: path, keys: changes.map(\.key))]
     }
 
     /// Reads the keys in the file, as ``read(keys:)`` does; returns nil if the file does not exist.
@@ -117,7 +117,7 @@ public struct SuiteFile: Sendable {
     package var exists: Bool {
         get throws(PreferenceStoreError) {
             do throws(SystemError) {
-                return try ifPathThere(try FileDescriptor.status(ofPath: path)) != nil
+                return try nilIfPathMissing(try FileDescriptor.status(ofPath: path)) != nil
             } catch {
                 throw .system(.open, path: path, error)
             }

@@ -15,7 +15,7 @@ extension PreferenceStoreError: CustomStringConvertible {
         case .tooManySymlinks(let path): "\(path): too many symbolic links"
 
         case .corrupt(let path, let error): "\(path)\(error.position.suffix): \(error.problem)"
-        case .rootNotDictionary(let path, let kind): "\(path): \(kind.whyNoSuite)"
+        case .rootNotDictionary(let path, let kind): "\(path): \(kind.notSuiteReason)"
         case .tooLarge(let path, let size, let limit): "\(path): \(size) bytes exceed the limit of \(limit)"
 
         case .cannotEncode(let path, let format, let error):
@@ -60,7 +60,7 @@ private func userName(_ user: UInt32) -> String {
 
 extension PropertyListKind {
     /// Why a document with a root of this kind is not a suite.
-    package var whyNoSuite: String { "the root is of type \(rawValue), not dictionary" }
+    package var notSuiteReason: String { "the root is of type \(rawValue), not dictionary" }
 }
 
 extension SourcePosition? {
@@ -123,9 +123,9 @@ extension SuiteWarning: CustomStringConvertible {
         switch self {
         case .emptyFile(let path): "\(path): the file is empty; read as an empty suite"
         case .corruptFileKept(let path, let kept): "\(path): was corrupt; its old bytes are in \(kept)"
-        case .changesTakenBack(let path, let keys):
+        case .changesReverted(let path, let keys):
             "\(path): another program overwrote \(keys.quotedList); the next write of the suite restores it"
-        case .changesPutBack(let path, let keys):
+        case .changesRestored(let path, let keys):
             "\(path): restored \(keys.quotedList), which another program had overwritten"
         case .foreignWriteKept(let path, let kept):
             "\(path): another program wrote at the same time; its version is in \(kept)"

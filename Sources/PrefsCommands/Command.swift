@@ -12,7 +12,7 @@ public enum Command {
     ///
     /// - Returns: The exit code, from 0 to 7.
     public static func run() -> Int32 {
-        StandardStream.occupyClosedNumbers()
+        StandardStream.occupyClosedDescriptors()
         CallingProcess.ignoreFileSizeSignal()
         var words: [String] = []
         for position in 1..<max(CallingProcess.argumentCount, 1) {

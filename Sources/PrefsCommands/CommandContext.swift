@@ -58,6 +58,14 @@ final class CommandContext {
         environment.complain(message, withHint: !arguments.has(.quiet))
     }
 
+    /// Prints why nothing was found, unless `--quiet` is given, in addition to the output.
+    func absent(_ error: CommandError) -> ExitCode {
+        if !arguments.has(.quiet) {
+            complain(error.message)
+        }
+        return .absent
+    }
+
     /// Prints a note unless `--quiet` is given.
     func note(_ note: CommandNote) {
         if !arguments.has(.quiet) {

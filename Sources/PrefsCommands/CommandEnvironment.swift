@@ -27,7 +27,7 @@ public protocol CommandEnvironment {
     /// Ends the process as a write to a pipe without a reader does.
     ///
     /// - Returns: The error of such a write, if the process survives.
-    func endUnread() -> SystemError
+    func endForBrokenPipe() -> SystemError
 }
 
 extension CommandEnvironment {
@@ -80,7 +80,7 @@ struct ProcessEnvironment: CommandEnvironment {
         try FileWatcher(whileRead: .output)
     }
 
-    func endUnread() -> SystemError {
+    func endForBrokenPipe() -> SystemError {
         StandardStream.endProcessForBrokenPipe()
     }
 }

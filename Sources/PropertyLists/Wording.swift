@@ -75,7 +75,7 @@ extension PropertyListHazard: CustomStringConvertible {
         case .gnustepValue: "typed value of GNUstep: \(Self.refused)"
         case .encodingWithoutMark(let encoding): "\(encoding) without a byte order mark: \(Self.refused)"
         case .documentTypeSubset: "declarations in the document type: \(Self.refused)"
-        case .whiteSpace(let kind): "whitespace in <\(kind.elementName)>: \(Self.refused)"
+        case .whitespace(let kind): "whitespace in <\(kind.elementName)>: \(Self.refused)"
         case .comment: "comment within a text: \(Self.refused)"
         case .markup(let kind): "reference or CDATA section in <\(kind.elementName)>: \(Self.refused)"
         case .emptyData: "<data/>: \(Self.refused)"

@@ -93,7 +93,7 @@ public enum InstalledProgram {
     }
 
     /// Returns whether all of the programs are installed.
-    public static func areThere(_ names: String...) -> Bool {
+    public static func areInstalled(_ names: String...) -> Bool {
         names.allSatisfy { path(of: $0) != nil }
     }
 }

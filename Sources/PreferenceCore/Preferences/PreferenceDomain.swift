@@ -237,7 +237,7 @@ final class PreferenceDomain: Sendable {
     ) {
         let isSame =
             if case .success(let old) = state.contents, case .success(let new) = contents {
-                new.holdsSame(as: old)
+                new.hasSameContents(as: old)
             } else {
                 false
             }

@@ -179,7 +179,7 @@ extension PreferenceSnapshot {
     }
 
     /// Returns whether the files have the same contents as in another snapshot of them.
-    func holdsSame(as other: PreferenceSnapshot) -> Bool {
+    func hasSameContents(as other: PreferenceSnapshot) -> Bool {
         documents.elementsEqual(other.documents) { left, right in
             switch (left, right) {
             case (.read(let left), .read(let right)):

@@ -97,7 +97,7 @@ final class Directory: Sendable {
     /// If the directory does not exist, there are none. A symbolic link counts, because it may lead to a file. A file
     /// whose name is not that of a suite is ignored.
     static func suites(in path: String, suffix: String) throws(PreferenceStoreError) -> [SuiteName] {
-        guard let directory = try throwing(.list, path, try ifThere(try Directory.open(path))) else { return [] }
+        guard let directory = try throwing(.list, path, try nilIfMissing(try Directory.open(path))) else { return [] }
         return try throwing(.list, path, try directory.descriptor.names())
             .filter { name in
                 let kind = try? directory.descriptor.status(of: name).kind

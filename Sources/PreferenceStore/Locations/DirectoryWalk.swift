@@ -18,7 +18,7 @@ struct DirectoryWalk {
     }
 
     /// Opens the directory at a path, absolute or relative to the working directory; returns nil if it does not exist.
-    mutating func directoryIfThere(_ directory: String) throws(PreferenceStoreError) -> Directory? {
+    mutating func directoryIfExists(_ directory: String) throws(PreferenceStoreError) -> Directory? {
         do {
             return try open(directory, from: nil, .open)
         } catch .system(.open, _, .noSuchFile) {
@@ -37,7 +37,7 @@ struct DirectoryWalk {
     ///
     /// - Throws: `noConfigurationDirectory` if it would have to create the home directory.
     mutating func makeDirectory(_ directory: String, _ access: FileAccess) throws(PreferenceStoreError) -> Directory {
-        if let directory = try directoryIfThere(directory) {
+        if let directory = try directoryIfExists(directory) {
             return directory
         }
         if case .text(let home) = CallingProcess.variable("HOME"), directory.isAbsolutePath,
@@ -60,7 +60,7 @@ struct DirectoryWalk {
         _ operation: StoreOperation
     ) throws(PreferenceStoreError) -> Directory {
         let path = start.map { "\($0.path)/\(directory)" } ?? directory
-        if let descriptor = try? FileDescriptor.openPastNoLinks(
+        if let descriptor = try? FileDescriptor.openWithoutLinks(
             directory,
             Directory.flags,
             in: start?.descriptor.number

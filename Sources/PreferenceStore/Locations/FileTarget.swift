@@ -19,7 +19,7 @@ struct FileTarget {
     init?(resolving path: String) throws(PreferenceStoreError) {
         var walk = DirectoryWalk(to: path)
         var split = try SplitPath(checking: path)
-        guard var directory = try walk.directoryIfThere(split.directory) else { return nil }
+        guard var directory = try walk.directoryIfExists(split.directory) else { return nil }
         var isLinked = false
         while let destination = try walk.destination(of: split.name, in: directory) {
             split = try SplitPath(checking: destination)
@@ -75,7 +75,7 @@ struct FileTarget {
     }
 
     func currentStatus() throws(PreferenceStoreError) -> FileStatus? {
-        try throwing(.read, path, try ifThere(try directory.descriptor.status(of: name)))
+        try throwing(.read, path, try nilIfMissing(try directory.descriptor.status(of: name)))
     }
 
     /// Creates the directory of a path's file, and its parents, if they do not exist.
@@ -102,7 +102,7 @@ struct FileTarget {
     ///
     /// - Throws: `notRegularFile`, `tooManySymlinks` if it is a symbolic link, and `system`.
     func presentFile() throws(PreferenceStoreError) -> PresentFile? {
-        guard let file = try throwing(.open, path, try ifThere(try open(name))) else { return nil }
+        guard let file = try throwing(.open, path, try nilIfMissing(try open(name))) else { return nil }
         let status = try throwing(.read, path, try file.status())
         guard status.kind == .regular else { throw .notRegularFile(path: path, status.kind) }
         return try throwing(.read, path, try PresentFile(file, status))

@@ -83,7 +83,7 @@ struct FileReader {
         var deadline: Duration?
         var empty: EmptyFile?
         while true {
-            guard let descriptor = try throwing(.open, path, try ifPathThere(try open())) else { return nil }
+            guard let descriptor = try throwing(.open, path, try nilIfPathMissing(try open())) else { return nil }
             let isLastAttempt = deadline.map { clock.uptime() >= $0 } ?? false
             if let reading = try read(descriptor, isLastAttempt: isLastAttempt, &empty, largeContent, decode) {
                 return reading
@@ -171,7 +171,7 @@ extension FileReader {
         try start.read(0..<16, of: file, to: 0)
         switch start.withBytes({ PropertyListFormat(detecting: $0) }) {
         case .binary:
-            guard let names = keys.names, names.count <= BinaryLocator.mostKeys else { return nil }
+            guard let names = keys.names, names.count <= BinaryLocator.maxKeys else { return nil }
             var locator = BinaryLocator(for: names, inDocumentOf: size)
             let memory = try SparseBytes(count: BinaryLocator.memoryLength(forDocumentOf: size))
             return try suite(in: file, size: size, .binary, foundBy: &locator, in: memory)

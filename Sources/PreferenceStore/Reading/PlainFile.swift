@@ -14,9 +14,11 @@ package enum PlainFile {
     ///
     /// - Returns: nil if nothing exists at the path, or a directory on the way may not be entered.
     /// - Throws: `EINVAL` if the file is not a regular file.
-    package static func readIfThere(_ path: String) throws(SystemError) -> [UInt8]? {
+    package static func readIfExists(_ path: String) throws(SystemError) -> [UInt8]? {
         do throws(SystemError) {
-            guard let file = try ifPathThere(try FileDescriptor.open(path, FileReader.openFlags)) else { return nil }
+            guard let file = try nilIfPathMissing(try FileDescriptor.open(path, FileReader.openFlags)) else {
+                return nil
+            }
             guard try file.status().kind == .regular else { throw .invalidArgument }
             return try contents(of: file)
         } catch .permissionDenied where (try? FileDescriptor.status(ofPath: path)) == nil {

@@ -74,9 +74,9 @@ public enum SuiteWarning: Hashable, Sendable {
     ///
     /// It wrote what it had read before the changes, so the file has the old values. The next change of the suite
     /// restores the changes.
-    case changesTakenBack(path: String, keys: [String])
+    case changesReverted(path: String, keys: [String])
     /// Another program had reverted the last changes of these keys, and this change restored them.
-    case changesPutBack(path: String, keys: [String])
+    case changesRestored(path: String, keys: [String])
     /// Another program wrote the file during its replacement, and the write could not be merged.
     ///
     /// The write may be unfinished. Its bytes are kept at the second path.

@@ -120,8 +120,8 @@ extension CallingProcess {
     /// Returns a program's path from the link `/proc/self/exe`, in which the kernel marks a file that no longer exists.
     ///
     /// So a program keeps its name if it is replaced while it runs, as in an update.
-    static func executablePath(ofLink link: String, isThere: (String) -> Bool) -> String {
+    static func executablePath(ofLink link: String, exists: (String) -> Bool) -> String {
         let mark = " (deleted)"
-        return link.hasSuffix(mark) && !isThere(link) ? String(link.dropLast(mark.count)) : link
+        return link.hasSuffix(mark) && !exists(link) ? String(link.dropLast(mark.count)) : link
     }
 }

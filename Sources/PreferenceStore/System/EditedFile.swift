@@ -78,8 +78,8 @@ package struct EditedFile: ~Copyable {
         let terminalSignals = TerminalSignals.ignore()
         defer { terminalSignals.restore() }
         // `prefs` ignores SIGXFSZ, which must not affect the program.
-        let heeded = terminalSignals.heeded + [SIGXFSZ]
-        return try ChildProcess.run(command, path, holding: signals.previous, heeding: heeded).wait(or: signals)
+        let notIgnored = terminalSignals.notIgnored + [SIGXFSZ]
+        return try ChildProcess.run(command, path, holding: signals.previous, resetting: notIgnored).wait(or: signals)
     }
 
     package func answer() throws(SystemError) -> Answer {
@@ -135,18 +135,18 @@ struct ChildProcess: ~Copyable {
     ///   - command: the command of sh(1), to which `"$@"` is appended.
     ///   - argument: the argument of the command.
     ///   - signals: the signals that are blocked in the program.
-    ///   - heeded: the signals that have their default action in the program.
+    ///   - notIgnored: the signals that have their default action in the program.
     static func run(
         _ command: String,
         _ argument: String,
         holding signals: sigset_t,
-        heeding heeded: [Int32]
+        resetting notIgnored: [Int32]
     ) throws(SystemError) -> ChildProcess {
         var attributes = posix_spawnattr_t()
         unsafe posix_spawnattr_init(&attributes)
         defer { unsafe posix_spawnattr_destroy(&attributes) }
         var held = signals
-        var defaults = sigset_t(heeded)
+        var defaults = sigset_t(notIgnored)
         unsafe posix_spawnattr_setsigmask(&attributes, &held)
         unsafe posix_spawnattr_setsigdefault(&attributes, &defaults)
         unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))

@@ -14,7 +14,7 @@ extension CallingProcess {
     ///
     /// The signals wait until the closure returns. Other threads get theirs as before. A program with more than one
     /// thread decides which of them may end it.
-    static func holdingSignals<Outcome, Failure: Error>(
+    static func blockingSignals<Outcome, Failure: Error>(
         _ body: () throws(Failure) -> Outcome
     ) throws(Failure) -> Outcome {
         var held = sigset_t()
@@ -29,7 +29,7 @@ extension CallingProcess {
     }
 
     /// Whether a blocked signal will end the process as soon as it is unblocked, sigpending(2).
-    static var isAskedToEnd: Bool {
+    static var hasPendingTermination: Bool {
         var pending = sigset_t()
         unsafe sigpending(&pending)
         return EndingSignals.signals.contains { signal in
@@ -112,7 +112,7 @@ struct TerminalSignals {
     }
 
     /// The signals that were not ignored before.
-    var heeded: [Int32] {
+    var notIgnored: [Int32] {
         actions.filter { unsafe unsafeBitCast($0.action.__sigaction_handler.sa_handler, to: Int.self) != 1 }
             .map(\.signal)
     }

@@ -11,7 +11,7 @@ package enum StandardStream: Int32 {
     ///
     /// open(2) returns the lowest free number: without this, a file of preferences could become standard output. The
     /// numbers are opened with O_PATH, so that reading and writing still fail with EBADF.
-    package static func occupyClosedNumbers() {
+    package static func occupyClosedDescriptors() {
         // An array would cost a fortieth of a `get`.
         var streams: InlineArray<3, pollfd> = [pollfd(of: input), pollfd(of: output), pollfd(of: error)]
         var span = streams.mutableSpan
@@ -60,7 +60,7 @@ package enum StandardStream: Int32 {
     package func writeWhole(_ bytes: [UInt8]) throws(SystemError) {
         var stream = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
         try retryingOnInterrupt { unsafe poll(&stream, 1, -1) }
-        try CallingProcess.holdingSignals { () throws(SystemError) in try write(bytes) }
+        try CallingProcess.blockingSignals { () throws(SystemError) in try write(bytes) }
     }
 
     /// Ends the process by SIGPIPE, like a C program that writes to a pipe without a reader.

@@ -57,7 +57,7 @@ func retryingOnInterrupt<Result: SignedInteger>(_ call: () -> Result) throws(Sys
 }
 
 /// Returns the call's result, or nil if the file does not exist (ENOENT).
-func ifThere<Outcome: ~Copyable>(
+func nilIfMissing<Outcome: ~Copyable>(
     _ call: @autoclosure () throws(SystemError) -> Outcome
 ) throws(SystemError) -> Outcome? {
     do throws(SystemError) {
@@ -69,11 +69,11 @@ func ifThere<Outcome: ~Copyable>(
 
 /// Returns the call's result, or nil if nothing exists at the path (ENOENT), perhaps because a parent is not a
 /// directory (ENOTDIR).
-func ifPathThere<Outcome: ~Copyable>(
+func nilIfPathMissing<Outcome: ~Copyable>(
     _ call: @autoclosure () throws(SystemError) -> Outcome
 ) throws(SystemError) -> Outcome? {
     do throws(SystemError) {
-        return try ifThere(try call())
+        return try nilIfMissing(try call())
     } catch .notDirectory {
         return nil
     }

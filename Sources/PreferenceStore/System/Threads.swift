@@ -93,7 +93,7 @@ package enum CallingThread {
     package static func start(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
         let start = unsafe Unmanaged.passRetained(Start(body))
         var thread = pthread_t()
-        let code = CallingProcess.holdingSignals {
+        let code = CallingProcess.blockingSignals {
             unsafe pthread_create(
                 &thread,
                 nil,

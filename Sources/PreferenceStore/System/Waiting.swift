@@ -53,7 +53,7 @@ struct StoreClock: Sendable {
     /// - Throws: `interrupted` if a blocked signal would end the process.
     func pause(_ duration: Duration, beforeChanging path: String) throws(PreferenceStoreError) {
         pause(duration)
-        guard !CallingProcess.isAskedToEnd else { throw .interrupted(path: path) }
+        guard !CallingProcess.hasPendingTermination else { throw .interrupted(path: path) }
     }
 
     /// Returns whether a write is less than the settling time away from now, before or after.

@@ -28,7 +28,7 @@ public struct AtomicFile: Sendable {
     ///   - breaksHardLinks: whether to replace a file with more than one hard link; if false, the write fails. The
     ///     other names keep the old bytes.
     ///   - lockTimeout: the time to wait for other writers of this package in the same directory.
-    ///   - makesDirectories: whether to create the directory and its parents if they do not exist.
+    ///   - createsDirectories: whether to create the directory and its parents if they do not exist.
     /// - Throws: `durabilityUnknown` if the bytes are in place but perhaps not on disk. After any other error, nothing
     ///   has changed: `notRegularFile`, `notTrusted`, `hardLinked`, `tooManySymlinks`, `lockTimedOut`,
     ///   `changedTooOften`, and `system`, also if the directory does not exist and is not created.
@@ -38,9 +38,9 @@ public struct AtomicFile: Sendable {
         durability: Durability = .disk,
         breaksHardLinks: Bool = false,
         lockTimeout: Duration = .seconds(10),
-        makesDirectories: Bool = false
+        createsDirectories: Bool = false
     ) throws(PreferenceStoreError) {
-        if makesDirectories {
+        if createsDirectories {
             try FileTarget.makeDirectory(for: path, access)
         }
         let document = SplicedDocument(copying: bytes)
@@ -53,7 +53,7 @@ public struct AtomicFile: Sendable {
         try write(options) { () -> SplicedDocument in document }.get()
     }
 
-    /// Writes the file as ``write(_:access:durability:breaksHardLinks:lockTimeout:makesDirectories:)`` does, with bytes
+    /// Writes the file as ``write(_:access:durability:breaksHardLinks:lockTimeout:createsDirectories:)`` does, with bytes
     /// that a closure returns while other writers wait.
     ///
     /// The closure may derive the bytes from the file: if another program changes it meanwhile, the closure runs again.
@@ -150,6 +150,6 @@ public struct AtomicFile: Sendable {
             try directory.descriptor.remove(split.name)
             try directory.descriptor.synchronizeNames()
         }
-        return try throwing(.remove, path, try ifThere(try removeName())) != nil
+        return try throwing(.remove, path, try nilIfMissing(try removeName())) != nil
     }
 }

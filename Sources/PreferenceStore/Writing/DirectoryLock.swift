@@ -52,7 +52,7 @@ package final class SuiteLock {
         _ probe: StoreProbe,
         _ body: (LockedFile) throws(PreferenceStoreError) -> Outcome?
     ) throws(PreferenceStoreError) -> Outcome? {
-        try CallingProcess.holdingSignals { () throws(PreferenceStoreError) in
+        try CallingProcess.blockingSignals { () throws(PreferenceStoreError) in
             guard try target.pathStillLeadsHere() else { return nil }
             return try lock.change(target) { () throws(PreferenceStoreError) in
                 try body(LockedFile(target: target, options: options, probe: probe))

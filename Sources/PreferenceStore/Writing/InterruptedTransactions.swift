@@ -92,7 +92,7 @@ struct InterruptedTransactions {
         var merged = theirs.document.root
         var origin = theirs
         if ours.file?.record.isOwnOrUnfinished ?? true {
-            merged.apply(ours.file?.record.lastCommits.changesTakenBack(in: merged, theirs.bytes) ?? [])
+            merged.apply(ours.file?.record.lastCommits.changesReverted(in: merged, theirs.bytes) ?? [])
             merged.apply(changes)
         } else {
             // A third program has written since: a key that it removed looks like a key that it never saw.

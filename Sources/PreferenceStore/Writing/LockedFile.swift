@@ -22,7 +22,7 @@ struct LockedFile {
         _ body: (LockedFile) throws(PreferenceStoreError) -> Outcome?
     ) throws(PreferenceStoreError) -> Outcome? {
         // Signals are blocked before the lock is taken, because the lock file is removed when the lock ends.
-        try CallingProcess.holdingSignals { () throws(PreferenceStoreError) in
+        try CallingProcess.blockingSignals { () throws(PreferenceStoreError) in
             try SuiteLock(of: target, timeout: options.lockTimeout, probe).change(options, probe, body)
         }
     }

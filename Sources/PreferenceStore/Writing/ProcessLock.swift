@@ -126,7 +126,7 @@ struct ProcessLock: ~Copyable {
 
     private func isNamed() throws(SystemError) -> Bool {
         let locked = try file.status().identity
-        return try ifThere(try directory.descriptor.status(of: Self.fileName).identity) == locked
+        return try nilIfMissing(try directory.descriptor.status(of: Self.fileName).identity) == locked
     }
 }
 

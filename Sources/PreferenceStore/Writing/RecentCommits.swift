@@ -70,7 +70,7 @@ struct RecentCommits {
     ///
     /// Returns none if the program had seen the last commit. Also returns none if the file equals the bytes that a
     /// commit replaced: then somebody has restored it.
-    func changesTakenBack(in root: PropertyListDictionary, _ bytes: [UInt8]) -> [KeyChange] {
+    func changesReverted(in root: PropertyListDictionary, _ bytes: [UInt8]) -> [KeyChange] {
         let digest = StableDigest.of(bytes)
         guard digest == nil || !commits.contains(where: { $0.replaced == digest }) else { return [] }
         // A value that no commit left is the other program's own.

@@ -75,9 +75,9 @@ struct StoredSuite {
     }
 
     /// The changes that such a program reverted; the file must have been read whole.
-    var changesTakenBack: [KeyChange] {
+    var changesReverted: [KeyChange] {
         guard mayLackCommits, damage == nil, let record = file?.record else { return [] }
-        return record.recentCommits.changesTakenBack(in: document.root, bytes)
+        return record.recentCommits.changesReverted(in: document.root, bytes)
     }
 
     /// Returns the whole suite, even if only some entries were read before.

@@ -184,7 +184,7 @@ struct SuiteReplacement {
                     ours.document.root,
                     since: try old.wholeRoot(path: target.path),
                     insistingOn: changes,
-                    restoring: outcome.commits.changesTakenBack(in: theirs.document.root, theirs.bytes)
+                    restoring: outcome.commits.changesReverted(in: theirs.document.root, theirs.bytes)
                 )
                 if merged != ours.document.root {
                     let merging = try put(merged, like: theirs, expecting: ours, merges: merges + 1)
@@ -210,7 +210,7 @@ struct SuiteReplacement {
     /// Opens the file that a commit is about to displace, while a failure is still harmless.
     private func openPresentFile() throws(PreferenceStoreError) -> FileDescriptor? {
         do throws(SystemError) {
-            return try ifThere(try target.open(target.name))
+            return try nilIfMissing(try target.open(target.name))
         } catch .tooManySymbolicLinks {
             return nil
         } catch {

@@ -70,7 +70,7 @@ struct SuiteTransaction {
         _ body: (inout SuiteDocument) throws(Failure) -> Value
     ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure>? {
         guard let old = try read(target) else { return nil }
-        switch SuiteEdit.make(of: old, restoring: old.changesTakenBack, by: body) {
+        switch SuiteEdit.make(of: old, restoring: old.changesReverted, by: body) {
         case .failure(let failure):
             return .failure(failure)
         case .success(let edit):
@@ -92,7 +92,7 @@ struct SuiteTransaction {
         guard let old = try read(target) else { return nil }
         probe.reached(.read)
 
-        let restored = old.changesTakenBack
+        let restored = old.changesReverted
         let edit: SuiteEdit<Value>
         switch SuiteEdit.make(of: old, restoring: restored, by: body) {
         case .success(let made): edit = made
@@ -106,7 +106,7 @@ struct SuiteTransaction {
         }
         let putBack = restored.filter { edit.root[$0.key] == $0.value }.map(\.key)
         if !putBack.isEmpty {
-            warnings.append(.changesPutBack(path: target.path, keys: putBack))
+            warnings.append(.changesRestored(path: target.path, keys: putBack))
         }
 
         // The clock is read before the commit: the disk may take longer than the times that are compared here.

@@ -108,7 +108,7 @@ struct SuiteVerification {
                 since: base,
                 insistingOn: changes,
                 // The other program may not have seen earlier commits either.
-                restoring: commits.changesTakenBack(in: theirs, found.bytes)
+                restoring: commits.changesReverted(in: theirs, found.bytes)
             )
         }
     }
@@ -145,7 +145,7 @@ struct SuiteVerification {
         let slowness = min(1 + expected.size / smallSize + expected.slownessOfDisk, isContested ? 8 : 64)
         for (look, pause) in (pauses.map { $0 * slowness } + Self.writersPauses).enumerated() {
             let looks = isContested && isKnownToOther ? Self.looksAtKnown : pauses.count
-            guard look < looks || target.hasWriters(target.name), !CallingProcess.isAskedToEnd else {
+            guard look < looks || target.hasWriters(target.name), !CallingProcess.hasPendingTermination else {
                 break
             }
             probe.clock.pause(pause)

@@ -32,9 +32,9 @@ enum CommandError: Error {
     case notRepresentable(PropertyListProblem, at: ValuePath?)
     case binaryOnTerminal(hasOutputOption: Bool)
     /// A text contains NUL, although NUL is the terminator.
-    case holdsNUL
+    case containsNUL
     /// A key contains NUL, which no command-line argument can.
-    case keyHoldsNUL(String)
+    case keyContainsNUL(String)
     case valueFile(path: String, SystemError)
     case valueFileNotUTF8(path: String)
     case standardInput(SystemError)

@@ -70,7 +70,8 @@ extension CommandError {
         case .usage, .argumentNotUTF8, .editorNotUTF8, .binaryOnTerminal: .usage
         case .unset, .noMatch, .noPlace, .noSchema, .schemaOfSystem, .nothingKnown: .absent
         case .violation, .unknownKey, .readOnly, .valueOfSchema: .invalidValue
-        case .lossy, .value, .valueOfStoredKind, .wrongType, .notStorable, .notRepresentable, .holdsNUL, .keyHoldsNUL,
+        case .lossy, .value, .valueOfStoredKind, .wrongType, .notStorable, .notRepresentable, .containsNUL,
+            .keyContainsNUL,
             .valueFileNotUTF8:
             .invalidValue
         case .alreadySet, .targetIsSet, .otherValue, .noValue, .changedMeanwhile: .preconditionFailed

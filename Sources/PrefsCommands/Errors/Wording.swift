@@ -49,15 +49,15 @@ extension CommandError {
                 "cannot write binary data to a terminal",
                 hint: hasOutputOption ? "-o FILE writes it to a file" : "redirect standard output to a file"
             )
-        case .holdsNUL: Message("cannot end records with NUL: a key or value contains NUL", hint: "use --json")
-        case .keyHoldsNUL(let key):
+        case .containsNUL: Message("cannot end records with NUL: a key or value contains NUL", hint: "use --json")
+        case .keyContainsNUL(let key):
             Message("cannot print \(key.quoted) as a command: the key contains NUL", hint: "use another format")
         case .valueFile(let path, let error): "cannot read \(path): \(error)"
         case .valueFileNotUTF8(let path):
             Message("\(path): the value is not UTF-8", hint: "--data after --value-file stores it as bytes")
         case .standardInput(let error): "cannot read standard input: \(error)"
         case .standardInputMalformed(let error): "standard input\(error.position.suffix): \(error.problem)"
-        case .standardInputNotDictionary(let kind): "standard input: \(kind.whyNoSuite)"
+        case .standardInputNotDictionary(let kind): "standard input: \(kind.notSuiteReason)"
         case .standardOutput(let error, let changeIsMade):
             "cannot write standard output: \(error)\(changeIsMade ? "; the change was made" : "")"
 

@@ -12,14 +12,14 @@ enum ManualPage {
             page.paragraph(paragraph)
         }
         let shared = ManualOptions()
-        page.section("VERBS")
+        page.section("COMMANDS")
         for group in CommandTable.groups {
             for verb in group.verbs {
                 page.add(verb, shared)
             }
         }
         page.section("OPTIONS")
-        page.paragraph("Options that several verbs have are explained here, once.")
+        page.paragraph("Options that several commands share.")
         for group in shared.groups {
             page.subsection(group.title)
             page.entries(group.options.map(\.manualEntry))

@@ -9,7 +9,7 @@ extension CommandContext {
     /// Returns a text, unescaped except on a terminal, with the end of a record: a line break, or NUL for `--null`.
     func verbatimRecord(_ text: String) throws(CommandError) -> String {
         guard arguments.has(.null) else { return shown(text) + "\n" }
-        guard !text.utf8.contains(0) else { throw .holdsNUL }
+        guard !text.utf8.contains(0) else { throw .containsNUL }
         return shown(text) + "\0"
     }
 

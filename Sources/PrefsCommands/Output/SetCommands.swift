@@ -27,7 +27,7 @@ extension CommandContext {
     }
 
     private func shellWord(ofKey key: String) throws(CommandError) -> String {
-        guard !key.utf8.contains(0) else { throw .keyHoldsNUL(key) }
+        guard !key.utf8.contains(0) else { throw .keyContainsNUL(key) }
         return shellWord(of: key)
     }
 

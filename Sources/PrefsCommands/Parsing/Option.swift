@@ -9,7 +9,7 @@ final class Option: Sendable {
     /// Further accepted spellings, which help shows after the summary.
     let aliases: [String]
     let arguments: [OptionArgument]
-    /// The meaning of the option: a phrase that starts in lower case, without a full stop.
+    /// The meaning of the option: a phrase that starts with a capital letter, without a full stop.
     let summary: String
     /// The operands that the verb takes with this option; nil if it does not change them.
     let operands: [Operand]?

@@ -7,7 +7,7 @@ final class Verb: Sendable {
     let name: String
     /// Synonyms of the name.
     let aliases: [String]
-    /// The action of the verb: a phrase that starts in lower case, without a full stop.
+    /// The action of the verb: a phrase that starts with a capital letter, without a full stop.
     let summary: String
     /// Whether the verb can read or write files, depending on its options.
     let usesFiles: Bool

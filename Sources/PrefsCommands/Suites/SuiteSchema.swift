@@ -97,7 +97,7 @@ extension CommandContext {
     func installedSchema(of suite: SuiteName) throws(CommandError) -> (path: String, document: [UInt8])? {
         for directory in SchemaDirectories(environment: environment.variable).all {
             let path = SchemaDirectories.path(of: suite, in: directory)
-            if let document = try rethrowing(PlainFile.readIfThere(path), as: { .schemaFile(path: path, $0) }) {
+            if let document = try rethrowing(PlainFile.readIfExists(path), as: { .schemaFile(path: path, $0) }) {
                 return (path, document)
             }
         }
@@ -198,7 +198,7 @@ extension SuiteSchema {
             found += newViolations(of: key, from: old[key], to: new[key])
         }
         if requiresKeys {
-            found += schema.violationsOfWhole(new)
+            found += schema.suiteViolations(new)
         }
         guard let first = found.first else { return changedKeys }
         if first.isUnknownKey, first.path.count == 1 {
@@ -211,7 +211,7 @@ extension SuiteSchema {
         guard let new else { return [] }
         var present = old.map { schema.violations(in: $0, of: key) } ?? []
         return schema.violations(in: new, of: key).filter { violation in
-            guard let position = present.firstIndex(where: { violation.isNoWorse(than: $0) }) else { return true }
+            guard let position = present.firstIndex(where: { violation.isNotWorse(than: $0) }) else { return true }
             present.remove(at: position)
             return false
         }

@@ -54,7 +54,7 @@ extension PropertyList {
         for loss in losses {
             guard case .unwritable = loss.fate, let old = value[path: loss.path] else { continue }
             let text = PropertyList.string((try? old.text) ?? "")
-            value = try PropertyList(changing: value, at: loss.path[...], to: text, makingParents: false) ?? value
+            value = try PropertyList(changing: value, at: loss.path[...], to: text, creatingParents: false) ?? value
         }
         return value
     }

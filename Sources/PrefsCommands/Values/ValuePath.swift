@@ -28,14 +28,14 @@ struct ValuePath: Hashable {
 
     /// Returns the key's value after setting the value at this place.
     ///
-    /// - Parameter makingParents: Whether to create missing containers on the way.
+    /// - Parameter creatingParents: Whether to create missing containers on the way.
     func whole(
         _ whole: PropertyList?,
         holding value: PropertyList,
-        makingParents: Bool
+        creatingParents: Bool
     ) throws(CommandError) -> PropertyList {
         let changed = try rethrowing(
-            PropertyList(changing: whole, at: pointer.tokens[...], to: value, makingParents: makingParents),
+            PropertyList(changing: whole, at: pointer.tokens[...], to: value, creatingParents: creatingParents),
             as: { (error: PropertyListError) in .notStorable(error.problem, at: self) }
         )
         guard let changed else { throw .noPlace(self, obstacle(in: whole)) }

@@ -132,7 +132,7 @@ extension Bool {
 extension [UInt8] {
     /// Decodes pairs of hexadecimal digits, ignoring whitespace; nil for other text.
     init?(hexadecimal text: String) {
-        let digits = text.utf8.filter { !$0.isWhiteSpace }
+        let digits = text.utf8.filter { !$0.isWhitespace }
         guard digits.count.isMultiple(of: 2) else { return nil }
         self.init()
         reserveCapacity(digits.count / 2)

@@ -118,7 +118,7 @@ extension CommandContext {
             return [malformed]
         }
         guard case .dictionary = document.value else {
-            let message = document.value.kind.whyNoSuite
+            let message = document.value.kind.notSuiteReason
             return [CheckFinding(path: path, message: message, exitCode: .unreadableFile)]
         }
         let findings = try rethrowing(findings(in: document, by: schema), as: CommandError.standardInputMalformed)

@@ -59,11 +59,7 @@ extension CommandContext {
             }
         }
         guard isCertain else { return .unreadableFile }
-        guard winner == nil else { return .done }
-        if !arguments.has(.quiet) {
-            complain(CommandError.unset([place], in: selection.place).message)
-        }
-        return .absent
+        return winner == nil ? absent(.unset([place], in: selection.place)) : .done
     }
 
     private func layers(of selection: Selection, for place: ValuePath) throws(CommandError) -> [ExplainedLayer] {

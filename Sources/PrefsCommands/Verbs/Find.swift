@@ -66,12 +66,11 @@ extension CommandContext {
         }
         try write(matches)
         guard isComplete else { return .unreadableFile }
-        guard !matches.isEmpty else { throw .noMatch(text, in: whatIsSearched) }
-        return .done
+        return matches.isEmpty ? absent(.noMatch(text, in: searchedParts)) : .done
     }
 
     /// The searched parts of an entry: both if no option names one.
-    private var whatIsSearched: [String] {
+    private var searchedParts: [String] {
         let named = (arguments.has(.inKeys) ? ["key"] : []) + (arguments.has(.inValues) ? ["value"] : [])
         return named.isEmpty ? ["key", "value"] : named
     }
@@ -92,7 +91,7 @@ extension CommandContext {
         var snapshot = source.snapshot
         let entries = try snapshot.entriesInByteOrder()
         warn(snapshot.warnings)
-        let parts = whatIsSearched
+        let parts = searchedParts
         var matches: [Match] = []
         for entry in entries {
             var isMatch = parts.contains("key") && pattern.occurs(in: entry.key)

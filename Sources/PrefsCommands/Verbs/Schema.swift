@@ -156,7 +156,7 @@ extension CommandContext {
         }
         let breaksHardLinks = arguments.has(.breakHardLinks)
         try rethrowing(
-            AtomicFile(path: target).write(document.span, breaksHardLinks: breaksHardLinks, makesDirectories: true),
+            AtomicFile(path: target).write(document.span, breaksHardLinks: breaksHardLinks, createsDirectories: true),
             as: CommandError.outputFile
         )
         report(.wrote(path: target))

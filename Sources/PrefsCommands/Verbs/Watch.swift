@@ -64,7 +64,7 @@ extension CommandContext {
             }
             values = newValues
         }
-        throw .standardOutput(environment.endUnread(), changeIsMade: false)
+        throw .standardOutput(environment.endForBrokenPipe(), changeIsMade: false)
     }
 
     private func tell(_ news: (problem: PreferenceStoreError?, warnings: [SuiteWarning])) {

@@ -29,7 +29,7 @@ struct BinaryKeySearch {
     private static let fewMoves = 64
 
     /// The fewest examined keys for each further move, on average.
-    private static let fewestKeysOfMove = 128
+    private static let minKeysPerMove = 128
 
     /// The memory that the search needs for its windows, in bytes.
     static let memoryLength = 3 * DocumentWindow.length
@@ -67,7 +67,7 @@ struct BinaryKeySearch {
         _ pieces: FetchedPieces
     ) throws(PropertyListError) -> LocatorOutcome? {
         // In some object orders, a window rarely contains the next object. Then a reader takes over.
-        guard moves <= Self.fewMoves + nextPosition / Self.fewestKeysOfMove else { return .needsReader }
+        guard moves <= Self.fewMoves + nextPosition / Self.minKeysPerMove else { return .needsReader }
         moves += 1
         let references = references.view(of: memory)
         let offsets = offsets.view(of: memory)
@@ -131,7 +131,7 @@ struct BinaryKeySearch {
                 case let offset = Int(truncatingIfNeeded: stored), offset >= BinaryTrailer.headerLength,
                 let start = texts.word(at: offset),
                 let text = objects.shortASCIIString(at: offset, startingWith: start),
-                isToldApart(text, in: texts) || !isSought(texts[text])
+                differsFromEveryKey(text, in: texts) || !isSought(texts[text])
             else { return position }
             place &+= trailer.referenceWidth
         }
@@ -140,7 +140,7 @@ struct BinaryKeySearch {
 
     /// Returns whether a text differs from all keys in its length, as most do, or in its middle byte.
     @inline(__always)
-    private func isToldApart(_ text: Range<Int>, in texts: DocumentWindow.View) -> Bool {
+    private func differsFromEveryKey(_ text: Range<Int>, in texts: DocumentWindow.View) -> Bool {
         guard lengths &>> UInt64(truncatingIfNeeded: text.count) & 1 != 0 else { return true }
         guard let middle = texts.byte(at: text.lowerBound &+ text.count / 2) else { return false }
         return middles &>> UInt64(middle) & 1 == 0

@@ -15,10 +15,10 @@ package struct BinaryLocator: EntryLocator {
     /// The most keys that a search looks for.
     ///
     /// The search compares each entry with each key, so ``BinaryReader`` is faster for more keys.
-    package static let mostKeys = 16
+    package static let maxKeys = 16
 
     /// The most parts of values that are fetched one by one before the whole document is read.
-    private static let mostParts = 12
+    private static let maxParts = 12
 
     /// Returns the length of the memory that a search needs, in bytes.
     ///
@@ -102,7 +102,7 @@ package struct BinaryLocator: EntryLocator {
         do throws(PropertyListError) {
             guard let missing = try missing(toRead: try objects.reference(at: place), of: objects) else { return nil }
             fetchedParts += 1
-            return fetchedParts > Self.mostParts ? .needsReader : .needs(missing)
+            return fetchedParts > Self.maxParts ? .needsReader : .needs(missing)
         } catch {
             // The reader may follow another path and find another error first.
             return .needsReader

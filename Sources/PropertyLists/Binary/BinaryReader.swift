@@ -20,7 +20,7 @@ struct BinaryReader: ~Copyable {
 
     /// Returns the value of a document; if it is a dictionary and `keys` is not nil, only the selected entries.
     static func read(_ bytes: ByteView, keys: KeySelection? = nil) throws(PropertyListError) -> PropertyList {
-        if let names = keys?.names, names.count <= BinaryLocator.mostKeys {
+        if let names = keys?.names, names.count <= BinaryLocator.maxKeys {
             return try BinaryLocator.root(of: bytes, keys: names)
         }
         let objects = try BinaryObjectTable(bytes)

@@ -9,13 +9,13 @@ enum Base64 {
             sextets[Int(character)] = UInt8(value)
         }
         for character in " \t\r\n\u{C}".utf8 {
-            sextets[Int(character)] = whiteSpace
+            sextets[Int(character)] = whitespace
         }
         sextets[Int(pad)] = padding
         return sextets
     }()
 
-    private static let whiteSpace: UInt8 = 64
+    private static let whitespace: UInt8 = 64
     private static let padding: UInt8 = 65
     private static let invalid: UInt8 = 66
     fileprivate static let pad = UInt8(ascii: "=")
@@ -75,8 +75,8 @@ enum Base64 {
             }
             let sextet = sextets[Int(text[index])]
             switch sextet {
-            case whiteSpace: break
-            case padding: return length >= 2 && holdsOnlyPadding(text[index...], count: 4 - length)
+            case whitespace: break
+            case padding: return length >= 2 && containsOnlyPadding(text[index...], count: 4 - length)
             case invalid: return false
             default:
                 group = group << 6 | Int(sextet)
@@ -91,12 +91,12 @@ enum Base64 {
         return length == 0
     }
 
-    private static func holdsOnlyPadding(_ text: ByteView, count: Int) -> Bool {
+    private static func containsOnlyPadding(_ text: ByteView, count: Int) -> Bool {
         var padding = 0
         for index in 0..<text.count {
             if text[index] == pad {
                 padding += 1
-            } else if sextets[Int(text[index])] != whiteSpace {
+            } else if sextets[Int(text[index])] != whitespace {
                 return false
             }
         }

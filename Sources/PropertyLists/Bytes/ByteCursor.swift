@@ -89,7 +89,7 @@ extension UInt8 {
 
     /// Whether this is a space, tab, line feed or carriage return: the whitespace of XML 1.0 (production 3) and of
     /// JSON.
-    package var isWhiteSpace: Bool {
+    package var isWhitespace: Bool {
         switch self {
         case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"): true
         default: false

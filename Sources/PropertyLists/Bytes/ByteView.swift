@@ -65,7 +65,7 @@ struct ByteView {
 
     /// Returns whether a whole block starts at an offset.
     @inline(always)
-    func holdsBlock(at offset: Int) -> Bool {
+    func containsBlock(at offset: Int) -> Bool {
         UInt(bitPattern: offset) < UInt(bitPattern: blockCount)
     }
 
@@ -91,7 +91,7 @@ struct ByteView {
 
     /// Returns whether the 64 bytes at an offset are all below 128.
     @inline(__always)
-    func holdsASCIIBlock(at offset: Int) -> Bool {
+    func containsASCIIBlock(at offset: Int) -> Bool {
         let words = load(SIMD8<UInt64>.self, at: offset)
         let halves = words.lowHalf | words.highHalf
         let quarters = halves.lowHalf | halves.highHalf
@@ -162,7 +162,7 @@ struct ByteView {
         var length = 0
         while length < limit {
             let (offset, otherOffset) = (part.lowerBound &+ length, other.lowerBound &+ length)
-            guard holdsBlock(at: max(offset, otherOffset)) else {
+            guard containsBlock(at: max(offset, otherOffset)) else {
                 guard self[offset] == self[otherOffset] else { return length }
                 length &+= 1
                 continue
@@ -187,8 +187,8 @@ struct ByteView {
         unsafe buffer.span.hasSameBytes(as: array.span)
     }
 
-    var isWhiteSpace: Bool {
-        (0..<count).allSatisfy { self[$0].isWhiteSpace }
+    var isWhitespace: Bool {
+        (0..<count).allSatisfy { self[$0].isWhitespace }
     }
 
     // MARK: Copies

@@ -4,7 +4,7 @@ extension ByteView {
     /// Returns the end of the run of ASCII bytes that starts at an offset.
     func endOfASCII(from start: Int) -> Int {
         var offset = start
-        while count - offset >= 64, holdsASCIIBlock(at: offset) {
+        while count - offset >= 64, containsASCIIBlock(at: offset) {
             offset += 64
         }
         while count - offset >= 8 {
@@ -36,7 +36,7 @@ extension ByteView {
     }
 
     /// The bytes without an incomplete character at their end.
-    var withoutCutCharacter: ByteView {
+    var withoutIncompleteCharacter: ByteView {
         // A character takes at most four bytes.
         for length in 1...4 where length <= count && !self[count - length].isUTF8Continuation {
             let isCut = self[count - length] >= 0x80 && lengthOfCharacter(at: count - length) == nil

@@ -15,7 +15,7 @@ package enum PropertyListHazard: Hashable, Sendable {
     /// A document type with an internal subset.
     case documentTypeSubset
     /// Whitespace around the text of a value of this kind.
-    case whiteSpace(PropertyListKind)
+    case whitespace(PropertyListKind)
     /// A comment or a processing instruction within the text of an element.
     case comment
     /// A reference or a CDATA section in the text of a value of this kind.

@@ -148,10 +148,10 @@ struct XMLInspector: ~Copyable {
         if hasReference {
             add(.markup(kind))
         }
-        let hasSpaceBefore = bytes.count > 0 && bytes[0].isWhiteSpace
-        let hasSpaceAfter = bytes.count > 0 && bytes[bytes.count - 1].isWhiteSpace
+        let hasSpaceBefore = bytes.count > 0 && bytes[0].isWhitespace
+        let hasSpaceAfter = bytes.count > 0 && bytes[bytes.count - 1].isWhitespace
         if hasSpaceAfter || hasSpaceBefore && !allowsSpaceBefore {
-            add(.whiteSpace(kind))
+            add(.whitespace(kind))
         }
     }
 

@@ -210,5 +210,5 @@ extension JSONCursor {
 
 /// Returns whether a byte ends a number, `true`, `false` or `null`.
 private func endsScalar(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: ",") || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") || byte.isWhiteSpace
+    byte == UInt8(ascii: ",") || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") || byte.isWhitespace
 }

@@ -232,7 +232,7 @@ package struct JSONCursor {
 
     @inline(__always)
     mutating func beginToken() {
-        cursor.skip(while: \.isWhiteSpace)
+        cursor.skip(while: \.isWhitespace)
         offset = cursor.offset
     }
 

@@ -190,7 +190,7 @@ extension ByteView {
         }
         return try withUTF8Text { text, encoding throws(PropertyListError) in
             guard let format = format ?? PropertyListFormat(detectingUTF8: text) else {
-                let problem: PropertyListProblem = text.isWhiteSpace ? .empty : .unknownFormat
+                let problem: PropertyListProblem = text.isWhitespace ? .empty : .unknownFormat
                 throw PropertyListError(problem, at: SourcePosition(offset: 0, in: text))
             }
             if format == .xml {

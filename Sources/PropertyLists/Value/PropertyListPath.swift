@@ -38,14 +38,14 @@ extension PropertyList {
     ///   - path: as for ``subscript(path:)``. The last token may also be a new key of a dictionary. `-` is the place
     ///     after the last element of an array, by RFC 6901, section 4.
     ///   - value: the new value, which replaces an existing one; nil removes that.
-    ///   - makingParents: whether to create missing containers on the path: an array for `-`, a dictionary for any
+    ///   - creatingParents: whether to create missing containers on the path: an array for `-`, a dictionary for any
     ///     other token.
     /// - Throws: `tooDeep` if the containers to create would exceed the maximum depth.
     package init?(
         changing whole: PropertyList?,
         at path: ArraySlice<String>,
         to value: PropertyList?,
-        makingParents: Bool = false
+        creatingParents: Bool = false
     ) throws(PropertyListError) {
         guard let token = path.first else {
             guard let value else { return nil }
@@ -55,7 +55,7 @@ extension PropertyList {
         let rest = path.dropFirst()
         let isRemoval = value == nil && rest.isEmpty
         func changed(_ part: PropertyList?) throws(PropertyListError) -> PropertyList? {
-            try PropertyList(changing: part, at: rest, to: value, makingParents: makingParents)
+            try PropertyList(changing: part, at: rest, to: value, creatingParents: creatingParents)
         }
         switch whole {
         case .dictionary(var dictionary):
@@ -77,7 +77,7 @@ extension PropertyList {
                 return nil
             }
             self = .array(elements)
-        case nil where makingParents:
+        case nil where creatingParents:
             try Self.checkDepth(path.count)
             guard let part = try changed(nil) else { return nil }
             self = token == "-" ? .array([part]) : [token: part]

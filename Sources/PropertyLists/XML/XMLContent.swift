@@ -34,7 +34,7 @@ extension XMLContent {
     }
 
     private func boolean(_ element: XMLElement, _ text: XMLText) throws(PropertyListError) -> Bool {
-        guard try string(of: text).utf8.allSatisfy(\.isWhiteSpace) else {
+        guard try string(of: text).utf8.allSatisfy(\.isWhitespace) else {
             throw error(.unexpected("text", expected: "</\(element.name)>"))
         }
         return element == .true
@@ -54,9 +54,9 @@ extension XMLContent {
     ) throws(PropertyListError) -> Value {
         let value =
             if text.hasMarkup {
-                try string(of: text).utf8Span.span.withByteView { reading($0.trimmingWhiteSpace) }
+                try string(of: text).utf8Span.span.withByteView { reading($0.trimmingWhitespace) }
             } else {
-                reading(document.bytes[text.range].trimmingWhiteSpace)
+                reading(document.bytes[text.range].trimmingWhitespace)
             }
         guard let value else { throw error(.invalidValue(kind, text: shownText(text))) }
         return value
@@ -71,22 +71,22 @@ extension ByteView {
     /// Returns whether the text of an element is known to be a valid scalar, without building its value.
     func isPlain(_ element: XMLElement) -> Bool {
         switch element {
-        case .true, .false: isWhiteSpace
-        case .integer: isPlainInteger || IntegerText(trimmingWhiteSpace)?.value != nil
-        case .real: DecimalText(trimmingWhiteSpace) != nil || Double(propertyListXML: trimmingWhiteSpace) != nil
+        case .true, .false: isWhitespace
+        case .integer: isPlainInteger || IntegerText(trimmingWhitespace)?.value != nil
+        case .real: DecimalText(trimmingWhitespace) != nil || Double(propertyListXML: trimmingWhitespace) != nil
         case .data: Base64.isValid(self)
         case .date: PropertyListDate(propertyListXML: self) != nil
         case .string, .key, .dictionary, .array, .plist: false
         }
     }
 
-    fileprivate var trimmingWhiteSpace: ByteView {
+    fileprivate var trimmingWhitespace: ByteView {
         var start = 0
         var end = count
-        while start < end, self[start].isWhiteSpace {
+        while start < end, self[start].isWhitespace {
             start += 1
         }
-        while start < end, self[end - 1].isWhiteSpace {
+        while start < end, self[end - 1].isWhitespace {
             end -= 1
         }
         return self[start..<end]

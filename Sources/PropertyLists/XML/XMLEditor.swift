@@ -47,7 +47,7 @@ struct XMLEditor {
         let added = changes.compactMap { if case .insert(let entry) = $0 { entry } else { nil } }
         let removedCount = changes.count { if case .remove = $0 { true } else { false } }
         let isEmptyAfter = layout.entries.count + added.count == removedCount
-        if layout.entries.isEmpty != isEmptyAfter, layout.holdsOnlyEntries(bytes) {
+        if layout.entries.isEmpty != isEmptyAfter, layout.containsOnlyEntries(bytes) {
             let root = PropertyList.dictionary(PropertyListDictionary(uniqueEntries: added))
             try editor.replace(layout.root, by: root, depth: 0)
         } else {

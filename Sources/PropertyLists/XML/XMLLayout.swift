@@ -40,13 +40,13 @@ struct XMLLayout {
     }
 
     /// Returns whether only whitespace surrounds the entries, so that nothing is lost with the body.
-    func holdsOnlyEntries(_ bytes: ByteView) -> Bool {
+    func containsOnlyEntries(_ bytes: ByteView) -> Bool {
         var offset = body.lowerBound
         for entry in entries {
-            guard bytes[offset..<entry.start].isWhiteSpace else { return false }
+            guard bytes[offset..<entry.start].isWhitespace else { return false }
             offset = entry.value.upperBound
         }
-        return bytes[offset..<body.upperBound].isWhiteSpace
+        return bytes[offset..<body.upperBound].isWhitespace
     }
 
     /// Returns the whitespace before the first entry in its line, and what it adds to that of the root.

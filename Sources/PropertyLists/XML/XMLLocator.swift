@@ -37,7 +37,9 @@ package struct XMLLocator: EntryLocator {
 
     private mutating func pass(_ bytes: ByteView) throws(PropertyListError) -> LocatorOutcome {
         let isLast = window.upperBound == length
-        guard var scanner = try scanner(of: isLast ? bytes : bytes.withoutCutCharacter) else { return .needsReader }
+        guard var scanner = try scanner(of: isLast ? bytes : bytes.withoutIncompleteCharacter) else {
+            return .needsReader
+        }
         let latest = try scanner.passEntries(of: keys, isCut: !isLast, into: &entries)
         if isLast {
             guard scanner.depth == 0 else { return .needsReader }

@@ -15,7 +15,7 @@ extension XMLScanner {
         let bytes = document.bytes
         var offset = cursor.offset
         while true {
-            let start = bytes.endOfWhiteSpace(from: offset)
+            let start = bytes.endOfWhitespace(from: offset)
             guard let tag = bytes.bytesOfTag(at: start) else { return offset }
             switch nesting.expected {
             case .key:
@@ -120,18 +120,18 @@ extension ByteView {
 extension ByteView {
     /// Returns the end of the whitespace that starts at an offset, if there is any.
     @inline(always)
-    func endOfWhiteSpace(from start: Int) -> Int {
-        guard holdsBlock(at: start) else { return endOfAnyWhiteSpace(from: start) }
+    func endOfWhitespace(from start: Int) -> Int {
+        guard containsBlock(at: start) else { return endOfAnyWhitespace(from: start) }
         // A line feed and tabs, the indentation of most documents.
         let others = unsafe uncheckedWord(at: start) ^ 0x0909_0909_0909_090A
         let end = start &+ others.trailingZeroBitCount / 8
         return unsafe UInt8(truncatingIfNeeded: uncheckedWord(at: end)) == UInt8(ascii: "<")
-            ? end : endOfAnyWhiteSpace(from: start)
+            ? end : endOfAnyWhitespace(from: start)
     }
 
-    private func endOfAnyWhiteSpace(from start: Int) -> Int {
+    private func endOfAnyWhitespace(from start: Int) -> Int {
         var end = start
-        while end < count, self[end].isWhiteSpace {
+        while end < count, self[end].isWhitespace {
             end += 1
         }
         return end
@@ -140,7 +140,7 @@ extension ByteView {
     /// Returns the eight bytes after a `<` at an offset, the first one lowest; nil if there is none.
     @inline(always)
     func bytesOfTag(at offset: Int) -> UInt64? {
-        guard holdsBlock(at: offset) else { return nil }
+        guard containsBlock(at: offset) else { return nil }
         let isTag = unsafe UInt8(truncatingIfNeeded: uncheckedWord(at: offset)) == UInt8(ascii: "<")
         return isTag ? unsafe uncheckedWord(at: offset &+ 1) : nil
     }
@@ -151,7 +151,7 @@ extension ByteView {
     @inline(always)
     func offsetOfMarkup(from start: Int) -> Int? {
         var offset = start
-        while holdsBlock(at: offset) {
+        while containsBlock(at: offset) {
             let words = unsafe uncheckedWords(at: offset)
             let places = words.places(of: UInt8(ascii: "<")) | words.places(of: UInt8(ascii: "&"))
             if places[0] != 0 {
@@ -190,7 +190,7 @@ extension ByteView {
     /// Returns nil if another tag or markup comes first.
     @inline(always)
     func simpleText(of element: XMLElement, from start: Int) -> Range<Int>? {
-        guard let end = nearOffset(of: UInt8(ascii: "<"), from: start), holdsEndTag(of: element, at: end) else {
+        guard let end = nearOffset(of: UInt8(ascii: "<"), from: start), hasEndTag(of: element, at: end) else {
             return nil
         }
         return start..<end
@@ -198,7 +198,7 @@ extension ByteView {
 
     /// Returns whether a `<` starts an element's end tag, spelled without whitespace.
     @inline(always)
-    func holdsEndTag(of element: XMLElement, at start: Int) -> Bool {
+    func hasEndTag(of element: XMLElement, at start: Int) -> Bool {
         let length = element.nameLength
         return count - start > length + 8
             && word(at: start + 1).lowBytes(length + 1) == element.rawValue << 8 | UInt64(UInt8(ascii: "/"))

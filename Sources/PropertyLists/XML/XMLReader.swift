@@ -186,15 +186,15 @@ extension ByteView {
     private var declaredEncoding: String? {
         var cursor = ByteCursor(self)
         _ = cursor.skip("\u{FEFF}")
-        guard cursor.skip("<?xml"), cursor.peek?.isWhiteSpace == true,
+        guard cursor.skip("<?xml"), cursor.peek?.isWhitespace == true,
             let end = firstOffset(of: "?>", from: cursor.offset)
         else { return nil }
         let declaration = self[cursor.offset..<end]
         guard let name = declaration.firstOffset(of: "encoding", from: 0) else { return nil }
         cursor = ByteCursor(declaration, offset: name + 8)
-        cursor.skip(while: \.isWhiteSpace)
+        cursor.skip(while: \.isWhitespace)
         guard cursor.skip(UInt8(ascii: "=")) else { return nil }
-        cursor.skip(while: \.isWhiteSpace)
+        cursor.skip(while: \.isWhitespace)
         guard let quote = cursor.next(), let close = declaration.firstOffset(of: quote, from: cursor.offset) else {
             return nil
         }

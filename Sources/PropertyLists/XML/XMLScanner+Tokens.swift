@@ -6,7 +6,7 @@ extension XMLScanner {
     /// Skips whitespace, comments, processing instructions and a document type.
     mutating func skipMiscellany() throws(PropertyListError) {
         while true {
-            cursor.move(to: bytes.endOfWhiteSpace(from: cursor.offset))
+            cursor.move(to: bytes.endOfWhitespace(from: cursor.offset))
             guard beginsMarkup else { return }
             if try skip(.comment) { continue }
             if try skip(.instruction) { continue }
@@ -22,7 +22,7 @@ extension XMLScanner {
     /// if the spelling is another.
     @inline(__always)
     mutating func skipPlainElement(isKey: Bool) -> (XMLElement, start: Int, XMLText)? {
-        let start = bytes.endOfWhiteSpace(from: cursor.offset)
+        let start = bytes.endOfWhitespace(from: cursor.offset)
         guard let tag = bytes.bytesOfTag(at: start) else { return nil }
         let element: XMLElement
         if isKey {
@@ -107,7 +107,7 @@ extension XMLScanner {
     }
 
     private mutating func skipEndTag(of element: XMLElement) -> Bool {
-        guard bytes.holdsEndTag(of: element, at: cursor.offset) else { return false }
+        guard bytes.hasEndTag(of: element, at: cursor.offset) else { return false }
         cursor.move(to: cursor.offset + element.endTagLength)
         return true
     }
@@ -208,6 +208,6 @@ extension XMLScanner {
 private func isXMLNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: ">"), UInt8(ascii: "/"), UInt8(ascii: "<"): false
-    default: !byte.isWhiteSpace
+    default: !byte.isWhitespace
     }
 }

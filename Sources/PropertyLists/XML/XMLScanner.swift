@@ -120,7 +120,7 @@ struct XMLScanner {
             guard cursor.isAtEnd else { throw error(.trailingContent, at: offset) }
             return nil
         }
-        cursor.move(to: bytes.endOfWhiteSpace(from: offset))
+        cursor.move(to: bytes.endOfWhitespace(from: offset))
         var start = offset
         if let tag = skipPlainTag() {
             return (tag, start)

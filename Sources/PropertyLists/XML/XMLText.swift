@@ -12,7 +12,7 @@
 extension OutputSpan<UInt8> {
     mutating func append(xmlText text: String) {
         text.withBytes { bytes in
-            if bytes.holdsXMLMarkup {
+            if bytes.containsXMLMarkup {
                 append(escaping: bytes)
             } else {
                 append(bytes)
@@ -61,7 +61,7 @@ extension OutputSpan<UInt8> {
 extension Span<UInt8> {
     /// The length, in bytes, of a text in its XML form.
     var lengthInXML: Int {
-        guard holdsXMLMarkup else { return count }
+        guard containsXMLMarkup else { return count }
         var length = count
         for index in indices {
             switch self[index] {
@@ -73,20 +73,20 @@ extension Span<UInt8> {
         return length
     }
 
-    fileprivate var holdsXMLMarkup: Bool {
+    fileprivate var containsXMLMarkup: Bool {
         var offset = 0
         while count - offset >= 8 {
-            if word(at: offset).holdsXMLMarkup {
+            if word(at: offset).containsXMLMarkup {
                 return true
             }
             offset += 8
         }
-        return lastWord.holdsXMLMarkup
+        return lastWord.containsXMLMarkup
     }
 }
 
 extension UInt64 {
-    fileprivate var holdsXMLMarkup: Bool {
+    fileprivate var containsXMLMarkup: Bool {
         // The codes of < and > differ in one bit.
         places(of: UInt8(ascii: "&")) | (self | .repeating(0b10)).places(of: UInt8(ascii: ">")) != 0
     }

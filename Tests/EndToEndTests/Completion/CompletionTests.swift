@@ -73,7 +73,7 @@ struct CompletionTests {
 
     @Test(
         "bash reads each completed word back as the key, after any opening quote",
-        .enabled(if: InstalledProgram.areThere("bash"), "bash is not installed"),
+        .enabled(if: InstalledProgram.areInstalled("bash"), "bash is not installed"),
         arguments: ["", "'", "\""]
     )
     func bash(quote: String) throws {
@@ -99,7 +99,7 @@ struct CompletionTests {
 
     @Test(
         "bash gets the part of the word that readline replaces",
-        .enabled(if: InstalledProgram.areThere("bash"), "bash is not installed"),
+        .enabled(if: InstalledProgram.areInstalled("bash"), "bash is not installed"),
         arguments: [
             ("prefs get a:", "b"), ("prefs get a\\:", "a:b"), ("prefs get eq=", "ual"), ("prefs get 'a:", "a:b"),
             ("prefs get --suite=", "other t"), ("prefs get -s ", "other t"), ("prefs set flag ", "true false"),
@@ -136,7 +136,7 @@ struct CompletionTests {
 
     @Test(
         "the beginning of a key and TAB complete the key",
-        .enabled(if: InstalledProgram.areThere("script", "bash", "zsh"), "script(1), bash or zsh is not installed"),
+        .enabled(if: InstalledProgram.areInstalled("script", "bash", "zsh"), "script(1), bash or zsh is not installed"),
         arguments: ["bash", "zsh"]
     )
     func interactive(shell: String) throws {
@@ -162,7 +162,7 @@ struct CompletionTests {
 
     @Test(
         "an empty key is completed as an empty word, alone or among other keys",
-        .enabled(if: InstalledProgram.areThere("script", "bash", "zsh"), "script(1), bash or zsh is not installed"),
+        .enabled(if: InstalledProgram.areInstalled("script", "bash", "zsh"), "script(1), bash or zsh is not installed"),
         arguments: ["bash", "zsh"]
     )
     func emptyKey(shell: String) throws {
@@ -184,7 +184,7 @@ struct CompletionTests {
 
     @Test(
         "fish reads each completed word back as the key",
-        .enabled(if: InstalledProgram.areThere("fish"), "fish is not installed")
+        .enabled(if: InstalledProgram.areInstalled("fish"), "fish is not installed")
     )
     func fish() throws {
         // In fish, a candidate is a line, and a tab ends its word.
@@ -204,7 +204,7 @@ struct CompletionTests {
 
     @Test(
         "fish offers options, suites, bools and files at their places",
-        .enabled(if: InstalledProgram.areThere("fish"), "fish is not installed"),
+        .enabled(if: InstalledProgram.areInstalled("fish"), "fish is not installed"),
         arguments: [
             ("prefs get --exp", "--expect"), ("prefs get --suite=", "--suite=t"), ("prefs set flag ", "false true"),
             ("prefs get --file=/etc/passw", "--file=/etc/passwd"), ("prefs get -f /etc/passw", "/etc/passwd"),

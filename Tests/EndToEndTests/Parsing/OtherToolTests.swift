@@ -44,7 +44,7 @@ struct OtherToolTests {
     }
 
     /// The words that are also commands of `prefs`, which therefore runs such a line instead of suggesting another.
-    static let sharedVerbs = ["get", "set", "reset", "delete", "import", "rename", "find", "describe"]
+    static let sharedCommands = ["get", "set", "reset", "delete", "import", "rename", "find", "describe"]
 
     @Test("the tables have rows for each tool")
     func table() {
@@ -59,7 +59,7 @@ struct OtherToolTests {
 
     @Test(
         "a line of another tool changes nothing, and the message suggests the prefs line of the row",
-        arguments: OtherToolRow.all.filter { !Self.sharedVerbs.contains($0.habit[0]) }
+        arguments: OtherToolRow.all.filter { !Self.sharedCommands.contains($0.habit[0]) }
     )
     func answer(row: OtherToolRow) throws {
         let prefs = try command()

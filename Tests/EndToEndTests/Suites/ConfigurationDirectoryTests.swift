@@ -38,7 +38,7 @@ struct ConfigurationDirectoryTests {
 
     @Test(
         "a suite without a configuration directory gives exit code 4, but --file still works",
-        .enabled(if: OtherUser.canBeTaken, "needs setpriv(1) and the right to change the user")
+        .enabled(if: OtherUser.isAvailable, "needs setpriv(1) and the right to change the user")
     )
     func none() throws {
         var prefs = try PrefsCommand.withContractSuite()

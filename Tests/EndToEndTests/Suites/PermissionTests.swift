@@ -3,7 +3,7 @@ import Testing
 
 @Suite(
     "Permissions",
-    .enabled(if: OtherUser.canBeTaken, "needs setpriv(1), root, and a command that other users may run")
+    .enabled(if: OtherUser.isAvailable, "needs setpriv(1), root, and a command that other users may run")
 )
 struct PermissionTests {
     @Test("a directory that cannot be written gives exit code 5, and the file keeps its bytes")

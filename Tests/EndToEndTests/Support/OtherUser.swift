@@ -15,14 +15,14 @@ struct OtherUser {
     }
 
     /// Whether the tests can start a program as another user, and that user can run the command.
-    static let canBeTaken: Bool = {
+    static let isAvailable: Bool = {
         guard let prefs = try? PrefsCommand() else { return false }
         return (try? OtherUser(prefs).run("--version").ending) == .exited(0)
     }()
 
     /// Whether a set-user-ID program of root in a temporary directory runs as root for another user.
     static let canRaisePrivileges: Bool = {
-        guard canBeTaken, let prefs = try? PrefsCommand() else { return false }
+        guard isAvailable, let prefs = try? PrefsCommand() else { return false }
         var user = OtherUser(prefs)
         user.program = prefs.directory.path(of: "id")
         return (try? user.open()) != nil

@@ -6,7 +6,7 @@ enum Strace {
     private static let path = "/usr/bin/strace"
 
     /// Whether strace(1) is installed and can trace processes.
-    static let isThere = (try? Subprocess(path, ["-o", "/dev/null", "/bin/true"]).run().ending) == .exited(0)
+    static let exists = (try? Subprocess(path, ["-o", "/dev/null", "/bin/true"]).run().ending) == .exited(0)
 
     /// Runs the command, and returns its system calls with the given names, one per line.
     static func calls(_ names: [String], of prefs: PrefsCommand, _ arguments: [String]) throws -> [Substring] {

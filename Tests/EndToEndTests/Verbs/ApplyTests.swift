@@ -203,7 +203,7 @@ struct ApplyTests {
 
     @Test(
         "10,000 keys are one transaction, in which one new file replaces the old one",
-        .enabled(if: Strace.isThere)
+        .enabled(if: Strace.exists)
     )
     func manyKeys() throws {
         let prefs = try PrefsCommand.withContractSuite()

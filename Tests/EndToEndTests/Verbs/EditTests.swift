@@ -196,7 +196,7 @@ struct EditTests {
     }
 
     /// An editor that damages the text the first time, and repairs it the second time.
-    private let mendingEditor = """
+    private let repairingEditor = """
         if [ -e ../tmp/once ]; then rm ../tmp/once; sed -i -e 's/<tru/<true/' -e 's/Ada/Eve/' "$1"; \
         else touch ../tmp/once; sed -i 's/<true/<tru/' "$1"; fi; :
         """
@@ -204,7 +204,7 @@ struct EditTests {
     @Test("a text with an error can be edited again on a terminal", arguments: ["y\n", "\n", "what?\nyes\n"])
     func mending(answer: String) throws {
         let prefs = try suite()
-        var terminal = subprocess(prefs, mendingEditor)
+        var terminal = subprocess(prefs, repairingEditor)
         terminal.isInputTerminal = true
         terminal.input = Array(answer.utf8)
         let outcome = try terminal.run()
@@ -216,7 +216,7 @@ struct EditTests {
     @Test("a text with an error is kept if the user does not edit it again on a terminal", arguments: ["n\n", "\u{4}"])
     func givingUp(answer: String) throws {
         let prefs = try suite()
-        var terminal = subprocess(prefs, mendingEditor)
+        var terminal = subprocess(prefs, repairingEditor)
         terminal.isInputTerminal = true
         terminal.input = Array(answer.utf8)
         let outcome = try terminal.run()
@@ -228,7 +228,7 @@ struct EditTests {
     @Test("a signal during the question ends the command, and leaves no temporary file", arguments: [SIGINT, SIGTERM])
     func interruptedQuestion(signal: Int32) throws {
         let prefs = try suite()
-        var terminal = subprocess(prefs, mendingEditor)
+        var terminal = subprocess(prefs, repairingEditor)
         terminal.isInputTerminal = true
         let process = try terminal.start()
         try process.read { _, errors in errors.contains("[Y/n] ") }

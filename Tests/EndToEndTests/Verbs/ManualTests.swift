@@ -17,14 +17,14 @@ struct ManualTests {
         if program == "mandoc" { #expect(outcome.text == "") }
     }
 
-    @Test("mandoc reports nothing", .enabled(if: InstalledProgram.areThere("mandoc"), "mandoc is not installed"))
+    @Test("mandoc reports nothing", .enabled(if: InstalledProgram.areInstalled("mandoc"), "mandoc is not installed"))
     func mandoc() throws {
         try check("mandoc", ["-T", "lint"])
     }
 
     @Test(
         "man(1) formats the page without a warning",
-        .enabled(if: InstalledProgram.areThere("man"), "man is not installed")
+        .enabled(if: InstalledProgram.areInstalled("man"), "man is not installed")
     )
     func man() throws {
         try check("man", ["--warnings", "--local-file"])

@@ -163,7 +163,7 @@ struct SchemaVerbTests {
     }
 
     @Test("an ignored keyword is a note, and the schema is installed")
-    func unheeded() throws {
+    func ignoredKeywords() throws {
         let schema = "{\"type\": \"object\",\n \"oneOf\": [], \"$schema\": \"http://json-schema.org/draft-07/schema#\"}"
         try prefs.directory.write(schema, to: "work/t.schema.json")
         try expectMessages(

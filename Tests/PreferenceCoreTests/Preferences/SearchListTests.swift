@@ -21,7 +21,7 @@ struct SearchListTests {
 
     private func write(_ contents: PropertyListDictionary, to layer: PreferenceLayer) throws {
         try suites.directory.write(PropertyList.dictionary(contents).serialized(as: .xml), to: try name(of: layer))
-        suites.hearOfWrites()
+        suites.refreshDomains()
     }
 
     @Test("the first layer that contains a key wins, for each layer in turn")

@@ -41,13 +41,13 @@ struct SuiteDirectory {
     ) throws {
         try directory.write(PropertyList.dictionary(contents).serialized(as: format), to: name(of: suite))
         try directory.age(name(of: suite))
-        hearOfWrites()
+        refreshDomains()
     }
 
     /// Makes every domain read its files now.
     ///
     /// Otherwise, a domain reads them a moment later, when it is notified of the write by another program.
-    func hearOfWrites() {
+    func refreshDomains() {
         let files = PreferenceLocation(of: .global, in: directories).paths
         for domain in PreferenceDomains.domains(reading: [files[0]]) {
             domain.refresh()
@@ -58,7 +58,7 @@ struct SuiteDirectory {
     func writeOld(_ text: String, to suite: String = "app") throws {
         try directory.write(text, to: name(of: suite))
         try directory.age(name(of: suite))
-        hearOfWrites()
+        refreshDomains()
     }
 
     func bytes(_ suite: String = "app") throws -> [UInt8] {

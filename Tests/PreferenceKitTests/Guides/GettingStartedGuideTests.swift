@@ -42,7 +42,7 @@ struct GettingStartedGuideTests {
                 #expect(group[.nickname] == "Ada")
                 try #expect(directory.names() == ["group.example.plist"])
                 let lines = Mutex<[String]>([])
-                GettingStartedSamples.hearOfProblems { line in lines.withLock { $0.append(line) } }
+                GettingStartedSamples.handleProblems { line in lines.withLock { $0.append(line) } }
                 group[PreferenceKey<Int>("nickname", default: 1)] += 1
                 #expect(lines.withLock(\.count) == 1)
                 #expect(group[.nickname] == "Ada")

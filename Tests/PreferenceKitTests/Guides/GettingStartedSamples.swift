@@ -74,7 +74,7 @@ enum GettingStartedSamples {
         settings.$theme.reset()
     }
 
-    static func hearOfProblems(show: @escaping @Sendable (String) -> Void) {
+    static func handleProblems(show: @escaping @Sendable (String) -> Void) {
         Preferences.onProblem = { problem in
             show("\(problem)")
         }

@@ -42,7 +42,7 @@ struct StickyDirectoryTests {
         let path = directory(path)
         #expect(throws: refusal(path, .symbolicLink)) { try SuiteFile(path: path).set("a", to: 2) }
         #expect(throws: refusal(path, .symbolicLink)) {
-            try AtomicFile(path: path).write([1].span, makesDirectories: true)
+            try AtomicFile(path: path).write([1].span, createsDirectories: true)
         }
         #expect(try directory.suite("home/app.plist") == ["a": 1])
         #expect(try FileManager.default.contentsOfDirectory(atPath: directory("home")) == ["app.plist"])

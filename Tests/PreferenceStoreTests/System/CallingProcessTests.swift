@@ -18,7 +18,7 @@ struct CallingProcessTests {
         ] as [(String, Set<String>, String)]
     )
     func executable(link: String, files: Set<String>, path: String) {
-        #expect(CallingProcess.executablePath(ofLink: link, isThere: files.contains) == path)
+        #expect(CallingProcess.executablePath(ofLink: link, exists: files.contains) == path)
     }
 
     @Test("the process's suite is named after the program")
@@ -39,13 +39,13 @@ struct CallingProcessTests {
 }
 
 @Suite("Blocked signals", .serialized)
-struct HeldSignalsTests {
+struct BlockedSignalsTests {
     private static let deliveries = Atomic(0)
 
     @Test("a signal that arrives while a temporary file exists is delivered when the file is gone")
     func waits() throws {
         let directory = try TemporaryDirectory()
-        signal(SIGUSR2) { _ in HeldSignalsTests.deliveries.add(1, ordering: .relaxed) }
+        signal(SIGUSR2) { _ in BlockedSignalsTests.deliveries.add(1, ordering: .relaxed) }
         defer { signal(SIGUSR2, SIG_DFL) }
 
         let probe = StoreProbe { moment in
@@ -53,19 +53,19 @@ struct HeldSignalsTests {
                 pthread_kill(pthread_self(), SIGUSR2)
             }
             if moment == .committed {
-                #expect(HeldSignalsTests.deliveries.load(ordering: .relaxed) == 0)
+                #expect(BlockedSignalsTests.deliveries.load(ordering: .relaxed) == 0)
             }
         }
         try withoutHeldSignals { try SuiteFile(path: directory("app.plist"), probe: probe).set("a", to: 1) }
-        #expect(HeldSignalsTests.deliveries.load(ordering: .relaxed) == 1)
+        #expect(BlockedSignalsTests.deliveries.load(ordering: .relaxed) == 1)
         #expect(try directory.names == ["app.plist"])
     }
 
     @Test("signals, except those of a fault, are blocked for one thread until the outermost call returns")
     func heldSignals() {
         withoutHeldSignals {
-            CallingProcess.holdingSignals {
-                CallingProcess.holdingSignals {}
+            CallingProcess.blockingSignals {
+                CallingProcess.blockingSignals {}
                 #expect(isHeld(SIGTERM) && isHeld(SIGINT) && isHeld(SIGTSTP))
                 #expect(!isHeld(SIGSEGV) && !isHeld(SIGABRT))
             }

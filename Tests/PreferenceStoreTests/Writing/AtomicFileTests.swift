@@ -80,11 +80,11 @@ struct AtomicFileRemovalTests {
             try file("a/b/c").write(bytes.span)
         }
         #expect(try directory.names == [])
-        try file("a/b/c").write(bytes.span, makesDirectories: true)
+        try file("a/b/c").write(bytes.span, createsDirectories: true)
         #expect(try directory.bytes(of: "a/b/c") == bytes)
         #expect(try directory.status("a").permissions == 0o700)
         #expect(try directory.status("a/b").permissions == 0o700)
-        try file("x/y").write(bytes.span, access: .readableByAll, makesDirectories: true)
+        try file("x/y").write(bytes.span, access: .readableByAll, createsDirectories: true)
         #expect(try directory.status("x").permissions == 0o755)
     }
 

@@ -42,7 +42,7 @@ struct RecentCommitsTests {
         ] as [(PropertyListDictionary, [String])]
     )
     func takenBack(suite: PropertyListDictionary, keys: [String]) {
-        let changes = Self.commits.changesTakenBack(in: suite, [1, 2, 3])
+        let changes = Self.commits.changesReverted(in: suite, [1, 2, 3])
         #expect(changes.map(\.key) == keys)
         for change in changes {
             #expect(change.value == (change.key == "a" ? 2 : change.key == "b" ? 1 : nil))
@@ -52,15 +52,15 @@ struct RecentCommitsTests {
     @Test("a file with exactly the bytes that a commit replaced was restored, so no commit is taken back")
     func restored() {
         let suite: PropertyListDictionary = ["c": 9, "other": 0]
-        #expect(Self.commits.changesTakenBack(in: suite, Array("\(suite.keys)".utf8)) == [])
-        #expect(Self.commits.changesTakenBack(in: suite, []).count == 3)
+        #expect(Self.commits.changesReverted(in: suite, Array("\(suite.keys)".utf8)) == [])
+        #expect(Self.commits.changesReverted(in: suite, []).count == 3)
     }
 
     @Test("commits that were stored in a file give the same result")
     func kept() throws {
         let kept = RecentCommits(Self.commits.bytes[...])
         #expect(kept.commits == Self.commits.commits)
-        #expect(kept.changesTakenBack(in: ["c": 9], [1]) == Self.commits.changesTakenBack(in: ["c": 9], [1]))
+        #expect(kept.changesReverted(in: ["c": 9], [1]) == Self.commits.changesReverted(in: ["c": 9], [1]))
         #expect(kept.lastChanges == [KeyChange(key: "a", value: 2)])
     }
 
@@ -82,7 +82,7 @@ struct RecentCommitsTests {
         }
         #expect(commits.commits.count == 64)
         #expect(!commits.bytes.contains(subsequence: Array("secret".utf8)))
-        #expect(commits.changesTakenBack(in: [:], []).count == 64)
+        #expect(commits.changesReverted(in: [:], []).count == 64)
     }
 
     @Test(

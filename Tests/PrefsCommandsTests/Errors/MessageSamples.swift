@@ -202,8 +202,8 @@ extension MessageGroup {
         .notRepresentable(.tooDeep(limit: 512), at: nil),
         .binaryOnTerminal(hasOutputOption: true),
         .binaryOnTerminal(hasOutputOption: false),
-        .holdsNUL,
-        .keyHoldsNUL("a\0b"),
+        .containsNUL,
+        .keyContainsNUL("a\0b"),
         .valueFile(path: "icon.png", missing),
         .valueFileNotUTF8(path: "icon.png"),
         .standardInput(SystemError(code: EIO)),
@@ -421,14 +421,14 @@ extension MessageGroup {
     private static let warnings: [SuiteWarning] = [
         .emptyFile(path: path),
         .corruptFileKept(path: path, at: "app.plist.corrupt-1"),
-        .changesTakenBack(path: path, keys: ["a", "b"]),
-        .changesPutBack(path: path, keys: ["a"]),
+        .changesReverted(path: path, keys: ["a", "b"]),
+        .changesRestored(path: path, keys: ["a"]),
         .foreignWriteKept(path: path, at: "app.plist.conflict-1"),
     ]
 
     private static let hazards: [PropertyListHazard] = [
         .reference, .format(.json), .gnustepValue, .encodingWithoutMark("UTF-16"), .documentTypeSubset,
-        .whiteSpace(.integer), .comment, .markup(.real), .emptyData, .contentOfBoolean, .signedNotANumber, .set,
+        .whitespace(.integer), .comment, .markup(.real), .emptyData, .contentOfBoolean, .signedNotANumber, .set,
         .referenceInData, .unsignedInteger, .wideInteger, .negativeZero, .fractionOfSecond, .dateNotFinite,
         .equivalentKey("e\u{301}"), .controlCharacter(1),
     ]

@@ -92,7 +92,7 @@ final class CommandProcess {
             try FileWatcher()
         }
 
-        func endUnread() -> SystemError {
+        func endForBrokenPipe() -> SystemError {
             SystemError(code: 32)
         }
     }

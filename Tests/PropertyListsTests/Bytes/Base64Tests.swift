@@ -23,7 +23,7 @@ struct Base64Tests {
         "whitespace is ignored anywhere",
         arguments: ["A Q\tI\r\nD\u{C}B A = =", "\n\n\tAQID\n\tBA==\n", "AQIDBA= = "]
     )
-    func whiteSpace(text: String) {
+    func whitespace(text: String) {
         #expect(decoded(Array(text.utf8)) == [1, 2, 3, 4])
     }
 

@@ -51,7 +51,7 @@ struct UTF8TextTests {
     }
 
     private func lengthWithoutCutCharacter(_ bytes: ArraySlice<UInt8>) -> Int {
-        bytes.span.withByteView { $0.withoutCutCharacter.count }
+        bytes.span.withByteView { $0.withoutIncompleteCharacter.count }
     }
 
     @Test("a part of a text has the characters of its bytes")

@@ -133,7 +133,7 @@ struct OddFile {
     /// Whitespace is ignored, and `#` starts a comment.
     private static func bytes(hexadecimal text: [UInt8]) throws -> [UInt8] {
         let digits = text.split(separator: UInt8(ascii: "\n")).flatMap { $0.prefix { $0 != UInt8(ascii: "#") } }
-            .filter { !$0.isWhiteSpace }
+            .filter { !$0.isWhitespace }
         guard digits.count.isMultiple(of: 2) else { throw Malformed(reason: "a byte of one digit") }
         return try stride(from: 0, to: digits.count, by: 2).map { index in
             guard let high = digits[index].hexadecimalDigit, let low = digits[index + 1].hexadecimalDigit else {

@@ -16,7 +16,7 @@ struct PathChangeTests {
     )
     func changing(path: [String], changed: PropertyList) throws {
         #expect(try PropertyList(changing: Self.value, at: path[...], to: 9) == changed)
-        #expect(try PropertyList(changing: Self.value, at: path[...], to: 9, makingParents: true) == changed)
+        #expect(try PropertyList(changing: Self.value, at: path[...], to: 9, creatingParents: true) == changed)
         #expect(path.contains("-") || changed[path: path] == 9)
     }
 
@@ -39,18 +39,18 @@ struct PathChangeTests {
         ] as [([String], PropertyList)]
     )
     func parents(path: [String], made: PropertyList) throws {
-        #expect(try PropertyList(changing: nil, at: path[...], to: 9, makingParents: true) == made)
+        #expect(try PropertyList(changing: nil, at: path[...], to: 9, creatingParents: true) == made)
         #expect(try PropertyList(changing: nil, at: path[...], to: 9) == (path.isEmpty ? 9 : nil))
-        #expect(try PropertyList(changing: 5, at: ["a"] + path, to: 9, makingParents: true) == nil)
+        #expect(try PropertyList(changing: 5, at: ["a"] + path, to: 9, creatingParents: true) == nil)
     }
 
     @Test("created parents never exceed the depth limit")
     func depth() throws {
         let path = Array(repeating: "a", count: PropertyList.depthLimit)
         #expect(throws: PropertyListError(.tooDeep(limit: PropertyList.depthLimit))) {
-            try PropertyList(changing: nil, at: path[...], to: 9, makingParents: true)
+            try PropertyList(changing: nil, at: path[...], to: 9, creatingParents: true)
         }
-        #expect(try PropertyList(changing: nil, at: path.dropFirst(), to: 9, makingParents: true) != nil)
+        #expect(try PropertyList(changing: nil, at: path.dropFirst(), to: 9, creatingParents: true) != nil)
         #expect(try PropertyList(changing: [:], at: path[...], to: 9) == nil)
     }
 

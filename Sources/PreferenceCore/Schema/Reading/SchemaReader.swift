@@ -8,7 +8,7 @@ struct SchemaReader {
 
     var cursor: JSONCursor
     /// The ignored keywords by their offsets, since the target of a reference can be parsed twice.
-    private var unheeded: [Int: SchemaWarning] = [:]
+    private var ignoredKeywords: [Int: SchemaWarning] = [:]
     /// The rules that references point to, by their pointers.
     var targets: [JSONPointer: SchemaRule] = [:]
     /// The references whose targets are still to be parsed.
@@ -18,7 +18,7 @@ struct SchemaReader {
     /// Whether parsing stops after the last of the requested keys.
     let isPartial: Bool
     /// The objects on the paths of references that were followed.
-    private var metObjects: Set<JSONPointer> = []
+    private var visitedObjects: Set<JSONPointer> = []
     /// The offsets of the members of objects that are on the paths of several references.
     private var memberOffsets: [JSONPointer: [ByteKey: Int]] = [:]
 
@@ -70,11 +70,11 @@ struct SchemaReader {
 
     /// Records a warning that a keyword, or the keyword with this value, is ignored.
     mutating func warn(of keyword: String, at offset: Int, value: String? = nil) {
-        unheeded[offset] = SchemaWarning(keyword: keyword, value: value, position: nil)
+        ignoredKeywords[offset] = SchemaWarning(keyword: keyword, value: value, position: nil)
     }
 
     private var warnings: [SchemaWarning] {
-        let found = unheeded.sorted { $0.key < $1.key }
+        let found = ignoredKeywords.sorted { $0.key < $1.key }
         return zip(found, cursor.positions(of: found.map(\.key))).map { found, position in
             SchemaWarning(keyword: found.value.keyword, value: found.value.value, position: position)
         }
@@ -114,7 +114,7 @@ struct SchemaReader {
     /// The first reference through an object searches for its member only, since most schemas have few references.
     /// Later ones use the recorded offsets of all members.
     private mutating func moveToMember(_ key: String, of object: JSONPointer) throws(Problem) -> Bool {
-        if metObjects.insert(object).inserted {
+        if visitedObjects.insert(object).inserted {
             try beginObject()
             return try nextKey(among: [key]) != nil
         }

@@ -171,7 +171,7 @@ extension PreferenceSchema {
     }
 
     /// Returns the violations of the suite as a whole, such as a missing key.
-    package func violationsOfWhole(_ contents: PropertyListDictionary) -> [SchemaViolation] {
+    package func suiteViolations(_ contents: PropertyListDictionary) -> [SchemaViolation] {
         var validator = SchemaValidator(self)
         validator.checkAlone(.dictionary(contents), against: root)
         return validator.violations.filter(\.path.isEmpty)

@@ -30,7 +30,7 @@ public struct SchemaViolation: Equatable, Sendable {
     ///
     /// It breaks the same rule, and by no more. The same problem may be elsewhere in the key's value, as after a move
     /// in an array. A wrong number of elements may be as near to the limit as before, or nearer.
-    package func isNoWorse(than former: SchemaViolation) -> Bool {
+    package func isNotWorse(than former: SchemaViolation) -> Bool {
         guard keyword == former.keyword, position == former.position else { return false }
         return switch (problem, former.problem) {
         case (.beyond(.array(let elements), .maxItems, _), .beyond(.array(let old), _, _)):

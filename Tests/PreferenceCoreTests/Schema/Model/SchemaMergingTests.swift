@@ -84,7 +84,7 @@ struct SchemaMergingTests {
     }
 
     @Test("a former name that is a key of the schema is an error, even if it is the key's own name")
-    func livingFormerNames() throws {
+    func conflictingFormerNames() throws {
         let schema = try schema(#"{"properties": {"a": {"formerly": ["a"]}, "c": {"formerly": ["a", "old"]}}}"#)
         #expect(
             schema.invalidDeclarations.map(\.description) == [

@@ -8,7 +8,7 @@ enum PatternOracle: String {
     /// Python's `re`, which gives the simpler parts of the grammar the same meaning.
     case python = "python3"
 
-    var isInstalled: Bool { InstalledProgram.areThere(rawValue) }
+    var isInstalled: Bool { InstalledProgram.areInstalled(rawValue) }
 
     /// Returns whether each pattern matches each of its texts, or nil for a pattern with a syntax error.
     ///

@@ -13,7 +13,7 @@ enum PythonJSONSchema {
         return outcome.text.split(separator: "\n").last?.split(separator: " ").map(String.init)
     }()
 
-    static var isThere: Bool { formats != nil }
+    static var exists: Bool { formats != nil }
 
     /// Returns the verdicts of the validator on suites.
     ///

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PreferenceCore
 
-@Suite("Agreement with another JSON Schema validator", .enabled(if: PythonJSONSchema.isThere))
+@Suite("Agreement with another JSON Schema validator", .enabled(if: PythonJSONSchema.exists))
 struct SchemaAgreementTests {
     /// One suite with one schema.
     private struct Case {

@@ -8,7 +8,7 @@ import Testing
 ///
 /// The program writes what it had read before our commit.
 @Suite("A change that another program takes back")
-struct TakenBackChangesTests {
+struct RevertedChangesTests {
     private let directory: TemporaryDirectory
     private let file: SuiteFile
 
@@ -26,7 +26,7 @@ struct TakenBackChangesTests {
         try file.set("b", to: 2)
         try directory.write(["a": 1, "theirs": 1], to: "app.plist")
         let change = try file.set("c", to: 3, inWholeSuite: inWholeSuite)
-        #expect(change.warnings == [.changesPutBack(path: file.path, keys: ["b"])])
+        #expect(change.warnings == [.changesRestored(path: file.path, keys: ["b"])])
         #expect(try directory.suite("app.plist") == ["a": 1, "theirs": 1, "b": 2, "c": 3])
     }
 
@@ -111,7 +111,7 @@ struct TakenBackChangesTests {
         try file.set("b", to: 1)
         try directory.write(["theirs": 2], to: "app.plist")
         let change = try file.set("c", to: 1)
-        #expect(change.warnings == [.changesPutBack(path: file.path, keys: ["a", "b"])])
+        #expect(change.warnings == [.changesRestored(path: file.path, keys: ["a", "b"])])
         #expect(try directory.suite("app.plist") == ["theirs": 2, "a": 1, "b": 1, "c": 1])
     }
 
@@ -191,7 +191,7 @@ struct TakenBackChangesTests {
         #expect(try file.read(keys: keys)?.warnings == [])
         try directory.write(["theirs": 1], to: "app.plist")
         let bytes = try directory.bytes(of: "app.plist")
-        #expect(try file.read(keys: keys)?.warnings == [.changesTakenBack(path: file.path, keys: ["a"])])
+        #expect(try file.read(keys: keys)?.warnings == [.changesReverted(path: file.path, keys: ["a"])])
         #expect(try directory.bytes(of: "app.plist") == bytes)
     }
 

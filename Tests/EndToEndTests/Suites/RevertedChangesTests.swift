@@ -3,7 +3,7 @@ import Testing
 
 /// Tests of a program without a lock, which overwrites a command's change with contents that it read earlier.
 @Suite("Changes that another program overwrites")
-struct TakenBackTests {
+struct RevertedChangesTests {
     private let prefs: PrefsCommand
 
     init() throws {
