@@ -2,8 +2,15 @@ import Observation
 import PreferenceKit
 
 extension PreferenceKeys {
-    static let volume = PreferenceKey<Double>("volume", default: 0.5)
-    static let isMuted = PreferenceKey<Bool>("isMuted", default: false, suite: "group.player")
+    static let volume = PreferenceKey<Double>(
+        "volume",
+        default: 0.5
+    )
+    static let isMuted = PreferenceKey<Bool>(
+        "isMuted",
+        default: false,
+        suite: "group.player"
+    )
     static let station = PreferenceKey<String?>("station")
 }
 

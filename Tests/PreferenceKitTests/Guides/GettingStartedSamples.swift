@@ -9,26 +9,38 @@ struct Link: Codable, PreferenceValue, Equatable {
 }
 
 extension PreferenceKeys {
-    static let theme = PreferenceKey<Theme>("theme", default: .light)
+    static let theme = PreferenceKey<Theme>(
+        "theme",
+        default: .light
+    )
     static let links = PreferenceKey<[Link]>("links", default: [])
     static let nickname = PreferenceKey<String?>("nickname")
-    static let searches = PreferenceKey<[String]>("searches", default: [], suite: "group.search")
+    static let searches = PreferenceKey<[String]>(
+        "searches",
+        default: [],
+        suite: "group.search"
+    )
 }
 
 struct GeneralScope: PreferenceScope {
     let launchCount = PreferenceKey<Int>("launchCount", default: 0)
-    let warnBeforeQuitting = PreferenceKey<Bool>("warnBeforeQuitting", default: true)
+    let warnBeforeQuitting = PreferenceKey<Bool>(
+        "warnBeforeQuitting",
+        default: true
+    )
 }
 
 extension PreferenceScopes {
     var general: GeneralScope.Type { GeneralScope.self }
 }
 
-enum LaunchEvent: String, PreferenceEnumeration { case didShowGuide, guideShownAt, launches }
+enum LaunchEvent: String, PreferenceEnumeration {
+    case didShowGuide, guideShownAt, launches
+}
 
 struct Settings {
     @Preference(.theme) var theme
-    @Preference(\.general, \.warnBeforeQuitting) var warnsBeforeQuitting
+    @Preference(\.general, \.warnBeforeQuitting) var warnsOnQuit
 }
 
 /// The samples of GettingStarted.md, verbatim.

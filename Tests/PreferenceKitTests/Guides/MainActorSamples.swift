@@ -2,10 +2,15 @@ import PreferenceKit
 
 // The sample of GettingStarted.md for a module that defaults to the main actor. A test also compiles it as such.
 
-nonisolated enum UnitSystem: String, PreferenceValue { case metric, imperial }
+nonisolated enum UnitSystem: String, PreferenceValue {
+    case metric, imperial
+}
 
 nonisolated extension PreferenceKeys {
-    static let units = PreferenceKey<UnitSystem>("units", default: .metric)
+    static let units = PreferenceKey<UnitSystem>(
+        "units",
+        default: .metric
+    )
 }
 
 nonisolated struct MapScope: PreferenceScope {
@@ -16,7 +21,9 @@ nonisolated extension PreferenceScopes {
     var map: MapScope.Type { MapScope.self }
 }
 
-nonisolated enum MapEvent: String, PreferenceEnumeration { case opened }
+nonisolated enum MapEvent: String, PreferenceEnumeration {
+    case opened
+}
 
 /// Uses the keys on any thread.
 nonisolated func openMap() -> UnitSystem {

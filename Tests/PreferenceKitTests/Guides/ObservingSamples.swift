@@ -67,8 +67,8 @@ enum ObservingSamples {
     }
 
     static func settle() -> PreferenceObservation {
-        let observation = Preferences.observe(.brightness) { _, brightness in
-            Preferences[.brightness] = min(brightness, 1)
+        let observation = Preferences.observe(.brightness) { _, level in
+            Preferences[.brightness] = min(level, 1)
         }
         return observation
     }

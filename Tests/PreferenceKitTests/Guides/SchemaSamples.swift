@@ -1,11 +1,22 @@
 import PreferenceKit
 
-enum Accent: String, PreferenceValue, CaseIterable { case blue, green, red }
+enum Accent: String, PreferenceValue, CaseIterable {
+    case blue, green, red
+}
 
 extension PreferenceKeys {
-    static let accent = PreferenceKey<Accent>("accent", default: .blue, summary: "the colour of what is selected")
-    static let lineWidth = PreferenceKey<Double>("lineWidth", default: 1, summary: "in points", formerly: ["line"])
-        .limited(to: 0.5...8)
+    static let accent = PreferenceKey<Accent>(
+        "accent",
+        default: .blue,
+        summary: "the colour of what is selected"
+    )
+    static let lineWidth = PreferenceKey<Double>(
+        "lineWidth",
+        default: 1,
+        summary: "in points",
+        formerly: ["line"]
+    )
+    .limited(to: 0.5...8)
 }
 
 struct Zoom: PreferenceValue {
@@ -14,7 +25,9 @@ struct Zoom: PreferenceValue {
     let percent: Int
 
     init?(propertyList: PropertyList) {
-        guard let percent = Int(propertyList: propertyList), 10...400 ~= percent else { return nil }
+        guard let percent = Int(propertyList: propertyList),
+            10...400 ~= percent
+        else { return nil }
         self.percent = percent
     }
 
@@ -29,11 +42,14 @@ enum SchemaSamples {
         } catch {
             show("\(error)")
         }
-        // the value of "lineWidth", of type Double, cannot be written: 10.0 is not from 0.5 to 8.0
     }
 
     static func program() -> Never {
-        PreferenceSchema.main(keys: [.accent, .lineWidth], scopes: [GeneralScope.self], title: "Editor")
+        PreferenceSchema.main(
+            keys: [.accent, .lineWidth],
+            scopes: [GeneralScope.self],
+            title: "Editor"
+        )
     }
 
     static func command(_ arguments: [String]) {
@@ -49,7 +65,9 @@ enum SchemaSamples {
 
     static func violations() throws -> [SchemaViolation] {
         let schema = try PreferenceSchema(keys: [.accent, .lineWidth])
-        let violations = schema.violations(in: ["accent": "purple", "lineWidth": 2])
+        let violations = schema.violations(
+            in: ["accent": "purple", "lineWidth": 2]
+        )
         return violations
     }
 }

@@ -18,7 +18,8 @@ struct OwnPreferences: SuiteTrait, TestTrait, TestScoping {
         testCase: Test.Case?,
         performing function: @Sendable () async throws -> Void
     ) async throws {
-        try await Preferences.$standard.withValue(Preferences(.inMemory())) {
+        let preferences = Preferences(.inMemory())
+        try await Preferences.$standard.withValue(preferences) {
             try await function()
         }
     }
@@ -48,10 +49,11 @@ struct TestingSamples {
         }
     }
 
-    @Test("A launch is told")
+    @Test("A launch is observed")
     func observedLaunch() async {
         let preferences = Preferences(.inMemory())
-        var counts = preferences.values(of: .launchCount).makeAsyncIterator()
+        var counts = preferences.values(of: .launchCount)
+            .makeAsyncIterator()
         #expect(await counts.next() == 0)
         LaunchCounter(preferences: preferences).launch()
         #expect(await counts.next() == 1)
@@ -60,7 +62,8 @@ struct TestingSamples {
     static func readFile(of suite: String, in directory: String) throws -> Data {
         let preferences = Preferences(directory: directory)
         preferences[.launchCount] = 3
-        let file = URL(fileURLWithPath: directory).appendingPathComponent(suite + ".plist")
+        let file = URL(fileURLWithPath: directory)
+            .appendingPathComponent(suite + ".plist")
         let contents = try Data(contentsOf: file)
         return contents
     }

@@ -2,8 +2,14 @@ import Foundation
 import PreferenceKit
 
 extension PreferenceKeys {
-    static let fontSize = PreferenceKey<Double>("fontSize", default: 12)
-    static let showsRuler = PreferenceKey<Bool>("showsRuler", default: false)
+    static let fontSize = PreferenceKey<Double>(
+        "fontSize",
+        default: 12
+    )
+    static let showsRuler = PreferenceKey<Bool>(
+        "showsRuler",
+        default: false
+    )
     static let lastOpened = PreferenceKey<Date?>("lastOpened")
     static let homepage = PreferenceKey<URL?>("homepage")
 }
