@@ -57,6 +57,8 @@ OpenStep to tree	read openstep	-
 tree to OpenStep	write openstep	-
 JSON to tree	read json	-
 tree to JSON	write json	-
+one key of XML	find xml	-
+one key of binary	find binary	-
 ROWS
 }
 
@@ -135,10 +137,19 @@ key=document075000.title
     fail "prefs reads different values in XML and binary"
 
 measure_codecs "$(rounds 100)" >samples
-title "Codecs: MB of the document in a second of processor time, median (best). Large: 100,000 keys," \
-    "$(megabytes "$xml_bytes") of XML, $(megabytes "$binary_bytes") of binary; medium: 2,000 keys; small: 20." \
-    "Other libraries: how many times as long they take, to read the large and to write the medium document"
+title "Megabytes of the document per second of processor time, median (best). The large document has 100,000 keys:" \
+    "$(megabytes "$xml_bytes") of XML, $(megabytes "$binary_bytes") of binary. The medium one has 2,000, the small one 20." \
+    "Other libraries: how many times as long they take, on the large document, or on the medium one to write it."
 print_codecs
+
+measure_peaks >peaks
+title "Peak memory of reading the large document as a tree; to reach, of XML: 3.5 times the file:"
+print_peaks
+[ -z "$missing" ] || title "Not installed:$missing."
+limit "the tree of the large XML file" "$(figure peaks 1)" "$xml_bytes" 3.5
+
+# The times of whole processes are in the documents already: they are those of peers.
+! $update || return 0
 
 find_in_xml "$(rounds 10)" >found-in-xml
 title "One key of the large XML file; to reach: at most \`grep\`"
@@ -168,12 +179,6 @@ if $has_plistutil; then
     convert "$(rounds 100)" binary xml xml | table
 fi
 
-measure_peaks >peaks
-title "Peak memory of reading the large file as a tree; to reach, of XML: 3.5 times the file"
-print_peaks
-[ -z "$missing" ] || title "Not installed:$missing"
-
 limit "a key of the large XML file" "$(figure found-in-xml 2)" "$(figure found-in-xml 1)" 1.0
 limit "a key of the large binary file" "$(figure found-in-binary 2)" "$(figure found-in-binary 1)" 3.0
 [ -z "$memory" ] || limit "a change of the large XML file" "$(figure changed-xml 2)" "$(figure changed-xml 1)" 2.0
-limit "the tree of the large XML file" "$(figure peaks 1)" "$xml_bytes" 3.5
