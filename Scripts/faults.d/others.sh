@@ -194,6 +194,6 @@ row_25() {
     renew
     : >"$config/t.plist"
     run "${change[@]}"
-    check "the change is made, with a warning" [ "$status,${message:0:7}" = "0,prefs: " ]
+    check "the change is made, with a note" [ "$status,${message:0:6}" = "0,note: " ]
     check "nothing else remains" prints t.plist ls -A "$config"
 }

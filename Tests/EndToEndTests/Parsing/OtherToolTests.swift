@@ -14,7 +14,9 @@ struct OtherToolRow: Sendable, CustomTestStringConvertible {
     }
 
     static let all: [OtherToolRow] = {
-        let readme = #filePath.split(separator: "/").dropLast(4).map { "/\($0)" }.joined() + "/README.md"
+        let readme =
+            #filePath.split(separator: "/").dropLast(4).map { "/\($0)" }.joined()
+            + "/Sources/PreferenceKit/PreferenceKit.docc/ComingFromOtherTools.md"
         let text = (try? Subprocess("/bin/cat", [readme]).run().text) ?? ""
         return text.split(separator: "\n").compactMap { line in
             let cells = line.split(separator: "|").map { $0.drop { " `".contains($0) } }

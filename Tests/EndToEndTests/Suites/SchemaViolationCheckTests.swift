@@ -30,7 +30,7 @@ struct SchemaViolationCheckTests {
                 SUITE:1:8: required key 'must' is missing (SCHEMA:6:2)
                 SUITE:2:17: 'nope': unknown key (SCHEMA:6:32)
                 SUITE:4:3: 'list' at '/1': 1 is of type integer, not string (SCHEMA:3:39)
-                SUITE:4:24: 'list' at '/2': a negative zero, whose sign is lost when UserDefaults next writes the file
+                SUITE:4:24: 'list' at '/2': negative zero: UserDefaults would lose the sign when it writes the file
                 SUITE:4:24: 'list' at '/2': -0.0 is of type float, not string (SCHEMA:3:39)
                 SUITE:5:17: 'size': 99 exceeds the maximum of 72 (SCHEMA:2:31)
 
@@ -41,7 +41,7 @@ struct SchemaViolationCheckTests {
             "check",
             "--no-schema",
             prints:
-                "SUITE:4:24: 'list' at '/2': a negative zero, whose sign is lost when UserDefaults next writes the file\n",
+                "SUITE:4:24: 'list' at '/2': negative zero: UserDefaults would lose the sign when it writes the file\n",
             exit: 3
         )
     }
@@ -97,7 +97,7 @@ struct SchemaViolationCheckTests {
             "check",
             path,
             prints:
-                "SUITE:4:24: 'list' at '/2': a negative zero, whose sign is lost when UserDefaults next writes the file\n",
+                "SUITE:4:24: 'list' at '/2': negative zero: UserDefaults would lose the sign when it writes the file\n",
             exit: 3
         )
         try suite.prefs.directory.write(
@@ -146,7 +146,7 @@ struct SchemaViolationCheckTests {
         try suite.expect(
             "check",
             prints:
-                "SUITE:4:24: 'list' at '/2': a negative zero, whose sign is lost when UserDefaults next writes the file\n",
+                "SUITE:4:24: 'list' at '/2': negative zero: UserDefaults would lose the sign when it writes the file\n",
             message: "SCHEMA:1:13: 'minimum' must be a number\nhint: --no-schema ignores it",
             exit: 4
         )

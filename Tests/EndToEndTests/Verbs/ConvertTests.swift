@@ -24,19 +24,19 @@ struct ConvertTests {
     static let losses: [(document: String, options: [String], message: [String], lossy: String)] = [
         (
             "{\"d\":{\"$date\":\"2001-01-01T00:00:00Z\"},\"x\":1}", ["--format", "json"],
-            ["'d', of type date, would turn into type string: "], "{\"d\":\"2001-01-01T00:00:00Z\",\"x\":1}\n"
+            ["'d' would change from date to string"], "{\"d\":\"2001-01-01T00:00:00Z\",\"x\":1}\n"
         ),
         (
             "{\"a\":[1,{\"b/c\":{\"$data\":\"AQI=\"}}],\"e\":{\"$data\":\"\"}}", ["--json"],
-            ["'a' at '/1/b~1c', of type data", "1 more"], "{\"a\":[1,{\"b/c\":\"AQI=\"}],\"e\":\"\"}\n"
+            ["'a' at '/1/b~1c' would change from data", "1 more"], "{\"a\":[1,{\"b/c\":\"AQI=\"}],\"e\":\"\"}\n"
         ),
-        ("{\"n\":{\"$real\":\"nan\"}}", ["--json"], ["'n' cannot be written", "nan"], "{\"n\":\"nan\"}\n"),
+        ("{\"n\":{\"$real\":\"nan\"}}", ["--json"], ["'n': JSON has no", "nan"], "{\"n\":\"nan\"}\n"),
         (
             "{\"f\":{\"$dict\":{\"$date\":\"x\"}}}", ["--json"], ["'f' could not be read back"],
             "{\"f\":{\"$date\":\"x\"}}\n"
         ),
         (
-            "{\"u\":{\"$uid\":3}}", ["--format", "openstep"], ["'u' cannot be written", "uid"],
+            "{\"u\":{\"$uid\":3}}", ["--format", "openstep"], ["'u': OpenStep", "uid"],
             "{\n    u = \"{\\\"$uid\\\":3}\";\n}\n"
         ),
     ]
