@@ -60,7 +60,7 @@ struct DirectoryWalk {
         _ operation: StoreOperation
     ) throws(PreferenceStoreError) -> Directory {
         let path = start.map { "\($0.path)/\(directory)" } ?? directory
-        if let descriptor = try? FileDescriptor.openWithoutLinks(
+        if let descriptor = try? FileDescriptor.openRefusingLinks(
             directory,
             Directory.flags,
             in: start?.descriptor.number

@@ -37,7 +37,7 @@ struct FileDescriptor: ~Copyable, Sendable {
     /// Opens a path without symbolic links, by default relative to the working directory, openat2(2).
     ///
     /// - Throws: `tooManySymbolicLinks` if the path has a symbolic link, and `notImplemented` before Linux 5.6.
-    static func openWithoutLinks(_ path: String, _ flags: Int32, in directory: Int32?) throws(SystemError)
+    static func openRefusingLinks(_ path: String, _ flags: Int32, in directory: Int32?) throws(SystemError)
         -> FileDescriptor
     {
         FileDescriptor(

@@ -4,7 +4,10 @@ enum ManualPage {
     static var text: String {
         var page = RoffDocument(title: "PREFS", section: 1, date: Command.date, source: "prefs \(Command.version)")
         page.section("NAME")
-        page.paragraph(plain: "prefs - \(CommandTable.summary)")
+        // A name line is in lower case, man-pages(7).
+        page.paragraph(
+            plain: "prefs - \(CommandTable.summary.prefix(1).lowercased() + CommandTable.summary.dropFirst())"
+        )
         page.section("SYNOPSIS")
         page.lines(of: CommandTable.verbs.flatMap(\.syntax.synopses))
         page.section("DESCRIPTION")

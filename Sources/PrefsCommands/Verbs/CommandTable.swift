@@ -29,7 +29,7 @@ enum CommandTable {
 
     // MARK: Help for all verbs
 
-    static let summary = "read and change the preferences that programs keep with UserDefaults"
+    static let summary = "Read and change the preferences that programs keep with UserDefaults"
 
     static let synopsis = "prefs COMMAND [OPTIONS] [ARGUMENTS]"
 

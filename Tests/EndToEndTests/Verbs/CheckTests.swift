@@ -93,8 +93,8 @@ struct HazardCase: Sendable, CustomTestStringConvertible {
         HazardCase("{\"before\": 7, \"k\": 1}", "1:1: format json"),
         HazardCase("{ before = 7;\n k = <*I5>; }", "2:6: typed value of GNUstep"),
         HazardCase("{ before = 7;\n k = <[AQI=]>; }", "2:6: typed value of GNUstep"),
-        HazardCase(object([0x80, 1]), ": at byte 24: 'k': uid of a keyed archive"),
-        HazardCase(object([0xC1, 3]), ": at byte 24: 'k': set"),
+        HazardCase(object([0x80, 1]), " at byte 24: 'k': uid of a keyed archive"),
+        HazardCase(object([0xC1, 3]), " at byte 24: 'k': set"),
     ]
 
     static let misreadByUserDefaults: [HazardCase] = [
@@ -112,17 +112,17 @@ struct HazardCase: Sendable, CustomTestStringConvertible {
         HazardCase(element("<string>&#0;</string>"), "3:1: 'k': character U+0000"),
         HazardCase(
             object([0x14] + [UInt8](repeating: 0xFF, count: 16)),
-            ": at byte 24: 'k': negative integer of 16 bytes"
+            " at byte 24: 'k': negative integer of 16 bytes"
         ),
         HazardCase(
             object([0x33, 0x3F, 0xD0, 0, 0, 0, 0, 0, 0]),
-            ": at byte 24: 'k': fraction of a second"
+            " at byte 24: 'k': fraction of a second"
         ),
         HazardCase(
             object([0x33, 0x7F, 0xF0, 0, 0, 0, 0, 0, 0]),
-            ": at byte 24: 'k': date that is not finite"
+            " at byte 24: 'k': date that is not finite"
         ),
-        HazardCase(object([0x23, 0x80, 0, 0, 0, 0, 0, 0, 0]), ": at byte 24: 'k': negative zero"),
+        HazardCase(object([0x23, 0x80, 0, 0, 0, 0, 0, 0, 0]), " at byte 24: 'k': negative zero"),
     ]
 }
 

@@ -19,7 +19,7 @@ struct UsageErrorTests {
             "write": "unknown command 'write'; hint: 'set' does this: prefs set [OPTIONS] KEY VALUE",
             "version": "unknown command 'version'; hint: '--version' does this: prefs --version",
             "frobnicate": "unknown command 'frobnicate'; hint: run 'prefs help'",
-            "help gte": "'gte' is not the name of a verb; hint: did you mean 'get'?",
+            "help gte": "'gte' is not the name of a command; hint: did you mean 'get'?",
 
             "mv a b": "unknown command 'mv'; hint: 'rename' does this: prefs rename [OPTIONS] OLD NEW",
             "lint f": "unknown command 'lint'; hint: 'check' does this: prefs check [OPTIONS] [FILE...]",
