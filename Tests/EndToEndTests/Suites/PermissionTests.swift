@@ -32,7 +32,7 @@ struct PermissionTests {
         #expect(try prefs.directory.names(in: "config") == [])
     }
 
-    @Test("a file that cannot be read gives exit code 4, and is never an empty suite")
+    @Test("a file that cannot be read gives exit code 4 and names its owner, and is never an empty suite")
     func unreadableFile() throws {
         let prefs = try PrefsCommand.withContractSuite()
         let other = OtherUser(prefs)
@@ -45,7 +45,7 @@ struct PermissionTests {
                 try other.run(arguments),
                 prints: "",
                 exit: 4,
-                errors: .message(["t.plist"]),
+                errors: .message(["t.plist: permission denied (the file belongs to user 'root')\n"]),
                 "prefs \(arguments)"
             )
         }
