@@ -139,7 +139,7 @@ extension URL: PreferenceValue {
     /// A URL that has a base, or is not a URI with a scheme, is a dictionary as in Foundation's `Codable` conformance.
     /// Its entries are `relative` and, if the URL has a base, `base`.
     public var propertyList: PropertyList {
-        if baseURL == nil, scheme != nil, SchemaFormat.uri.holds(relativeString) {
+        if baseURL == nil, scheme != nil, SchemaFormat.uri.matches(relativeString) {
             return .string(relativeString)
         }
         var parts: PropertyListDictionary = [:]

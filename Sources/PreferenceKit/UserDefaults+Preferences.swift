@@ -58,7 +58,7 @@ extension UserDefaults {
         var contents: PropertyListDictionary = [:]
         try key.set(value, in: &contents)
         for name in key.names {
-            set(contents[name]?.held(in: .xml).userDefaultsObject, forKey: name)
+            set(contents[name]?.stored(in: .xml).userDefaultsObject, forKey: name)
         }
     }
 
@@ -113,7 +113,7 @@ extension PreferenceKeys {
                 Preferences.reporting { () throws(PreferenceError) in try key.set(key.defaultValue, in: &contents) }
             }
         }
-        let objects = contents.held(in: .xml).map { ($0.key, $0.value.userDefaultsObject) }
+        let objects = contents.stored(in: .xml).map { ($0.key, $0.value.userDefaultsObject) }
         defaults.register(defaults: Dictionary(objects) { _, later in later })
     }
 }

@@ -152,10 +152,10 @@ public struct SuiteFile: Sendable {
     package func changeDocument<Value, Failure: Error>(
         _ options: ChangeOptions = ChangeOptions(),
         keys: [String]? = nil,
-        holding lock: SuiteLock? = nil,
+        under lock: SuiteLock? = nil,
         _ body: (inout SuiteDocument) throws(Failure) -> Value
     ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure> {
-        try SuiteTransaction(path: path, options: options, keys: keys, probe: probe).run(holding: lock, body)
+        try SuiteTransaction(path: path, options: options, keys: keys, probe: probe).run(under: lock, body)
     }
 
     /// Keeps out other writers of this package, in any process, task or thread, until the lock ends.

@@ -21,7 +21,7 @@ extension FuzzedDocument {
         as format: PropertyListFormat
     ) -> Result<[UInt8], PropertyListError> {
         Result { () throws(PropertyListError) in
-            try new.serialized(changing: bytes.span, holding: old, as: format)
+            try new.serialized(changing: bytes.span, replacing: old, as: format)
         }
     }
 

@@ -163,7 +163,7 @@ public struct GrowthDocument {
             if old.count > 2 {
                 new[old[1].key] = nil
             }
-            _ = try? new.serialized(changing: bytes.span, holding: old, as: format)
+            _ = try? new.serialized(changing: bytes.span, replacing: old, as: format)
         case .write:
             guard let value else { return false }
             for format in PropertyListFormat.allCases {

@@ -134,7 +134,7 @@ final class PreferenceDomain: Sendable {
     func change<Value, Failure: Error>(
         _ options: ChangeOptions,
         keys: [String]? = nil,
-        holding lock: PreferenceLock? = nil,
+        under lock: PreferenceLock? = nil,
         _ body: (inout PreferenceTransaction) throws(Failure) -> Value
     ) throws(PreferenceError) -> Result<SuiteChange<Value>, Failure> {
         let notifications = DeferredNotifications.begin()
@@ -148,7 +148,7 @@ final class PreferenceDomain: Sendable {
             }
             notifications.end()
         }
-        let result = try storage.change(options, keys: keys, holding: lock) { transaction throws(Failure) in
+        let result = try storage.change(options, keys: keys, under: lock) { transaction throws(Failure) in
             let value = try body(&transaction)
             // File changes from here until the end of this change are treated as this change itself.
             if !isWriting {

@@ -27,7 +27,7 @@ final class PreferenceStatement {
     }
 
     func set<Value>(_ value: Value, for key: PreferenceKey<Value>) throws(PreferenceError) {
-        _ = try domain.change(Self.options, keys: key.names, holding: lock) { transaction throws(PreferenceError) in
+        _ = try domain.change(Self.options, keys: key.names, under: lock) { transaction throws(PreferenceError) in
             try transaction.set(value, for: key)
         }.get()
     }

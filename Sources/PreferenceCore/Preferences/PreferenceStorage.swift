@@ -58,19 +58,19 @@ extension PreferenceStorage {
     /// Changes the stored preferences, or leaves them unchanged if it fails.
     ///
     /// - Parameters:
-    ///   - keys: the keys that the body may read and change, as for ``SuiteFile/changeDocument(_:keys:holding:_:)``;
+    ///   - keys: the keys that the body may read and change, as for ``SuiteFile/changeDocument(_:keys:under:_:)``;
     ///     nil for all keys.
     ///   - lock: the lock of this storage that the caller already has, if any.
     package func change<Value, Failure: Error>(
         _ options: ChangeOptions,
         keys: [String]? = nil,
-        holding lock: PreferenceLock? = nil,
+        under lock: PreferenceLock? = nil,
         _ body: (inout PreferenceTransaction) throws(Failure) -> Value
     ) throws(PreferenceError) -> Result<SuiteChange<Value>, Failure> {
         switch self {
         case .files(let location):
             try rethrowing(
-                try location.file.changeDocument(options, keys: keys, holding: lock?.file) {
+                try location.file.changeDocument(options, keys: keys, under: lock?.file) {
                     document throws(Failure) in
                     try PreferenceTransaction.run(on: &document, of: location.file, body)
                 },
@@ -145,7 +145,7 @@ package final class MemorySuite: Sendable {
         return lock
     }
 
-    /// Changes the suite as ``SuiteFile/changeDocument(_:keys:holding:_:)`` changes a file.
+    /// Changes the suite as ``SuiteFile/changeDocument(_:keys:under:_:)`` changes a file.
     func change<Value, Failure: Error>(
         _ options: ChangeOptions,
         _ body: (inout SuiteDocument) throws(Failure) -> Value
@@ -162,7 +162,7 @@ package final class MemorySuite: Sendable {
             end(old)
             return .failure(error)
         }
-        let contents = document.root.held(in: document.format)
+        let contents = document.root.stored(in: document.format)
         end(contents)
         return .success(SuiteChange(value: value, outcome: contents == old ? .unchanged : .changed, warnings: []))
     }

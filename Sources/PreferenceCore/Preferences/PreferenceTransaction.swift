@@ -15,7 +15,7 @@ public struct PreferenceTransaction: Sendable {
 
     /// The contents as a later read returns them; for example, XML stores whole seconds.
     package var storedContents: PropertyListDictionary {
-        contents.held(in: format)
+        contents.stored(in: format)
     }
 
     /// The value of a key, or its default if the file does not contain the key, or contains a value of another type.

@@ -28,7 +28,7 @@ package struct EditedFile: ~Copyable {
     ///   - bytes: the text.
     ///   - parent: the directory of temporary files, an absolute path.
     /// - Throws: `system`; nothing is left then.
-    package init(named name: String, holding bytes: [UInt8], in parent: String) throws(PreferenceStoreError) {
+    package init(named name: String, contents bytes: [UInt8], in parent: String) throws(PreferenceStoreError) {
         let signals = try throwing(.create, parent, try EndingSignals.hold())
         let directory: PrivateDirectory
         do throws(SystemError) {
@@ -79,7 +79,7 @@ package struct EditedFile: ~Copyable {
         defer { terminalSignals.restore() }
         // `prefs` ignores SIGXFSZ, which must not affect the program.
         let notIgnored = terminalSignals.notIgnored + [SIGXFSZ]
-        return try ChildProcess.run(command, path, holding: signals.previous, resetting: notIgnored).wait(or: signals)
+        return try ChildProcess.run(command, path, blocking: signals.previous, resetting: notIgnored).wait(or: signals)
     }
 
     package func answer() throws(SystemError) -> Answer {
@@ -139,7 +139,7 @@ struct ChildProcess: ~Copyable {
     static func run(
         _ command: String,
         _ argument: String,
-        holding signals: sigset_t,
+        blocking signals: sigset_t,
         resetting notIgnored: [Int32]
     ) throws(SystemError) -> ChildProcess {
         var attributes = posix_spawnattr_t()

@@ -103,7 +103,7 @@ extension FileDescriptor {
     }
 
     /// Returns whether the file has these bytes from an offset on, pread(2).
-    func holds(_ bytes: Span<UInt8>, at offset: Int) throws(SystemError) -> Bool {
+    func contains(_ bytes: Span<UInt8>, at offset: Int) throws(SystemError) -> Bool {
         // One piece at a time stays in the processor's cache.
         let pieceSize = min(bytes.count, 64 * 1024)
         return try unsafe withTemporaryBytes(pieceSize) { piece throws(SystemError) in
@@ -242,12 +242,12 @@ extension FileDescriptor {
         try document.forEachPart { part throws(SystemError) in try write(part) }
     }
 
-    func holds(_ document: SplicedDocument) throws(SystemError) -> Bool {
+    func contains(_ document: SplicedDocument) throws(SystemError) -> Bool {
         var offset = 0
         var isSame = true
         try document.forEachPart { part throws(SystemError) in
             if isSame {
-                isSame = try holds(part, at: offset)
+                isSame = try contains(part, at: offset)
                 offset += part.count
             }
         }

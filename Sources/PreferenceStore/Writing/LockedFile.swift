@@ -96,9 +96,9 @@ struct LockedFile {
     }
 
     /// Returns whether a file in the directory can be read and has these bytes.
-    func holds(_ name: String, _ document: SplicedDocument) -> Bool {
+    func contains(_ name: String, _ document: SplicedDocument) -> Bool {
         guard let file = try? target.open(name) else { return false }
-        return (try? file.holds(document)) ?? false
+        return (try? file.contains(document)) ?? false
     }
 
     /// Flushes the commit to disk, and only then removes the displaced file.
@@ -133,7 +133,7 @@ struct LockedFile {
             displaced.keep()
             return nil
         }
-        guard holds(displaced.name, document) else { return keep(displaced) }
+        guard contains(displaced.name, document) else { return keep(displaced) }
         displaced.remove()
         return nil
     }

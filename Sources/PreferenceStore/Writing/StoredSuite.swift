@@ -93,7 +93,7 @@ struct StoredSuite {
     ///   - root: the suite; if only some entries of this one were read, the new state of those.
     ///   - format: a format other than this file's, if the whole of it was read; nil keeps the format.
     func document(
-        holding root: PropertyListDictionary,
+        containing root: PropertyListDictionary,
         as format: PropertyListFormat? = nil,
         path: String
     ) throws(PreferenceStoreError) -> SplicedDocument {
@@ -103,7 +103,7 @@ struct StoredSuite {
                 return SplicedDocument(try PropertyList.dictionary(root).serialized(as: format))
             }
             guard let entries else {
-                return try root.spliced(changing: bytes, holding: document.root, as: document.format)
+                return try root.spliced(changing: bytes, replacing: document.root, as: document.format)
             }
             if let document = try entries.document(bytes, changedTo: root) {
                 return document
@@ -116,7 +116,7 @@ struct StoredSuite {
         var changed = whole.document.root
         changed.apply(root.changes(since: document.root))
         changed.sortNewKeys(of: whole.document.root)
-        return try whole.document(holding: changed, path: path)
+        return try whole.document(containing: changed, path: path)
     }
 }
 
@@ -142,7 +142,7 @@ struct SuiteEdit<Value> {
         var document = old.document
         document.root.apply(restored)
         return Result { () throws(Failure) in try body(&document) }.map { value in
-            var root = document.root.held(in: document.format)
+            var root = document.root.stored(in: document.format)
             let changes = root.changes(since: old.document.root)
             let changesFormat = document.format != old.document.format
             if old.entries == nil, !changes.isEmpty {

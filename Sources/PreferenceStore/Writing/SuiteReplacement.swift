@@ -80,7 +80,7 @@ struct SuiteReplacement {
     ) throws(PreferenceStoreError) -> Outcome? {
         guard merges <= Self.mergeLimit else { throw .changedTooOften(path: target.path) }
         let start = probe.clock.uptime()
-        let document = try origin.document(holding: root, as: format, path: target.path)
+        let document = try origin.document(containing: root, as: format, path: target.path)
         let digest = StableDigest.of(expected.bytes)
         var commits = earlierCommits
         commits.append(recordedChanges, to: old.document.root, replacing: digest)
@@ -193,7 +193,7 @@ struct SuiteReplacement {
                 }
             } catch {
                 // Their file is still at the temporary name: it is better to keep theirs alone than ours.
-                if file.holds(target.name, document), let kept = file.putBack(entry, document) {
+                if file.contains(target.name, document), let kept = file.putBack(entry, document) {
                     outcome.warnings.append(keptWarning(kept))
                     return outcome
                 }
@@ -300,7 +300,7 @@ extension SuiteReplacement {
         file.awaitWriters(of: displaced)
         let isExpected =
             isKnownUnwritten(displaced, expected.file?.status)
-            || (try? displaced.holds(SplicedDocument(expected.bytes))) == true
+            || (try? displaced.contains(SplicedDocument(expected.bytes))) == true
         guard !isExpected else { return expectedFile(displaced, expected) }
         let theirs = try? StoredSuite(
             reading: name,

@@ -18,7 +18,7 @@ struct SuiteTransaction {
     private static let restartLimit = 10
 
     func run<Value, Failure: Error>(
-        holding lock: SuiteLock? = nil,
+        under lock: SuiteLock? = nil,
         _ body: (inout SuiteDocument) throws(Failure) -> Value
     ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure> {
         var restarts = 0

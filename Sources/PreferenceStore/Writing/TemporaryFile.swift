@@ -105,7 +105,7 @@ extension FileDescriptor {
         path: String
     ) throws(PreferenceStoreError) {
         try synchronize(durability, path: path)
-        let isWritten = try throwing(.write, path, try holds(document))
+        let isWritten = try throwing(.write, path, try contains(document))
         // A network file system may report a failed write only now, whichever descriptor is closed.
         try throwing(.write, path, try duplicate().close())
         guard isWritten else { throw .writtenBytesDiffer(path: path) }

@@ -117,7 +117,7 @@ extension CommandContext {
             let old = place.value(in: whole)
             let made = try make(old, place)
             let new = old == nil ? schema?.storedForm(of: made, at: place) ?? made : made
-            transaction.contents[key] = try place.whole(whole, holding: new, creatingParents: arguments.has(.parents))
+            transaction.contents[key] = try place.whole(whole, setting: new, creatingParents: arguments.has(.parents))
             // A value that cannot be printed in the requested form is not stored either.
             return try record(of: new, at: place)
         }

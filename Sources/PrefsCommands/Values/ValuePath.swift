@@ -31,7 +31,7 @@ struct ValuePath: Hashable {
     /// - Parameter creatingParents: Whether to create missing containers on the way.
     func whole(
         _ whole: PropertyList?,
-        holding value: PropertyList,
+        setting value: PropertyList,
         creatingParents: Bool
     ) throws(CommandError) -> PropertyList {
         let changed = try rethrowing(

@@ -50,14 +50,14 @@ extension CommandContext {
         }
         let name = form.fileName(for: selection.file.path.lastPathComponent)
         var file = try rethrowing(
-            EditedFile(named: name, holding: text, in: temporaryDirectory),
+            EditedFile(named: name, contents: text, in: temporaryDirectory),
             as: CommandError.outputFile
         )
         // The base for the comparison is the shown text, so that a value which the form cannot represent is not a
         // change.
         let shown = try document(text, form, path: file.path).dictionary
         let schema = try schemaOfChange(to: selection)
-        guard let edited = try edit(&file, holding: shown, with: editor, form, by: schema, unless: text) else {
+        guard let edited = try edit(&file, showing: shown, with: editor, form, by: schema, unless: text) else {
             note(.nothingChanged)
             return .done
         }
@@ -111,7 +111,7 @@ extension CommandContext {
     /// - Returns: The suite; nil if the text is unchanged.
     private func edit(
         _ file: inout EditedFile,
-        holding shown: PropertyListDictionary,
+        showing shown: PropertyListDictionary,
         with editor: String,
         _ form: EditedForm,
         by schema: SuiteSchema?,

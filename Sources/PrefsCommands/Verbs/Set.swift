@@ -106,7 +106,7 @@ extension CommandContext {
             guard old == expected else { throw .otherValue(at: place, old, expected: expected) }
         }
         let value = try assignment.value.value(at: place, replacing: old, schema)
-        contents[key] = try place.whole(whole, holding: value, creatingParents: arguments.has(.parents))
+        contents[key] = try place.whole(whole, setting: value, creatingParents: arguments.has(.parents))
     }
 
     /// Returns the pairs of `--pairs`, each split at its first `=`.

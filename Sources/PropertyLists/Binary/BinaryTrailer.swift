@@ -24,7 +24,7 @@ struct BinaryTrailer {
 extension BinaryTrailer {
     /// Reads the trailer of a document and checks each field against the document's length.
     init(_ document: ByteView) throws(PropertyListError) {
-        guard document.holds(BinaryTrailer.magic, at: 0) else { throw PropertyListError(.unknownFormat, atByte: 0) }
+        guard document.hasBytes(BinaryTrailer.magic, at: 0) else { throw PropertyListError(.unknownFormat, atByte: 0) }
         let start = document.count - BinaryTrailer.length
         guard start > BinaryTrailer.headerLength else {
             throw PropertyListError(.unexpectedEnd(within: "the trailer"), atByte: document.count)

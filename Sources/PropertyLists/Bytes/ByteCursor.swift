@@ -30,7 +30,7 @@ struct ByteCursor {
     }
 
     mutating func skip(_ text: StaticString) -> Bool {
-        guard bytes.holds(text, at: offset) else { return false }
+        guard bytes.hasBytes(text, at: offset) else { return false }
         offset += text.utf8CodeUnitCount
         return true
     }

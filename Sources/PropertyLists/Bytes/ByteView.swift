@@ -127,14 +127,14 @@ struct ByteView {
         precondition(text.utf8CodeUnitCount > 0, "no text to look for")
         let first = unsafe text.utf8Start.pointee
         var candidate = firstOffset(of: first, from: offset)
-        while let found = candidate, !holds(text, at: found) {
+        while let found = candidate, !hasBytes(text, at: found) {
             candidate = firstOffset(of: first, from: found + 1)
         }
         return candidate
     }
 
     /// Returns whether the bytes at an offset are those of a text.
-    func holds(_ text: StaticString, at offset: Int) -> Bool {
+    func hasBytes(_ text: StaticString, at offset: Int) -> Bool {
         precondition(offset >= 0, "an offset before the start")
         guard let base = unsafe buffer.baseAddress, count - offset >= text.utf8CodeUnitCount else { return false }
         return unsafe memcmp(base + offset, text.utf8Start, text.utf8CodeUnitCount) == 0

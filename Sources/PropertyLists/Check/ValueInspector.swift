@@ -39,7 +39,7 @@ extension PropertyList {
         case .integer(let integer) where !integer.isNegative && integer.bitPattern > UInt64(Int64.max): .unsignedInteger
         case .real(let real) where real.isZero && real.sign == .minus: .negativeZero
         case .date(let date) where !date.secondsSinceReferenceDate.isFinite: .dateNotFinite
-        case .date where held(in: .xml) != self: .fractionOfSecond
+        case .date where stored(in: .xml) != self: .fractionOfSecond
         default: nil
         }
     }

@@ -62,7 +62,7 @@ struct XMLInspector: ~Copyable {
     /// Returns the hazards in the inspected document; `encoding` is its original encoding, nil for UTF-8.
     mutating func findings(encodedIn encoding: WideEncoding?) -> [PropertyListFinding] {
         let text = scanner.bytes
-        if let encoding, !text.holds("\u{FEFF}", at: 0) {
+        if let encoding, !text.hasBytes("\u{FEFF}", at: 0) {
             found.insert((.encodingWithoutMark(encoding.name), 0, []), at: 0)
         }
         if let offset = scanner.documentTypeSubset {
@@ -136,7 +136,7 @@ struct XMLInspector: ~Copyable {
 
     /// Returns whether an element is an empty-element tag, such as `<data/>`, which ends where its text would start.
     private func isEmptyTag(before text: XMLText) -> Bool {
-        text.range.isEmpty && scanner.bytes.holds("/>", at: text.range.lowerBound - 2)
+        text.range.isEmpty && scanner.bytes.hasBytes("/>", at: text.range.lowerBound - 2)
     }
 
     private mutating func inspectNumber(
@@ -165,7 +165,7 @@ struct XMLInspector: ~Copyable {
         let bytes = scanner.bytes[..<text.range.upperBound]
         var offset = text.range.lowerBound
         while let start = bytes.firstOffset(of: UInt8(ascii: "<"), from: offset) {
-            guard bytes.holds("<![CDATA[", at: start) else {
+            guard bytes.hasBytes("<![CDATA[", at: start) else {
                 add(.comment, at: start)
                 return true
             }

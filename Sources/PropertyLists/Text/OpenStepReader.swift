@@ -174,7 +174,7 @@ struct OpenStepReader: ~Copyable {
     mutating func beginToken() throws(PropertyListError) {
         let comment = cursor.skipOpenStepSpace()
         tokenStart = cursor.offset
-        guard !cursor.bytes.holds("/*", at: cursor.offset) else { throw error(.unexpectedEnd(within: "a comment")) }
+        guard !cursor.bytes.hasBytes("/*", at: cursor.offset) else { throw error(.unexpectedEnd(within: "a comment")) }
         guard let comment else { return }
         firstComment = firstComment ?? comment
         guard String(validating: cursor.bytes[comment..<cursor.offset]) != nil else {
@@ -241,10 +241,10 @@ extension OpenStepReader {
             guard let real = Double(propertyListXML: text) else { throw invalid(.real, text) }
             return .real(real)
         case UInt8(ascii: "B"):
-            guard text.count == 1, text.holds("Y", at: 0) || text.holds("N", at: 0) else {
+            guard text.count == 1, text.hasBytes("Y", at: 0) || text.hasBytes("N", at: 0) else {
                 throw invalid(.boolean, text)
             }
-            return .boolean(text.holds("Y", at: 0))
+            return .boolean(text.hasBytes("Y", at: 0))
         case UInt8(ascii: "D"):
             guard let date = PropertyListDate(openStep: text) else { throw invalid(.date, text) }
             return .date(date)
@@ -274,6 +274,6 @@ extension OpenStepReader {
 extension ByteView {
     /// The text between quotation marks; the whole text if it is not quoted.
     fileprivate var withoutQuotes: ByteView {
-        count > 1 && holds("\"", at: 0) && holds("\"", at: count - 1) ? self[1..<count - 1] : self
+        count > 1 && hasBytes("\"", at: 0) && hasBytes("\"", at: count - 1) ? self[1..<count - 1] : self
     }
 }

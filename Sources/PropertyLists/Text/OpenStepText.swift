@@ -132,7 +132,7 @@ extension ByteCursor {
             skip { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
             return true
         }
-        guard bytes.holds("/*", at: offset), let end = bytes.firstOffset(of: "*/", from: offset + 2) else {
+        guard bytes.hasBytes("/*", at: offset), let end = bytes.firstOffset(of: "*/", from: offset + 2) else {
             return false
         }
         move(to: end + 2)

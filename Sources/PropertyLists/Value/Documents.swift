@@ -111,7 +111,7 @@ extension PropertyListDictionary {
     ///   `commentsWouldBeLost`, with the position of the first comment.
     public func serialized(
         changing document: Span<UInt8>,
-        holding old: PropertyListDictionary,
+        replacing old: PropertyListDictionary,
         as format: PropertyListFormat
     ) throws(PropertyListError) -> [UInt8] {
         try document.withByteView { bytes throws(PropertyListError) in
@@ -127,18 +127,18 @@ extension PropertyListDictionary {
                 return try bytes.withUTF8Text { text, encoding throws(PropertyListError) in
                     let changed =
                         format == .xml
-                        ? try xml(changing: text, holding: old, encodedIn: encoding) : try openStep(changing: text)
+                        ? try xml(changing: text, replacing: old, encodedIn: encoding) : try openStep(changing: text)
                     return encoding?.encode(changed) ?? changed
                 }
             }
         }
     }
 
-    /// Returns the document of ``serialized(changing:holding:as:)``, which shares unchanged parts with the old
+    /// Returns the document of ``serialized(changing:replacing:as:)``, which shares unchanged parts with the old
     /// document.
     package func spliced(
         changing document: [UInt8],
-        holding old: PropertyListDictionary,
+        replacing old: PropertyListDictionary,
         as format: PropertyListFormat
     ) throws(PropertyListError) -> SplicedDocument {
         let splice = try document.span.withByteView { bytes throws(PropertyListError) -> Splice? in
@@ -148,13 +148,13 @@ extension PropertyListDictionary {
         if let splice {
             return SplicedDocument(of: document, splice)
         }
-        return SplicedDocument(try serialized(changing: document.span, holding: old, as: format))
+        return SplicedDocument(try serialized(changing: document.span, replacing: old, as: format))
     }
 
     /// Returns an XML document in UTF-8: edited, or rewritten if keys change their order.
     private func xml(
         changing text: ByteView,
-        holding old: PropertyListDictionary,
+        replacing old: PropertyListDictionary,
         encodedIn encoding: WideEncoding?
     ) throws(PropertyListError) -> [UInt8] {
         if let splice = try XMLEditor.splice(text, changing: old, to: self) {
@@ -205,6 +205,6 @@ extension ByteView {
 
     /// The byte order mark at the start of a text in UTF-8; empty if it has none.
     fileprivate var byteOrderMark: [UInt8] {
-        holds("\u{FEFF}", at: 0) ? Array("\u{FEFF}".utf8) : []
+        hasBytes("\u{FEFF}", at: 0) ? Array("\u{FEFF}".utf8) : []
     }
 }

@@ -31,7 +31,7 @@ extension PropertyListFormat {
 
     /// Detects the format from the first bytes of a document in binary or UTF-8.
     init?(detectingUTF8 bytes: ByteView) {
-        if bytes.holds("bplist", at: 0) {
+        if bytes.hasBytes("bplist", at: 0) {
             self = .binary
             return
         }
@@ -81,7 +81,7 @@ extension ByteCursor {
 
 extension PropertyList {
     /// Returns this value as it reads back from a format: XML and OpenStep text round a date down to whole seconds.
-    package func held(in format: PropertyListFormat) -> PropertyList {
+    package func stored(in format: PropertyListFormat) -> PropertyList {
         switch format {
         case .xml, .openStep: hasFractionOfSecond ? inWholeSeconds : self
         case .binary, .json: self
@@ -109,8 +109,8 @@ extension PropertyList {
 
 extension PropertyListDictionary {
     /// Returns this dictionary as it reads back from a format.
-    package func held(in format: PropertyListFormat) -> PropertyListDictionary {
-        guard case .dictionary(let held) = PropertyList.dictionary(self).held(in: format) else { return self }
+    package func stored(in format: PropertyListFormat) -> PropertyListDictionary {
+        guard case .dictionary(let held) = PropertyList.dictionary(self).stored(in: format) else { return self }
         return held
     }
 

@@ -59,7 +59,7 @@ struct SourcePositionCounter {
 
     init(_ text: ByteView) {
         self.text = text
-        offset = text.holds("\u{FEFF}", at: 0) ? 3 : 0
+        offset = text.hasBytes("\u{FEFF}", at: 0) ? 3 : 0
     }
 
     /// Returns the position at an offset, which must not be before the latest one.
@@ -68,7 +68,7 @@ struct SourcePositionCounter {
         while self.offset < end {
             let byte = text[self.offset]
             let endsLine =
-                byte == UInt8(ascii: "\n") || (byte == UInt8(ascii: "\r") && !text.holds("\n", at: self.offset + 1))
+                byte == UInt8(ascii: "\n") || (byte == UInt8(ascii: "\r") && !text.hasBytes("\n", at: self.offset + 1))
             if endsLine {
                 line += 1
                 column = 1

@@ -28,7 +28,7 @@ struct XMLLayout {
         for entry in entries {
             // Most keys have no markup, and are read in a fraction of the time.
             let start = entry.start + XMLElement.key.startTagLength
-            if bytes.holds("<key>", at: entry.start), let text = bytes.simpleText(of: .key, from: start),
+            if bytes.hasBytes("<key>", at: entry.start), let text = bytes.simpleText(of: .key, from: start),
                 bytes[text].firstOffset(of: UInt8(ascii: "&")) == nil, let key = String(validating: bytes[text])
             {
                 keys.append(key)
@@ -107,7 +107,7 @@ struct XMLLayout {
             while start < bytes.count, isBlank(bytes[start]) {
                 start += 1
             }
-            guard bytes.holds("<!--", at: start), let closing = bytes.firstOffset(of: "-->", from: start + 4),
+            guard bytes.hasBytes("<!--", at: start), let closing = bytes.firstOffset(of: "-->", from: start + 4),
                 bytes[start..<closing].firstOffset(of: UInt8(ascii: "\n")) == nil
             else { return end }
             end = closing + 3

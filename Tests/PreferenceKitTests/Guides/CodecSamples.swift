@@ -29,7 +29,7 @@ struct CodecSamples {
         new["visible"] = true
         return try new.serialized(
             changing: document.span,
-            holding: old,
+            replacing: old,
             as: .xml
         )
     }

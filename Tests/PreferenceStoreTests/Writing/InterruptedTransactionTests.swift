@@ -20,7 +20,7 @@ struct InterruptedTransactionTests {
 
     @Test("a transaction is undone if it had not reached its commit")
     func beforeCommit() throws {
-        try stray("app.plist", holding: ["a": 9])
+        try stray("app.plist", containing: ["a": 9])
         try file.set("b", to: 1)
         #expect(try directory.suite("app.plist") == ["a": 1, "b": 1])
         #expect(try directory.names == ["app.plist"])
@@ -35,7 +35,7 @@ struct InterruptedTransactionTests {
 
     @Test("a transaction of another suite in the directory is recovered too, even by a change without effect")
     func otherSuite() throws {
-        try stray("other.plist", holding: ["a": 9])
+        try stray("other.plist", containing: ["a": 9])
         #expect(try file.set("a", to: 1).outcome == .unchanged)
         #expect(try directory.names == ["app.plist"])
     }
@@ -165,7 +165,7 @@ struct InterruptedTransactionTests {
     }
 
     /// Creates a new file under a temporary name for another file.
-    private func stray(_ target: String, holding suite: PropertyListDictionary) throws {
+    private func stray(_ target: String, containing suite: PropertyListDictionary) throws {
         try directory.write(suite, to: "new")
         let inode = try directory.status("new").identity.inode
         #expect(

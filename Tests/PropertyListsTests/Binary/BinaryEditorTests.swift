@@ -130,7 +130,7 @@ struct BinaryEditorTests {
         let trees = (0..<300).map { _ in PropertyList.dictionary(random.dictionary(using: &generator)) }
         var documents = try trees.map { tree in try BinaryWriter.document(tree) }
         documents += try PythonPlistlib.rewritten(documents, as: .binary).compactMap(\.self)
-        documents += trees.map { RandomBinaryDocument.bytes(holding: $0, using: &generator) }
+        documents += trees.map { RandomBinaryDocument.bytes(of: $0, using: &generator) }
         var results: [(bytes: [UInt8], root: PropertyListDictionary)] = []
         var refusalCount = 0
         for document in documents {
@@ -163,7 +163,7 @@ struct BinaryEditorTests {
         let random = RandomPropertyList()
         for _ in 0..<300 {
             let tree = PropertyList.dictionary(random.dictionary(using: &generator))
-            let document = RandomBinaryDocument.bytes(holding: tree, using: &generator)
+            let document = RandomBinaryDocument.bytes(of: tree, using: &generator)
             for _ in 0..<20 {
                 let damaged = document.damaged(using: &generator)
                 guard case .dictionary(let old)? = try? PropertyList(binary: damaged) else { continue }
@@ -229,7 +229,7 @@ struct BinaryEditorTests {
         let old = try root(of: document.bytes)
         var new = old
         change(&new)
-        let edited = try new.serialized(changing: document.bytes.span, holding: old, as: .binary)
+        let edited = try new.serialized(changing: document.bytes.span, replacing: old, as: .binary)
         #expect(edited == expected.bytes, sourceLocation: sourceLocation)
         #expect(try PropertyList(binary: edited) == .dictionary(new), sourceLocation: sourceLocation)
     }

@@ -155,9 +155,9 @@ struct BinaryGrowthTests {
         var new = old
         new["k4999"] = "last"
         new["new"] = true
-        let edited = try new.serialized(changing: document.span, holding: old, as: .binary)
+        let edited = try new.serialized(changing: document.span, replacing: old, as: .binary)
         #expect(try PropertyList(binary: edited) == .dictionary(new))
-        let emptied = try PropertyListDictionary().serialized(changing: edited.span, holding: new, as: .binary)
+        let emptied = try PropertyListDictionary().serialized(changing: edited.span, replacing: new, as: .binary)
         #expect(try PropertyList(binary: emptied) == [:])
         #expect(emptied.count < 100)
     }

@@ -98,7 +98,7 @@ struct BinaryWindowTests {
                 let key = String((0..<length).map { _ in "aébc😀d".randomElement(using: &generator) ?? "x" })
                 tree[key] = .string(key)
             }
-            let document = RandomBinaryDocument.bytes(holding: .dictionary(tree), using: &generator)
+            let document = RandomBinaryDocument.bytes(of: .dictionary(tree), using: &generator)
             let keys = (0..<5).compactMap { _ in tree.keys.randomElement(using: &generator) } + ["", "absent"]
             let found = try BinaryLocator.search(keys, in: document, using: &generator).found
             #expect(found == (try PropertyList(binary: document)).keeping(.named(keys)))

@@ -116,7 +116,7 @@ struct TextEncodingDamageTests {
             guard case .dictionary(let old) = value, format != .json else { return }
             var new = old
             new["added"] = "é😀"
-            let changed = try new.serialized(changing: bytes.span, holding: old, as: format)
+            let changed = try new.serialized(changing: bytes.span, replacing: old, as: format)
             #expect(try PropertyList(parsing: changed.span) == .dictionary(new), "\(bytes)")
         } catch {
             guard error.problem != .commentsWouldBeLost else { return }

@@ -16,12 +16,12 @@ struct TextEncodingEditorTests {
         let text = (hasMark ? "\u{FEFF}" : "") + unmarked
         let new = old.changed(using: &random)
         let inUTF8 = String(
-            decoding: try new.serialized(changing: Array(text.utf8).span, holding: old, as: .xml),
+            decoding: try new.serialized(changing: Array(text.utf8).span, replacing: old, as: .xml),
             as: UTF8.self
         )
         for encoding in DocumentEncoding.wide {
             let bytes = encoding.encode(text)
-            let result = try new.serialized(changing: bytes.span, holding: old, as: .xml)
+            let result = try new.serialized(changing: bytes.span, replacing: old, as: .xml)
             let name = hasMark ? encoding.family : encoding.name
             // A rewritten document declares its encoding.
             let expected = inUTF8.replacing("encoding=\"UTF-8\"", with: "encoding=\"\(name)\"")
@@ -42,7 +42,7 @@ struct TextEncodingEditorTests {
                 let end = "\r\n <key>b</key><!-- \u{10FFFF} --><true/>\r\n</dict>\r\n"
                 let document = encoding.encode("\(start)<string>é</string>\(end)")
                 let result = try (["日": "😀<", "b": true] as PropertyListDictionary)
-                    .serialized(changing: document.span, holding: ["日": "é", "b": true], as: .xml)
+                    .serialized(changing: document.span, replacing: ["日": "é", "b": true], as: .xml)
                 #expect(result == encoding.encode("\(start)<string>😀&lt;</string>\(end)"))
             }
         }
@@ -53,7 +53,7 @@ struct TextEncodingEditorTests {
         for (mark, name) in [("", encoding.name), ("\u{FEFF}", encoding.family)] {
             let document = encoding.encode("\(mark)<dict><key>a</key><true/><key>b</key><true/></dict>")
             let new: PropertyListDictionary = ["b": true, "a": "é"]
-            let result = try new.serialized(changing: document.span, holding: ["a": true, "b": true], as: .xml)
+            let result = try new.serialized(changing: document.span, replacing: ["a": true, "b": true], as: .xml)
             let written = String(decoding: try PropertyList.dictionary(new).serialized(as: .xml), as: UTF8.self)
             #expect(result == encoding.encode(mark + written.replacing("\"UTF-8\"", with: "\"\(name)\"")))
             #expect(try PropertyList(parsing: result.span) == .dictionary(new))
@@ -64,7 +64,7 @@ struct TextEncodingEditorTests {
     func openStep(encoding: DocumentEncoding) throws {
         let document = encoding.encode("\u{FEFF}\"é\" = \"😀\";\n")
         let new: PropertyListDictionary = ["é": "日", "b": 1]
-        let result = try new.serialized(changing: document.span, holding: ["é": "😀"], as: .openStep)
+        let result = try new.serialized(changing: document.span, replacing: ["é": "😀"], as: .openStep)
         let written = String(decoding: try PropertyList.dictionary(new).serialized(as: .openStep), as: UTF8.self)
         #expect(result == encoding.encode("\u{FEFF}\(written)"))
         #expect(try PropertyList(parsing: result.span) == .dictionary(new))
@@ -76,7 +76,7 @@ struct TextEncodingEditorTests {
         let document = encoding.encode("\(before)// b\n")
         let refusal = PropertyListError(.commentsWouldBeLost, at: encoding.place(after: before))
         #expect(throws: refusal) {
-            try PropertyListDictionary().serialized(changing: document.span, holding: ["é": "😀"], as: .openStep)
+            try PropertyListDictionary().serialized(changing: document.span, replacing: ["é": "😀"], as: .openStep)
         }
     }
 
@@ -85,7 +85,7 @@ struct TextEncodingEditorTests {
         let start = "<?xml version='1.0' encoding='us-ascii'?><dict><!-- a -->"
         let document = Array("\(start)<key>k</key><string/></dict>".utf8)
         let new: PropertyListDictionary = ["k": "é&😀", "日": true]
-        let result = try new.serialized(changing: document.span, holding: ["k": ""], as: .xml)
+        let result = try new.serialized(changing: document.span, replacing: ["k": ""], as: .xml)
         #expect(
             String(decoding: result, as: UTF8.self)
                 == "\(start)<key>k</key><string>&#233;&amp;&#128512;</string><key>&#26085;</key>\n\t<true/></dict>"

@@ -169,7 +169,7 @@ struct TextEncodingOracleTests {
                 guard case .dictionary(let old) = read else { continue }
                 var new = old
                 new["é😀"] = "日本"
-                changed.append(try new.serialized(changing: document.span, holding: old, as: .xml))
+                changed.append(try new.serialized(changing: document.span, replacing: old, as: .xml))
                 changes.append(.dictionary(new))
             }
             // Python's XML parser does not support UTF-32.

@@ -11,7 +11,7 @@ struct InspectionTests {
         let value = PropertyList.dictionary(RandomPropertyList().dictionary(using: &random))
         for format in [PropertyListFormat.xml, .binary] {
             guard let bytes = try? value.serialized(as: format) else { continue }
-            let stored = value.held(in: format)
+            let stored = value.stored(in: format)
             let expected = ValueInspector.findings(in: stored).map { Place($0) }
             let found = try PropertyListInspection(of: bytes.span, as: format, isSuite: true).findings
                 .filter { !isOnlyInXML($0, in: stored) }
@@ -44,7 +44,7 @@ struct InspectionTests {
         var random = SeededGenerator(seed: seed)
         let document = RandomXMLDocument(using: &random)
         let tree = PropertyList.dictionary(RandomPropertyList().dictionary(using: &random))
-        let texts = [Array(document.text.utf8), RandomBinaryDocument.bytes(holding: tree, using: &random)]
+        let texts = [Array(document.text.utf8), RandomBinaryDocument.bytes(of: tree, using: &random)]
         for bytes in texts + texts.map({ $0.damaged(using: &random) }) {
             guard let (_, format) = try? PropertyList.parse(bytes.span) else { continue }
             #expect(throws: Never.self, "seed \(seed)") {
@@ -122,7 +122,7 @@ struct PathPositionTests {
             let positions = try positions(of: paths, in: bytes, as: format)
             for (path, position) in zip(paths, positions) {
                 let offset = try #require(position?.offset, "seed \(seed), \(format), \(path)")
-                let kind = try #require(value.held(in: format)[path: path]?.kind)
+                let kind = try #require(value.stored(in: format)[path: path]?.kind)
                 #expect(Self.canStart(kind, bytes[offset], format), "seed \(seed), \(format), \(path)")
             }
             // Values that follow each other in the tree do so in a text.
@@ -200,7 +200,7 @@ struct PathPositionTests {
     func totality(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let tree = PropertyList.dictionary(RandomPropertyList().dictionary(using: &random))
-        let texts = [RandomBinaryDocument.bytes(holding: tree, using: &random), Array(try tree.json(.typed).utf8)]
+        let texts = [RandomBinaryDocument.bytes(of: tree, using: &random), Array(try tree.json(.typed).utf8)]
         for bytes in texts + texts.map({ $0.damaged(using: &random) }) {
             guard let (value, format) = try? PropertyList.parse(bytes.span) else { continue }
             let paths = Array(Self.paths(in: value).prefix(1_000))

@@ -104,7 +104,7 @@ struct RandomBinaryDocument {
     private let referenceWidth: Int
 
     /// Returns a document that contains a tree.
-    static func bytes(holding tree: PropertyList, using generator: inout SeededGenerator) -> [UInt8] {
+    static func bytes(of tree: PropertyList, using generator: inout SeededGenerator) -> [UInt8] {
         var writer = RandomBinaryDocument(referenceWidth: Int.random(in: 2...8, using: &generator))
         if Bool.random(using: &generator) {
             // No object refers to these.

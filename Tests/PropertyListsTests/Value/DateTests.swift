@@ -142,8 +142,8 @@ struct DateTests {
         }
         for format in PropertyListFormat.allCases {
             let isText = format == .xml || format == .openStep
-            #expect(form(0.5, -0.5, 7).held(in: format) == (isText ? form(0, -1, 7) : form(0.5, -0.5, 7)))
-            #expect(form(.infinity).held(in: format) == form(.infinity))
+            #expect(form(0.5, -0.5, 7).stored(in: format) == (isText ? form(0, -1, 7) : form(0.5, -0.5, 7)))
+            #expect(form(.infinity).stored(in: format) == form(.infinity))
         }
     }
 
@@ -152,7 +152,7 @@ struct DateTests {
         for seconds in [-0.0, 0.999, -0.001, 1e9 + 0.5, -6e10 - 0.25] {
             let date = PropertyList.date(PropertyListDate(secondsSinceReferenceDate: seconds))
             let document = try date.serialized(as: .xml)
-            #expect(try PropertyList(parsing: document.span) == date.held(in: .xml))
+            #expect(try PropertyList(parsing: document.span) == date.stored(in: .xml))
         }
     }
 }

@@ -14,7 +14,7 @@ struct KeySelectionTests {
             let text = random.text.hasPrefix("\u{FEFF}") ? random.text : "\u{FEFF}" + random.text
             var documents = DocumentEncoding.allCases.map { ($0.encode(text), PropertyListFormat.xml) }
             let tree = PropertyList.dictionary(random.dictionary)
-            documents.append((RandomBinaryDocument.bytes(holding: tree, using: &generator), .binary))
+            documents.append((RandomBinaryDocument.bytes(of: tree, using: &generator), .binary))
             documents += [.json, .openStep, .binary].compactMap { format in
                 (try? tree.serialized(as: format)).map { ($0, format) }
             }
@@ -67,7 +67,7 @@ struct KeySelectionTests {
         var (wholeFailures, keyFailures) = (0, 0)
         for _ in 0..<4_000 {
             let tree = PropertyList.dictionary(RandomPropertyList().dictionary(using: &generator))
-            let damaged = RandomBinaryDocument.bytes(holding: tree, using: &generator).damaged(using: &generator)
+            let damaged = RandomBinaryDocument.bytes(of: tree, using: &generator).damaged(using: &generator)
             let whole = Result { () throws(PropertyListError) in try PropertyList(parsing: damaged.span, as: .binary) }
             let all = Result { () throws(PropertyListError) in
                 try PropertyList(parsing: damaged, as: .binary, where: { _ in true })

@@ -125,7 +125,7 @@ struct XMLEditorTests {
         guard case .dictionary(let old) = try PropertyList(xml: document) else { return }
         var new = old
         change(&new)
-        let edited = try new.serialized(changing: Array(document.utf8).span, holding: old, as: .xml)
+        let edited = try new.serialized(changing: Array(document.utf8).span, replacing: old, as: .xml)
         let withCarriageReturns = { (text: String) in
             text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\r\n")
         }
@@ -167,7 +167,7 @@ struct XMLEditorTests {
                 new[key] = Bool.random(using: &random) ? random.pick(Self.values).1 : nil
             }
         }
-        let result = try new.serialized(changing: Array(text.utf8).span, holding: old, as: .xml)
+        let result = try new.serialized(changing: Array(text.utf8).span, replacing: old, as: .xml)
         let described = "seed \(seed):\n\(text)\n->\n\(String(decoding: result, as: UTF8.self))"
         #expect(try PropertyList(parsing: result.span) == .dictionary(new), "\(described)")
         if old.keys.filter({ new[$0] != nil }) == new.keys.filter({ old[$0] != nil }) {
@@ -192,7 +192,7 @@ struct XMLEditorTests {
         guard case .dictionary(let old) = try PropertyList(parsing: bytes.span) else { return }
         var new = old
         change(&new)
-        let result = try new.serialized(changing: bytes.span, holding: old, as: .xml)
+        let result = try new.serialized(changing: bytes.span, replacing: old, as: .xml)
         #expect(String(decoding: result, as: UTF8.self) == expected, sourceLocation: sourceLocation)
         #expect(try PropertyList(parsing: result.span) == .dictionary(new), sourceLocation: sourceLocation)
     }

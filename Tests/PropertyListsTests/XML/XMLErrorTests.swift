@@ -253,7 +253,7 @@ struct XMLDamageTests {
             if let first = old.first {
                 new[first.key] = nil
             }
-            let edited = try new.serialized(changing: bytes.span, holding: old, as: .xml)
+            let edited = try new.serialized(changing: bytes.span, replacing: old, as: .xml)
             #expect(try PropertyList(xml: edited) == .dictionary(new), "\(bytes)")
         } catch {
             let offset = error.position?.offset ?? -1

@@ -73,7 +73,7 @@ struct XMLGrowthTests {
         var new = old
         new["k19999"] = "last"
         new["new"] = true
-        let edited = try new.serialized(changing: Array(text.utf8).span, holding: old, as: .xml)
+        let edited = try new.serialized(changing: Array(text.utf8).span, replacing: old, as: .xml)
         #expect(try PropertyList(xml: edited) == .dictionary(new))
         #expect(edited.starts(with: "<plist>\n<dict>\n\(entries.dropLast().joined())".utf8))
     }

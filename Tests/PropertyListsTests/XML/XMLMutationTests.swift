@@ -17,7 +17,7 @@ struct XMLMutationTests {
         try #require(try PropertyList(xml: bytes) == .dictionary(old), "\(described([]))")
         for _ in 0..<4 {
             let new = old.changed(using: &random)
-            let result = try new.serialized(changing: bytes.span, holding: old, as: .xml)
+            let result = try new.serialized(changing: bytes.span, replacing: old, as: .xml)
             let read = try PropertyList(xml: result)
             #expect(read == .dictionary(new), "\(described(result))")
             if case .dictionary(let read) = read {
@@ -77,7 +77,7 @@ struct XMLMutationTests {
         gives expected: String,
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
-        let result = try new.serialized(changing: Array(document.utf8).span, holding: old, as: .xml)
+        let result = try new.serialized(changing: Array(document.utf8).span, replacing: old, as: .xml)
         #expect(String(decoding: result, as: UTF8.self) == expected, sourceLocation: sourceLocation)
     }
 }

@@ -208,7 +208,7 @@ public enum SchemaType: String, Sendable, CaseIterable {
 
 extension SchemaType {
     /// Returns whether a value has this type; dates and data are strings.
-    func holds(_ value: PropertyList) -> Bool {
+    func accepts(_ value: PropertyList) -> Bool {
         switch (self, value) {
         case (.boolean, .boolean), (.integer, .integer), (.number, .integer), (.number, .real): true
         case (.string, .string), (.string, .date), (.string, .data), (.array, .array), (.object, .dictionary): true

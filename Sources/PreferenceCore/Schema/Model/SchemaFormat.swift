@@ -12,7 +12,7 @@ public enum SchemaFormat: String, Sendable, CaseIterable {
 
 extension SchemaFormat {
     /// Returns whether a text has the format; `dateTime` is always true, because dates are checked by their kind.
-    package func holds(_ text: String) -> Bool {
+    package func matches(_ text: String) -> Bool {
         switch self {
         case .dateTime: true
         case .uri: isURI(text)

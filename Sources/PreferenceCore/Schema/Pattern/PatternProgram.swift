@@ -68,7 +68,7 @@ enum PatternAssertion: Sendable {
     case noWordBoundary
 
     /// Returns whether the assertion is true between two scalars; nil represents an end of the text.
-    func holds(between previous: UInt32?, and following: UInt32?) -> Bool {
+    func isTrue(between previous: UInt32?, and following: UInt32?) -> Bool {
         switch self {
         case .start: previous == nil
         case .end: following == nil
@@ -114,7 +114,7 @@ extension PatternProgram {
                         next.insert(step + 1)
                     }
                 case .assert(let assertion):
-                    if assertion.holds(between: previous, and: following) {
+                    if assertion.isTrue(between: previous, and: following) {
                         current.insert(step + 1)
                     }
                 case .split(let distance):

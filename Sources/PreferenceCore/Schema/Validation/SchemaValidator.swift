@@ -135,7 +135,7 @@ extension SchemaConstraint {
         case .base64:
             return value.stringInJSON == nil || value.kind == .data ? nil : .kind(value, expected: [.data])
         case .format(let format):
-            guard let text = value.stringInJSON, !format.holds(text) else { return nil }
+            guard let text = value.stringInJSON, !format.matches(text) else { return nil }
             return .notFormat(value, format)
         case .uniqueItems:
             guard case .array(let elements) = value else { return nil }
@@ -157,7 +157,7 @@ extension SchemaRule {
     fileprivate func allows(_ value: PropertyList, as types: [SchemaType]) -> Bool {
         switch value {
         case .date where !isDate, .data where !isData: false
-        default: types.contains { $0.holds(value) }
+        default: types.contains { $0.accepts(value) }
         }
     }
 }
