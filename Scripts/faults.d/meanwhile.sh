@@ -63,7 +63,7 @@ fail_to_merge() {
             check "$moment: their key is kept" grep -q '<key>theirs' "$config"/t.plist*
             check "$moment: the change is made, or an error is reported" is_made_or_told
             # The displaced file remains until the directory is on the disk: the next change removes it.
-            if [[ $status = 5 && $message = *"whether it is on the disk is unknown"* ]]; then
+            if [[ $status = 5 && $message = *"possibly not on disk"* ]]; then
                 check "$moment: the next change is made" "$prefs" set -s t next --int 1
             fi
             check "$moment: no temporary file remains" prints 0 grep -c prefs-tmp <(ls -A "$config")

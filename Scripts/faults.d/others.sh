@@ -7,7 +7,7 @@ row_18() {
     use present
     list_calls
     stop_after fsync 1
-    is_kept_out "prefs ($stopped) of user $(id -un)"
+    is_kept_out "prefs ($stopped) of user '$(id -un)'"
     check "a reader does not wait" prints 1.5 "$prefs" get -s t zebra
     resume
     expect "the holder continues" changed
@@ -24,7 +24,7 @@ time.sleep(60)' "$config/.prefs.lock" "$work/locked" &
     holder=$!
     until [ -e "$work/locked" ]; do pause 0.002; done
     kill -STOP "$holder"
-    is_kept_out "python3 ($holder) of user $(id -un)"
+    is_kept_out "python3 ($holder) of user '$(id -un)'"
     kill -KILL "$holder"
     wait "$holder" 2>/dev/null || true
     rm "$work/locked"

@@ -55,9 +55,9 @@ extension SchemaLimit {
         case .maximum: "\(value.shown) exceeds the maximum of \(bound.shown)"
         case .exclusiveMaximum: "\(value.shown) is not less than \(bound.shown)"
         case .minLength: "\(value.shown) has \(count), less than the minimum of \(bound.shown)"
-        case .maxLength: "\(value.shown) has \(count), which exceeds the maximum of \(bound.shown)"
+        case .maxLength: "\(value.shown) has \(count), more than the maximum of \(bound.shown)"
         case .minItems: "the array has \(count), less than the minimum of \(bound.shown)"
-        case .maxItems: "the array has \(count), which exceeds the maximum of \(bound.shown)"
+        case .maxItems: "the array has \(count), more than the maximum of \(bound.shown)"
         }
     }
 }
@@ -126,7 +126,7 @@ extension SchemaPatternProblem: CustomStringConvertible {
 extension SchemaWarning: CustomStringConvertible {
     /// The keyword, or its value, that is ignored.
     public var description: String {
-        value.map { "ignored value \($0.quoted) of the keyword \(keyword.quoted)" }
+        value.map { "ignored \(keyword) \($0.quoted)" }
             ?? "ignored keyword \(keyword.quoted)"
     }
 }

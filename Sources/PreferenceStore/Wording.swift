@@ -21,7 +21,7 @@ extension PreferenceStoreError: CustomStringConvertible {
         case .cannotEncode(let path, let format, let error):
             "\(path)\(error.position.suffix): cannot write as \(format.rawValue): \(error.problem)"
         case .notTrusted(let path, let kind, let owner):
-            "\(path): refused a \(kind.rawValue) of user \(userName(owner)) in a directory that everyone can write"
+            "\(path): refused a \(kind.rawValue) of user \(userName(owner)) in a world-writable directory"
         case .hardLinked(let path, let count): "cannot replace \(path): it has \(count) hard links"
         case .lockTimedOut(let path, let holder):
             "cannot lock \(path): \(holder.map(\.description) ?? "another process") has the lock"
@@ -77,7 +77,7 @@ extension SuiteNameProblem: CustomStringConvertible {
     public var description: String {
         switch self {
         case .empty: "it is empty"
-        case .directory: "it is a directory"
+        case .directory: "it names a directory"
         case .separator: "it contains '/'"
         case .controlCharacter(let scalar): "it contains the control character \(scalar.escaped(asASCII: true))"
         case .notUTF8: "it is not UTF-8"
@@ -124,7 +124,7 @@ extension SuiteWarning: CustomStringConvertible {
         case .emptyFile(let path): "\(path): the file is empty; read as an empty suite"
         case .corruptFileKept(let path, let kept): "\(path): was corrupt; its old bytes are in \(kept)"
         case .changesReverted(let path, let keys):
-            "\(path): another program overwrote \(keys.quotedList); the next write of the suite restores it"
+            "\(path): another program overwrote \(keys.quotedList); the next write of the suite restores \(keys.count == 1 ? "it" : "them")"
         case .changesRestored(let path, let keys):
             "\(path): restored \(keys.quotedList), which another program had overwritten"
         case .foreignWriteKept(let path, let kept):

@@ -23,7 +23,7 @@ extension PropertyListProblem: CustomStringConvertible {
         case .dateOutOfRange(let seconds): "date out of range: \(seconds) s after 2001-01-01"
 
         case .unknownElement(let name): "unknown element <\(name)>"
-        case .dictionaryReadsAsUID(let key): "XML would read a dictionary of \(key.quoted) and an integer as a uid"
+        case .dictionaryReadsAsUID(let key): "a dictionary of \(key.quoted) and an integer would be a uid in XML"
         case .missingValue(let key): "key \(key.quoted) has no value"
         case .unknownEntity(let reference): "unknown entity \(reference.quoted)"
         case .contradictedEncoding(let declared, let actual):
@@ -36,7 +36,7 @@ extension PropertyListProblem: CustomStringConvertible {
         case .invalidOffset(let offset): "no object at offset \(offset)"
         case .invalidUTF16: "invalid UTF-16 string"
         case .notASCII: "invalid ASCII string"
-        case .cycle: "the container contains itself"
+        case .cycle: "an array or dictionary contains itself"
         case .keyNotString(let kind): "expected a string as key, found a value of type \(kind.rawValue)"
 
         case .invalidForm(let name): "invalid value in {\"\(name)\": ...}"
@@ -71,17 +71,17 @@ extension PropertyListHazard: CustomStringConvertible {
     package var description: String {
         switch self {
         case .reference: "uid of a keyed archive: \(Self.refused)"
-        case .format(let format): "format \(format.rawValue): \(Self.refused)"
+        case .format(let format): "format \(format.rawValue), not XML or binary: \(Self.refused)"
         case .gnustepValue: "typed value of GNUstep: \(Self.refused)"
         case .encodingWithoutMark(let encoding): "\(encoding) without a byte order mark: \(Self.refused)"
-        case .documentTypeSubset: "declarations in the document type: \(Self.refused)"
+        case .documentTypeSubset: "declarations in <!DOCTYPE>: \(Self.refused)"
         case .whitespace(let kind): "whitespace in <\(kind.elementName)>: \(Self.refused)"
-        case .comment: "comment within a text: \(Self.refused)"
+        case .comment: "comment or processing instruction in text: \(Self.refused)"
         case .markup(let kind): "reference or CDATA section in <\(kind.elementName)>: \(Self.refused)"
-        case .emptyData: "<data/>: \(Self.refused)"
+        case .emptyData: "empty element <data/>: \(Self.refused)"
         case .contentOfBoolean: "text in <true> or <false>: \(Self.refused)"
         case .signedNotANumber: "nan with a sign: \(Self.refused)"
-        case .set: "set: \(Self.refused)"
+        case .set: "value of type set: \(Self.refused)"
 
         case .referenceInData: "reference in <data>: UserDefaults would read other bytes"
         case .unsignedInteger: "integer above \(Int64.max): UserDefaults would read 0"

@@ -16,11 +16,11 @@ extension UsageError {
         case .optionBeforeVerb(let word, nil):
             Message("expected a command, found \(word.quoted)", hint: "usage: \(CommandTable.synopsis)")
 
-        case .unknownOption(let word, let verb, let suggestion?):
-            Message("\(verb.name): unknown option \(word.quoted)", hint: "did you mean '\(suggestion)'?")
+        case .unknownOption(let word, _, let suggestion?):
+            Message("unknown option \(word.quoted)", hint: "did you mean '\(suggestion)'?")
         case .unknownOption(let word, let verb, nil):
             Message(
-                "\(verb.name): unknown option \(word.quoted)",
+                "unknown option \(word.quoted)",
                 hint: "'prefs help \(verb.name)' lists the options; '--' ends them"
             )
         case .optionNotApart(let word, let notation):
@@ -35,10 +35,10 @@ extension UsageError {
             )
         case .emptyArgument(let option, let placeholder): "option '\(option)' needs \(placeholder.meaning), found ''"
         case .repeatedOption(let option, let earlier) where option == earlier: "option '\(option)' is given twice"
-        case .repeatedOption(let option, let earlier): "options '\(earlier)' and '\(option)' are the same"
+        case .repeatedOption(let option, let earlier): "option '\(option)' is given twice (also as '\(earlier)')"
         case .conflictingOptions(let first, let second): "options '\(first)' and '\(second)' cannot be combined"
-        case .missingOption(let notation, let verb, let synopsis):
-            Message("\(verb.name): missing option '\(notation)'", hint: "usage: \(synopsis)")
+        case .missingOption(let notation, _, let synopsis):
+            Message("missing option '\(notation)'", hint: "usage: \(synopsis) \(notation)")
         case .valueGivenTwice(let option, let source):
             Message(
                 "options '\(option)' and '\(source)' both give the value",
@@ -52,8 +52,8 @@ extension UsageError {
             )
         case .selectorBesideFiles(let option): "option '\(option)' cannot be combined with files"
 
-        case .missingOperand(let placeholder, let verb, let synopsis):
-            Message("\(verb.name): missing argument \(placeholder.name)", hint: "usage: \(synopsis)")
+        case .missingOperand(let placeholder, _, let synopsis):
+            Message("missing argument \(placeholder.name)", hint: "usage: \(synopsis)")
         case .surplusOperand(let word, let synopsis, nil):
             Message("unexpected argument \(word.quoted)", hint: "usage: \(synopsis)")
         case .surplusOperand(let word, let synopsis, let swallowed?):
@@ -62,6 +62,8 @@ extension UsageError {
                     + swallowed.arguments.map(\.quoted).joined(separator: " "),
                 hint: "usage: \(synopsis)"
             )
+        case .invalidChoice(let word, .verb, nil):
+            Message("unknown command \(word.quoted)", hint: "'prefs help --all' lists the commands")
         case .invalidChoice(let word, let placeholder, let suggestion?):
             Message("\(word.quoted) is not \(placeholder.meaning)", hint: "did you mean '\(suggestion)'?")
         case .invalidChoice(let word, let placeholder, nil):
@@ -78,7 +80,7 @@ extension UsageError {
         case .pairWithoutEqualsSign(let word): Message("\(word.quoted) has no '='", hint: "--pairs takes KEY=VALUE")
         case .repeatedKey(let key): "duplicate key \(key.quoted)"
         case .keyWithoutValue(let key): "key \(key.quoted) has no value"
-        case .typeWithoutValue(let option): "option '\(option)' needs a value"
+        case .typeWithoutValue(let option): Message("option '\(option)' needs a value", hint: "write '\(option) VALUE'")
 
         case .standardInputNotWritable: Message("cannot change standard input", hint: "--file needs the path of a file")
         case .standardInputNotWatchable: Message("cannot watch standard input", hint: "--file needs the path of a file")

@@ -39,8 +39,8 @@ extension CommandError {
 
         case .lossy(let loss, let others):
             Message(
-                "conversion would lose data: \(loss)\(others > 0 ? ", and \(others) more" : ""); nothing was written",
-                hint: "--format typed-json and binary keep everything; --lossy converts anyway"
+                "conversion would lose data: \(loss)\(others > 0 ? ", and \(others) more value\(others == 1 ? "" : "s")" : ""); nothing was written",
+                hint: "--format typed-json or binary keeps everything; --lossy converts anyway"
             )
         case .notRepresentable(let problem, let place):
             Message("cannot print \(place?.quoted ?? "the value"): \(problem)", hint: problem.printingHint)
@@ -95,9 +95,9 @@ extension CommandError {
         case .nothingKnown(let key, _, let place, schemaPath: nil):
             "unknown key \(key.quoted): not set in \(place), which has no schema"
         case .nothingKnown(let key, let suggestion, let place, let path?):
-            Message("unknown key \(key.quoted): not set in \(place), not in \(path)", hint: suggestion?.hint)
+            Message("unknown key \(key.quoted): not set in \(place), and not in \(path)", hint: suggestion?.hint)
         case .readOnly(let place, let path):
-            "cannot change \(place.quotedPlace): the schema declares it readOnly (\(path))"
+            "cannot change \(place.quotedPlace): it is read-only (\(path))"
         case .inDocument(let error, let path, let position):
             Message("\(path.documentName)\(position.suffix): \(error.message.text)", hint: error.message.hint)
 
@@ -112,7 +112,7 @@ extension CommandError {
         case .editedFile(let error, let path): "cannot read the edited text \(path): \(error); nothing was changed"
         case .editedText(let error, let path): "\(path)\(error.position.suffix): \(error.problem)"
         case .changedMeanwhile(let places):
-            "another program has changed \(places.listed) since the edit began; nothing was changed"
+            "cannot save the edit: another program has changed \(places.listed)"
         case .keptEdit(let error, let path):
             Message("\(error.message.text); your text is in \(path)", hint: error.message.hint)
         case .interrupted: "interrupted by a signal; nothing was changed"
@@ -124,7 +124,8 @@ extension CommandNote {
     var message: Message {
         switch self {
         case .set(let places): "set \(places.listed)"
-        case .unchanged(let places): "\(places.listed) \(places.count == 1 ? "has" : "have") this value already"
+        case .unchanged(let places):
+            "\(places.listed) already \(places.count == 1 ? "has this value" : "have these values")"
         case .changed(let places, let path): "changed \(places.listed) in \(path)"
         case .renamed(let old, let new): "renamed \(old.quoted) to \(new.quoted)"
         case .copied(let key, let path): "copied \(key.quoted) to \(path)"
@@ -158,7 +159,7 @@ extension ValueError: CustomStringConvertible {
         case .invalid(let text, let type): "\(text.quoted) is not \(type.wording.name)"
         case .outOfRange(let text, let type):
             "\(text.quoted) is out of range for \(type.wording.name)\(type.wording.range.map { " (\($0))" } ?? "")"
-        case .malformed(let type, let error): "the value is not \(type.wording.name): \(error)"
+        case .malformed(_, let error): "\(error)"
         case .wrongKind(let kind, let expected):
             "expected \(expected.wording.name), found JSON of type \(kind.rawValue)"
         }
@@ -173,7 +174,7 @@ extension ValueType {
     fileprivate var wording: (name: String, hint: String?, range: String?) {
         switch self {
         case .kind(.string): ("a string", nil, nil)
-        case .kind(.integer): ("an integer", "write digits, as in -42", "-2^63 to 2^64-1")
+        case .kind(.integer): ("an integer", "write digits, as in 42", "-2^63 to 2^64-1")
         case .kind(.real): ("a float", "write 1.5, 1e-3, nan, inf or -inf", "up to \(Double.greatestFiniteMagnitude)")
         case .kind(.boolean): ("a bool", "write true, false, yes, no, on, off, 1 or 0", nil)
         case .kind(.date): ("a date", "write RFC 3339, as in 2025-01-31T12:00:00Z", nil)

@@ -72,8 +72,8 @@ enum ManualTopics {
         title: "FILES",
         introduction: """
             'get', 'list', 'keys', 'exists', 'type', 'explain' and 'describe' search these files in this order. The \
-            first file that contains a key determines its value. Every other command uses one file, the second of them \
-            unless options name another.
+            first file that contains a key determines its value. A command that writes changes one file: the second of \
+            them, unless options name another.
             """,
         entries: [
             ("~/.config/ByHost/NAME..plist", "the suite, on this host (--by-host)"),

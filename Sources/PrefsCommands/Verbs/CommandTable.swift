@@ -36,8 +36,8 @@ enum CommandTable {
     /// Paragraphs of help that apply to all verbs.
     static let notes = [
         """
-        A suite is one property list, ~/.config/NAME.plist: what defaults(1) calls a domain. '--suite NAME' selects it, \
-        else $PREFS_SUITE, else it is 'prefs'.
+        A suite is one property list, ~/.config/NAME.plist: what defaults(1) calls a domain. '-s NAME' selects a suite. \
+        Without it, the suite is $PREFS_SUITE, or 'prefs' if that is unset.
         """,
         "'prefs help COMMAND' explains a command, 'prefs help --all' lists all of them.",
     ]

@@ -12,7 +12,7 @@ extension Verb {
             contains the value, or 'default'.
 
             The constraints are 'allowed', 'range', 'length', 'pattern', 'format', 'count', 'elements' and 'keys'. The
-            facts about the key are 'summary', 'deprecated' and 'readOnly', which are 'true', and 'formerly', its former
+            facts about the key are 'summary'; 'deprecated' and 'readOnly', always 'true'; and 'formerly', its former
             names. The last fact is 'schema', the file of the schema.
 
             With --json, the command prints one object with the same names, after 'key'. In it, 'allowed' and 'formerly'

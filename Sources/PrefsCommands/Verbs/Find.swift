@@ -17,7 +17,7 @@ extension Verb {
             """,
         operands: [Operand(.text, "The literal text to search for")],
         groups: [
-            .readFile,
+            .fileToSearch,
             OptionGroup(
                 "Search",
                 Option(

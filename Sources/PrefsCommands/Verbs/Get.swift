@@ -18,7 +18,7 @@ extension Verb {
                 Option(
                     .defaultValue,
                     ["--default"],
-                    "Print VALUE, verbatim, for each key that is not set",
+                    "Print VALUE, verbatim, for each key that has no value and no default",
                     takes: [.verbatim(.value)]
                 ),
                 Option(
@@ -44,7 +44,7 @@ extension Verb {
         ],
         exits: .reading([
             .done: "every key has a value or a default",
-            .absent: "a key is not set; nothing is printed",
+            .absent: "a key has no value and no default; nothing is printed",
             .invalidValue: "a value has another type than requested, or JSON cannot represent it",
         ]),
         run: CommandContext.get

@@ -22,7 +22,8 @@ extension Verb {
         ],
         exits: .changing([
             .absent: "nothing can be stored at the position of --at",
-            .invalidValue: "the value is not a number, BY does not match its type, or the sum is out of range",
+            .invalidValue:
+                "the value is not a number, BY does not match its type, or the sum is out of range or breaks the schema",
         ]),
         run: CommandContext.increment
     )

@@ -5,7 +5,10 @@ extension Verb {
     static let keys = Verb(
         "keys",
         summary: "List the names of keys",
-        discussion: "Prints one key per line, in byte order, escaped as in 'prefs list'.",
+        discussion: """
+            Prints one key per line, in byte order, escaped as in 'prefs list'. The list includes the preferences that
+            all suites share, and the system's files; --only omits them.
+            """,
         groups: [.searchedFiles, .output(.json(summary: "Print a JSON array"), .null), .messages],
         examples: ["keys -s group.x": "List the keys of the suite group.x"],
         exits: .reading([

@@ -10,6 +10,8 @@ extension Verb {
             Prints one line per key, in the byte order of keys: the key, a tab and the value. Backslash, tab, line
             break, carriage return and NUL are escaped as \\\\, \\t, \\n, \\r and \\0, unless --null is given.
 
+            The list includes the preferences that all suites share, and the system's files; --only omits them.
+
             With --all, the list includes the unset keys of the schema, with their defaults. Each line ends with a
             state. It is 'changed' if the key is set and differs from its default, or has none. It is 'same' if the key
             is set to its default. It is 'default' if the key is unset and its default applies. It is 'unset' if there

@@ -8,7 +8,7 @@ extension Verb {
         discussion: "The path is that of the file that 'prefs set' writes. The file does not need to exist.",
         groups: [.writtenFile, .output(.json(summary: "Print a JSON string"), .null), .messages],
         examples: ["path -s group.x": "Print the path of the suite group.x"],
-        exits: .reading(),
+        exits: .reading([.unreadableFile: "there is no configuration directory"]),
         run: CommandContext.path
     )
 }

@@ -31,7 +31,10 @@ extension Verb {
             "reset recent --at /0": "Remove the first element of an array",
             "reset -s group.x --all": "Remove all keys of the suite group.x",
         ],
-        exits: .changing([.absent: "a key is not set, and --strict is given; nothing is removed"]),
+        exits: .changing([
+            .absent: "a key is not set, and --strict is given; nothing is removed",
+            .invalidValue: "the change breaks the schema",
+        ]),
         run: CommandContext.reset
     )
 }

@@ -4,15 +4,18 @@ extension OptionGroup {
 
     static let readFile = whichFile(.file)
 
+    /// The file options of a verb that searches all suites by default.
+    static let fileToSearch = whichFile(suite: .suiteToSearch, .file)
+
     /// The file options of a verb that computes a new value from the current one.
     static let updatedFile = whichFile(.writableFile, .onlyUpdated)
 
     static let writtenFile = whichFile(.writableFile)
 
-    static let suiteOfSchema = OptionGroup("Suite", .suite, .global, .file)
+    static let suiteOfSchema = OptionGroup("Suite", .suiteOfSchema, .global, .file)
 
-    private static func whichFile(_ others: Option...) -> OptionGroup {
-        OptionGroup("File", of: [.suite, .global, .system, .byHost] + others + [.schema, .noSchema])
+    private static func whichFile(suite: Option = .suite, _ others: Option...) -> OptionGroup {
+        OptionGroup("File", of: [suite, .global, .system, .byHost] + others + [.schema, .noSchema])
     }
 
     static let pointer = OptionGroup("Position in the value", .pointer)
@@ -54,11 +57,14 @@ extension [OptionName] {
 extension Option {
     // MARK: Which file
 
-    fileprivate static let suite = Option(
-        .suite,
-        ["-s", "--suite"],
-        "Use the suite NAME (~/.config/NAME.plist), by default $PREFS_SUITE, else 'prefs'",
-        takes: [.word(.suite)]
+    fileprivate static let suite = suite(
+        summary: "Use the suite NAME, ~/.config/NAME.plist (default: $PREFS_SUITE, or 'prefs')"
+    )
+
+    fileprivate static let suiteToSearch = suite(summary: "Search only the suite NAME")
+
+    fileprivate static let suiteOfSchema = suite(
+        summary: "Use the suite NAME; for install, the default is the suite in the name of FILE"
     )
 
     fileprivate static let global = Option(
@@ -76,9 +82,9 @@ extension Option {
 
     fileprivate static let writableFile = file(summary: "Use the file at PATH, in any format")
 
-    fileprivate static let only = only(summary: "Read only the one file, not the search list")
+    fileprivate static let only = only(summary: "Read only the selected file, not the shared and system ones")
 
-    fileprivate static let onlyUpdated = only(summary: "Take no default from the other files of the search list")
+    fileprivate static let onlyUpdated = only(summary: "Ignore the values in the shared and system files")
 
     fileprivate static let schema = Option(
         .schema,
@@ -93,6 +99,10 @@ extension Option {
         "Ignore the schema",
         excludes: [.schema]
     )
+
+    private static func suite(summary: String) -> Option {
+        Option(.suite, ["-s", "--suite"], summary, takes: [.word(.suite)])
+    }
 
     private static func only(summary: String) -> Option {
         Option(.only, ["--only"], summary)

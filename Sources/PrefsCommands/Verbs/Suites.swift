@@ -14,7 +14,7 @@ extension Verb {
             .messages,
         ],
         examples: ["suites -l": "List the suites with their sizes"],
-        exits: .reading(),
+        exits: .reading([.unreadableFile: "there is no configuration directory, or it cannot be read"]),
         run: CommandContext.suites
     )
 }

@@ -14,7 +14,7 @@ extension Verb {
         examples: ["toggle autosave": "Turn 'autosave' on or off"],
         exits: .changing([
             .absent: "nothing can be stored at the position of --at",
-            .invalidValue: "the value is not a bool",
+            .invalidValue: "the value is not a bool, or the change breaks the schema",
         ]),
         run: CommandContext.toggle
     )

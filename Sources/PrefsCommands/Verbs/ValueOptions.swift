@@ -17,8 +17,8 @@ extension OptionGroup {
         ),
         .value(.dateValue, "--date", aliases: ["-date"], summary: "A date, as in 2025-01-31T12:00:00+01:00"),
         .value(.dataValue, "--data", summary: "Data in base64, or in hexadecimal with --hex"),
-        .value(.jsonValue, "--json", summary: "The value of a JSON text"),
-        .value(.propertyListValue, "--plist", summary: "The value of a property list"),
+        .value(.jsonValue, "--json", summary: "A value in JSON"),
+        .value(.propertyListValue, "--plist", summary: "A value as a property list"),
         .value(
             .typedValue,
             "--type",
@@ -52,7 +52,7 @@ extension OptionGroup {
             of: [.rest(.entry)],
             summary: "The current dictionary, plus all keys and values that follow"
         ),
-        .value(.hexadecimalDataValue, "-data", summary: "Data in hexadecimal")
+        .value(.hexadecimalDataValue, "-data", summary: "Data in hexadecimal, as in defaults(1); --data takes base64")
     )
 
     static let valueSource = OptionGroup(

@@ -36,7 +36,7 @@ struct SchemaRuleTests {
             (["size", "--int", "-1"], "cannot set 'size': -1 is less than the minimum of 6 (SCHEMA:3:31)"),
             (
                 ["size", "x"],
-                "cannot set 'size': 'x' is not an integer (SCHEMA)\nhint: write digits, as in -42"
+                "cannot set 'size': 'x' is not an integer (SCHEMA)\nhint: write digits, as in 42"
             ),
             (
                 ["size", "--string", "7"],
@@ -76,7 +76,7 @@ struct SchemaRuleTests {
             ),
             (
                 ["names", "-array", "a", "b", "c", "d"],
-                "cannot set 'names': the array has 4 elements, which exceeds the maximum of 3 (SCHEMA:8:59)"
+                "cannot set 'names': the array has 4 elements, more than the maximum of 3 (SCHEMA:8:59)"
             ),
             (
                 ["names", "-array", "-int", "1"],
@@ -99,7 +99,7 @@ struct SchemaRuleTests {
                 #"cannot set 'win' at '/w': {"x":1} is of type dictionary, not float (SCHEMA:9:50)"#
             ),
             (["never", "1"], "cannot set 'never': the schema allows no value here (SCHEMA:15:12)"),
-            (["lock", "x"], "cannot change 'lock': the schema declares it readOnly (SCHEMA)"),
+            (["lock", "x"], "cannot change 'lock': it is read-only (SCHEMA)"),
             (["siz", "7"], "unknown key 'siz' (SCHEMA)\nhint: did you mean 'size'?"),
             (["skin", "dark"], "unknown key 'skin' (SCHEMA)\nhint: it was renamed to 'theme'"),
             (["elephant", "1"], "unknown key 'elephant' (SCHEMA)"),
@@ -201,7 +201,7 @@ struct SchemaRuleTests {
             "c",
             "d",
             message:
-                "cannot set 'names': the array has 4 elements, which exceeds the maximum of 3 (SCHEMA:8:59)",
+                "cannot set 'names': the array has 4 elements, more than the maximum of 3 (SCHEMA:8:59)",
             exit: 3
         )
         try suite.expect("toggle", "nope", message: "unknown key 'nope' (SCHEMA)", exit: 3)
@@ -241,7 +241,7 @@ struct SchemaRuleTests {
             "lock": "<string>a</string>",
             "win": "<dict><key>id</key><integer>1</integer><key>w</key><real>1</real></dict>",
         ])
-        let message = "cannot change 'lock': the schema declares it readOnly (SCHEMA)"
+        let message = "cannot change 'lock': it is read-only (SCHEMA)"
         for line in [
             ["set", "lock", "b"], ["reset", "lock"], ["reset", "--all"], ["rename", "lock", "link"],
             ["copy", "link", "lock", "--force"],
@@ -252,7 +252,7 @@ struct SchemaRuleTests {
             expect(outcome, prints: "", exit: 3)
         }
         try suite.expect("set", "lock", "a")
-        let part = "cannot change 'win' at '/id': the schema declares it readOnly (SCHEMA)"
+        let part = "cannot change 'win' at '/id': it is read-only (SCHEMA)"
         try suite.expect("set", "win", "--at", "/id", "2", message: part, exit: 3)
         try suite.expect("reset", "win", message: part, exit: 3)
         try suite.expect("set", "win", "--at", "/w", "2")

@@ -54,13 +54,13 @@ struct HazardCase: Sendable, CustomTestStringConvertible {
         HazardCase(element("<real>1.5 </real>"), "3:1: 'k': whitespace in <real>"),
         HazardCase(element("<date> 2001-01-01T00:00:00Z</date>"), "3:1: 'k': whitespace in <date>"),
         HazardCase(element("<date>2001-01-01T00:00:00Z </date>"), "3:1: 'k': whitespace in <date>"),
-        HazardCase(element("<string>a<!-- x -->b</string>"), "3:10: 'k': comment within a text"),
-        HazardCase(element("<string>a<?x?>b</string>"), "3:10: 'k': comment within a text"),
-        HazardCase(element("<integer>5<!-- x --></integer>"), "3:11: 'k': comment within a text"),
-        HazardCase(element("<data>AQ<!-- x -->I=</data>"), "3:9: 'k': comment within a text"),
+        HazardCase(element("<string>a<!-- x -->b</string>"), "3:10: 'k': comment or processing instruction in text"),
+        HazardCase(element("<string>a<?x?>b</string>"), "3:10: 'k': comment or processing instruction in text"),
+        HazardCase(element("<integer>5<!-- x --></integer>"), "3:11: 'k': comment or processing instruction in text"),
+        HazardCase(element("<data>AQ<!-- x -->I=</data>"), "3:9: 'k': comment or processing instruction in text"),
         HazardCase(
             element("<dict><key>a<!-- x --></key><true/></dict>"),
-            "3:13: 'k' at '/a': comment within a text"
+            "3:13: 'k' at '/a': comment or processing instruction in text"
         ),
         HazardCase(
             element("<integer>&#53;</integer>"),
@@ -74,8 +74,8 @@ struct HazardCase: Sendable, CustomTestStringConvertible {
             element("<date>2001-01-01T00:00:00&#90;</date>"),
             "3:1: 'k': reference or CDATA section in <date>"
         ),
-        HazardCase(element("<data/>"), "3:1: 'k': <data/>"),
-        HazardCase(element("<data a='b' />"), "3:1: 'k': <data/>"),
+        HazardCase(element("<data/>"), "3:1: 'k': empty element <data/>"),
+        HazardCase(element("<data a='b' />"), "3:1: 'k': empty element <data/>"),
         HazardCase(
             element("<data><![CDATA[AQI=]]></data>"),
             "3:1: 'k': reference or CDATA section in <data>"
@@ -84,7 +84,7 @@ struct HazardCase: Sendable, CustomTestStringConvertible {
         HazardCase(element("<real>-nan</real>"), "3:1: 'k': nan with a sign"),
         HazardCase(
             "<!DOCTYPE plist [<!ELEMENT a ANY>]>\n\(element("<true/>"))",
-            "1:17: declarations in the document type"
+            "1:17: declarations in <!DOCTYPE>"
         ),
         HazardCase(
             element("<true/>").utf8.flatMap { [0, $0] },
@@ -94,7 +94,7 @@ struct HazardCase: Sendable, CustomTestStringConvertible {
         HazardCase("{ before = 7;\n k = <*I5>; }", "2:6: typed value of GNUstep"),
         HazardCase("{ before = 7;\n k = <[AQI=]>; }", "2:6: typed value of GNUstep"),
         HazardCase(object([0x80, 1]), " at byte 24: 'k': uid of a keyed archive"),
-        HazardCase(object([0xC1, 3]), " at byte 24: 'k': set"),
+        HazardCase(object([0xC1, 3]), " at byte 24: 'k': value of type set"),
     ]
 
     static let misreadByUserDefaults: [HazardCase] = [
@@ -204,7 +204,7 @@ struct CheckTests {
     func severalFiles() throws {
         let prefs = try Self.command()
         let lines = """
-            a.plist:2:1: 'x': <data/>: UserDefaults would read the whole file as empty
+            a.plist:2:1: 'x': empty element <data/>: UserDefaults would read the whole file as empty
             a.plist:3:1: 'y': negative zero: UserDefaults would lose the sign when it writes the file
 
             """
@@ -233,7 +233,7 @@ struct CheckTests {
             prints: """
                 [{"file":"cut","line":1,"column":6,"offset":5,"message":"unexpected end of the document in an object","code":4},\
                 {"file":"list","message":"the root is of type array, not dictionary","code":4},\
-                {"file":"a.plist","line":2,"column":1,"offset":26,"path":["x"],"message":"<data/>: UserDefaults would read \
+                {"file":"a.plist","line":2,"column":1,"offset":26,"path":["x"],"message":"empty element <data/>: UserDefaults would read \
                 the whole file as empty","code":3},{"file":"a.plist","line":3,"column":1,"offset":46,"path":["y"],\
                 "message":"negative zero: UserDefaults would lose the sign when it writes the file","code":3}]
 

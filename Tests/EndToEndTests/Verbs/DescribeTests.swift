@@ -154,19 +154,19 @@ struct DescribeTests {
         for (arguments, message) in [
             (
                 ["nope"],
-                "unknown key 'nope': not set in suite 't', not in \(schema)"
+                "unknown key 'nope': not set in suite 't', and not in \(schema)"
             ),
             (
                 ["fontsize"],
                 """
-                unknown key 'fontsize': not set in suite 't', not in \(schema)
+                unknown key 'fontsize': not set in suite 't', and not in \(schema)
                 hint: did you mean 'fontSize'?
                 """
             ),
             (
                 ["font.size"],
                 """
-                unknown key 'font.size': not set in suite 't', not in \(schema)
+                unknown key 'font.size': not set in suite 't', and not in \(schema)
                 hint: it was renamed to 'fontSize'
                 """
             ),

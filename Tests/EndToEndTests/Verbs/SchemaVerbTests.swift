@@ -169,7 +169,7 @@ struct SchemaVerbTests {
         try expectMessages(
             [
                 "note: t.schema.json:2:2: ignored keyword 'oneOf'",
-                "note: t.schema.json:2:15: ignored value 'http://json-schema.org/draft-07/schema#' of the keyword '$schema'",
+                "note: t.schema.json:2:15: ignored $schema 'http://json-schema.org/draft-07/schema#'",
             ],
             exit: 0,
             of: "schema",
@@ -292,13 +292,13 @@ struct SchemaVerbTests {
     @Test(
         "an action rejects arguments and options that it does not use",
         arguments: [
-            (["schema"], "schema: missing argument ACTION\nhint: usage: prefs schema [OPTIONS] ACTION [FILE...]"),
+            (["schema"], "missing argument ACTION\nhint: usage: prefs schema [OPTIONS] ACTION [FILE...]"),
             (["schema", "instal", "f"], "'instal' is not the name of an action\nhint: did you mean 'install'?"),
             (
                 ["schema", "get"],
                 "'get' is not the name of an action\nhint: write one of install, uninstall, list, show, check, infer"
             ),
-            (["schema", "install"], "schema: missing argument FILE\nhint: usage: prefs schema install [OPTIONS] FILE"),
+            (["schema", "install"], "missing argument FILE\nhint: usage: prefs schema install [OPTIONS] FILE"),
             (
                 ["schema", "install", "a", "b"],
                 "unexpected argument 'b'\nhint: usage: prefs schema install [OPTIONS] FILE"

@@ -79,14 +79,14 @@ struct CommandMessageTests {
     @Test("--verbose prints what was done")
     func verbose() {
         #expect(process.run("set", "-v", "name", "Bob").errors == "note: set 'name'\n")
-        #expect(process.run("set", "-v", "name", "Bob").errors == "note: 'name' has this value already\n")
+        #expect(process.run("set", "-v", "name", "Bob").errors == "note: 'name' already has this value\n")
         #expect(process.run("set", "-v", "--pairs", "a=1", "b=2").errors == "note: set 'a', 'b'\n")
         #expect(
-            process.run("set", "-v", "--pairs", "a=1", "b=2").errors == "note: 'a', 'b' have this value already\n"
+            process.run("set", "-v", "--pairs", "a=1", "b=2").errors == "note: 'a', 'b' already have these values\n"
         )
         #expect(process.run("set", "-v", "a", "3", "--dry-run").errors == "note: nothing was written\n")
         #expect(process.run("increment", "-v", "a").errors == "note: set 'a'\n")
-        #expect(process.run("increment", "-v", "a", "0").errors == "note: 'a' has this value already\n")
+        #expect(process.run("increment", "-v", "a", "0").errors == "note: 'a' already has this value\n")
         #expect(process.run("toggle", "-v", "deep", "--at", "/x", "--parents").errors == "note: set 'deep' at '/x'\n")
         #expect(process.run("reset", "-v", "name").errors == "note: removed from \(process.path())\n")
         #expect(process.run("reset", "-v", "name").errors == "note: nothing to remove\n")

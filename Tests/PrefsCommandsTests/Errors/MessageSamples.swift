@@ -344,7 +344,7 @@ extension MessageGroup {
         .contradictedEncoding(declared: "UTF-8", actual: "UTF-16"), .invalidTrailer("root object"),
         .invalidReference(7), .invalidObject(marker: 0xF0), .overlappingObjects, .invalidOffset(9), .notASCII,
         .invalidUTF16, .cycle, .keyNotString(.integer), .null, .loneSurrogate, .realOutOfRange("1e999"),
-        .invalidForm("$date"), .notFinite("nan"), .unsupportedKind(.date), .commentsWouldBeLost,
+        .invalidForm("$date"), .notFinite("nan"), .unsupportedKind(.uid), .commentsWouldBeLost,
     ]
 
     private static let violations: [SchemaViolation.Problem] =

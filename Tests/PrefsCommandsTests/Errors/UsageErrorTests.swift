@@ -26,13 +26,13 @@ struct UsageErrorTests {
             "imprt f": "unknown command 'imprt'; hint: did you mean 'import'?",
 
             // Options
-            "get --suit t": "get: unknown option '--suit'; hint: did you mean '--suite'?",
-            "get -suite t": "get: unknown option '-suite'; hint: did you mean '--suite'?",
-            "get --byhost k": "get: unknown option '--byhost'; hint: did you mean '--by-host'?",
-            "get --by k": "get: unknown option '--by'; hint: did you mean '--by-host'?",
-            "get --suit=t k": "get: unknown option '--suit'; hint: did you mean '--suite'?",
-            "set k --array a": "set: unknown option '--array'; hint: did you mean '-array'?",
-            "get -k": "get: unknown option '-k'; hint: 'prefs help get' lists the options; '--' ends them",
+            "get --suit t": "unknown option '--suit'; hint: did you mean '--suite'?",
+            "get -suite t": "unknown option '-suite'; hint: did you mean '--suite'?",
+            "get --byhost k": "unknown option '--byhost'; hint: did you mean '--by-host'?",
+            "get --by k": "unknown option '--by'; hint: did you mean '--by-host'?",
+            "get --suit=t k": "unknown option '--suit'; hint: did you mean '--suite'?",
+            "set k --array a": "unknown option '--array'; hint: did you mean '-array'?",
+            "get -k": "unknown option '-k'; hint: 'prefs help get' lists the options; '--' ends them",
             "get -sgroup.x k": "'-sgroup.x' is not an option; hint: write '-s NAME'",
             "get -s=x k": "'-s=x' is not an option; hint: write '-s NAME'",
             "get -qs x k": "'-qs' is not an option; hint: write '-s NAME'",
@@ -43,7 +43,7 @@ struct UsageErrorTests {
             "set k --type": "option '--type' needs the name of a type; hint: write '--type TYPE VALUE'",
             "set k --type int": "option '--type' needs a value; hint: write '--type TYPE VALUE'",
             "get k -s a -s b": "option '-s' is given twice",
-            "get k --suite a -s b": "options '--suite' and '-s' are the same",
+            "get k --suite a -s b": "option '-s' is given twice (also as '--suite')",
             "get k --file f -s a": "options '--file' and '-s' cannot be combined",
             "get k --system -f f": "options '--system' and '-f' cannot be combined",
             "get k -g --suite a": "options '-g' and '--suite' cannot be combined",
@@ -61,25 +61,25 @@ struct UsageErrorTests {
             "set k v --dry-run --replace-corrupt": "options '--dry-run' and '--replace-corrupt' cannot be combined",
             "reset --all --at /x": "options '--all' and '--at' cannot be combined",
             "get k --replace-corrupt": """
-            get: unknown option '--replace-corrupt'; hint: 'prefs help get' lists the options; '--' ends them
+            unknown option '--replace-corrupt'; hint: 'prefs help get' lists the options; '--' ends them
             """,
             "get k --at": "option '--at' needs a JSON Pointer; hint: write '--at POINTER'",
 
             // Arguments
-            "get": "get: missing argument KEY; hint: usage: prefs get [OPTIONS] KEY...",
-            "set k": "set: missing argument VALUE; hint: usage: prefs set [OPTIONS] KEY VALUE",
-            "set --int 5": "set: missing argument KEY; hint: usage: prefs set [OPTIONS] KEY --int VALUE",
+            "get": "missing argument KEY; hint: usage: prefs get [OPTIONS] KEY...",
+            "set k": "missing argument VALUE; hint: usage: prefs set [OPTIONS] KEY VALUE",
+            "set --int 5": "missing argument KEY; hint: usage: prefs set [OPTIONS] KEY --int VALUE",
             "set k my value": "unexpected argument 'value'; hint: usage: prefs set [OPTIONS] KEY VALUE",
             "set k --int 5 6": "unexpected argument '6'; hint: usage: prefs set [OPTIONS] KEY --int VALUE",
             "set k --data --value-file f": """
             unexpected argument 'f': option '--data' took '--value-file'; hint: usage: prefs set [OPTIONS] KEY \
             --data VALUE
             """,
-            "set --pairs": "set: missing argument KEY=VALUE; hint: usage: prefs set [OPTIONS] --pairs KEY=VALUE...",
-            "increment": "increment: missing argument KEY; hint: usage: prefs increment [OPTIONS] KEY [BY]",
+            "set --pairs": "missing argument KEY=VALUE; hint: usage: prefs set [OPTIONS] --pairs KEY=VALUE...",
+            "increment": "missing argument KEY; hint: usage: prefs increment [OPTIONS] KEY [BY]",
             "increment k 1 2": "unexpected argument '2'; hint: usage: prefs increment [OPTIONS] KEY [BY]",
             "toggle k l": "unexpected argument 'l'; hint: usage: prefs toggle [OPTIONS] KEY",
-            "append k": "append: missing argument VALUE; hint: usage: prefs append [OPTIONS] KEY VALUE...",
+            "append k": "missing argument VALUE; hint: usage: prefs append [OPTIONS] KEY VALUE...",
             "append k x --value-file f": """
             unexpected argument 'x'; hint: usage: prefs append [OPTIONS] KEY --value-file PATH
             """,

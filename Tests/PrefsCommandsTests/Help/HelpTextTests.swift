@@ -33,7 +33,8 @@ struct HelpTextTests {
                   schema   Manage the schemas of suites
 
                 A suite is one property list, ~/.config/NAME.plist: what defaults(1) calls a
-                domain. '--suite NAME' selects it, else $PREFS_SUITE, else it is 'prefs'.
+                domain. '-s NAME' selects a suite. Without it, the suite is $PREFS_SUITE, or
+                'prefs' if that is unset.
 
                 'prefs help COMMAND' explains a command, 'prefs help --all' lists all of them.
 
@@ -73,8 +74,8 @@ struct HelpTextTests {
                       --strict            Exit with 1, removing nothing, if a key is not set
 
                 File:
-                  -s, --suite NAME        Use the suite NAME (~/.config/NAME.plist), by default
-                                          $PREFS_SUITE, else 'prefs'
+                  -s, --suite NAME        Use the suite NAME, ~/.config/NAME.plist (default:
+                                          $PREFS_SUITE, or 'prefs')
                   -g, --global            Use .GlobalPreferences.plist, which all suites share
                       --system            Use the file in /usr/local/etc, for all users
                       --by-host           Use the file in ByHost/, for this host only
@@ -100,6 +101,7 @@ struct HelpTextTests {
                   0  success
                   1  a key is not set, and --strict is given; nothing is removed
                   2  invalid command line
+                  3  the change breaks the schema
                   4  the file is corrupt or cannot be read, or there is no configuration
                      directory
                   5  the write failed

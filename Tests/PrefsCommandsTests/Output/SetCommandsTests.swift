@@ -91,7 +91,7 @@ struct SetCommandsTests {
             // The line changes the file that was dumped, even if the shell does not have this variable.
             process.variables["PREFS_SUITE"] = nil
             let words = try #require(shellLines(outcome.outputs.joined())?.first)
-            #expect(process.run(["set", "-v"] + words.dropFirst(2)).errors == "note: 'k' has this value already\n")
+            #expect(process.run(["set", "-v"] + words.dropFirst(2)).errors == "note: 'k' already has this value\n")
             let parsed = try ArgumentParser.parse(Array(words.dropFirst()))
             let selectors = parsed.options.dropLast().flatMap { option in
                 option.arguments.isEmpty ? [option.spelling] : ["\(option.spelling)=\(option.arguments[0])"]

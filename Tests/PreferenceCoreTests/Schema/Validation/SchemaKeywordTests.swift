@@ -128,12 +128,12 @@ struct SchemaKeywordTests {
         let schema = try PreferenceSchema(parsing: Array(document.utf8))
         #expect(
             schema.warnings.map { "\($0.position?.line ?? 0):\($0.position?.column ?? 0): \($0)" } == [
-                "1:2: ignored value 'http://json-schema.org/draft-07/schema#' of the keyword '$schema'",
+                "1:2: ignored $schema 'http://json-schema.org/draft-07/schema#'",
                 "2:44: ignored keyword 'oneOf'",
-                "3:18: ignored value 'email' of the keyword 'format'",
+                "3:18: ignored format 'email'",
                 "3:37: ignored keyword 'const'",
-                "3:52: ignored value 'null' of the keyword 'default'",
-                "3:69: ignored value 'quoted-printable' of the keyword 'contentEncoding'",
+                "3:52: ignored default 'null'",
+                "3:69: ignored contentEncoding 'quoted-printable'",
                 "4:18: ignored keyword $'con\\nst'",
             ]
         )

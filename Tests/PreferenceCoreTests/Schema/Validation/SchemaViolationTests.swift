@@ -97,15 +97,15 @@ struct SchemaViolationTests {
             // Strings, whose length is in Unicode scalars.
             (#"{"minLength":3}"#, #""é!""#, [#"minLength: "é!" has 2 characters, less than the minimum of 3"#]),
             (#"{"minLength":1}"#, #""""#, [#"minLength: "" has 0 characters, less than the minimum of 1"#]),
-            (#"{"maxLength":0}"#, #""a""#, [#"maxLength: "a" has 1 character, which exceeds the maximum of 0"#]),
+            (#"{"maxLength":0}"#, #""a""#, [#"maxLength: "a" has 1 character, more than the maximum of 0"#]),
             (
                 #"{"maxLength":1}"#, "\"e\u{301}\"",
-                ["maxLength: \"e\u{301}\" has 2 characters, which exceeds the maximum of 1"]
+                ["maxLength: \"e\u{301}\" has 2 characters, more than the maximum of 1"]
             ),
             (#"{"pattern":"^a+$"}"#, #""ab""#, [#"pattern: "ab" does not match the pattern '^a+$'"#]),
             // Arrays.
             (#"{"minItems":1}"#, "[]", ["minItems: the array has 0 elements, less than the minimum of 1"]),
-            (#"{"maxItems":0}"#, "[1]", ["maxItems: the array has 1 element, which exceeds the maximum of 0"]),
+            (#"{"maxItems":0}"#, "[1]", ["maxItems: the array has 1 element, more than the maximum of 0"]),
             (
                 #"{"uniqueItems":true}"#, "[true,1,\"1\",1.0]",
                 ["uniqueItems: the elements 1 and 3 of the array are equal"]
