@@ -4,7 +4,7 @@ import PropertyLists
 // The words of the module's errors: one line each, in lower case, without a full stop.
 
 extension PreferenceError: CustomStringConvertible {
-    /// One line that says what failed, where and why.
+    /// A one-line message: what failed, in which file, and the reason.
     public var description: String {
         switch self {
         case .invalidKey(let key): "invalid key \(key.quoted): it contains NUL"

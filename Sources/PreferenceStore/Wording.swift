@@ -4,7 +4,7 @@ import PropertyLists
 // The words of the module's errors and warnings: `WHAT FAILED: WHY`, in lower case, without a full stop.
 
 extension PreferenceStoreError: CustomStringConvertible {
-    /// One line that says what failed, where and why.
+    /// A one-line message: what failed, in which file, and the reason.
     ///
     /// A permission that is denied names the owner of the file, which is looked up for that.
     public var description: String {

@@ -1,6 +1,6 @@
-/// What the command says of itself, from its table.
+/// The texts of `prefs help`, from the command table.
 enum HelpText {
-    /// The columns of a terminal of which nothing is known.
+    /// The columns to use if the width of the terminal is unknown.
     static let standardColumns = 80
 
     /// Returns the text of `prefs help`: the everyday commands, at most 30 lines of 80 columns.
@@ -30,7 +30,7 @@ enum HelpText {
 
     /// Returns the text of `prefs help COMMAND`: usage, examples, description, arguments, options and exit codes.
     ///
-    /// Options that most commands have come last.
+    /// The groups of options that most commands have come last.
     static func page(of verb: Verb, columns: Int = standardColumns) -> String {
         let syntax = verb.syntax
         let operands = HelpSection("Arguments", syntax.operands.map { ($0.notation, $0.summary) })
@@ -59,18 +59,18 @@ enum HelpText {
 }
 
 extension OptionGroup {
-    /// Whether most commands have the group: it selects the file, controls its change or the messages.
+    /// Whether most commands have the group: the options that select the file, control writing or control messages.
     fileprivate var isCommon: Bool { options.contains { [.suite, .lockTimeout, .help].contains($0.name) } }
 }
 
 extension Option {
-    /// The option as the help explains it; long spellings stand under each other.
+    /// The option's entry in the help, indented so that long spellings are aligned.
     fileprivate var helpEntry: HelpEntry {
         let term = notation(spelled: spellings.joined(separator: ", "))
         return (term: term.utf8.starts(with: "--".utf8) ? term.indented(by: 4) : term, meaning: meaning)
     }
 
-    /// What the option does, the words that its arguments may be, and its aliases.
+    /// The option's summary, the allowed words of its arguments, and its aliases.
     var meaning: String {
         let choices = arguments.compactMap { argument in
             argument.placeholder.choices.map { "\(argument.placeholder.name): \($0.offered.joined(separator: ", "))" }
@@ -93,10 +93,10 @@ struct HelpSection {
 
     private static let indentation = 2
     private static let gap = 2
-    /// A longer term has its meaning on the lines below it.
+    /// The longest term, in columns, whose meaning begins on the same line.
     private static let widestTerm = 22
 
-    /// The sections in lines of at most a number of columns, all their meanings aligned.
+    /// Returns the nonempty sections in lines of at most a number of columns, with all meanings aligned.
     static func paragraphs(of sections: [HelpSection], columns: Int) -> [[String]] {
         let widths = sections.flatMap(\.entries).map(\.term.count)
         let start = indentation + (widths.filter { $0 <= widestTerm }.max() ?? 0) + gap
@@ -114,9 +114,9 @@ struct HelpSection {
 }
 
 extension String {
-    /// The text in lines of at most a number of columns, broken between words.
+    /// Returns the text in lines of at most a number of columns, broken between words.
     ///
-    /// A longer word stands alone on its line, whole.
+    /// A longer word is not broken, and has a line of its own.
     func lines(atMost columns: Int) -> [String] {
         var lines: [String] = []
         for word in split(separator: " ") {

@@ -1,10 +1,10 @@
-/// prefs(1), from the command table.
+/// The manual page prefs(1), from the command table.
 enum ManualPage {
     /// The page in the macros of man(7), which every man(1) reads.
     static var text: String {
         var page = RoffDocument(title: "PREFS", section: 1, date: Command.date, source: "prefs \(Command.version)")
         page.section("NAME")
-        // A name line is in lower case, man-pages(7).
+        // The line after NAME is in lower case: see man-pages(7).
         page.paragraph(
             plain: "prefs - \(CommandTable.summary.prefix(1).lowercased() + CommandTable.summary.dropFirst())"
         )
@@ -46,7 +46,9 @@ enum ManualPage {
 }
 
 extension RoffDocument {
-    /// A verb: how it is called, what it does, its own options, the names of those that others have too.
+    /// Adds a verb: its usage, description, arguments, options and exit codes.
+    ///
+    /// Options that other verbs share are listed by name only.
     fileprivate mutating func add(_ verb: Verb, _ shared: ManualOptions) {
         let syntax = verb.syntax
         subsection("prefs \(verb.name)")
@@ -70,7 +72,7 @@ extension RoffDocument {
 }
 
 extension Option {
-    /// The option with its arguments, and what it does.
+    /// The option's entry in the manual: its spellings, its arguments and its meaning.
     fileprivate var manualEntry: HelpEntry {
         let names = spellings.map(\.bold).joined(separator: ", ")
         return (([names] + arguments.map(\.notation.italic)).joined(separator: " "), meaning)
@@ -81,9 +83,9 @@ extension String {
     fileprivate var asSentence: String { prefix(1).uppercased() + dropFirst() + "." }
 }
 
-/// The options that several verbs have with the same meaning, which a manual explains once.
+/// The options that several verbs share, which the manual explains once.
 struct ManualOptions {
-    /// The options under the titles of their groups, in the order in which verbs name them first.
+    /// The shared options in their groups, in the order of first use by a verb.
     let groups: [OptionGroup]
 
     init() {
@@ -107,7 +109,7 @@ struct ManualOptions {
 }
 
 extension Option {
-    /// Whether a manual would say the same of both.
+    /// Whether the manual describes both options in the same words.
     fileprivate func isSame(as other: Option) -> Bool {
         name == other.name && spellings == other.spellings && summary == other.summary
             && arguments.map(\.notation) == other.arguments.map(\.notation)

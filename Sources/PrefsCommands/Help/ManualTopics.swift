@@ -1,4 +1,4 @@
-/// What the manual says beside the command table.
+/// The parts of the manual that are not in the command table.
 enum ManualTopics {
     struct Topic {
         let title: String

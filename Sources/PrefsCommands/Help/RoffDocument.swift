@@ -1,8 +1,10 @@
-/// A page in the macros of man(7).
+/// A manual page in the macros of man(7).
 struct RoffDocument {
     private(set) var text: String
 
-    /// A page without content, of what `source` names with its version, last changed on a day such as `2025-01-31`.
+    /// Creates a page without content.
+    ///
+    /// `date` is the day of the last change, such as `2025-01-31`. `source` is the program with its version.
     init(title: String, section: Int, date: String, source: String) {
         text = ".TH \(title) \(section) \(date) \"\(source.roff)\"\n"
     }
@@ -15,13 +17,13 @@ struct RoffDocument {
         text += ".SS \(title.roff)\n"
     }
 
-    /// A paragraph that stands at the beginning of its section.
+    /// Adds the first paragraph of a section, without a line break after each sentence.
     mutating func paragraph(plain words: String) {
         add(words)
     }
 
     mutating func paragraph(_ words: String) {
-        // A paragraph right behind a title begins with it.
+        // The macro of a title also begins a paragraph.
         let last = text.dropLast().split(separator: "\n").last ?? ""
         if !last.hasPrefix(".S") { text += ".PP\n" }
         for sentence in words.sentences {
@@ -36,7 +38,7 @@ struct RoffDocument {
         }
     }
 
-    /// A list, of terms that are roff.
+    /// Adds a list, whose terms must already be in roff.
     mutating func entries(_ entries: [HelpEntry]) {
         for entry in entries {
             text += ".TP\n\(entry.term)\n"
@@ -44,7 +46,7 @@ struct RoffDocument {
         }
     }
 
-    /// Text in lines as long as people like them in a source.
+    /// Adds text in source lines of at most 79 columns.
     private mutating func add(_ words: String) {
         for line in words.roff.lines(atMost: 79) {
             text += line.guardingFirstDot + "\n"
@@ -53,7 +55,9 @@ struct RoffDocument {
 }
 
 extension String {
-    /// The sentences, each of which roff wants on a line of its own, to know its full stop from that of an abbreviation.
+    /// The sentences of the text.
+    ///
+    /// roff needs a line break after each, to distinguish its full stop from that of an abbreviation.
     fileprivate var sentences: [String] {
         var sentences = [""]
         for word in split(separator: " ") {
@@ -64,13 +68,13 @@ extension String {
         return sentences.filter { !$0.isEmpty }
     }
 
-    /// The text as roff reads it: every character itself, and none the beginning of a request.
+    /// The text with escapes, so that roff prints every character literally and reads no request.
     var roff: String {
         var escaped = ""
         for scalar in unicodeScalars {
             switch scalar {
             case "\\": escaped += "\\e"
-            // Without these, man(1) would print typographic ones, which no shell takes.
+            // Without these escapes, man(1) prints typographic characters, which shells do not accept.
             case "-": escaped += "\\-"
             case "'": escaped += "\\(aq"
             case "`": escaped += "\\(ga"
@@ -87,7 +91,7 @@ extension String {
 
     var italic: String { "\\fI\(roff)\\fR" }
 
-    /// The line, with nothing in front of its first dot that would print, so that it is no request.
+    /// The line, with an escape that prints nothing before a leading dot, so that roff does not read it as a request.
     fileprivate var guardingFirstDot: String {
         utf8.first == UInt8(ascii: ".") ? "\\&" + self : self
     }

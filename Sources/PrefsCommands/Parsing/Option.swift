@@ -120,7 +120,7 @@ final class Operand: Sendable {
 
     var isOpenEnded: Bool { arity == .zeroOrMore || arity == .oneOrMore }
 
-    /// The operand as usage lines show it: `KEY`, `[VERB]`, `[GLOB...]`.
+    /// The operand as usage lines show it: `KEY`, `[COMMAND]`, `[GLOB...]`.
     var notation: String {
         let name = isOpenEnded ? placeholder.name + "..." : placeholder.name
         return isRequired ? name : "[\(name)]"
