@@ -17,7 +17,7 @@ struct ForeignWriterTests {
     }
 
     @Test(
-        "keys that it sets while the suite is read, changed or replaced are kept",
+        "keys that another program sets while the suite is read, changed or replaced are kept",
         arguments: [.read, .written, .rechecked] as [StoreProbe.Moment],
         [false, true]
     )
@@ -31,7 +31,7 @@ struct ForeignWriterTests {
     }
 
     @Test(
-        "keys are kept if it replaces the file",
+        "keys are kept if another program replaces the file",
         arguments: [.read, .written, .rechecked] as [StoreProbe.Moment],
         [false, true]
     )
@@ -45,7 +45,7 @@ struct ForeignWriterTests {
     }
 
     @Test(
-        "keys are kept if it writes the same size with an older date, as when the clock was set back",
+        "keys are kept if another program writes the same size with an older date, as when the clock was set back",
         arguments: [.read, .written, .rechecked] as [StoreProbe.Moment],
         [false, true]
     )
@@ -60,7 +60,7 @@ struct ForeignWriterTests {
     }
 
     @Test(
-        "if it removes the file, the change creates the file again",
+        "if another program removes the file, the change creates the file again",
         arguments: [.read, .written, .rechecked] as [StoreProbe.Moment]
     )
     func removes(moment: StoreProbe.Moment) throws {
@@ -73,7 +73,7 @@ struct ForeignWriterTests {
     }
 
     @Test(
-        "if it creates the file first, its keys are kept",
+        "if another program creates the file first, its keys are kept",
         arguments: [.read, .written, .rechecked] as [StoreProbe.Moment]
     )
     func creates(moment: StoreProbe.Moment) throws {
@@ -86,7 +86,7 @@ struct ForeignWriterTests {
     }
 
     @Test(
-        "if it replaces the file with a link, the change goes to the link's target",
+        "if another program replaces the file with a link, the change goes to the link's target",
         arguments: [.read, .rechecked] as [StoreProbe.Moment]
     )
     func links(moment: StoreProbe.Moment) throws {
@@ -101,7 +101,7 @@ struct ForeignWriterTests {
     }
 
     @Test(
-        "if it points a link to another file, the old target is not written",
+        "if another program points a link to another file, the old target is not written",
         arguments: [.read, .written] as [StoreProbe.Moment]
     )
     func turnsLink(moment: StoreProbe.Moment) throws {
@@ -116,7 +116,7 @@ struct ForeignWriterTests {
         #expect(try directory.suite("other.plist") == ["a": 3, "b": 2])
     }
 
-    @Test("if it replaces an unfinished file with a link, the change goes to the link's target")
+    @Test("if another program replaces an unfinished file with a link, the change goes to the link's target")
     func linksWhileRead() throws {
         try directory.write(["b": 2], to: "real.plist")
         try directory.write("", to: "app.plist")
@@ -129,7 +129,7 @@ struct ForeignWriterTests {
         #expect(try directory.names == ["app.plist", "real.plist"])
     }
 
-    @Test("if its link cannot be put back, the link is kept beside the file")
+    @Test("if the link of another program cannot be put back, the link is kept beside the file")
     func linkKept() throws {
         let rounds = Rounds()
         let change = try SuiteFile(
@@ -152,7 +152,7 @@ struct ForeignWriterTests {
         #expect(try directory.names == ["app.plist", kept])
     }
 
-    @Test("if it writes a format that cannot encode the change, its file is put back")
+    @Test("if another program writes a format that cannot encode the change, its file is put back")
     func formatOfOther() throws {
         let notANumber = PropertyList.date(PropertyListDate(secondsSinceReferenceDate: .nan))
         try directory.write(PropertyList.dictionary(["a": 1]).serialized(as: .binary), to: "app.plist")
@@ -166,7 +166,7 @@ struct ForeignWriterTests {
         #expect(try directory.names == ["app.plist"])
     }
 
-    @Test("if it writes again and again without merged keys that it has never seen, all keys are kept")
+    @Test("if another program writes again and again without merged keys that it has never seen, all keys are kept")
     func writesUnseen() throws {
         let merges = Rounds()
         let probe = StoreProbe(clock: TestClock().storeClock()) { [directory] moment in
@@ -185,7 +185,7 @@ struct ForeignWriterTests {
         #expect(try directory.names == ["app.plist"])
     }
 
-    @Test("if it repairs a corrupt file that is being replaced, no copy is kept")
+    @Test("if another program repairs a corrupt file that is being replaced, no copy is kept")
     func mends() throws {
         try directory.write("<plist><dict>", to: "app.plist", isOld: true)
         let change = try file(at: .written) { try $0.write(["b": 2], to: "app.plist") }
@@ -195,7 +195,7 @@ struct ForeignWriterTests {
         #expect(try directory.names == ["app.plist"])
     }
 
-    @Test("if it is still writing the replaced file, its write is merged when it is complete")
+    @Test("if another program is still writing the replaced file, its write is merged when it is complete")
     func finishes() throws {
         let clock = TestClock()
         let rounds = Rounds()
@@ -217,7 +217,7 @@ struct ForeignWriterTests {
         #expect(try directory.suite("app.plist") == ["a": 3, "b": 2])
     }
 
-    @Test("if it opened the replaced file and truncates it later, its write is merged when it is complete")
+    @Test("if another program opened the replaced file and truncates it later, its write is merged when it is complete")
     func cutsLate() throws {
         let clock = TestClock()
         let rounds = Rounds()
@@ -236,7 +236,7 @@ struct ForeignWriterTests {
         #expect(try directory.names == ["app.plist"])
     }
 
-    @Test("if it has the file open and writes nothing, the change waits for a second at most")
+    @Test("if another program has the file open and writes nothing, the change waits for a second at most")
     func writesNothing() throws {
         let clock = TestClock()
         let displaced = FileHandle(forUpdatingAtPath: path)
@@ -247,7 +247,7 @@ struct ForeignWriterTests {
         try displaced?.close()
     }
 
-    @Test("if it dies during its write, the change stays, and the bytes that it left are kept beside the file")
+    @Test("if another program dies during its write, the change stays, and its bytes are kept beside the file")
     func dies() throws {
         let probe = StoreProbe.once(.rechecked, clock: TestClock().storeClock()) { [directory] in
             try? directory.write("<plist>", to: "app.plist")
@@ -261,7 +261,7 @@ struct ForeignWriterTests {
         #expect(try directory.bytes(of: String(kept.dropFirst(directory.path.count + 1))) == Array("<plist>".utf8))
     }
 
-    @Test("if it writes again and again, the keys of its last write and ours are kept")
+    @Test("if another program writes again and again, the keys of its last write and ours are kept")
     func writesAgain() throws {
         let rounds = Rounds()
         let probe = StoreProbe { [directory] moment in
@@ -274,7 +274,7 @@ struct ForeignWriterTests {
         #expect(try directory.names == ["app.plist"])
     }
 
-    @Test("if it never stops writing, the change fails in the end")
+    @Test("if another program never stops writing, the change fails in the end")
     func neverEnds() throws {
         let rounds = Rounds()
         let probe = StoreProbe { [directory] moment in

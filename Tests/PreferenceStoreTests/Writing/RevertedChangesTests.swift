@@ -18,7 +18,7 @@ struct RevertedChangesTests {
     }
 
     @Test(
-        "the next change restores it with a warning, and keeps the other program's keys",
+        "the next change restores a reverted change with a warning, and keeps the other program's keys",
         arguments: [false, true]
     )
     func putBack(inWholeSuite: Bool) throws {
@@ -30,7 +30,7 @@ struct RevertedChangesTests {
         #expect(try directory.suite("app.plist") == ["a": 1, "theirs": 1, "b": 2, "c": 3])
     }
 
-    @Test("a change that has no other effect restores it")
+    @Test("a change that has no other effect restores a reverted change")
     func putBackAlone() throws {
         try file.set("a", to: 1)
         try directory.write(["theirs": 1], to: "app.plist")
@@ -38,7 +38,7 @@ struct RevertedChangesTests {
         #expect(try directory.suite("app.plist") == ["theirs": 1, "a": 1])
     }
 
-    @Test("the change that restores it sees its value: a counter continues from it")
+    @Test("the change that restores a value sees it: a counter continues from it")
     func counted() throws {
         try file.set("count", to: 1)
         try file.set("count", to: 2)
@@ -52,7 +52,7 @@ struct RevertedChangesTests {
         #expect(try directory.suite("app.plist") == ["count": 3, "theirs": 1])
     }
 
-    @Test("it is restored if it removed a key")
+    @Test("a reverted change is restored if it removed a key")
     func removed() throws {
         try directory.write(["a": 1, "b": 1], to: "app.plist", isOld: true)
         try file.set("a", to: nil)
@@ -62,7 +62,7 @@ struct RevertedChangesTests {
     }
 
     @Test(
-        "it is restored if the other program writes during the next change, before its commit or after",
+        "a reverted change is restored if the other program writes during the next change, before its commit or after",
         arguments: [.rechecked, .committed] as [StoreProbe.Moment],
         [false, true]
     )
@@ -93,7 +93,7 @@ struct RevertedChangesTests {
         #expect(suite.count == 23)
     }
 
-    @Test("it is recorded again if the change that restores it sets the key itself")
+    @Test("a reverted change is recorded again if the change that restores it sets the key itself")
     func setAgain() throws {
         try file.set("x", to: 1)
         try file.set("x", to: 2)
@@ -104,7 +104,7 @@ struct RevertedChangesTests {
         #expect(try directory.suite("app.plist") == ["x": 3, "theirs": 2, "y": 1])
     }
 
-    @Test("it is restored again if the other program had not seen the change that restored it either")
+    @Test("a reverted change is restored again if the other program had not seen the change that restored it either")
     func again() throws {
         try file.set("a", to: 1)
         try directory.write(["theirs": 1], to: "app.plist")
@@ -115,7 +115,7 @@ struct RevertedChangesTests {
         #expect(try directory.suite("app.plist") == ["theirs": 2, "a": 1, "b": 1, "c": 1])
     }
 
-    @Test("it is restored once if the other program had seen the change that restored it")
+    @Test("a reverted change is restored once if the other program had seen the change that restored it")
     func once() throws {
         try file.set("a", to: 1)
         try directory.write(["theirs": 1], to: "app.plist")
@@ -125,7 +125,7 @@ struct RevertedChangesTests {
         #expect(try directory.suite("app.plist") == ["theirs": 2, "b": 1, "c": 1])
     }
 
-    @Test("changes that have no other effect restore it once")
+    @Test("changes that have no other effect restore a reverted change once")
     func onceAlone() throws {
         try file.set("a", to: 1)
         for _ in 1...2 {
@@ -135,7 +135,7 @@ struct RevertedChangesTests {
         #expect(try directory.suite("app.plist") == ["theirs": 1])
     }
 
-    @Test("it is not restored if an earlier foreign write had kept it: the old value was set on purpose")
+    @Test("a reverted change is not restored if an earlier foreign write had kept it: the old value was set on purpose")
     func keptBefore() throws {
         try file.set("a", to: 1)
         try file.set("a", to: 2)
@@ -146,7 +146,7 @@ struct RevertedChangesTests {
         #expect(try directory.suite("app.plist") == ["a": 1, "b": 1, "theirs": 2, "c": 1])
     }
 
-    @Test("it is not restored if the file was restored to its old bytes")
+    @Test("a reverted change is not restored if the file was restored to its old bytes")
     func restored() throws {
         try directory.write(["a": 1], to: "app.plist", isOld: true)
         let backup = try directory.bytes(of: "app.plist")
@@ -156,7 +156,7 @@ struct RevertedChangesTests {
         #expect(try directory.suite("app.plist") == ["a": 1, "b": 1])
     }
 
-    @Test("it is not restored if the other program writes more than ten seconds later")
+    @Test("a reverted change is not restored if the other program writes more than ten seconds later")
     func late() throws {
         try file.set("a", to: 1)
         try directory.write(["theirs": 1], to: "app.plist")
@@ -166,7 +166,7 @@ struct RevertedChangesTests {
         #expect(try directory.suite("app.plist") == ["theirs": 1, "b": 1])
     }
 
-    @Test("it is not restored if a change without effect had seen that a foreign write had kept it")
+    @Test("a reverted change is not restored if a change without effect had seen that a foreign write had kept it")
     func settled() throws {
         try file.set("a", to: 1)
         try file.set("a", to: 2)
@@ -177,7 +177,7 @@ struct RevertedChangesTests {
         #expect(try directory.suite("app.plist") == ["a": 1, "theirs": 2, "b": 1])
     }
 
-    @Test("it is not restored if the file has an older date: an older file was put in its place")
+    @Test("a reverted change is not restored if the file has an older date: an older file was put in its place")
     func olderDate() throws {
         try file.set("a", to: 1)
         try directory.write(["theirs": 1], to: "app.plist", isOld: true)
@@ -185,7 +185,10 @@ struct RevertedChangesTests {
         #expect(try directory.suite("app.plist") == ["theirs": 1, "b": 1])
     }
 
-    @Test("a reader warns about it and writes nothing", arguments: [nil, ["theirs"], ["a"]] as [[String]?])
+    @Test(
+        "a reader warns about a reverted change and writes nothing",
+        arguments: [nil, ["theirs"], ["a"]] as [[String]?]
+    )
     func reader(keys: [String]?) throws {
         try file.set("a", to: 1)
         #expect(try file.read(keys: keys)?.warnings == [])
@@ -195,7 +198,7 @@ struct RevertedChangesTests {
         #expect(try directory.bytes(of: "app.plist") == bytes)
     }
 
-    @Test("a rehearsal does not restore it and writes nothing")
+    @Test("a rehearsal does not restore a reverted change and writes nothing")
     func rehearsal() throws {
         try file.set("a", to: 1)
         try directory.write(["theirs": 1], to: "app.plist")
