@@ -23,7 +23,7 @@ extension Verb {
         exits: .changing([
             .absent: "nothing can be stored at the position of --at",
             .invalidValue:
-                "the value is not a number, BY does not match its type, or the sum is out of range or breaks the schema",
+                "the value is not a number, BY does not match its type, or the sum breaks its range or schema",
         ]),
         run: CommandContext.increment
     )

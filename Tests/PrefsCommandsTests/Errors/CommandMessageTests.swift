@@ -186,7 +186,7 @@ struct CommandMessageTests {
         )
         #expect(
             process.run("set", "k", "-array", "-int")
-                == .fails(.usage, "option '-int' needs a value")
+                == .fails(.usage, "option '-int' needs a value\nhint: write '-int VALUE'")
         )
     }
 }

@@ -58,6 +58,6 @@ struct ManualPageTests {
         #expect(Set(names).count == names.count)
         #expect(names.contains(.suite))
         #expect(!names.contains(.strict))
-        #expect(ManualPage.text.split(separator: "\n").count { $0.hasPrefix("Use the suite NAME") } == 1)
+        #expect(ManualPage.text.split(separator: "\n").count { $0.hasPrefix("Use the suite NAME, ") } == 1)
     }
 }
