@@ -64,9 +64,11 @@ extension UsageError {
             )
         case .invalidChoice(let word, .verb, nil):
             Message("unknown command \(word.quoted)", hint: "'prefs help --all' lists the commands")
-        case .invalidChoice(let word, let placeholder, let suggestion?):
+        // A few words are shown rather than guessed.
+        case .invalidChoice(let word, let placeholder, let suggestion?)
+        where placeholder.choices.map({ $0.offered.count > 4 }) ?? true:
             Message("\(word.quoted) is not \(placeholder.meaning)", hint: "did you mean '\(suggestion)'?")
-        case .invalidChoice(let word, let placeholder, nil):
+        case .invalidChoice(let word, let placeholder, _):
             Message(
                 "\(word.quoted) is not \(placeholder.meaning)",
                 hint: "write one of \(placeholder.choices?.offered.joined(separator: ", ") ?? placeholder.name)"

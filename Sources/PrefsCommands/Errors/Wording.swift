@@ -21,7 +21,7 @@ extension CommandError {
             Message("cannot set \(place.quoted): \(obstacle.message.text)", hint: obstacle.message.hint)
         case .value(let error, let place): Message("cannot set \(place.quoted): \(error)", hint: error.hint)
         case .valueOfStoredKind(let error, let place, let kind):
-            Message("cannot set \(place.quoted): \(error)", hint: kind.typeChangeHint)
+            Message("cannot set \(place.quoted): \(error)", hint: error.hint(storing: kind))
         case .wrongType(let place, let found, let expected):
             "\(place.quoted) is of type \(found.rawValue), not \(expected.map(\.rawValue).joined(separator: " or "))"
         case .notStorable(let problem, let place): "cannot set \(place.quoted): \(problem)"
@@ -168,6 +168,18 @@ extension ValueError: CustomStringConvertible {
     fileprivate var hint: String? {
         if case .invalid(_, let type) = self { type.wording.hint } else { nil }
     }
+
+    /// How to store the value of another type than the one that the key has, by the spelling of the text.
+    fileprivate func hint(storing stored: PropertyListKind) -> String {
+        let kind = if case .invalid(let text, _) = self { PropertyList(inferring: text).kind } else { stored }
+        return switch kind {
+        case stored: "--type TYPE changes the key's type"
+        case .integer: "--int changes the key's type"
+        case .real: "--float changes the key's type"
+        case .boolean: "--bool changes the key's type"
+        default: "--string changes the key's type"
+        }
+    }
 }
 
 extension ValueType {
@@ -186,13 +198,6 @@ extension ValueType {
         case .json: ("JSON", nil, nil)
         case .propertyList: ("a property list", nil, nil)
         }
-    }
-}
-
-extension PropertyListKind {
-    /// How to store another type than this one, which the key has.
-    fileprivate var typeChangeHint: String {
-        self == .string ? "--type TYPE changes the key's type" : "--string changes the key's type"
     }
 }
 

@@ -289,6 +289,6 @@ struct EditTests {
     func usage() throws {
         let prefs = try suite()
         expect(try edit(prefs, "true", "-f", "-"), prints: "", exit: 2, errors: .message(["--file"]))
-        expect(try edit(prefs, "true", "--format", "jsn"), prints: "", exit: 2, errors: .message(["'json'"]))
+        expect(try edit(prefs, "true", "--format", "jsn"), prints: "", exit: 2, errors: .message(["one of xml, json"]))
     }
 }

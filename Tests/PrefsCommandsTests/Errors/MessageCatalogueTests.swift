@@ -42,11 +42,11 @@ struct MessageCatalogueTests {
         #expect(plainSamples.count >= cases.count - withPayload.count, "\(name)")
     }
 
-    @Test("a line has at most 160 characters, and few have more than 100")
+    @Test("a line has at most 120 characters, and at most 25 have more than 100")
     func length() {
         let lines = Self.catalogue.split(separator: "\n").filter { !$0.contains("éé") }
-        #expect(lines.filter { $0.count > 160 }.isEmpty)
-        #expect(lines.count { $0.count > 100 } <= 30)
+        #expect(lines.filter { $0.count > 120 }.isEmpty)
+        #expect(lines.count { $0.count > 100 } <= 25)
     }
 
     @Test("a message has no full stop at its end")
