@@ -195,7 +195,7 @@ done >measured
 missing=
 for program in "${programs[@]}"; do has "$program" || missing+="${missing:+, }${names[$program]}"; done
 
-title "Whole processes at the same jobs, $place, and how many times as long as prefs they take; $(machine)."
+title "Times of whole processes at the same jobs, $place, and their ratio to prefs. Measured with $(machine)."
 draw peers "times of prefs and of other programs" -f "$directory/peers.awk" measured
 figures -f "$directory/peers.awk" measured | markdown
 [ -z "$wrong" ] || title "Incorrect, and therefore not timed: $wrong."

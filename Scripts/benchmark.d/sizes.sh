@@ -79,9 +79,9 @@ report() {
 for size in 100 1000 10000 100000 1000000; do measure make_keys "$size"; done >keys
 for size in 10 100 1000 10000 100000 1000000 10000000; do measure make_values "$size"; done >values
 
-title "Time and peak memory of a whole process by the keys of an XML file, $place; $(machine). \`set\` changes one" \
-    "value, \`apply\` all of them. The last columns say with which power of the size they grow, past the cost of" \
-    "starting: 1 is in proportion."
+title "Time and peak memory of a whole process by the keys of an XML file, $place. Measured with $(machine)." \
+    "\`set\` changes one value, \`apply\` all of them. The last columns are the power of the size with which they" \
+    "grow, past the cost of starting: 1 is in proportion."
 report keys keys "keys"
 title "The same by the size of one value, a string, in a file of 20 other keys:"
 report values bytes "the size of a value"
