@@ -104,7 +104,8 @@ public struct PreferenceScopeValues<Scope: PreferenceScope>: Sendable {
         return preferences.isDefault(key)
     }
 
-    /// Removes a key from the suite's file, restoring its default; a failure is reported to `Preferences.onProblem`.
+    /// Removes a key from the suite's file, so that it reads as another file's value or as its default; a failure is
+    /// reported to `Preferences.onProblem`.
     public func reset<Value>(_ path: KeyPath<Scope, PreferenceKey<Value>>) {
         let (preferences, key) = access(to: path)
         preferences.reset(key)

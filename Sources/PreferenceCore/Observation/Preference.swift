@@ -83,7 +83,7 @@ public struct PreferenceBinding<Value: Sendable>: Sendable {
     /// If the write fails, the file is unchanged.
     public func set(_ value: Value) { self.value = value }
 
-    /// Removes the key from the suite's file, restoring its default.
+    /// Removes the key from the suite's file, so that it reads as another file's value or as its default.
     public func reset() { found.reset(key) }
 
     /// Whether the value is the key's default: the key is unset, or set to an equal value.

@@ -56,7 +56,7 @@ public struct PreferenceTransaction: Sendable {
         contents[named: key.names] != nil
     }
 
-    /// Removes a key, restoring its default.
+    /// Removes a key, so that it reads as another file's value or as its default.
     public mutating func reset(_ key: PreferenceKeys) {
         contents[named: key.names] = nil
     }

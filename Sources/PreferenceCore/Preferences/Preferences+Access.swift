@@ -97,7 +97,8 @@ extension Preferences {
         }.get()
     }
 
-    /// Removes a key from the suite's file, restoring its default; a failure is reported to ``onProblem``.
+    /// Removes a key from the suite's file, so that it reads as another file's value or as its default; a failure is
+    /// reported to ``onProblem``.
     public func reset(_ key: PreferenceKeys) {
         Self.reporting { () throws(PreferenceError) in try remove(key) }
     }

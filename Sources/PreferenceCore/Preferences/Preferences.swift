@@ -112,7 +112,8 @@ extension Preferences {
         _modify { yield &preferences(for: key)[key] }
     }
 
-    /// Removes a key from its own suite's file, restoring its default; a failure is reported to ``onProblem``.
+    /// Removes a key from its own suite's file, so that it reads as another file's value or as its default; a failure
+    /// is reported to ``onProblem``.
     public static func reset(_ key: PreferenceKeys) {
         preferences(for: key).reset(key)
     }

@@ -29,9 +29,11 @@ public struct AtomicFile: Sendable {
     ///     other names keep the old bytes.
     ///   - lockTimeout: the time to wait for other writers of this package in the same directory.
     ///   - createsDirectories: whether to create the directory and its parents if they do not exist.
-    /// - Throws: `durabilityUnknown` if the bytes are in place but perhaps not on disk. After any other error, nothing
-    ///   has changed: `notRegularFile`, `notTrusted`, `hardLinked`, `tooManySymlinks`, `lockTimedOut`,
-    ///   `changedTooOften`, and `system`, also if the directory does not exist and is not created.
+    /// - Throws: `durabilityUnknown` if the bytes are in place but perhaps not on disk. `changedTooOften` if other
+    ///   programs write the file at the same time; the file then has the bytes of one of them, or these. After any
+    ///   other error, nothing has changed: `notRegularFile`, `notTrusted`, `hardLinked`, `tooManySymlinks`,
+    ///   `noConfigurationDirectory`, `lockTimedOut`, `nestedChange`, `interrupted`, `writtenBytesDiffer`, and `system`,
+    ///   also if the directory does not exist and is not created.
     public func write(
         _ bytes: Span<UInt8>,
         access: FileAccess = .owner,
@@ -53,8 +55,8 @@ public struct AtomicFile: Sendable {
         try write(options) { () -> SplicedDocument in document }.get()
     }
 
-    /// Writes the file as ``write(_:access:durability:breaksHardLinks:lockTimeout:createsDirectories:)`` does, with bytes
-    /// that a closure returns while other writers wait.
+    /// Writes the file as ``write(_:access:durability:breaksHardLinks:lockTimeout:createsDirectories:)`` does, with
+    /// bytes that a closure returns while other writers wait.
     ///
     /// The closure may derive the bytes from the file: if another program changes it meanwhile, the closure runs again.
     /// An error that the closure throws leaves the file unchanged, and becomes the result's failure.
