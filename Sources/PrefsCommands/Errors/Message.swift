@@ -35,10 +35,11 @@ enum CommandNote {
     case unchanged([ValuePath])
     case changed([ValuePath], path: String)
     case renamed(String, to: String)
-    /// A key was copied to the suite at a path.
-    case copied(String, to: String)
-    case removedKeys(path: String)
-    case nothingToRemove
+    /// A key was copied to another one in the suite at a path.
+    case copied(String, to: String, path: String)
+    /// Keys, or all of them if none is named, were removed from the file at a path.
+    case removedKeys([ValuePath], path: String)
+    case nothingToRemove([ValuePath])
     case wrote(path: String)
     case nothingWritten
     case noProblems(path: String)

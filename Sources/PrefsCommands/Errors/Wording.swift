@@ -128,9 +128,12 @@ extension CommandNote {
             "\(places.listed) already \(places.count == 1 ? "has this value" : "have these values")"
         case .changed(let places, let path): "changed \(places.listed) in \(path)"
         case .renamed(let old, let new): "renamed \(old.quoted) to \(new.quoted)"
-        case .copied(let key, let path): "copied \(key.quoted) to \(path)"
-        case .removedKeys(let path): "removed from \(path)"
-        case .nothingToRemove: "nothing to remove"
+        case .copied(let key, let new, let path): "copied \(key.quoted) to \(new.quoted) in \(path)"
+        case .removedKeys(let places, let path):
+            "removed \(places.isEmpty ? "all keys" : places.listed) from \(path)"
+        case .nothingToRemove([]): "nothing to remove"
+        case .nothingToRemove(let places):
+            "\(places.listed) \(places.count == 1 ? "is" : "are") not set; nothing was removed"
         case .wrote(let path): "wrote \(path)"
         case .nothingWritten: "nothing was written"
         case .noProblems(let path): "\(path.documentName): no problems found"

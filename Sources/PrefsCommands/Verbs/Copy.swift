@@ -61,7 +61,7 @@ extension CommandContext {
             try checkTarget(newKey, in: contents)
             contents[newKey] = value
         }
-        reportChange(.copied(key, to: target.file.path))
+        reportChange(.copied(key, to: newKey, path: target.file.path))
         return .done
     }
 }

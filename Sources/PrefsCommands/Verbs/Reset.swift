@@ -65,7 +65,9 @@ extension CommandContext {
         if change.outcome == .unchanged, let line = lineWithSuiteAsOption {
             note(.notRemoved(line))
         }
-        report(change.outcome == .unchanged ? .nothingToRemove : .removedKeys(path: selection.file.path))
+        report(
+            change.outcome == .unchanged ? .nothingToRemove(places) : .removedKeys(places, path: selection.file.path)
+        )
         return .done
     }
 

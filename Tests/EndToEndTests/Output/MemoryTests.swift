@@ -45,7 +45,7 @@ struct MemoryTests {
             ends.insert(code)
             switch code {
             case 0: expect(outcome)
-            case 4: expect(outcome, prints: "", exit: 4, errors: .message(["Cannot allocate memory"]))
+            case 4: expect(outcome, prints: "", exit: 4, errors: .message(["cannot allocate memory"]))
             default: expect(outcome, prints: "", exit: 5, errors: .message(["prefs: out of memory\n"]))
             }
         }

@@ -88,9 +88,9 @@ struct CommandMessageTests {
         #expect(process.run("increment", "-v", "a").errors == "note: set 'a'\n")
         #expect(process.run("increment", "-v", "a", "0").errors == "note: 'a' already has this value\n")
         #expect(process.run("toggle", "-v", "deep", "--at", "/x", "--parents").errors == "note: set 'deep' at '/x'\n")
-        #expect(process.run("reset", "-v", "name").errors == "note: removed from \(process.path())\n")
-        #expect(process.run("reset", "-v", "name").errors == "note: nothing to remove\n")
-        #expect(process.run("reset", "-v", "--all").errors == "note: removed from \(process.path())\n")
+        #expect(process.run("reset", "-v", "name").errors == "note: removed 'name' from \(process.path())\n")
+        #expect(process.run("reset", "-v", "name").errors == "note: 'name' is not set; nothing was removed\n")
+        #expect(process.run("reset", "-v", "--all").errors == "note: removed all keys from \(process.path())\n")
         #expect(process.run("get", "-v", "nope", "--default", "x") == .prints("x\n"))
     }
 
