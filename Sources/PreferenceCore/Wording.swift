@@ -104,29 +104,30 @@ extension PreferenceSchemaError: CustomStringConvertible {
 extension SchemaPatternProblem: CustomStringConvertible {
     /// The place and the problem: `at offset 3: unclosed group`.
     var description: String {
-        switch self {
-        case .unsupported(let feature, let offset): "at offset \(offset): unsupported \(feature.rawValue)"
-        case .tooDeep(let limit, let offset): "at offset \(offset): groups nest deeper than \(limit)"
-        case .tooLarge(let limit, let offset): "at offset \(offset): expands to more than \(limit) steps"
-        case .unclosedGroup(let offset): "at offset \(offset): unclosed group"
-        case .unopenedGroup(let offset): "at offset \(offset): unmatched )"
-        case .invalidGroup(let text, let offset): "at offset \(offset): invalid group \(text)"
-        case .unclosedClass(let offset): "at offset \(offset): unclosed class"
-        case .reversedRange(let text, let offset): "at offset \(offset): range \(text) is out of order"
-        case .setInRange(let text, let offset): "at offset \(offset): range \(text) has a set as an end"
-        case .nothingToRepeat(let text, let offset): "at offset \(offset): nothing to repeat before \(text)"
-        case .reversedQuantifier(let text, let offset): "at offset \(offset): quantifier \(text) is out of order"
-        case .unescaped(let scalar, let offset): "at offset \(offset): unescaped \(scalar)"
-        case .invalidEscape(let text, let expected, let offset):
-            "at offset \(offset): invalid escape \(text); write \(expected)"
-        }
+        let (offset, words): (Int, String) =
+            switch self {
+            case .unsupported(let feature, let offset): (offset, "unsupported \(feature.rawValue)")
+            case .tooDeep(let limit, let offset): (offset, "groups nest deeper than \(limit)")
+            case .tooLarge(let limit, let offset): (offset, "expands to more than \(limit) steps")
+            case .unclosedGroup(let offset): (offset, "unclosed group")
+            case .unopenedGroup(let offset): (offset, "unmatched )")
+            case .invalidGroup(let text, let offset): (offset, "invalid group \(text)")
+            case .unclosedClass(let offset): (offset, "unclosed class")
+            case .reversedRange(let text, let offset): (offset, "range \(text) is out of order")
+            case .setInRange(let text, let offset): (offset, "range \(text) has a set as an end")
+            case .nothingToRepeat(let text, let offset): (offset, "nothing to repeat before \(text)")
+            case .reversedQuantifier(let text, let offset): (offset, "quantifier \(text) is out of order")
+            case .unescaped(let scalar, let offset): (offset, "unescaped \(scalar)")
+            case .invalidEscape(let text, let expected, let offset):
+                (offset, "invalid escape \(text); write \(expected)")
+            }
+        return "at offset \(offset): \(words)"
     }
 }
 
 extension SchemaWarning: CustomStringConvertible {
     /// The keyword, or its value, that is ignored.
     public var description: String {
-        value.map { "ignored \(keyword) \($0.quoted)" }
-            ?? "ignored keyword \(keyword.quoted)"
+        value.map { "ignored \(keyword) \($0.quoted)" } ?? "ignored keyword \(keyword.quoted)"
     }
 }

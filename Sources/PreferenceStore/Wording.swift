@@ -14,7 +14,7 @@ extension PreferenceStoreError: CustomStringConvertible {
         case .notRegularFile(let path, let kind): "\(path): is a \(kind.rawValue)"
         case .tooManySymlinks(let path): "\(path): too many symbolic links"
 
-        case .corrupt(let path, let error): "\(path)\(error.position.suffix): \(error.problem)"
+        case .corrupt(let path, let error): error.message(in: path)
         case .rootNotDictionary(let path, let kind): "\(path): \(kind.notSuiteReason)"
         case .tooLarge(let path, let size, let limit): "\(path): \(size) bytes exceed the limit of \(limit)"
 
@@ -33,13 +33,18 @@ extension PreferenceStoreError: CustomStringConvertible {
 
         case .cannotWatch(let problem): "cannot watch files: \(problem)"
 
-        case .system(let operation, let path, .permissionDenied) where operation.isReading:
-            "cannot \(operation.rawValue) \(path.shown): \(SystemError.permissionDenied)\(ownerRemark(of: path))"
-        case .system(let operation, let path, let error) where operation.isReading || operation == .createDirectory:
-            "cannot \(operation.rawValue) \(path.shown): \(error)"
         case .system(let operation, let path, let error):
-            "cannot \(operation.rawValue) \(path): \(error); nothing was changed"
+            "cannot \(operation.rawValue) \(path.shown): \(error)\(remark(on: operation, path, error))"
         }
+    }
+}
+
+/// What a refused operation leaves open: the owner of a file that cannot be read, or that a change was not made.
+private func remark(on operation: StoreOperation, _ path: String, _ error: SystemError) -> String {
+    switch operation {
+    case _ where operation.isReading: error == .permissionDenied ? ownerRemark(of: path) : ""
+    case .createDirectory: ""
+    default: "; nothing was changed"
     }
 }
 
@@ -61,6 +66,11 @@ private func userName(_ user: UInt32) -> String {
 extension PropertyListKind {
     /// Why a document with a root of this kind is not a suite.
     package var notSuiteReason: String { "the root is of type \(rawValue), not dictionary" }
+}
+
+extension PropertyListError {
+    /// The problem after its place in a document: `PATH:3:5: duplicate key 'a'`.
+    package func message(in document: String) -> String { "\(document)\(position.suffix): \(problem)" }
 }
 
 extension SourcePosition? {

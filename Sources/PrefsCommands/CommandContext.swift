@@ -69,16 +69,19 @@ final class CommandContext {
     /// Prints a note unless `--quiet` is given.
     func note(_ note: CommandNote) {
         if !arguments.has(.quiet) {
-            progressLine.erase()
-            environment.writeError(note.message.lines(labelled: "note"))
+            write(note)
         }
     }
 
     /// Prints a completed action if `--verbose` is given.
     func report(_ note: CommandNote) {
         if arguments.has(.verbose) {
-            progressLine.erase()
-            environment.writeError(note.message.lines(labelled: "note"))
+            write(note)
         }
+    }
+
+    private func write(_ note: CommandNote) {
+        progressLine.erase()
+        environment.writeError(note.message.lines(labelled: "note"))
     }
 }

@@ -46,7 +46,7 @@ enum CommandError: Error {
     case schemaFile(path: String, SystemError)
     case schema(path: String, PreferenceSchemaError)
     /// A VALUE does not match the type that the schema at a path requires.
-    case valueOfSchema(ValueError, at: ValuePath, PropertyListKind, path: String)
+    case valueOfSchema(ValueError, at: ValuePath, path: String)
     /// A change violates the schema at a path, in this way and this many others.
     case violation(SchemaViolation, others: Int, path: String)
     /// The schema at a path does not declare the key, but may declare a similar one.

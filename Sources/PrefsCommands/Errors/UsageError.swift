@@ -18,7 +18,7 @@ enum UsageError: Error, Equatable {
     /// A single-dash word contains more than an option that takes an argument, as in `-sNAME`, `-s=NAME` or `-qs`.
     case optionNotApart(String, notation: String)
     /// An option without arguments has an argument, as in `--quiet=x`.
-    case unexpectedArgument(String, option: String)
+    case unexpectedArgument(option: String)
     /// The argument of an option is missing: the line ends, or the next word looks like an option.
     case missingArgument(Placeholder, option: String, notation: String, next: String?)
     /// A non-repeatable option is given twice, perhaps in two spellings.
@@ -30,7 +30,7 @@ enum UsageError: Error, Equatable {
     // MARK: Operands
 
     /// An operand is missing; `synopsis` is the correct form.
-    case missingOperand(Placeholder, verb: Verb, synopsis: String)
+    case missingOperand(Placeholder, synopsis: String)
     /// There is one operand too many; `swallowed` is an option with an argument that itself looks like an option.
     case surplusOperand(String, synopsis: String, swallowed: OptionOccurrence?)
 
@@ -55,7 +55,7 @@ enum UsageError: Error, Equatable {
     case optionOfOtherAction(OptionOccurrence, SchemaAction)
     /// Neither an option nor the name of the schema's file identifies the suite.
     case schemaWithoutSuite(path: String)
-    case missingOption(String, verb: Verb, synopsis: String)
+    case missingOption(String, synopsis: String)
     /// In a list of alternating keys and values after an option, the last key has no value.
     case keyWithoutValue(String)
     /// After an option, the last word is the name of a type, and its value is missing.

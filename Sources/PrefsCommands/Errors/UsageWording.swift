@@ -25,7 +25,7 @@ extension UsageError {
             )
         case .optionNotApart(let word, let notation):
             Message("\(word.quoted) is not an option", hint: "write '\(notation)'")
-        case .unexpectedArgument(_, let option): "option '\(option)' takes no argument"
+        case .unexpectedArgument(let option): "option '\(option)' takes no argument"
         case .missingArgument(let placeholder, let option, let notation, nil):
             Message("option '\(option)' needs \(placeholder.meaning)", hint: "write '\(notation)'")
         case .missingArgument(let placeholder, let option, let notation, let next?):
@@ -37,7 +37,7 @@ extension UsageError {
         case .repeatedOption(let option, let earlier) where option == earlier: "option '\(option)' is given twice"
         case .repeatedOption(let option, let earlier): "option '\(option)' is given twice (also as '\(earlier)')"
         case .conflictingOptions(let first, let second): "options '\(first)' and '\(second)' cannot be combined"
-        case .missingOption(let notation, _, let synopsis):
+        case .missingOption(let notation, let synopsis):
             Message("missing option '\(notation)'", hint: "usage: \(synopsis) \(notation)")
         case .valueGivenTwice(let option, let source):
             Message(
@@ -52,7 +52,7 @@ extension UsageError {
             )
         case .selectorBesideFiles(let option): "option '\(option)' cannot be combined with files"
 
-        case .missingOperand(let placeholder, _, let synopsis):
+        case .missingOperand(let placeholder, let synopsis):
             Message("missing argument \(placeholder.name)", hint: "usage: \(synopsis)")
         case .surplusOperand(let word, let synopsis, nil):
             Message("unexpected argument \(word.quoted)", hint: "usage: \(synopsis)")

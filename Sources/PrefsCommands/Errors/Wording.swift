@@ -39,7 +39,10 @@ extension CommandError {
 
         case .lossy(let loss, let others):
             Message(
-                "conversion would lose data: \(loss)\(others > 0 ? ", and \(others) more value\(others == 1 ? "" : "s")" : ""); nothing was written",
+                """
+                conversion would lose data: \(loss)\(others == 0 ? "" : ", and \(counted(others, "more value"))"); \
+                nothing was written
+                """,
                 hint: "--format typed-json or binary keeps everything; --lossy converts anyway"
             )
         case .notRepresentable(let problem, let place):
@@ -56,7 +59,7 @@ extension CommandError {
         case .valueFileNotUTF8(let path):
             Message("\(path): the value is not UTF-8", hint: "--data after --value-file stores it as bytes")
         case .standardInput(let error): "cannot read standard input: \(error)"
-        case .standardInputMalformed(let error): "standard input\(error.position.suffix): \(error.problem)"
+        case .standardInputMalformed(let error): Message(error.message(in: "standard input"))
         case .standardInputNotDictionary(let kind): "standard input: \(kind.notSuiteReason)"
         case .standardOutput(let error, let changeIsMade):
             "cannot write standard output: \(error)\(changeIsMade ? "; the change was made" : "")"
@@ -69,13 +72,13 @@ extension CommandError {
             Message("cannot read the schema \(path): \(error)", hint: "--no-schema ignores it")
         case .schema(let path, let error):
             Message("\(path)\(error.position.suffix): \(error)", hint: "--no-schema ignores it")
-        case .valueOfSchema(let error, let place, _, let path):
+        case .valueOfSchema(let error, let place, let path):
             Message("cannot set \(place.quoted): \(error) (\(path))", hint: error.hint)
         case .violation(let violation, let others, let path):
             """
             cannot \(violation.path.isEmpty ? "change the suite" : "set \(violation.path.quotedPlace)"): \(violation) \
             (\(path)\(violation.position.suffix))\
-            \(others == 0 ? "" : ", and \(others) more violation\(others == 1 ? "" : "s")")
+            \(others == 0 ? "" : ", and \(counted(others, "more violation"))")
             """
         case .unknownKey(let key, let suggestion, let path):
             Message("unknown key \(key.quoted) (\(path))", hint: suggestion?.hint)
@@ -110,7 +113,7 @@ extension CommandError {
         case .editorFailed(let editor, .signal(let signal)):
             "the editor \(editor.quoted) was ended by signal \(signal); nothing was changed"
         case .editedFile(let error, let path): "cannot read the edited text \(path): \(error); nothing was changed"
-        case .editedText(let error, let path): "\(path)\(error.position.suffix): \(error.problem)"
+        case .editedText(let error, let path): Message(error.message(in: path))
         case .changedMeanwhile(let places):
             "cannot save the edit: another program has changed \(places.listed)"
         case .keptEdit(let error, let path):
@@ -154,6 +157,11 @@ extension CommandNote {
     }
 }
 
+/// Returns a number with a noun: `1 element`, `2 elements`.
+private func counted(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+}
+
 // MARK: Values
 
 extension ValueError: CustomStringConvertible {
@@ -162,7 +170,7 @@ extension ValueError: CustomStringConvertible {
         case .invalid(let text, let type): "\(text.quoted) is not \(type.wording.name)"
         case .outOfRange(let text, let type):
             "\(text.quoted) is out of range for \(type.wording.name)\(type.wording.range.map { " (\($0))" } ?? "")"
-        case .malformed(_, let error): "\(error)"
+        case .malformed(let error): "\(error)"
         case .wrongKind(let kind, let expected):
             "expected \(expected.wording.name), found JSON of type \(kind.rawValue)"
         }
@@ -205,7 +213,7 @@ extension ValueType {
 }
 
 extension PropertyListProblem {
-    /// How to print a value that plain JSON cannot hold.
+    /// How to print a value that plain JSON cannot represent.
     fileprivate var printingHint: String? {
         if case .notFinite = self { "use --typed" } else { nil }
     }
@@ -229,7 +237,7 @@ extension PathObstacle {
         case .missing(let place): Message("\(place.quoted) is not set", hint: "--parents creates missing dictionaries")
         case .noElement(let place, let count):
             Message(
-                "array \(place.quoted) has \(count) element\(count == 1 ? "" : "s")",
+                "array \(place.quoted) has \(counted(count, "element"))",
                 hint: "'-' as the index appends an element"
             )
         case .scalar(let place, let kind): "\(place.quoted) is of type \(kind.rawValue), not a container"

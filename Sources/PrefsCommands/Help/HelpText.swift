@@ -6,15 +6,15 @@ enum HelpText {
     /// Returns the text of `prefs help`: the everyday commands, at most 30 lines of 80 columns.
     static func overview(columns: Int = standardColumns) -> String {
         let groups = CommandTable.groups.map { VerbGroup($0.title, $0.verbs.filter(CommandTable.everyday.contains)) }
-        return overview(of: groups, notes: CommandTable.notes, columns: columns)
+        return overview(of: groups, notes: [CommandTable.suiteNote, CommandTable.helpNote], columns: columns)
     }
 
     /// Returns the text of `prefs help --all`: every command.
     static func fullOverview(columns: Int = standardColumns) -> String {
-        overview(of: CommandTable.groups, notes: CommandTable.notes.dropLast(), columns: columns)
+        overview(of: CommandTable.groups, notes: [CommandTable.suiteNote], columns: columns)
     }
 
-    private static func overview(of groups: [VerbGroup], notes: some Sequence<String>, columns: Int) -> String {
+    private static func overview(of groups: [VerbGroup], notes: [String], columns: Int) -> String {
         let sections = groups.map { HelpSection($0.title, $0.verbs.map { ($0.name, $0.summary) }) }
         let heading = [
             "prefs - \(CommandTable.summary)".lines(atMost: columns),

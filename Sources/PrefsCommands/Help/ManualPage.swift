@@ -11,7 +11,7 @@ enum ManualPage {
         page.section("SYNOPSIS")
         page.lines(of: CommandTable.verbs.flatMap(\.syntax.synopses))
         page.section("DESCRIPTION")
-        for paragraph in ManualTopics.description + CommandTable.notes {
+        for paragraph in ManualTopics.description + [CommandTable.suiteNote, CommandTable.helpNote] {
             page.paragraph(paragraph)
         }
         let shared = ManualOptions()

@@ -59,7 +59,7 @@ struct OptionScanner {
         }
         var taken: [String] = []
         if let attached {
-            guard !option.arguments.isEmpty else { throw .unexpectedArgument(attached, option: spelling) }
+            guard !option.arguments.isEmpty else { throw .unexpectedArgument(option: spelling) }
             taken.append(attached)
         }
         for argument in option.arguments.dropFirst(taken.count) {

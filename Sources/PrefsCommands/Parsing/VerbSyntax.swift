@@ -79,7 +79,7 @@ struct VerbSyntax: Sendable {
         let expected = changing?.operands ?? operands
         // Required operands precede optional ones.
         if words.count < expected.count, expected[words.count].isRequired {
-            throw .missingOperand(expected[words.count].placeholder, verb: verb, synopsis: synopsis(with: changing))
+            throw .missingOperand(expected[words.count].placeholder, synopsis: synopsis(with: changing))
         }
         if words.count > expected.count, !expected.contains(where: \.isOpenEnded) {
             let swallowed = occurrences.first { $0.arguments.contains(where: \.looksLikeOption) }
@@ -116,9 +116,9 @@ struct VerbSyntax: Sendable {
     /// Returns the error for a single-dash word that is neither an option nor a cluster of short ones.
     func misreading(ofSingleDashWord word: String) -> UsageError {
         let (spelling, argument) = word.splitAtEqualsSign
-        if let argument, let option = option(spelled: spelling) {
+        if argument != nil, let option = option(spelled: spelling) {
             return option.arguments.isEmpty
-                ? .unexpectedArgument(argument, option: spelling)
+                ? .unexpectedArgument(option: spelling)
                 : .optionNotApart(word, notation: option.notation(spelled: spelling))
         }
         let error = unknownOption(word)

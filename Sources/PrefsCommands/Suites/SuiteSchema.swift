@@ -155,7 +155,7 @@ extension SuiteSchema {
         if let encoding {
             guard rule.kinds.contains(.data) else { throw .usage(.encodingWithoutData(option: encoding.spelling)) }
             let type = encoding.name == .hexadecimal ? ValueType.hexadecimal : .kind(.data)
-            return try PropertyList(text: text, as: type) { .valueOfSchema($0, at: place, .data, path: path) }
+            return try PropertyList(text: text, as: type) { .valueOfSchema($0, at: place, path: path) }
         }
         let inferred = PropertyList(inferring: text)
         if rule.kinds.count > 1 {
@@ -168,7 +168,7 @@ extension SuiteSchema {
                 }
             }
         }
-        let value = try PropertyList(text: text, as: .kind(first)) { .valueOfSchema($0, at: place, first, path: path) }
+        let value = try PropertyList(text: text, as: .kind(first)) { .valueOfSchema($0, at: place, path: path) }
         return schema.storedForm(of: value, by: rule)
     }
 

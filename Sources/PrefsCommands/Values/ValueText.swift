@@ -19,7 +19,7 @@ enum ValueError: Error, Hashable {
     case invalid(String, ValueType)
     /// The text is a number beyond the type's range.
     case outOfRange(String, ValueType)
-    case malformed(ValueType, PropertyListError)
+    case malformed(PropertyListError)
     /// The text is a value of another kind than expected.
     case wrongKind(PropertyListKind, expected: ValueType)
 }
@@ -59,7 +59,7 @@ extension PropertyList {
         case .kind(.uid): self = .uid(try required(UInt64(text), text, type))
         case .kind(.array), .kind(.dictionary): self = try readContainer(text, type)
         case .hexadecimal: self = .data(try required([UInt8](hexadecimal: text), text, type))
-        case .json: self = try readJSON(text, type)
+        case .json: self = try readJSON(text)
         case .propertyList: self = try readDocument(text)
         }
     }
@@ -100,22 +100,18 @@ private func readReal(_ text: String) throws(ValueError) -> Double {
     }
 }
 
-private func readJSON(_ text: String, _ type: ValueType) throws(ValueError) -> PropertyList {
-    try rethrowing(try PropertyList(parsingJSON: text.utf8Span.span)) { (error: PropertyListError) in
-        ValueError.malformed(type, error)
-    }
+private func readJSON(_ text: String) throws(ValueError) -> PropertyList {
+    try rethrowing(try PropertyList(parsingJSON: text.utf8Span.span), as: ValueError.malformed)
 }
 
 private func readContainer(_ text: String, _ type: ValueType) throws(ValueError) -> PropertyList {
-    let value = try readJSON(text, type)
+    let value = try readJSON(text)
     guard type == .kind(value.kind) else { throw .wrongKind(value.kind, expected: type) }
     return value
 }
 
 private func readDocument(_ text: String) throws(ValueError) -> PropertyList {
-    try rethrowing(try PropertyList(parsing: text.utf8Span.span)) { (error: PropertyListError) in
-        ValueError.malformed(.propertyList, error)
-    }
+    try rethrowing(try PropertyList(parsing: text.utf8Span.span), as: ValueError.malformed)
 }
 
 extension Bool {

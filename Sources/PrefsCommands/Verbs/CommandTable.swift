@@ -33,14 +33,13 @@ enum CommandTable {
 
     static let synopsis = "prefs COMMAND [OPTIONS] [ARGUMENTS]"
 
-    /// Paragraphs of help that apply to all verbs.
-    static let notes = [
-        """
+    /// How a command line selects its suite.
+    static let suiteNote = """
         A suite is one property list, ~/.config/NAME.plist: what defaults(1) calls a domain. '-s NAME' selects a suite. \
         Without it, the suite is $PREFS_SUITE, or 'prefs' if that is unset.
-        """,
-        "'prefs help COMMAND' explains a command, 'prefs help --all' lists all of them.",
-    ]
+        """
+
+    static let helpNote = "'prefs help COMMAND' explains a command, 'prefs help --all' lists all of them."
 }
 
 /// Verbs under one title of the help.

@@ -36,7 +36,7 @@ extension Verb {
 extension CommandContext {
     fileprivate func convert() throws(CommandError) -> ExitCode {
         guard let form = documentForm else {
-            throw .usage(.missingOption("--format FORMAT", verb: .convert, synopsis: Verb.convert.syntax.synopsis()))
+            throw .usage(.missingOption("--format FORMAT", synopsis: Verb.convert.syntax.synopsis()))
         }
         let path = arguments.operands[0]
         // A stream is read only once, before other programs wait for the output's directory.

@@ -47,7 +47,7 @@ extension CommandContext {
         let target = if let otherSuite { try Selection(ofSuite: otherSuite, in: environment) } else { source }
         let key = arguments.operands[0]
         guard arguments.operands.count > 1 || otherSuite != nil else {
-            throw .usage(.missingOperand(.newKey, verb: .copy, synopsis: Verb.copy.syntax.synopsis()))
+            throw .usage(.missingOperand(.newKey, synopsis: Verb.copy.syntax.synopsis()))
         }
         let newKey = arguments.operands.count > 1 ? arguments.operands[1] : key
         // If there are two files, the source is read as a snapshot and needs no lock.

@@ -230,7 +230,7 @@ enum SchemaAction: String, CaseIterable, Sendable {
     func check(_ arguments: ParsedArguments) throws(UsageError) {
         let paths = arguments.operands.dropFirst()
         if files == .one, paths.isEmpty {
-            throw .missingOperand(.schemaFile, verb: .schema, synopsis: synopsis)
+            throw .missingOperand(.schemaFile, synopsis: synopsis)
         }
         let limit = files == nil ? 0 : files == .one ? 1 : paths.count
         if let surplus = paths.dropFirst(limit).first {

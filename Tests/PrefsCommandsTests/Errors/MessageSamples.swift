@@ -6,125 +6,30 @@ import Testing
 @testable import PrefsCommands
 @testable import PropertyLists
 
-/// Samples of every message, by the enumeration whose cases they are.
-struct MessageGroup {
-    let title: String
-    /// The enumeration's source file, relative to Sources, and its name there; each of its cases has a sample.
-    let source: (file: String, type: String)
-    /// The case of each sample, nil if it has no payload, and the lines.
-    let samples: [(caseName: String?, lines: String)]
-
-    init<Value>(_ title: String, _ file: String, _ type: String, _ values: [Value], _ lines: (Value) -> String) {
-        self.title = title
-        source = (file, type)
-        samples = values.map { (Mirror(reflecting: $0).children.first?.label, lines($0)) }
-    }
-}
-
+/// The samples, by enumeration.
 extension MessageGroup {
-    static let all = [
-        MessageGroup("Command lines", "PrefsCommands/Errors/UsageError.swift", "UsageError", usage) {
-            lines(.usage($0))
-        },
-        MessageGroup(
-            "Keys, values, schemas",
-            "PrefsCommands/Errors/CommandError.swift",
-            "CommandError",
-            command,
-            lines
-        ),
-        MessageGroup("Values", "PrefsCommands/Values/ValueText.swift", "ValueError", values) {
-            lines(.value($0, at: key))
-        },
-        MessageGroup("Places in a value", "PrefsCommands/Values/ValuePath.swift", "PathObstacle", obstacles) {
-            lines(.noPlace(ValuePath("win", at: JSONPointer("/f/9") ?? .whole), $0))
-        },
-        MessageGroup("Lossy conversions", "PrefsCommands/Values/ConversionLoss.swift", "Fate", fates) {
-            lines(.lossy(ConversionLoss(path: ["k"], fate: $0), others: 0))
-        },
-        MessageGroup("Preferences", "PreferenceCore/Preferences/PreferenceError.swift", "PreferenceError", preferences)
-        {
-            lines(.change($0))
-        },
-        MessageGroup("Files", "PreferenceStore/PreferenceStoreError.swift", "PreferenceStoreError", store) {
-            lines(.change(.store($0)))
-        },
-        MessageGroup("System calls", "PreferenceStore/PreferenceStoreError.swift", "StoreOperation", operations) {
-            lines(.change(.store(.system($0, path: "/no/app.plist", denied))))
-        },
-        MessageGroup("Names of suites", "PreferenceStore/Locations/SuiteName.swift", "SuiteNameProblem", names) {
-            lines(.store(.invalidSuiteName("NAME", $0)))
-        },
-        MessageGroup(
-            "Configuration directories",
-            "PreferenceStore/Locations/PreferenceDirectories.swift",
-            "ConfigurationDirectoryProblem",
-            directories
-        ) { lines(.store(.noConfigurationDirectory($0))) },
-        MessageGroup("Watching", "PreferenceStore/Watching/FileWatcher.swift", "WatchProblem", watching) {
-            lines(.store(.cannotWatch($0)))
-        },
-        MessageGroup("Documents", "PropertyLists/Value/PropertyListError.swift", "PropertyListProblem", documents) {
-            lines(.store(.corrupt(path: path, PropertyListError($0, at: place))))
-        },
-        MessageGroup(
-            "Schema violations",
-            "PreferenceCore/Schema/Validation/SchemaViolation.swift",
-            "Problem",
-            violations
-        ) { lines(.violation(violation($0), others: 0, path: schema)) },
-        MessageGroup("Schemas", "PreferenceCore/Schema/Reading/PreferenceSchemaError.swift", "Problem", schemas) {
-            finding(PreferenceSchemaError($0, at: place))
-        },
-        MessageGroup("Patterns", "PreferenceCore/Schema/Pattern/SchemaPattern.swift", "SchemaPatternProblem", patterns)
-        {
-            finding(PreferenceSchemaError(.pattern($0.description), at: place))
-        },
-        MessageGroup("Notes", "PrefsCommands/Errors/Message.swift", "CommandNote", notes) { lines($0.message) },
-        MessageGroup("Warnings", "PreferenceStore/Reading/SuiteDocument.swift", "SuiteWarning", warnings) {
-            lines(CommandNote.warning($0).message)
-        },
-        MessageGroup("Findings of check", "PropertyLists/Check/PropertyListHazard.swift", "PropertyListHazard", hazards)
-        {
-            CheckFinding(path: path, PropertyListFinding(hazard: $0, position: place, path: ["k"])).line + "\n"
-        },
-    ]
-
-    /// The exit code and the lines of an error.
-    private static func lines(_ error: CommandError) -> String {
-        "\(error.exitCode.rawValue)  " + String(decoding: error.message.lines(labelled: "prefs"), as: UTF8.self)
-    }
-
-    private static func lines(_ note: Message) -> String {
-        String(decoding: note.lines(labelled: "note"), as: UTF8.self)
-    }
-
-    private static func finding(_ error: PreferenceSchemaError) -> String {
-        CheckFinding(path: schema, error).line + "\n"
-    }
-
     // MARK: What the samples are made of
 
-    private static let key = ValuePath("fontSize")
-    private static let part = ValuePath("win", at: JSONPointer("/f/0") ?? .whole)
-    private static let path = "/etc/app.plist"
-    private static let schema = "app.schema.json"
-    private static let place = SourcePosition.positions(at: [5], in: Array("\n\n\n  \"x\"".utf8).span)[0]
-    private static let denied = SystemError(code: EACCES)
-    private static let missing = SystemError(code: ENOENT)
-    private static let malformed = PropertyListError(.duplicateKey("a"), at: place)
-    private static let loss = ConversionLoss(
+    static let key = ValuePath("fontSize")
+    static let part = ValuePath("win", at: JSONPointer("/f/0") ?? .whole)
+    static let path = "/etc/app.plist"
+    static let schema = "app.schema.json"
+    static let place = SourcePosition.positions(at: [5], in: Array("\n\n\n  \"x\"".utf8).span)[0]
+    static let denied = SystemError(code: EACCES)
+    static let missing = SystemError(code: ENOENT)
+    static let malformed = PropertyListError(.duplicateKey("a"), at: place)
+    static let loss = ConversionLoss(
         path: ["since"],
         fate: .changed(from: .date(PropertyListDate(secondsSinceReferenceDate: 0)), to: "2001-01-01T00:00:00Z")
     )
 
-    private static func violation(_ problem: SchemaViolation.Problem) -> SchemaViolation {
+    static func violation(_ problem: SchemaViolation.Problem) -> SchemaViolation {
         SchemaViolation(path: ["fontSize"], keyword: .maximum, position: place, problem: problem)
     }
 
     // MARK: Samples
 
-    private static let usage: [UsageError] = [
+    static let usage: [UsageError] = [
         .missingVerb,
         .unknownVerb("lst", suggestion: .nearMiss("list")),
         .unknownVerb("mv", suggestion: .equivalent(.rename)),
@@ -136,14 +41,14 @@ extension MessageGroup {
         .unknownOption("--suit", verb: .get, suggestion: "--suite"),
         .unknownOption("-k", verb: .get, suggestion: nil),
         .optionNotApart("-sNAME", notation: "-s NAME"),
-        .unexpectedArgument("x", option: "--quiet"),
+        .unexpectedArgument(option: "--quiet"),
         .missingArgument(.suite, option: "-s", notation: "-s NAME", next: nil),
         .missingArgument(.suite, option: "-s", notation: "-s NAME", next: "-q"),
         .repeatedOption("-s", earlier: "-s"),
         .repeatedOption("-s", earlier: "--suite"),
         .conflictingOptions("--json", "--typed"),
         .valueGivenTwice(option: "--int", source: "--value-file"),
-        .missingOperand(.key, verb: .get, synopsis: "prefs get [OPTIONS] KEY..."),
+        .missingOperand(.key, synopsis: "prefs get [OPTIONS] KEY..."),
         .surplusOperand("b", synopsis: "prefs path [OPTIONS]", swallowed: nil),
         .surplusOperand(
             "f",
@@ -175,12 +80,12 @@ extension MessageGroup {
             .infer
         ),
         .schemaWithoutSuite(path: "app.json"),
-        .missingOption("-o FILE", verb: .convert, synopsis: "prefs convert [OPTIONS] FILE"),
+        .missingOption("-o FILE", synopsis: "prefs convert [OPTIONS] FILE"),
         .keyWithoutValue("size"),
         .typeWithoutValue("-int"),
     ]
 
-    private static let command: [CommandError] = [
+    static let command: [CommandError] = [
         .usage(.missingVerb),
         .argumentNotUTF8(position: 3),
         .raisedPrivileges,
@@ -217,7 +122,7 @@ extension MessageGroup {
         .change(.store(.corrupt(path: path, malformed))),
         .schemaFile(path: schema, denied),
         .schema(path: schema, PreferenceSchemaError(.notObject, at: place)),
-        .valueOfSchema(.invalid("large", .kind(.integer)), at: key, .integer, path: schema),
+        .valueOfSchema(.invalid("large", .kind(.integer)), at: key, path: schema),
         .violation(violation(.beyond(200, .maximum, 72)), others: 0, path: schema),
         .violation(violation(.beyond(200, .maximum, 72)), others: 2, path: schema),
         .violation(
@@ -255,34 +160,34 @@ extension MessageGroup {
         .standardOutput(SystemError(code: EIO), changeIsMade: true),
     ]
 
-    private static let values: [ValueError] =
+    static let values: [ValueError] =
         PropertyListKind.allCases.map { .invalid("x", .kind($0)) }
         + [
             .invalid("x\u{1B}", .hexadecimal),
             .invalid(String(repeating: "é", count: 200), .json),
             .outOfRange("99999999999999999999", .kind(.integer)),
             .outOfRange("1e999", .kind(.real)),
-            .malformed(.json, PropertyListError(.null, at: place)),
-            .malformed(.propertyList, PropertyListError(.unknownFormat)),
+            .malformed(PropertyListError(.null, at: place)),
+            .malformed(PropertyListError(.unknownFormat)),
             .wrongKind(.string, expected: .kind(.array)),
             .wrongKind(.array, expected: .kind(.dictionary)),
         ]
 
-    private static let obstacles: [PathObstacle] = [
+    static let obstacles: [PathObstacle] = [
         .missing(ValuePath("win", at: JSONPointer("/f") ?? .whole)),
         .noElement(of: ValuePath("win", at: JSONPointer("/f") ?? .whole), count: 1),
         .noElement(of: ValuePath("win", at: JSONPointer("/f") ?? .whole), count: 3),
         .scalar(ValuePath("win"), .date),
     ]
 
-    private static let fates: [ConversionLoss.Fate] = [
+    static let fates: [ConversionLoss.Fate] = [
         .unwritable(.unsupportedKind(.uid)),
         .unreadable(.invalidForm("$date")),
         .changed(from: 1, to: "1"),
         .changed(from: 1.5, to: 1.25),
     ]
 
-    private static let preferences: [PreferenceError] = [
+    static let preferences: [PreferenceError] = [
         .invalidKey("a\0b"),
         .wrongType(key: "fontSize", expected: "Int", found: .string, path: path),
         .wrongType(
@@ -296,7 +201,7 @@ extension MessageGroup {
         .store(.interrupted(path: path)),
     ]
 
-    private static let store: [PreferenceStoreError] = [
+    static let store: [PreferenceStoreError] = [
         .invalidSuiteName("../x", .separator),
         .noConfigurationDirectory(.noHome),
         .notRegularFile(path: path, .directory),
@@ -320,24 +225,24 @@ extension MessageGroup {
         .system(.open, path: "/no/app.plist", denied),
     ]
 
-    private static let operations: [StoreOperation] = [
+    static let operations: [StoreOperation] = [
         .open, .read, .list, .followLink, .createDirectory, .lock, .create, .write, .keepOwner, .keepPermissions,
         .keepAttributes, .synchronize, .keepCopy, .replace, .remove,
     ]
 
-    private static let names: [SuiteNameProblem] = [
+    static let names: [SuiteNameProblem] = [
         .empty, .directory, .separator, .controlCharacter("\n"), .notUTF8, .tooLong(limit: 249),
     ]
 
-    private static let directories: [ConfigurationDirectoryProblem] = [
+    static let directories: [ConfigurationDirectoryProblem] = [
         .noHome, .missingHome(path: "/home/ada"), .notUTF8(variable: "XDG_CONFIG_HOME"), .raisedPrivileges,
     ]
 
-    private static let watching: [WatchProblem] = [
+    static let watching: [WatchProblem] = [
         .tooManyWatches, .tooManyWatchers, .system(SystemError(code: ENOMEM)),
     ]
 
-    private static let documents: [PropertyListProblem] = [
+    static let documents: [PropertyListProblem] = [
         .empty, .unknownFormat, .unexpectedEnd(within: "<dict>"), .unexpected("</dict>", expected: "a value"),
         .trailingContent, .invalidUTF8, .malformedText("UTF-16"), .unsupportedEncoding("EBCDIC"), .duplicateKey("a"),
         .tooDeep(limit: 512), .tooManyValues(limit: 1_000_000), .tooManyBytes(limit: 1_000_000),
@@ -350,7 +255,7 @@ extension MessageGroup {
         .invalidForm("$date"), .notFinite("nan"), .unsupportedKind(.uid), .commentsWouldBeLost,
     ]
 
-    private static let violations: [SchemaViolation.Problem] =
+    static let violations: [SchemaViolation.Problem] =
         [
             .forbidden,
             .kind("x", expected: []),
@@ -371,7 +276,7 @@ extension MessageGroup {
             .unknownKey,
         ]
 
-    private static let schemas: [PreferenceSchemaError.Problem] = [
+    static let schemas: [PreferenceSchemaError.Problem] = [
         .malformed(.duplicateKey("type")),
         .notObject,
         .invalidValue(.minimum, expected: "a number"),
@@ -385,7 +290,7 @@ extension MessageGroup {
         .unwritableDefault(key: "size", reason: "property lists have no null"),
     ]
 
-    private static let patterns: [SchemaPatternProblem] = [
+    static let patterns: [SchemaPatternProblem] = [
         .unsupported(.backreference, offset: 1), .unsupported(.lookahead, offset: 1),
         .unsupported(.lookbehind, offset: 1), .unsupported(.namedGroup, offset: 1),
         .unsupported(.unicodeProperty, offset: 1), .unsupported(.flags, offset: 1), .tooDeep(limit: 100, offset: 101),
@@ -395,7 +300,7 @@ extension MessageGroup {
         .unescaped("]", offset: 1), .invalidEscape("\\q", expected: "q", offset: 1),
     ]
 
-    private static let notes: [CommandNote] = [
+    static let notes: [CommandNote] = [
         .set([key]),
         .unchanged([key]),
         .unchanged([key, part]),
@@ -423,7 +328,7 @@ extension MessageGroup {
         .error(.unset([key], in: "suite 'editor'")),
     ]
 
-    private static let warnings: [SuiteWarning] = [
+    static let warnings: [SuiteWarning] = [
         .emptyFile(path: path),
         .corruptFileKept(path: path, at: "app.plist.corrupt-1"),
         .changesReverted(path: path, keys: ["a", "b"]),
@@ -431,7 +336,7 @@ extension MessageGroup {
         .foreignWriteKept(path: path, at: "app.plist.conflict-1"),
     ]
 
-    private static let hazards: [PropertyListHazard] = [
+    static let hazards: [PropertyListHazard] = [
         .reference, .format(.json), .gnustepValue, .encodingWithoutMark("UTF-16"), .documentTypeSubset,
         .whitespace(.integer), .comment, .markup(.real), .emptyData, .contentOfBoolean, .signedNotANumber, .set,
         .referenceInData, .unsignedInteger, .wideInteger, .negativeZero, .fractionOfSecond, .dateNotFinite,

@@ -1,0 +1,102 @@
+@testable import PreferenceCore
+@testable import PreferenceStore
+@testable import PrefsCommands
+@testable import PropertyLists
+
+/// Samples of every message, by the enumeration whose cases they are.
+struct MessageGroup {
+    let title: String
+    /// The enumeration's source file, relative to Sources, and its name there; each of its cases has a sample.
+    let source: (file: String, type: String)
+    /// The case of each sample, nil if it has no payload, and the lines.
+    let samples: [(caseName: String?, lines: String)]
+
+    init<Value>(_ title: String, _ file: String, _ type: String, _ values: [Value], _ lines: (Value) -> String) {
+        self.title = title
+        source = (file, type)
+        samples = values.map { (Mirror(reflecting: $0).children.first?.label, lines($0)) }
+    }
+}
+
+extension MessageGroup {
+    static let all = [
+        MessageGroup("Command lines", "PrefsCommands/Errors/UsageError.swift", "UsageError", usage) {
+            lines(.usage($0))
+        },
+        MessageGroup(
+            "Keys, values, schemas",
+            "PrefsCommands/Errors/CommandError.swift",
+            "CommandError",
+            command,
+            lines
+        ),
+        MessageGroup("Values", "PrefsCommands/Values/ValueText.swift", "ValueError", values) {
+            lines(.value($0, at: key))
+        },
+        MessageGroup("Places in a value", "PrefsCommands/Values/ValuePath.swift", "PathObstacle", obstacles) {
+            lines(.noPlace(ValuePath("win", at: JSONPointer("/f/9") ?? .whole), $0))
+        },
+        MessageGroup("Lossy conversions", "PrefsCommands/Values/ConversionLoss.swift", "Fate", fates) {
+            lines(.lossy(ConversionLoss(path: ["k"], fate: $0), others: 0))
+        },
+        MessageGroup("Preferences", "PreferenceCore/Preferences/PreferenceError.swift", "PreferenceError", preferences)
+        {
+            lines(.change($0))
+        },
+        MessageGroup("Files", "PreferenceStore/PreferenceStoreError.swift", "PreferenceStoreError", store) {
+            lines(.change(.store($0)))
+        },
+        MessageGroup("System calls", "PreferenceStore/PreferenceStoreError.swift", "StoreOperation", operations) {
+            lines(.change(.store(.system($0, path: "/no/app.plist", denied))))
+        },
+        MessageGroup("Names of suites", "PreferenceStore/Locations/SuiteName.swift", "SuiteNameProblem", names) {
+            lines(.store(.invalidSuiteName("NAME", $0)))
+        },
+        MessageGroup(
+            "Configuration directories",
+            "PreferenceStore/Locations/PreferenceDirectories.swift",
+            "ConfigurationDirectoryProblem",
+            directories
+        ) { lines(.store(.noConfigurationDirectory($0))) },
+        MessageGroup("Watching", "PreferenceStore/Watching/FileWatcher.swift", "WatchProblem", watching) {
+            lines(.store(.cannotWatch($0)))
+        },
+        MessageGroup("Documents", "PropertyLists/Value/PropertyListError.swift", "PropertyListProblem", documents) {
+            lines(.store(.corrupt(path: path, PropertyListError($0, at: place))))
+        },
+        MessageGroup(
+            "Schema violations",
+            "PreferenceCore/Schema/Validation/SchemaViolation.swift",
+            "Problem",
+            violations
+        ) { lines(.violation(violation($0), others: 0, path: schema)) },
+        MessageGroup("Schemas", "PreferenceCore/Schema/Reading/PreferenceSchemaError.swift", "Problem", schemas) {
+            finding(PreferenceSchemaError($0, at: place))
+        },
+        MessageGroup("Patterns", "PreferenceCore/Schema/Pattern/SchemaPattern.swift", "SchemaPatternProblem", patterns)
+        {
+            finding(PreferenceSchemaError(.pattern($0.description), at: place))
+        },
+        MessageGroup("Notes", "PrefsCommands/Errors/Message.swift", "CommandNote", notes) { lines($0.message) },
+        MessageGroup("Warnings", "PreferenceStore/Reading/SuiteDocument.swift", "SuiteWarning", warnings) {
+            lines(CommandNote.warning($0).message)
+        },
+        MessageGroup("Findings of check", "PropertyLists/Check/PropertyListHazard.swift", "PropertyListHazard", hazards)
+        {
+            CheckFinding(path: path, PropertyListFinding(hazard: $0, position: place, path: ["k"])).line + "\n"
+        },
+    ]
+
+    /// The exit code and the lines of an error.
+    private static func lines(_ error: CommandError) -> String {
+        "\(error.exitCode.rawValue)  " + String(decoding: error.message.lines(labelled: "prefs"), as: UTF8.self)
+    }
+
+    private static func lines(_ note: Message) -> String {
+        String(decoding: note.lines(labelled: "note"), as: UTF8.self)
+    }
+
+    private static func finding(_ error: PreferenceSchemaError) -> String {
+        CheckFinding(path: schema, error).line + "\n"
+    }
+}
