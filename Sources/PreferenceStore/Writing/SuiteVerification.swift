@@ -50,6 +50,9 @@ struct SuiteVerification {
     /// The time for which the change is made again before it fails.
     private static let patience: Duration = .seconds(10)
 
+    /// The number of times that the change is made again at least, whatever time the pauses for a slow disk take.
+    private static let minimumRestorations = 10
+
     /// The time after a foreign write in which the next one is expected, in addition to the time of a commit.
     static let busyTime: Duration = .milliseconds(100)
 
@@ -63,9 +66,13 @@ struct SuiteVerification {
         var isContested = isContested
         var warnings: [SuiteWarning] = []
         let deadline = probe.clock.uptime() + Self.patience
+        var restorations = 0
         while let found = try suiteLacking(&expected, isContested: isContested) {
             isContested = true
-            guard probe.clock.uptime() < deadline else { throw .changedTooOften(path: target.path) }
+            guard restorations < Self.minimumRestorations || probe.clock.uptime() < deadline else {
+                throw .changedTooOften(path: target.path)
+            }
+            restorations += 1
             let root = expected.merged(with: found)
             let replacement = SuiteReplacement(
                 file: replacement.file,
