@@ -89,7 +89,7 @@ struct JSONReader: ~Copyable {
         var value = builder.end()
         if case .dictionary(let dictionary) = value {
             if let key = dictionary.entries.duplicateKey {
-                throw json.error(.duplicateKey(key))
+                throw try duplicate(key, from: container.start)
             }
             if container.meaning != .literalDictionary, let (form, content) = dictionary.jsonForm {
                 guard let decoded = form.value(of: content) else { throw invalidForm(form, from: container.start) }
@@ -101,6 +101,21 @@ struct JSONReader: ~Copyable {
             }
         }
         builder.append(value)
+    }
+
+    /// Returns the error for a key that the object at an offset contains twice, at its second occurrence.
+    ///
+    /// It goes through the object again, because only this error needs the offsets of keys.
+    private func duplicate(_ key: String, from start: Int) throws(PropertyListError) -> PropertyListError {
+        var cursor = json
+        cursor.move(to: start)
+        try cursor.beginObject()
+        var isSecond = false
+        while let found = try cursor.nextKey(), !isSecond || !found.hasSameBytes(as: key) {
+            isSecond = isSecond || found.hasSameBytes(as: key)
+            try cursor.skipValue()
+        }
+        return cursor.error(.duplicateKey(key))
     }
 
     private mutating func invalidForm(_ form: JSONForm, from start: Int) -> PropertyListError {

@@ -151,7 +151,7 @@ struct ApplyTests {
 
     /// Invalid second seeds, with parts of the message.
     static let badSeeds: [(seed: String, parts: [String])] = [
-        ("{\"a\":\n null}", ["bad:2:2", "null"]), ("{\"a\": 1,\n \"a\": 2}", ["bad:1:1", "duplicate key 'a'"]),
+        ("{\"a\":\n null}", ["bad:2:2", "null"]), ("{\"a\": 1,\n \"a\": 2}", ["bad:2:2", "duplicate key 'a'"]),
         ("{\"a\": 18446744073709551616}", ["bad:1:7", "18446744073709551616"]),
         ("{\"a\": 1e999}", ["bad:1:7", "1e999"]), ("{\"a\": 1,}", ["bad:1:9"]), ("[1]", ["bad", "array"]),
         ("<plist><dict><key>a</key></dict></plist>", ["bad:1:26", "'a'"]), ("", ["bad", "the document is empty"]),

@@ -71,7 +71,9 @@ struct JSONReaderTests {
             (#""\u+123""#, .unexpected("\\u+", expected: "four hexadecimal digits"), 1, 2),
             (#""\ud800""#, .loneSurrogate, 1, 2), (#""a\udc00""#, .loneSurrogate, 1, 3),
             (#""\ud800\ud800""#, .loneSurrogate, 1, 2), (#""\ud800\u0041""#, .loneSurrogate, 1, 2),
-            (#"[{"a":1,"b":2,"a":3}]"#, .duplicateKey("a"), 1, 2), (#"{"a":1,"\u0061":3}"#, .duplicateKey("a"), 1, 1),
+            (#"[{"a":1,"b":2,"a":3}]"#, .duplicateKey("a"), 1, 15), (#"{"a":1,"\u0061":3}"#, .duplicateKey("a"), 1, 8),
+            ("{\"b\":{\"a\":[]},\n \"a\" :1, \"a\":2, \"a\":3}", .duplicateKey("a"), 2, 10),
+            (#"{"$dict":{"b":1,"a":1,"b":2}}"#, .duplicateKey("b"), 1, 23),
         ] as [(String, PropertyListProblem, Int, Int)]
     )
     func errors(text: String, problem: PropertyListProblem, line: Int, column: Int) {
