@@ -35,7 +35,6 @@ extension PropertyListProblem: CustomStringConvertible {
         case .overlappingObjects: "objects overlap"
         case .invalidOffset(let offset): "no object at offset \(offset)"
         case .invalidUTF16: "invalid UTF-16 string"
-        case .notASCII: "invalid ASCII string"
         case .cycle: "an array or dictionary contains itself"
         case .keyNotString(let kind): "expected a string as key, found a value of type \(kind.rawValue)"
 
@@ -92,6 +91,7 @@ extension PropertyListHazard: CustomStringConvertible {
         case .equivalentKey(let other):
             "canonically equivalent to key \(other.quoted): UserDefaults would lose one value"
 
+        case .notASCII: "Latin-1 in a string marked as ASCII: other programs refuse the file"
         case .controlCharacter(let scalar):
             "character U+\(String(scalar, radix: 16, uppercase: true, width: 4)): strict XML parsers refuse the file"
         }

@@ -5,8 +5,13 @@
 struct BinaryKeySearch {
     private struct Key {
         let text: String
-        let bytes: [UInt8]
+        /// The bytes of the key in a string that is marked as ASCII; nil if only UTF-16 can represent it.
+        let bytes: [UInt8]?
         var position: Int?
+
+        func isSpelled(_ text: ByteView) -> Bool {
+            bytes.map { text.hasSameBytes(as: $0) } ?? false
+        }
     }
 
     private var keys: [Key]
@@ -37,12 +42,13 @@ struct BinaryKeySearch {
     /// - Parameter place: the offset of the windows in the memory, which are empty at first; nil if the memory contains
     ///   the whole document.
     init(for keys: [String], inDocumentOf length: Int, windowsAt place: Int?) {
-        self.keys = keys.map { Key(text: $0, bytes: Array($0.utf8)) }
-        lengths = self.keys.reduce(0) { $0 | 1 &<< UInt64($1.bytes.count) }
+        self.keys = keys.map { Key(text: $0, bytes: $0.latin1) }
+        let bytes = self.keys.compactMap { $0.bytes }
+        lengths = bytes.reduce(0) { $0 | 1 &<< UInt64($1.count) }
         // An empty key has no middle byte, and any byte can follow it.
-        middles = self.keys.reduce(0) { $0 | ($1.bytes.isEmpty ? .max : 1 &<< UInt64($1.bytes[$1.bytes.count / 2])) }
+        middles = bytes.reduce(0) { $0 | ($1.isEmpty ? .max : 1 &<< UInt64($1[$1.count / 2])) }
         // A UTF-16 code unit takes two bytes.
-        longestObject = BinaryObject.headerLength + 2 * (self.keys.map { $0.bytes.count }.max() ?? 0)
+        longestObject = BinaryObject.headerLength + 2 * (keys.map { $0.utf8.count }.max() ?? 0)
         if let place {
             references = .none(at: place)
             offsets = .none(at: place + DocumentWindow.length)
@@ -94,8 +100,7 @@ struct BinaryKeySearch {
                 guard let bytes = texts[text] else {
                     return .needs(self.texts.move(to: offset, inDocumentOf: pieces.length))
                 }
-                for index in keys.indices where bytes.hasSameBytes(as: keys[index].bytes) {
-                    guard bytes.isASCII else { throw PropertyListError(.notASCII, atByte: offset) }
+                for index in keys.indices where keys[index].isSpelled(bytes) {
                     try found(index, at: position, of: root)
                 }
             } else if let missing = pieces.missing(at: offset, count: longestObject, expecting: DocumentWindow.length) {
@@ -150,7 +155,7 @@ struct BinaryKeySearch {
     @inline(never)  // keeps a rare call out of the loop
     private func isSought(_ text: ByteView?) -> Bool {
         guard let text else { return true }
-        return keys.contains { text.hasSameBytes(as: $0.bytes) }
+        return keys.contains { $0.isSpelled(text) }
     }
 
     private mutating func found(_ index: Int, at position: Int, of root: BinaryObject) throws(PropertyListError) {

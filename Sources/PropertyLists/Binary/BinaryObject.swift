@@ -88,13 +88,18 @@ extension BinaryObjectTable {
 
     func string(_ object: BinaryObject) throws(PropertyListError) -> String {
         if bytes[object.offset] & 0xF0 == BinaryMarker.asciiString {
-            guard let string = String(ascii: bytes[object.contents]) else { throw error(.notASCII, in: object) }
-            return string
+            // Some programs, such as old versions of iTunes, mark other text as ASCII.
+            return String(latin1: bytes[object.contents])
         }
         guard let string = String(bigEndianUTF16: bytes[object.contents]) else {
             throw error(.invalidUTF16, in: object)
         }
         return string
+    }
+
+    /// Returns whether an object is a string that is marked as ASCII, but contains other bytes.
+    func isLatin1(_ object: BinaryObject) -> Bool {
+        bytes[object.offset] & 0xF0 == BinaryMarker.asciiString && !bytes[object.contents].isASCII
     }
 
     /// Returns an object's integer; integers of 1, 2 and 4 bytes are unsigned, those of 8 and 16 bytes are signed.

@@ -217,10 +217,20 @@ struct ByteView {
 }
 
 extension String {
-    /// Creates a string from ASCII bytes; nil if a byte is not ASCII.
-    init?(ascii bytes: ByteView) {
-        guard bytes.isASCII else { return nil }
-        self = unsafe String(uncheckedUTF8: bytes, isASCII: true)
+    /// Creates a string from bytes of Latin-1, which includes ASCII.
+    init(latin1 bytes: ByteView) {
+        guard !bytes.isASCII else {
+            self = unsafe String(uncheckedUTF8: bytes, isASCII: true)
+            return
+        }
+        self.init(String.UnicodeScalarView((0..<bytes.count).map { Unicode.Scalar(bytes[$0]) }))
+    }
+
+    /// The bytes of the string in Latin-1; nil if it contains a character that Latin-1 does not have.
+    var latin1: [UInt8]? {
+        guard !utf8Span.span.isASCII else { return Array(utf8) }
+        let bytes = unicodeScalars.compactMap { UInt8(exactly: $0.value) }
+        return bytes.count == unicodeScalars.count ? bytes : nil
     }
 
     /// Creates a string from UTF-8 bytes; nil if they are not well-formed.

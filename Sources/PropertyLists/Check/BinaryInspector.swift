@@ -32,7 +32,9 @@ struct BinaryInspector {
         default:
             guard isNew else { return }
             let value = try objects.scalar(object)
-            if let hazard = isWideNegative(object, value) ? .wideInteger : value.hazard {
+            if isWideNegative(object, value) {
+                add(.wideInteger, object, path)
+            } else if let hazard = objects.isLatin1(object) ? .notASCII : value.hazard {
                 add(hazard, object, path)
             }
         }
@@ -41,7 +43,14 @@ struct BinaryInspector {
     private mutating func inspect(dictionary: BinaryObject, isNew: Bool, path: [String]) throws(PropertyListError) {
         var keys: [String] = []
         for position in 0..<dictionary.count {
-            keys.append(try objects.string(objects.object(objects.reference(position, of: dictionary))))
+            let reference = try objects.reference(position, of: dictionary)
+            let object = try objects.object(reference)
+            let key = try objects.string(object)
+            keys.append(key)
+            if !met[reference], objects.isLatin1(object) {
+                add(.notASCII, object, path + [key])
+            }
+            met[reference] = true
         }
         if isNew {
             for (key, other) in keys.equivalents {

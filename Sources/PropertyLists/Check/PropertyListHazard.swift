@@ -48,6 +48,8 @@ package enum PropertyListHazard: Hashable, Sendable {
 
     // MARK: Other programs reject the file
 
+    /// A byte above 127 in a string that is marked as ASCII, in a binary document.
+    case notASCII
     /// A character that XML does not allow.
     case controlCharacter(UInt32)
 }

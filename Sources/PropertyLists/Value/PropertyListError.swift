@@ -79,8 +79,6 @@ public enum PropertyListProblem: Hashable, Sendable {
     case overlappingObjects
     /// An offset in the object table that is outside the objects.
     case invalidOffset(UInt64)
-    /// A byte above 127 in a string that is marked as ASCII.
-    case notASCII
     /// A string in UTF-16 that contains half of a surrogate pair.
     case invalidUTF16
     /// A container that contains itself.

@@ -108,6 +108,7 @@ struct HazardCase: Sendable, CustomTestStringConvertible {
             element("<dict>\n<key>é</key><true/>\n<key>e\u{301}</key><false/></dict>"),
             "5:1: 'k' at '/e\u{301}': canonically equivalent to key 'é'"
         ),
+        HazardCase(object([0x52, 0x61, 0xE9]), " at byte 24: 'k': Latin-1 in a string marked as ASCII"),
         HazardCase(element("<string>é\u{1}</string>"), "3:10: 'k': character U+0001"),
         HazardCase(element("<string>&#0;</string>"), "3:1: 'k': character U+0000"),
         HazardCase(

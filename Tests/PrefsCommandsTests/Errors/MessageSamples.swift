@@ -250,7 +250,7 @@ extension MessageGroup {
         .dateOutOfRange(seconds: "inf"), .unknownElement("int"), .mismatchedTag("</a>", expected: "</b>"),
         .dictionaryReadsAsUID(key: "CF$UID"), .missingValue(key: "a"), .unknownEntity("&nbsp;"),
         .contradictedEncoding(declared: "UTF-8", actual: "UTF-16"), .invalidTrailer("root object"),
-        .invalidReference(7), .invalidObject(marker: 0xF0), .overlappingObjects, .invalidOffset(9), .notASCII,
+        .invalidReference(7), .invalidObject(marker: 0xF0), .overlappingObjects, .invalidOffset(9),
         .invalidUTF16, .cycle, .keyNotString(.integer), .null, .loneSurrogate, .realOutOfRange("1e999"),
         .invalidForm("$date"), .notFinite("nan"), .unsupportedKind(.uid), .commentsWouldBeLost,
     ]
@@ -340,6 +340,6 @@ extension MessageGroup {
         .reference, .format(.json), .gnustepValue, .encodingWithoutMark("UTF-16"), .documentTypeSubset,
         .whitespace(.integer), .comment, .markup(.real), .emptyData, .contentOfBoolean, .signedNotANumber, .set,
         .referenceInData, .unsignedInteger, .wideInteger, .negativeZero, .fractionOfSecond, .dateNotFinite,
-        .equivalentKey("e\u{301}"), .controlCharacter(1),
+        .equivalentKey("e\u{301}"), .notASCII, .controlCharacter(1),
     ]
 }

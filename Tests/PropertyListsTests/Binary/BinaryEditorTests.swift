@@ -31,6 +31,14 @@ struct BinaryEditorTests {
         try expect(Self.document, { $0["b"] = ["c"] }, gives: expected)
     }
 
+    @Test("text of Latin-1 that is marked as ASCII stays")
+    func latin1() throws {
+        let document = BinaryDocument([0xD2, 1, 2, 3, 4], [0x51, 0xE9], [0x51, 0x6B], [0x52, 0xC3, 0xA9], [0x08])
+        var expected = document
+        expected.objects[4] = [0x09]
+        try expect(document, { $0["k"] = true }, gives: expected)
+    }
+
     @Test("a removed entry takes its key with it")
     func removal() throws {
         let expected = BinaryDocument([0xD1, 1, 3], [0x51, 0x61], [0x10, 7])

@@ -115,12 +115,18 @@ struct BinaryWindowTests {
         #expect(try BinaryLocator.search(["key 1"], in: document, using: &generator).found == ["key 1": true])
     }
 
-    @Test("a key marked as ASCII that contains other bytes is the reader's error")
-    func notASCII() throws {
-        let document = BinaryDocument([0xD1, 1, 2], [0x52, 0xC3, 0xA9], [0x09]).bytes
-        let expected = error { () throws(PropertyListError) in try PropertyList(binary: document) }
-        #expect(expected?.problem == .notASCII)
-        #expect(error { () throws(PropertyListError) in try locate(["é"], in: document) ?? true } == expected)
+    @Test("a key of Latin-1 that is marked as ASCII is found, and its bytes are not read as UTF-8")
+    func latin1() throws {
+        let document = BinaryDocument([0xD2, 1, 2, 3, 4], [0x52, 0xC3, 0xA9], [0x52, 0xE9, 0x61], [0x09], [0x08]).bytes
+        #expect(try PropertyList(binary: document) == ["Ã©": true, "éa": false])
+        #expect(try locate(["Ã©"], in: document) == true)
+        #expect(try locate(["éa"], in: document) == false)
+        for absent in ["é", "e\u{301}a", "éaā", "ā", ""] {
+            #expect(try locate([absent], in: document) == nil)
+        }
+        var generator = SeededGenerator.printingSeed()
+        let keys = ["éa", "ā", "Ã©"]
+        #expect(try BinaryLocator.search(keys, in: document, using: &generator).found == PropertyList(binary: document))
     }
 
     /// Returns a document of many keys that all have the same value.

@@ -53,6 +53,17 @@ struct InspectionTests {
         }
     }
 
+    @Test("a key that is marked as ASCII but contains other bytes is found at its object")
+    func latin1Key() throws {
+        let document = BinaryDocument([0xD1, 1, 2], [0x51, 0xE9], [0xA1, 3], [0xD1, 1, 1]).bytes
+        let findings = try PropertyListInspection(of: document.span, isSuite: true).findings
+        #expect(
+            findings == [
+                PropertyListFinding(hazard: .notASCII, position: SourcePosition(offset: 11), path: ["é"])
+            ]
+        )
+    }
+
     @Test("each of many findings has its line and column")
     func positions() throws {
         let lines = (1...2_000).map { "<key>\($0)é</key><real>-0.0</real>" }

@@ -94,7 +94,6 @@ struct KeySelectionTests {
             BinaryDocument([0xD1, 1, 1], [0x10, 5]), BinaryDocument([0xD1, 2, 1], [0x10, 5]),
             BinaryDocument([0xD1, 1, 1], [0x52, 0x61]), BinaryDocument([0xD1, 0, 1], [0x51, 0x61]),
             BinaryDocument([0xD1, 1, 2], [0x61, 0xD8, 0x00], [0x08]),
-            BinaryDocument([0xD1, 1, 2], [0x51, 0xE9], [0x08]),
         ]
     )
     func keyDamage(document: BinaryDocument) throws {
