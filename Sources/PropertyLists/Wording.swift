@@ -91,6 +91,7 @@ extension PropertyListHazard: CustomStringConvertible {
         case .equivalentKey(let other):
             "canonically equivalent to key \(other.quoted): UserDefaults would lose one value"
 
+        case .spaceAfterSign: "whitespace after the sign in <integer>: other programs refuse the file"
         case .notASCII: "Latin-1 in a string marked as ASCII: other programs refuse the file"
         case .controlCharacter(let scalar):
             "character U+\(String(scalar, radix: 16, uppercase: true, width: 4)): strict XML parsers refuse the file"

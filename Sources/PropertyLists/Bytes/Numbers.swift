@@ -6,13 +6,16 @@ struct IntegerText {
     let value: PropertyListInteger?
 
     /// Parses a text; nil if it is not an integer.
-    init?(_ text: ByteView) {
+    init?(_ text: ByteView, allowsSpaceAfterSign: Bool = false) {
         if let plain = text.plainInteger {
             value = PropertyListInteger(plain)
             return
         }
         var cursor = ByteCursor(text)
         let isNegative = cursor.skipSign()
+        if allowsSpaceAfterSign, cursor.offset > 0 {
+            cursor.skip(while: \.isWhitespace)
+        }
         let radix: UInt64 = cursor.skip("0x") || cursor.skip("0X") ? 16 : 10
         guard !cursor.isAtEnd else { return nil }
         var magnitude: UInt64 = 0

@@ -14,7 +14,7 @@ package enum PropertyListHazard: Hashable, Sendable {
     case encodingWithoutMark(String)
     /// A document type with an internal subset.
     case documentTypeSubset
-    /// Whitespace around the text of a value of this kind.
+    /// Whitespace around the text of a value of this kind, where CoreFoundation does not skip it.
     case whitespace(PropertyListKind)
     /// A comment or a processing instruction within the text of an element.
     case comment
@@ -48,6 +48,8 @@ package enum PropertyListHazard: Hashable, Sendable {
 
     // MARK: Other programs reject the file
 
+    /// Whitespace between the sign and the digits of an integer.
+    case spaceAfterSign
     /// A byte above 127 in a string that is marked as ASCII, in a binary document.
     case notASCII
     /// A character that XML does not allow.

@@ -112,12 +112,11 @@ struct XMLInspector: ~Copyable {
             try inspectCharacters(of: text)
         case .integer:
             inspectNumber(.integer, bytes, allowsSpaceBefore: true, hasReference)
-        case .real:
-            inspectNumber(.real, bytes, allowsSpaceBefore: true, false)
-            let spelling = try scanner.content.string(of: text)
-            if spelling.first == "-" || spelling.first == "+", spelling.dropFirst().lowercased() == "nan" {
-                add(.signedNotANumber)
+            if bytes.hasSpaceAfterSign {
+                add(.spaceAfterSign)
             }
+        case .real:
+            inspectReal(try scanner.content.string(of: text))
         case .date:
             inspectNumber(.date, bytes, allowsSpaceBefore: false, hasReference)
         case .data where hasReference:
@@ -152,6 +151,18 @@ struct XMLInspector: ~Copyable {
         let hasSpaceAfter = bytes.count > 0 && bytes[bytes.count - 1].isWhitespace
         if hasSpaceAfter || hasSpaceBefore && !allowsSpaceBefore {
             add(.whitespace(kind))
+        }
+    }
+
+    private mutating func inspectReal(_ text: String) {
+        // CoreFoundation skips whitespace before a number, but not before `nan` or a spelling of infinity.
+        let isWord = text.utf8.contains { $0 == UInt8(ascii: "n") || $0 == UInt8(ascii: "N") }
+        let hasSpaceBefore = text.utf8.first?.isWhitespace ?? false
+        if text.utf8.last?.isWhitespace ?? false || hasSpaceBefore && isWord {
+            add(.whitespace(.real))
+        }
+        if text.first == "-" || text.first == "+", text.dropFirst().lowercased() == "nan" {
+            add(.signedNotANumber)
         }
     }
 
@@ -196,6 +207,15 @@ struct XMLInspector: ~Copyable {
     /// Adds a hazard at an offset, or at the latest event if the offset is nil.
     private mutating func add(_ hazard: PropertyListHazard, at offset: Int? = nil) {
         found.append((hazard, offset ?? scanner.eventOffset, path))
+    }
+}
+
+extension ByteView {
+    /// Whether whitespace follows the sign of a number.
+    fileprivate var hasSpaceAfterSign: Bool {
+        var cursor = ByteCursor(self)
+        cursor.skip(while: \.isWhitespace)
+        return (cursor.skip("-") || cursor.skip("+")) && cursor.peek?.isWhitespace ?? false
     }
 }
 

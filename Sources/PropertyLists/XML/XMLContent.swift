@@ -41,7 +41,7 @@ extension XMLContent {
     }
 
     private func integer(of text: XMLText) throws(PropertyListError) -> PropertyListInteger {
-        let integer = try read(text, as: .integer, IntegerText.init)
+        let integer = try read(text, as: .integer, IntegerText.init(propertyListXML:))
         guard let value = integer.value else { throw error(.integerOutOfRange(shownText(text))) }
         return value
     }
@@ -72,7 +72,7 @@ extension ByteView {
     func isPlain(_ element: XMLElement) -> Bool {
         switch element {
         case .true, .false: isWhitespace
-        case .integer: isPlainInteger || IntegerText(trimmingWhitespace)?.value != nil
+        case .integer: isPlainInteger || IntegerText(propertyListXML: trimmingWhitespace)?.value != nil
         case .real: DecimalText(trimmingWhitespace) != nil || Double(propertyListXML: trimmingWhitespace) != nil
         case .data: Base64.isValid(self)
         case .date: PropertyListDate(propertyListXML: self) != nil

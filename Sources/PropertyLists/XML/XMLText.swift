@@ -142,6 +142,15 @@ extension [UInt8] {
     }
 }
 
+extension IntegerText {
+    /// Parses the text of an `<integer>` element; nil if it is not an integer.
+    ///
+    /// As in CoreFoundation, whitespace can follow the sign.
+    init?(propertyListXML text: ByteView) {
+        self.init(text, allowsSpaceAfterSign: true)
+    }
+}
+
 extension PropertyListDate {
     /// Parses the text of a `<date>` element, such as `1970-01-01T00:00:00Z`; returns nil for any other text.
     ///

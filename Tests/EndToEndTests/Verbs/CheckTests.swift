@@ -52,6 +52,9 @@ struct HazardCase: Sendable, CustomTestStringConvertible {
         HazardCase(element("<integer> 5 </integer>"), "3:1: 'k': whitespace in <integer>"),
         HazardCase(element("<integer>5\n</integer>"), "3:1: 'k': whitespace in <integer>"),
         HazardCase(element("<real>1.5 </real>"), "3:1: 'k': whitespace in <real>"),
+        HazardCase(element("<real>1.5&#32;</real>"), "3:1: 'k': whitespace in <real>"),
+        HazardCase(element("<real> nan</real>"), "3:1: 'k': whitespace in <real>"),
+        HazardCase(element("<real>\n+INF</real>"), "3:1: 'k': whitespace in <real>"),
         HazardCase(element("<date> 2001-01-01T00:00:00Z</date>"), "3:1: 'k': whitespace in <date>"),
         HazardCase(element("<date>2001-01-01T00:00:00Z </date>"), "3:1: 'k': whitespace in <date>"),
         HazardCase(element("<string>a<!-- x -->b</string>"), "3:10: 'k': comment or processing instruction in text"),
@@ -108,6 +111,8 @@ struct HazardCase: Sendable, CustomTestStringConvertible {
             element("<dict>\n<key>é</key><true/>\n<key>e\u{301}</key><false/></dict>"),
             "5:1: 'k' at '/e\u{301}': canonically equivalent to key 'é'"
         ),
+        HazardCase(element("<integer>- 5</integer>"), "3:1: 'k': whitespace after the sign in <integer>"),
+        HazardCase(element("<integer> +\t0x5</integer>"), "3:1: 'k': whitespace after the sign in <integer>"),
         HazardCase(object([0x52, 0x61, 0xE9]), " at byte 24: 'k': Latin-1 in a string marked as ASCII"),
         HazardCase(element("<string>é\u{1}</string>"), "3:10: 'k': character U+0001"),
         HazardCase(element("<string>&#0;</string>"), "3:1: 'k': character U+0000"),

@@ -340,6 +340,6 @@ extension MessageGroup {
         .reference, .format(.json), .gnustepValue, .encodingWithoutMark("UTF-16"), .documentTypeSubset,
         .whitespace(.integer), .comment, .markup(.real), .emptyData, .contentOfBoolean, .signedNotANumber, .set,
         .referenceInData, .unsignedInteger, .wideInteger, .negativeZero, .fractionOfSecond, .dateNotFinite,
-        .equivalentKey("e\u{301}"), .notASCII, .controlCharacter(1),
+        .equivalentKey("e\u{301}"), .spaceAfterSign, .notASCII, .controlCharacter(1),
     ]
 }

@@ -26,6 +26,20 @@ struct XMLEditorTests {
         try expect(Self.document, { $0["name"] = "Bob" }, gives: Self.document.replacing("Ada", with: "Bob"))
     }
 
+    @Test("the unusual spelling of other values stays")
+    func unusualSpelling() throws {
+        let document = """
+            <plist><dict>
+            <key>a</key><integer>- 5</integer>
+            <key>b</key><real> 1.5 </real>
+            <key>c</key><integer> +
+            0x1F</integer>
+            <key>name</key><string>Ada</string>
+            </dict></plist>
+            """
+        try expect(document, { $0["name"] = "Bob" }, gives: document.replacing("Ada", with: "Bob"))
+    }
+
     @Test("a nested value uses the document's indentation")
     func nestedValue() throws {
         try expect(
