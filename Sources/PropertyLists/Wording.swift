@@ -72,6 +72,9 @@ extension PropertyListHazard: CustomStringConvertible {
         case .reference: "uid of a keyed archive: \(Self.refused)"
         case .format(let format): "format \(format.rawValue), not XML or binary: \(Self.refused)"
         case .gnustepValue: "typed value of GNUstep: \(Self.refused)"
+        case .unquoted(let character): "\(character.quoted) without quotation marks: \(Self.refused)"
+        case .missingSemicolon: "missing last semicolon: \(Self.refused)"
+        case .separatorInData: "unusual separator in data: \(Self.refused)"
         case .encodingWithoutMark(let encoding): "\(encoding) without a byte order mark: \(Self.refused)"
         case .documentTypeSubset: "declarations in <!DOCTYPE>: \(Self.refused)"
         case .whitespace(let kind): "whitespace in <\(kind.elementName)>: \(Self.refused)"
@@ -90,12 +93,22 @@ extension PropertyListHazard: CustomStringConvertible {
         case .dateNotFinite: "date that is not finite: UserDefaults would write a corrupt file"
         case .equivalentKey(let other):
             "canonically equivalent to key \(other.quoted): UserDefaults would lose one value"
+        case .unquotedPair(let character):
+            "\(character.quoted) without quotation marks: UserDefaults would ignore the rest of the file"
+        case .lowercaseEscape: "escape with a lowercase u: UserDefaults would read a letter u"
+        case .malformedEscape(let escape, let scalar):
+            "malformed escape \(escape.quoted): UserDefaults would read it as \(Self.name(of: scalar))"
 
+        case .keyWithoutValue: "key without a value: GNUstep would not read the key as its value"
         case .spaceAfterSign: "whitespace after the sign in <integer>: other programs refuse the file"
         case .notASCII: "Latin-1 in a string marked as ASCII: other programs refuse the file"
-        case .controlCharacter(let scalar):
-            "character U+\(String(scalar, radix: 16, uppercase: true, width: 4)): strict XML parsers refuse the file"
+        case .controlCharacter(let scalar): "character \(Self.name(of: scalar)): strict XML parsers refuse the file"
         }
+    }
+
+    /// Returns the name of a character in the notation of Unicode: `U+00E9`.
+    private static func name(of scalar: UInt32) -> String {
+        "U+" + String(scalar, radix: 16, uppercase: true, width: 4)
     }
 
     private static let refused = "UserDefaults would read the whole file as empty"

@@ -10,6 +10,12 @@ package enum PropertyListHazard: Hashable, Sendable {
     case format(PropertyListFormat)
     /// A value of OpenStep text in GNUstep's notation: `<*I5>`, `<[AQI=]>`.
     case gnustepValue
+    /// A character of OpenStep text that only GNUstep allows outside quotation marks.
+    case unquoted(String)
+    /// A dictionary of OpenStep text without a semicolon after its last value.
+    case missingSemicolon
+    /// A comment, a vertical tab or a form feed in data of OpenStep text.
+    case separatorInData
     /// Text in UTF-16 or UTF-32 without a byte order mark.
     case encodingWithoutMark(String)
     /// A document type with an internal subset.
@@ -46,14 +52,33 @@ package enum PropertyListHazard: Hashable, Sendable {
     /// A key that is canonically equivalent to another key of its dictionary.
     case equivalentKey(String)
 
-    // MARK: Other programs reject the file
+    /// A character that only GNUstep allows outside quotation marks, at the start of a later pair of a `.strings` file.
+    case unquotedPair(String)
+    /// An escape of OpenStep text that only GNUstep knows: `\u00E9`.
+    case lowercaseEscape
+    /// An escape of OpenStep text with too few digits or too great a number, and the character that it is read as.
+    case malformedEscape(String, readAs: UInt32)
 
+    // MARK: Other programs reject the file, or read another value
+
+    /// A key of OpenStep text without a value: `key;`.
+    case keyWithoutValue
     /// Whitespace between the sign and the digits of an integer.
     case spaceAfterSign
     /// A byte above 127 in a string that is marked as ASCII, in a binary document.
     case notASCII
     /// A character that XML does not allow.
     case controlCharacter(UInt32)
+}
+
+extension PropertyListHazard {
+    /// Whether this is valid in a file of GNUstep, and thus a hazard only if `UserDefaults` would read the file.
+    var isOnlyInSuite: Bool {
+        switch self {
+        case .gnustepValue, .unquoted, .unquotedPair, .missingSemicolon, .separatorInData: true
+        default: false
+        }
+    }
 }
 
 /// A hazard in a document, and its position.

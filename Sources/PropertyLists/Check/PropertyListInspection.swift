@@ -49,12 +49,12 @@ package struct PropertyListInspection: Sendable {
                 PropertyListFinding(hazard: finding.hazard, position: position, path: finding.path)
             }
         case .openStep:
-            let document = try OpenStepReader.read(text)
+            let document = try OpenStepReader.inspect(text)
             value = document.value
-            if isSuite, let offset = document.firstExtension {
-                let position = SourcePosition(offset: offset, in: text)
-                findings = [PropertyListFinding(hazard: .gnustepValue, position: position, path: [])]
-            }
+            var counter = SourcePositionCounter(text)
+            findings = document.hazards.filter { isSuite || !$0.key.isOnlyInSuite }
+                .sorted { ($0.value, $0.key.description) < ($1.value, $1.key.description) }
+                .map { PropertyListFinding(hazard: $0.key, position: counter.position(at: $0.value), path: []) }
             findings += ValueInspector.findings(in: value)
         }
     }

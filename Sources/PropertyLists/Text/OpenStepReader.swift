@@ -1,7 +1,9 @@
 /// A reader of OpenStep text, or the pairs of a `.strings` file, that builds a tree without recursion.
 ///
-/// It reads everything that CoreFoundation reads, and GNUstep's typed values. Any other scalar is a string or data,
-/// whatever it looks like.
+/// It reads what CoreFoundation reads, with the same value, and what GNUstep reads: typed values, words of more
+/// characters, `\u` escapes, a dictionary without its last semicolon. Any other scalar is a string or data, whatever it
+/// looks like. Unlike CoreFoundation, it refuses a document of which a part would be ignored, half of a surrogate pair,
+/// a duplicate key, and a document without a value.
 struct OpenStepReader: ~Copyable {
     private struct Container {
         enum Form {
@@ -47,24 +49,38 @@ struct OpenStepReader: ~Copyable {
     /// The start of the token that is being read, where an error points.
     var tokenStart = 0
     private var firstComment: Int?
-    private var firstExtension: Int?
+    /// The first offset of each hazard; nil if hazards are not wanted.
+    private(set) var hazards: [PropertyListHazard: Int]?
+    /// The offset of each key of the open dictionaries.
+    private var keyOffsets: [Int] = []
     private var containers: [Container] = []
     private var builder = PropertyListBuilder()
 
-    /// Returns the value of a document in UTF-8, and the offsets of its first comment and of the first value in
-    /// GNUstep's own notation.
-    ///
-    /// An offset is nil if the document has none.
-    static func read(
-        _ bytes: ByteView
-    ) throws(PropertyListError) -> (value: PropertyList, firstComment: Int?, firstExtension: Int?) {
-        var reader = OpenStepReader(cursor: ByteCursor(bytes))
+    /// Returns the value of a document in UTF-8, and the offset of its first comment, which is nil if it has none.
+    static func read(_ bytes: ByteView) throws(PropertyListError) -> (value: PropertyList, firstComment: Int?) {
+        var reader = OpenStepReader(cursor: ByteCursor(bytes), hazards: nil)
         let value = try reader.readDocument()
-        return (value, reader.firstComment, reader.firstExtension)
+        return (value, reader.firstComment)
     }
 
-    private init(cursor: ByteCursor) {
+    /// Returns the value of a document in UTF-8, and each hazard in its text with the first offset.
+    static func inspect(
+        _ bytes: ByteView
+    ) throws(PropertyListError) -> (value: PropertyList, hazards: [PropertyListHazard: Int]) {
+        var reader = OpenStepReader(cursor: ByteCursor(bytes), hazards: [:])
+        let value = try reader.readDocument()
+        return (value, reader.hazards ?? [:])
+    }
+
+    private init(cursor: ByteCursor, hazards: [PropertyListHazard: Int]?) {
         self.cursor = cursor
+        self.hazards = hazards
+    }
+
+    mutating func note(_ hazard: PropertyListHazard, at offset: Int) {
+        if hazards != nil, hazards?[hazard] == nil {
+            hazards?[hazard] = offset
+        }
     }
 
     private mutating func readDocument() throws(PropertyListError) -> PropertyList {
@@ -95,7 +111,7 @@ struct OpenStepReader: ~Copyable {
             } else {
                 builder.begin(isDictionary: true)
                 containers.append(Container(form: .pairs, start: start, count: 1))
-                try readPair(key: string)
+                try readPair(key: string, at: start)
             }
         }
     }
@@ -110,15 +126,16 @@ struct OpenStepReader: ~Copyable {
                 try beginToken()
             } else if cursor.peek != container.end || container.form == .pairs {
                 throw unexpected(expected: container.expectedAfterElement)
+            } else if container.form == .dictionary {
+                note(.missingSemicolon, at: cursor.offset)
             }
         }
         if cursor.peek == container.end {
             _ = cursor.next()
             containers.removeLast()
-            tokenStart = container.start
             let value = builder.end()
-            if case .dictionary(let dictionary) = value, let key = dictionary.entries.duplicateKey {
-                throw error(.duplicateKey(key))
+            if case .dictionary(let dictionary) = value {
+                try endDictionary(dictionary)
             }
             return builder.append(value)
         }
@@ -126,19 +143,32 @@ struct OpenStepReader: ~Copyable {
         if container.form == .array {
             try readValue()
         } else {
-            let key = try readString(expected: "a key")
+            let start = cursor.offset
+            let key = try readString(expected: "a key", endsPairs: container.form == .pairs)
             try beginToken()
-            try readPair(key: key)
+            try readPair(key: key, at: start)
         }
     }
 
+    /// Checks that a dictionary contains each key once, and forgets the offsets of the keys.
+    private mutating func endDictionary(_ dictionary: PropertyListDictionary) throws(PropertyListError) {
+        let offsets = keyOffsets.suffix(dictionary.count)
+        keyOffsets.removeLast(dictionary.count)
+        guard let key = dictionary.entries.duplicateKey else { return }
+        let places = zip(dictionary.entries, offsets).filter { $0.0.key.hasSameBytes(as: key) }
+        tokenStart = places[1].1
+        throw error(.duplicateKey(key))
+    }
+
     /// Reads what follows a key; a key without a value is its own value, as in CoreFoundation.
-    private mutating func readPair(key: String) throws(PropertyListError) {
+    private mutating func readPair(key: String, at offset: Int) throws(PropertyListError) {
         builder.append(key: key)
+        keyOffsets.append(offset)
         if cursor.skip(UInt8(ascii: "=")) {
             try beginToken()
             try readValue()
         } else if cursor.peek == UInt8(ascii: ";") {
+            note(.keyWithoutValue, at: offset)
             builder.append(.string(key))
         } else {
             throw unexpected(expected: "= or ;")
@@ -157,10 +187,10 @@ struct OpenStepReader: ~Copyable {
             builder.begin(isDictionary: false)
             containers.append(Container(form: .array, start: tokenStart))
         } else if cursor.skip("<*") {
-            firstExtension = firstExtension ?? tokenStart
+            note(.gnustepValue, at: tokenStart)
             builder.append(try readTypedValue())
         } else if cursor.skip("<[") {
-            firstExtension = firstExtension ?? tokenStart
+            note(.gnustepValue, at: tokenStart)
             builder.append(.data(try readBase64()))
         } else if cursor.skip(UInt8(ascii: "<")) {
             builder.append(.data(try readHexadecimal()))
@@ -196,84 +226,5 @@ struct OpenStepReader: ~Copyable {
             return error(.unexpectedEnd(within: construct ?? containers.last?.name ?? "the document"))
         }
         return error(.unexpected(character, expected: expected))
-    }
-}
-
-extension OpenStepReader {
-    /// Reads data after `<`: pairs of hexadecimal digits, with optional whitespace and comments between the pairs.
-    mutating func readHexadecimal() throws(PropertyListError) -> [UInt8] {
-        var data: [UInt8] = []
-        while true {
-            try beginToken()
-            if cursor.skip(UInt8(ascii: ">")) {
-                return data
-            }
-            let high = try readDigit(expected: "a hexadecimal digit or >")
-            let low = try readDigit(expected: "a second hexadecimal digit")
-            data.append(high << 4 | low)
-        }
-    }
-
-    private mutating func readDigit(expected: String) throws(PropertyListError) -> UInt8 {
-        guard let digit = cursor.peek?.hexadecimalDigit else { throw unexpected(expected: expected, within: "data") }
-        _ = cursor.next()
-        return digit
-    }
-
-    /// Reads data after `<[`: base64, as newer versions of GNUstep write it.
-    mutating func readBase64() throws(PropertyListError) -> [UInt8] {
-        let text = try readText(until: "]>", within: "data")
-        guard let data = Base64.decode(text) else { throw error(.invalidValue(.data, text: text.shown(atMost: 60))) }
-        return data
-    }
-
-    /// Reads one of GNUstep's typed values after `<*`: a letter, then a text with optional quotation marks.
-    mutating func readTypedValue() throws(PropertyListError) -> PropertyList {
-        let type = cursor.peek
-        let content = try readText(until: ">", within: "a typed value")
-        let text = content.isEmpty ? content : content[1...].withoutQuotes
-        switch type {
-        case UInt8(ascii: "I"):
-            guard let integer = IntegerText(text) else { throw invalid(.integer, text) }
-            guard let value = integer.value else { throw error(.integerOutOfRange(text.shown(atMost: 60))) }
-            return .integer(value)
-        case UInt8(ascii: "R"):
-            guard let real = Double(propertyListXML: text) else { throw invalid(.real, text) }
-            return .real(real)
-        case UInt8(ascii: "B"):
-            guard text.count == 1, text.hasBytes("Y", at: 0) || text.hasBytes("N", at: 0) else {
-                throw invalid(.boolean, text)
-            }
-            return .boolean(text.hasBytes("Y", at: 0))
-        case UInt8(ascii: "D"):
-            guard let date = PropertyListDate(openStep: text) else { throw invalid(.date, text) }
-            return .date(date)
-        default:
-            throw error(.unexpected("<*\(content.shown(atMost: 1))", expected: "<*I, <*R, <*B or <*D"))
-        }
-    }
-
-    private func invalid(_ kind: PropertyListKind, _ text: ByteView) -> PropertyListError {
-        error(.invalidValue(kind, text: text.shown(atMost: 60)))
-    }
-
-    /// Returns the text before `end`, and skips both.
-    private mutating func readText(
-        until end: StaticString,
-        within construct: String
-    ) throws(PropertyListError) -> ByteView {
-        let start = cursor.offset
-        guard let offset = cursor.bytes.firstOffset(of: end, from: start) else {
-            throw error(.unexpectedEnd(within: construct))
-        }
-        cursor.move(to: offset + end.utf8CodeUnitCount)
-        return cursor.bytes[start..<offset]
-    }
-}
-
-extension ByteView {
-    /// The text between quotation marks; the whole text if it is not quoted.
-    fileprivate var withoutQuotes: ByteView {
-        count > 1 && hasBytes("\"", at: 0) && hasBytes("\"", at: count - 1) ? self[1..<count - 1] : self
     }
 }

@@ -1,6 +1,8 @@
 extension OpenStepReader {
     /// Reads a string with or without quotation marks; an error message names its role.
-    mutating func readString(expected role: String) throws(PropertyListError) -> String {
+    ///
+    /// - Parameter endsPairs: whether CoreFoundation takes anything but a string for the end of the pairs.
+    mutating func readString(expected role: String, endsPairs: Bool = false) throws(PropertyListError) -> String {
         guard let first = cursor.peek, first.isOpenStepQuote || first.isOpenStepWord else {
             throw unexpected(expected: role)
         }
@@ -10,6 +12,10 @@ extension OpenStepReader {
         let start = cursor.offset
         cursor.skip(while: \.isOpenStepWord)
         let word = cursor.bytes[start..<cursor.offset]
+        if hazards != nil, let place = (0..<word.count).first(where: { !word[$0].isCoreFoundationWord }) {
+            let character = word[place...].shown(atMost: 1)
+            note(endsPairs && place == 0 ? .unquotedPair(character) : .unquoted(character), at: start + place)
+        }
         return word.shown(atMost: word.count)
     }
 
@@ -53,51 +59,80 @@ extension OpenStepReader {
         case UInt8(ascii: "r"): text.append(0x0D)
         case UInt8(ascii: "t"): text.append(0x09)
         case UInt8(ascii: "v"): text.append(0x0B)
-        case UInt8(ascii: "U"), UInt8(ascii: "u"): text.append(contentsOf: String(try readCodePoint()).utf8)
-        case let digit? where digit.octalDigit != nil: text.append(contentsOf: String(try readOctal()).utf8)
+        case UInt8(ascii: "U"): text.append(contentsOf: String(try readCodePoint()).utf8)
+        case UInt8(ascii: "u"):
+            if continuesLowercaseEscape() {
+                text.append(contentsOf: String(try readCodePoint()).utf8)
+            } else {
+                text.append(UInt8(ascii: "u"))
+            }
+        case let digit? where digit.octalDigit != nil: text.append(contentsOf: String(readOctal()).utf8)
         case let character?: text.append(character)
         case nil: throw error(.unexpectedEnd(within: "a string"))
         }
     }
 
+    /// Returns whether `\u`, which the cursor is past, starts an escape as in GNUstep: four digits follow.
+    ///
+    /// Otherwise it is a letter, as always in CoreFoundation.
+    private mutating func continuesLowercaseEscape() -> Bool {
+        let start = cursor.offset
+        let end = min(start + 4, cursor.bytes.count)
+        guard (start..<end).count(where: { cursor.bytes[$0].hexadecimalDigit != nil }) == 4 else {
+            note(.malformedEscape("\\u", readAs: UInt32(UInt8(ascii: "u"))), at: start - 2)
+            return false
+        }
+        note(.lowercaseEscape, at: start - 2)
+        return true
+    }
+
     /// Reads the digits of a `\U` escape, or both escapes of a surrogate pair.
     private mutating func readCodePoint() throws(PropertyListError) -> Unicode.Scalar {
-        let unit = try readCodeUnit()
+        let unit = readCodeUnit()
         if let scalar = Unicode.Scalar(unit) {
             return scalar
         }
-        guard UTF16.isLeadSurrogate(unit), cursor.skip("\\U") || cursor.skip("\\u") else { throw error(.loneSurrogate) }
-        let trail = try readCodeUnit()
-        guard UTF16.isTrailSurrogate(trail) else { throw error(.loneSurrogate) }
+        guard UTF16.isLeadSurrogate(unit),
+            cursor.skip("\\U") || cursor.skip("\\u") && continuesLowercaseEscape(),
+            case let trail = readCodeUnit(), UTF16.isTrailSurrogate(trail)
+        else { throw error(.loneSurrogate) }
         return UTF16.decode(UTF16.EncodedScalar([unit, trail]))
     }
 
-    private mutating func readCodeUnit() throws(PropertyListError) -> UInt16 {
+    /// Reads up to four digits; fewer are a smaller number, as in CoreFoundation.
+    private mutating func readCodeUnit() -> UInt16 {
+        let start = cursor.offset
         var unit: UInt16 = 0
-        for _ in 0..<4 {
-            guard let digit = cursor.peek?.hexadecimalDigit else {
-                throw unexpected(expected: "four hexadecimal digits", within: "a string")
-            }
+        while cursor.offset < start + 4, let digit = cursor.peek?.hexadecimalDigit {
             _ = cursor.next()
             unit = unit << 4 | UInt16(digit)
+        }
+        if cursor.offset < start + 4 {
+            noteMalformedEscape(from: start - 2, readAs: UInt32(unit))
         }
         return unit
     }
 
+    private mutating func noteMalformedEscape(from start: Int, readAs scalar: UInt32) {
+        guard hazards != nil else { return }
+        let escape = cursor.bytes[start..<cursor.offset]
+        note(.malformedEscape(escape.shown(atMost: escape.count), readAs: scalar), at: start)
+    }
+
     /// Reads the one to three digits that follow a backslash; the cursor is already past the first.
     ///
-    /// They are a byte of NeXTSTEP's encoding, as in CoreFoundation. GNUstep reads them as a Unicode scalar, but writes
-    /// them only for ASCII, for which both are the same.
-    private mutating func readOctal() throws(PropertyListError) -> Unicode.Scalar {
+    /// They are a byte of NeXTSTEP's encoding, as in CoreFoundation, which keeps the low eight bits of a greater number.
+    /// GNUstep reads them as a Unicode scalar, but writes them only for ASCII, for which both are the same.
+    private mutating func readOctal() -> Unicode.Scalar {
         var number = 0
         cursor.move(to: tokenStart + 1)
         while cursor.offset <= tokenStart + 3, let digit = cursor.peek?.octalDigit {
             number = number << 3 | digit
             cursor.move(to: cursor.offset + 1)
         }
-        guard let byte = UInt8(exactly: number), let character = NextStepEncoding.character(for: byte) else {
-            let escape = cursor.bytes[tokenStart..<cursor.offset]
-            throw error(.unexpected(escape.shown(atMost: escape.count), expected: "an octal escape up to \\375"))
+        let character = NextStepEncoding.character(for: UInt8(truncatingIfNeeded: number))
+        if number > NextStepEncoding.greatestByte {
+            noteMalformedEscape(from: tokenStart, readAs: character.value)
         }
         return character
     }
@@ -118,6 +153,7 @@ extension ByteCursor {
         var firstComment: Int?
         while true {
             skip(while: \.isOpenStepSpace)
+            if skipLineSeparator() { continue }
             let start = offset
             guard skipOpenStepComment() else { return firstComment }
             firstComment = firstComment ?? start
@@ -129,7 +165,9 @@ extension ByteCursor {
     /// A comment that starts with `//` ends at a line break or at the end of the document.
     private mutating func skipOpenStepComment() -> Bool {
         if skip("//") {
-            skip { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+            while let byte = peek, byte != UInt8(ascii: "\n"), byte != UInt8(ascii: "\r"), !skipLineSeparator() {
+                move(to: offset + 1)
+            }
             return true
         }
         guard bytes.hasBytes("/*", at: offset), let end = bytes.firstOffset(of: "*/", from: offset + 2) else {
@@ -137,6 +175,12 @@ extension ByteCursor {
         }
         move(to: end + 2)
         return true
+    }
+
+    /// Skips U+2028 or U+2029, which CoreFoundation counts as whitespace and as the end of a line.
+    private mutating func skipLineSeparator() -> Bool {
+        guard peek == 0xE2 else { return false }
+        return skip("\u{2028}") || skip("\u{2029}")
     }
 
     /// Skips a string without decoding its escapes; returns false if none follows or it has no end.
@@ -172,7 +216,7 @@ extension UInt8 {
 
     /// Whether this can be part of a string without quotation marks, by GNUstep's set.
     ///
-    /// CoreFoundation's set is a part of it: letters, digits and `_$/:.-`.
+    /// CoreFoundation's set is a part of it.
     var isOpenStepWord: Bool {
         switch self {
         case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: ","),
@@ -181,6 +225,17 @@ extension UInt8 {
             false
         default:
             0x21...0x7E ~= self
+        }
+    }
+
+    /// Whether this can be part of a string without quotation marks, by CoreFoundation's set.
+    fileprivate var isCoreFoundationWord: Bool {
+        switch self {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"),
+            UInt8(ascii: "$"), UInt8(ascii: "/"), UInt8(ascii: ":"), UInt8(ascii: "."), UInt8(ascii: "-"):
+            true
+        default:
+            decimalDigit != nil
         }
     }
 }
@@ -201,11 +256,14 @@ enum NextStepEncoding {
         """.unicodeScalars
     )
 
-    static func character(for byte: UInt8) -> Unicode.Scalar? {
+    /// The greatest byte that has a character.
+    static let greatestByte = 0xFD
+
+    /// Returns the character of a byte; CoreFoundation reads one that has none as NUL.
+    static func character(for byte: UInt8) -> Unicode.Scalar {
         if byte < 0x80 {
             return Unicode.Scalar(byte)
         }
-        let index = Int(byte) - 0x80
-        return index < upperHalf.count ? upperHalf[index] : nil
+        return byte <= greatestByte ? upperHalf[Int(byte) - 0x80] : "\0"
     }
 }

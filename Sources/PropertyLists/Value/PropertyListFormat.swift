@@ -16,7 +16,7 @@ extension PropertyListFormat {
     /// These rules distinguish OpenStep text from other formats:
     /// - `<` starts OpenStep data before a digit, whitespace, `>`, `*` or `[`; otherwise it starts XML.
     /// - `{` starts JSON before a string with a colon after it, and before `}`, unless that starts the next line.
-    /// - A string starts a `.strings` file if `=` follows it. So a single word is not a property list.
+    /// - A string starts a `.strings` file if `=` or `;` follows it. So a single word is not a property list.
     ///
     /// In a text in UTF-16 or UTF-32, the first 64 KiB decide.
     public init?(detecting bytes: Span<UInt8>) {
@@ -64,13 +64,18 @@ extension ByteCursor {
     fileprivate mutating func continuesJSONObject() -> Bool {
         // GNUstep writes an empty dictionary on two lines, and so does OpenStepWriter.
         guard !skip("\n}") else { return false }
+        let start = offset
         skipOpenStepSpace()
-        guard peek == UInt8(ascii: "\"") else { return peek == UInt8(ascii: "}") }
-        return skipOpenStepString() && isFollowed(by: UInt8(ascii: ":"))
+        switch peek {
+        case UInt8(ascii: "\""): return skipOpenStepString() && isFollowed(by: UInt8(ascii: ":"))
+        // JSON has no comments, and fewer kinds of whitespace.
+        case UInt8(ascii: "}"): return bytes[start..<offset].isWhitespace
+        default: return false
+        }
     }
 
     fileprivate mutating func startsPair() -> Bool {
-        skipOpenStepString() && isFollowed(by: UInt8(ascii: "="))
+        skipOpenStepString() && (isFollowed(by: UInt8(ascii: "=")) || isFollowed(by: UInt8(ascii: ";")))
     }
 
     private mutating func isFollowed(by byte: UInt8) -> Bool {

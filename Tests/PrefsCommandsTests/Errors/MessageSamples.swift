@@ -337,9 +337,11 @@ extension MessageGroup {
     ]
 
     static let hazards: [PropertyListHazard] = [
-        .reference, .format(.json), .gnustepValue, .encodingWithoutMark("UTF-16"), .documentTypeSubset,
+        .reference, .format(.json), .gnustepValue, .unquoted("@"), .missingSemicolon, .separatorInData,
+        .encodingWithoutMark("UTF-16"), .documentTypeSubset,
         .whitespace(.integer), .comment, .markup(.real), .emptyData, .contentOfBoolean, .signedNotANumber, .set,
         .referenceInData, .unsignedInteger, .wideInteger, .negativeZero, .fractionOfSecond, .dateNotFinite,
-        .equivalentKey("e\u{301}"), .spaceAfterSign, .notASCII, .controlCharacter(1),
+        .equivalentKey("e\u{301}"), .unquotedPair("@"), .lowercaseEscape, .malformedEscape("\\U1", readAs: 1),
+        .keyWithoutValue, .spaceAfterSign, .notASCII, .controlCharacter(1),
     ]
 }

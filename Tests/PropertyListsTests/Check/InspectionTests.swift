@@ -53,6 +53,26 @@ struct InspectionTests {
         }
     }
 
+    @Test("each oddity of OpenStep text is found once, those of GNUstep only in a suite")
+    func openStep() throws {
+        let document = Array("{a@ = b; c;\n'\\u00e9' = '\\U1'; d; e@ = '\\U1';\n f = (<*I5>, </**/>) }".utf8)
+        func findings(isSuite: Bool) throws -> [String] {
+            try PropertyListInspection(of: document.span, as: .openStep, isSuite: isSuite).findings.map { finding in
+                "\(finding.position?.line ?? 0):\(finding.position?.column ?? 0) \(finding.hazard)"
+            }
+        }
+        let known: [(String, PropertyListHazard)] = [
+            ("1:10", .keyWithoutValue), ("2:2", .lowercaseEscape),
+            ("2:13", .malformedEscape("\\U1", readAs: 1)),
+        ]
+        let gnustep: [(String, PropertyListHazard)] = [
+            ("3:7", .gnustepValue), ("3:15", .separatorInData), ("3:22", .missingSemicolon),
+        ]
+        let lines = { (found: [(String, PropertyListHazard)]) in found.map { "\($0) \($1)" } }
+        #expect(try findings(isSuite: false) == lines(known))
+        #expect(try findings(isSuite: true) == lines([("1:3", .unquoted("@"))] + known + gnustep))
+    }
+
     @Test("a key that is marked as ASCII but contains other bytes is found at its object")
     func latin1Key() throws {
         let document = BinaryDocument([0xD1, 1, 2], [0x51, 0xE9], [0xA1, 3], [0xD1, 1, 1]).bytes

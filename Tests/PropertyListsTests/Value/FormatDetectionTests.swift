@@ -18,7 +18,8 @@ struct FormatDetectionTests {
             ("()", .openStep),
             ("<0f>", .openStep), ("<*I5>", .openStep), ("<[AQ==]>", .openStep), ("<>", .openStep), ("< ff>", .openStep),
             ("a = b;", .openStep), ("\"a\"=", .openStep), ("'a' /* why */ = b;", .openStep),
-            ("// x\na = b;", .openStep),
+            ("// x\na = b;", .openStep), ("a; b = c;", .openStep), ("{ /**/ }", .openStep),
+            ("\"a\" // x\n;", .openStep),
         ] as [(String, PropertyListFormat)]
     )
     func formats(text: String, format: PropertyListFormat) {
@@ -28,7 +29,7 @@ struct FormatDetectionTests {
     @Test(
         "other bytes identify no format",
         arguments: [
-            "", " ", "hello", "hello, world", "hello;", "1", "true", "\"a\"", "\"a\": 1", "\"a", "'", "// a comment",
+            "", " ", "hello", "hello, world", "1", "true", "\"a\"", "\"a\": 1", "\"a", "'", "// a comment",
             "/* cut",
             "key: value", "}", ")", ">", "\0", "\u{1}", "é = 1;", "#!/bin/sh\nA=1",
         ]
