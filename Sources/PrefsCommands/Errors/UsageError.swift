@@ -9,6 +9,8 @@ enum UsageError: Error, Equatable {
     case unknownVerb(String, suggestion: VerbSuggestion?)
     /// The line is a command of another tool, which begins with that word; `translations` are the equivalents here.
     case lineOfOtherTool(String, translations: [[String]])
+    /// The line is a command of another tool, named with its verb, which `prefs` has no equivalent of.
+    case noEquivalent(String, because: OtherTool.Obstacle?)
     /// The line begins with an option; `corrected` is the line with the verb first, if it contains one.
     case optionBeforeVerb(String, corrected: [String]?)
 

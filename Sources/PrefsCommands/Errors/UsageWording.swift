@@ -12,6 +12,8 @@ extension UsageError {
         case .unknownVerb(let word, nil): Message("unknown command \(word.quoted)", hint: "run 'prefs help'")
         case .lineOfOtherTool(let word, let translations):
             Message("unknown command \(word.quoted)", hint: translations.map(\.commandLine).joined(separator: ", or: "))
+        case .noEquivalent(let line, nil): "\(line.quoted) has no equivalent in prefs"
+        case .noEquivalent(let line, let obstacle?): "\(line.quoted) has no equivalent: \(obstacle.explanation)"
         case .optionBeforeVerb(_, let corrected?): Message("the command comes first", hint: corrected.commandLine)
         case .optionBeforeVerb(let word, nil):
             Message("expected a command, found \(word.quoted)", hint: "usage: \(CommandTable.synopsis)")
@@ -92,6 +94,20 @@ extension UsageError {
                 "\(path.documentName): the name does not say which suite the schema is for",
                 hint: ["schema", "install", path, "-s", "SUITE"].commandLine
             )
+        }
+    }
+}
+
+extension OtherTool.Obstacle {
+    fileprivate var explanation: String {
+        switch self {
+        case .database: "prefs does not read or change dconf"
+        case .otherHost: "prefs has only the files of this host"
+        case .application: "prefs finds suites by name only"
+        case .wholeSuite: "'prefs apply --prune' reads a whole suite from a file"
+        case .insertion: "prefs cannot insert before an element of an array"
+        case .secondValue: "a key has one value"
+        case .variant: "prefs does not read GVariant containers"
         }
     }
 }

@@ -29,7 +29,7 @@ enum ArgumentParser {
     static func parse(_ words: [String]) throws(UsageError) -> ParsedArguments {
         guard let first = words.first else { throw .missingVerb }
         guard let verb = CommandTable.verb(named: first) else {
-            if let lines = OtherTool.translations(of: words) {
+            if let lines = try OtherTool.translations(of: words) {
                 throw .lineOfOtherTool(first, translations: lines)
             }
             throw first.looksLikeOption

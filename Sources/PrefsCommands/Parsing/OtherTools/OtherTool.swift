@@ -1,0 +1,183 @@
+import PropertyLists
+
+/// A tool whose command lines users type out of habit, after `prefs` instead of the tool's name.
+enum OtherTool: String, CaseIterable {
+    // In this order: dconf and defaults share verbs, and a path shows which one is meant.
+    case dconf, defaults, gsettings
+    case gitConfig = "git config"
+    case plutil
+    case plistBuddy = "PlistBuddy"
+
+    /// Returns the command lines of `prefs` that are equivalent to a command line of another tool.
+    ///
+    /// The line can begin with a verb of `prefs`, such as `rename`, if it is not valid here: `rename DOMAIN OLD NEW`.
+    ///
+    /// - Parameter words: The words after the other tool's name, or also that name.
+    /// - Returns: The words after `prefs`, for two lines if the original is ambiguous. Each line parses. The result is
+    ///   nil if the words are not a line of another tool.
+    /// - Throws: `noEquivalent` if `prefs` cannot do what the line does.
+    static func translations(of words: [String]) throws(UsageError) -> [[String]]? {
+        guard let (tool, line) = named(in: words) else {
+            for tool in allCases {
+                if let lines = try tool.translations(of: words, isNamed: false) { return lines }
+            }
+            return nil
+        }
+        guard let verb = line.first else { return nil }
+        if let lines = try tool.translations(of: line, isNamed: true) { return lines }
+        throw tool.noEquivalent(of: verb)
+    }
+
+    /// Returns the tool that the first words name, and the words after its name.
+    private static func named(in words: [String]) -> (tool: OtherTool, line: [String])? {
+        guard let first = words.first else { return nil }
+        let line = Array(words.dropFirst())
+        switch first.split(separator: "/").last {
+        case "git" where line.first == "config": return (.gitConfig, Array(line.dropFirst()))
+        case "config": return (.gitConfig, line)
+        case let name: return allCases.first { $0.rawValue == name ?? "" }.map { ($0, line) }
+        }
+    }
+
+    /// Returns the equivalent lines that parse.
+    ///
+    /// - Parameter isNamed: Whether the tool's name preceded the words, so that no other tool is meant.
+    private func translations(of words: [String], isNamed: Bool) throws(UsageError) -> [[String]]? {
+        guard let verb = words.first else { return nil }
+        let operands = Array(words.dropFirst())
+        let lines =
+            switch self {
+            case .dconf: try dconf(verb, operands, isNamed: isNamed)
+            case .defaults: try defaults(words)
+            case .gsettings: try gsettings(verb, operands)
+            case .gitConfig: try gitConfig(words, isNamed: isNamed)
+            case .plutil: try plutil(verb, operands, isNamed: isNamed)
+            case .plistBuddy: try plistBuddy(words)
+            }
+        // A key or file whose name begins with a dash would be an option here.
+        guard let lines, lines.allSatisfy({ (try? ArgumentParser.parse($0)) != nil }) else { return nil }
+        return lines
+    }
+
+    /// Returns the error for a line that `prefs` has no equivalent of.
+    ///
+    /// - Parameter form: The words of the line that say what it does, without the tool's name.
+    func noEquivalent(of form: String, because obstacle: Obstacle? = nil) -> UsageError {
+        .noEquivalent("\(rawValue) \(form)", because: obstacle)
+    }
+
+    /// A reason for which `prefs` has no equivalent of a line.
+    enum Obstacle {
+        /// The line concerns dconf's database.
+        case database
+        /// The line concerns the files of another host.
+        case otherHost
+        /// The line names an application, not a suite.
+        case application
+        /// The line contains all values of a suite, which `prefs` reads from a file.
+        case wholeSuite
+        /// The line inserts an element before others.
+        case insertion
+        /// The line gives a key a second value.
+        case secondValue
+        /// The line contains a container as GVariant text.
+        case variant
+    }
+}
+
+extension String {
+    /// The option of `set` that stores a value of the other tool as a string.
+    var asString: [String] { ["--string", self] }
+
+    /// The text between single or double quotes at both ends, if it contains neither quotes nor escapes.
+    var unquoted: String? {
+        guard let quote = first, quote == "'" || quote == "\"", count > 1, last == quote else { return nil }
+        let text = dropFirst().dropLast()
+        return text.contains(quote) || text.contains("\\") ? nil : String(text)
+    }
+}
+
+/// The place of a value in a property list, as the tools for such files write it: names with a separator between them.
+struct OtherToolPath {
+    let names: [String]
+
+    /// Parses a path; returns nil if it, or one of its names, is empty.
+    ///
+    /// A backslash makes the separator a part of a name.
+    init?(_ text: some StringProtocol, separator: Character) {
+        var names = [""]
+        var isEscaped = false
+        for character in text {
+            if isEscaped || (character != separator && character != "\\") {
+                names[names.count - 1].append(character)
+                isEscaped = false
+            } else if character == "\\" {
+                isEscaped = true
+            } else {
+                names.append("")
+            }
+        }
+        guard !names.contains("") else { return nil }
+        self.names = names
+    }
+
+    /// The key at the beginning, and the pointer to the rest of the path.
+    var words: [String] {
+        names.count == 1 ? names : [names[0], "--at", JSONPointer(tokens: Array(names.dropFirst())).text]
+    }
+
+    /// Whether the path can be the position of an element of an array.
+    var canBeElement: Bool { names.count > 1 && names[names.count - 1].allSatisfy(\.isNumber) }
+}
+
+/// The verb that an unknown word most likely means.
+enum VerbSuggestion: Equatable, Sendable {
+    /// A verb or alias with a similar spelling.
+    case nearMiss(String)
+    /// The verb that does what the word does in another tool.
+    case equivalent(Verb)
+
+    init?(for word: String) {
+        if let verb = Verb.named(byOtherTool: word) {
+            self = .equivalent(verb)
+        } else if let verb = Placeholder.verb.choices?.words.nearest(to: word) {
+            self = .nearMiss(verb)
+        } else {
+            return nil
+        }
+    }
+}
+
+extension Verb {
+    /// Returns the verb that is equivalent to a word of `defaults`, `git config`, `gsettings`, `plutil` or the shell.
+    fileprivate static func named(byOtherTool word: String) -> Verb? {
+        switch word {
+        case "read", "show", "print", "cat", "extract": .get
+        case "write", "put", "add", "assign", "replace", "insert": .set
+        case "push": .append
+        case "vi", "modify": .edit
+        case "flip", "invert": .toggle
+        case "decrement", "plus": .increment
+        case "rm", "remove", "del", "clear": .reset
+        case "ls", "list-recursively": .list
+        case "search", "grep": .find
+        case "origin", "source", "which", "why": .explain
+        case "monitor", "observe", "follow", "tail": .watch
+        case "list-keys", "names": .keys
+        case "has", "contains", "test": .exists
+        case "read-type", "typeof": .type
+        case "export", "save", "backup": .dump
+        case "mv", "move": .rename
+        case "cp", "duplicate": .copy
+        case "load", "restore", "seed", "merge", "sync": .apply
+        case "compare", "cmp": .diff
+        case "transform", "translate": .convert
+        case "lint", "validate", "verify", "-lint": .check
+        case "domains", "list-schemas": .suites
+        case "file", "where", "locate": .path
+        case "usage": .help
+        case "version", "-version": .version
+        default: nil
+        }
+    }
+}
