@@ -32,9 +32,11 @@ enum ArgumentParser {
             if let lines = try OtherTool.translations(of: words) {
                 throw .lineOfOtherTool(first, translations: lines)
             }
-            throw first.looksLikeOption
-                ? .optionBeforeVerb(first, corrected: withVerbFirst(words))
-                : .unknownVerb(first, suggestion: VerbSuggestion(for: first))
+            let suggestion = VerbSuggestion(for: first)
+            guard first.looksLikeOption, suggestion != .nearMiss(Verb.version.name) else {
+                throw .unknownVerb(first, suggestion: suggestion)
+            }
+            throw .optionBeforeVerb(first, corrected: withVerbFirst(words))
         }
         let syntax = verb.syntax
         var scanner = OptionScanner(words.dropFirst(), of: syntax)

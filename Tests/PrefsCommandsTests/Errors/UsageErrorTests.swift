@@ -17,7 +17,7 @@ struct UsageErrorTests {
             "UNSET name": "unknown command 'UNSET'; hint: did you mean 'unset'?",
             "show name": "unknown command 'show'; hint: 'get' does this: prefs get [OPTIONS] KEY...",
             "write": "unknown command 'write'; hint: 'set' does this: prefs set [OPTIONS] KEY VALUE",
-            "version": "unknown command 'version'; hint: '--version' does this: prefs --version",
+            "version": "unknown command 'version'; hint: prefs --version",
             "frobnicate": "unknown command 'frobnicate'; hint: run 'prefs help'",
             "help gte": "'gte' is not the name of a command; hint: did you mean 'get'?",
 

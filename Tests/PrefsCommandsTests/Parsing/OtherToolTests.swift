@@ -153,6 +153,9 @@ struct OtherToolTests {
         "-c Merge_g f": "prefs apply --if-unset -f f g",
         "-c Clear_dict f": "prefs reset --all -f f",
         "/usr/libexec/PlistBuddy -c Print f": "prefs list -f f",
+        // All of them
+        "version": "prefs --version",
+        "-v": "prefs --version",
     ]
 
     private func words(_ line: String) -> [String] {
@@ -260,5 +263,15 @@ struct OtherToolTests {
     )
     func malformed(line: String) throws {
         #expect(try OtherTool.translations(of: words(line)) == nil)
+    }
+
+    @Test("a misspelled option that is a command is corrected")
+    func misspelledOption() {
+        #expect {
+            try ArgumentParser.parse(["--verison"])
+        } throws: {
+            ($0 as? UsageError)?.message
+                == Message("unknown command '--verison'", hint: "did you mean '--version'?")
+        }
     }
 }

@@ -17,6 +17,7 @@ enum OtherTool: String, CaseIterable {
     ///   nil if the words are not a line of another tool.
     /// - Throws: `noEquivalent` if `prefs` cannot do what the line does.
     static func translations(of words: [String]) throws(UsageError) -> [[String]]? {
+        if words.count == 1, ["version", "-version", "-v", "-V"].contains(words[0]) { return [[Verb.version.name]] }
         guard let (tool, line) = named(in: words) else {
             for tool in allCases {
                 if let lines = try tool.translations(of: words, isNamed: false) { return lines }
@@ -176,7 +177,6 @@ extension Verb {
         case "domains", "list-schemas": .suites
         case "file", "where", "locate": .path
         case "usage": .help
-        case "version", "-version": .version
         default: nil
         }
     }
