@@ -24,12 +24,22 @@ enum PythonJSONSchema {
             import json, sys
             from jsonschema import Draft202012Validator as Validator
 
+            # Most of the time goes into checking the schemas, which several suites share.
+            validators = {}
+
+            def validator(schema):
+                text = json.dumps(schema)
+                if text not in validators:
+                    try:
+                        Validator.check_schema(schema)
+                        validators[text] = Validator(schema, format_checker=Validator.FORMAT_CHECKER)
+                    except Exception:
+                        validators[text] = None
+                return validators[text]
+
             def verdict(schema, suite):
-                try:
-                    Validator.check_schema(schema)
-                except Exception:
-                    return None
-                return Validator(schema, format_checker=Validator.FORMAT_CHECKER).is_valid(suite)
+                found = validator(schema)
+                return None if found is None else found.is_valid(suite)
 
             for line in sys.stdin:
                 case = json.loads(line)
