@@ -25,13 +25,27 @@ extension SchemaViolation: CustomStringConvertible {
             "\(value.shown) is of type \(value.kind.rawValue), and the schema allows only null"
         case .kind(let value, let expected):
             "\(value.shown) is of type \(value.kind.rawValue), not \(expected.map(\.rawValue).joined(separator: " or "))"
-        case .notListed(let value, let allowed): "\(value.shown) is not one of \(allowed.listed)"
+        case .notListed(let value, let allowed):
+            "\(value.shown) is not \(allowed.count == 1 ? "" : "one of ")\(allowed.listed)"
         case .beyond(let value, let limit, let bound): limit.words(for: value, beyond: bound)
         case .noMatch(let value, let pattern): "\(value.shown) does not match the pattern \(pattern.quoted)"
         case .notFormat(let value, let format): "\(value.shown) is not \(format.nameWithArticle)"
         case .equalElements(let first, let second): "the elements \(first) and \(second) of the array are equal"
         case .missingKey(let key): "required key \(key.quoted) is missing"
         case .unknownKey: "unknown key"
+        case .unmatched(let value, let logic, let matches, let alternatives):
+            logic.words(for: value.subject, matches: matches, of: alternatives)
+        }
+    }
+}
+
+extension SchemaCombination.Logic {
+    fileprivate func words(for subject: String, matches: Int, of alternatives: [String]) -> String {
+        let listed = alternatives.joined(separator: " | ").cut(to: 60)
+        return switch matches {
+        case 0: "\(subject) matches none of \(alternatives.count) alternatives: \(listed)"
+        case _ where self == .none: "\(subject) matches what the schema excludes: \(listed)"
+        default: "\(subject) matches \(matches) alternatives, not one: \(listed)"
         }
     }
 }
@@ -64,11 +78,22 @@ extension SchemaLimit {
 
 extension PropertyList {
     /// The value as JSON, at most 80 characters of it.
-    fileprivate var shown: String {
-        let text = jsonText
-        let limit = 80
-        guard text.unicodeScalars.count > limit else { return text }
-        return String(String.UnicodeScalarView(text.unicodeScalars.prefix(limit))) + "..."
+    fileprivate var shown: String { jsonText.cut(to: 80) }
+
+    /// The value as JSON, or the name of its type if it contains others.
+    fileprivate var subject: String {
+        switch self {
+        case .array, .dictionary: "the \(kind.rawValue)"
+        default: jsonText.cut(to: 40)
+        }
+    }
+}
+
+extension String {
+    /// Returns the first characters of the text.
+    fileprivate func cut(to limit: Int) -> String {
+        guard unicodeScalars.count > limit else { return self }
+        return String(String.UnicodeScalarView(unicodeScalars.prefix(limit))) + "..."
     }
 }
 

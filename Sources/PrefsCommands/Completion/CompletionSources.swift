@@ -80,11 +80,12 @@ extension Completer {
     func describedValues(of key: String, at pointer: JSONPointer, _ line: CompletionLine) -> CompletionList? {
         // The operands of 'append' are elements of the array.
         let path = pointer.tokens + (line.syntax.verb == .append ? ["0"] : [])
-        guard let rule = schema(line, keys: [key])?.rule(for: key, at: path) else { return nil }
-        if let allowed = rule.allowedValues {
+        guard let schema = schema(line, keys: [key]), let rule = schema.rule(for: key, at: path) else { return nil }
+        if let allowed = schema.allowedValues(of: rule) {
             return CompletionList(allowed.compactMap { value in (try? value.text).map { .init(word: $0) } })
         }
-        return rule.kinds.isEmpty ? nil : rule.kinds == [.boolean] ? .booleans : CompletionList.none
+        let kinds = schema.kinds(of: rule)
+        return kinds.isEmpty ? nil : kinds == [.boolean] ? .booleans : CompletionList.none
     }
 
     /// Returns the schema for the selection, if it can be read without waiting.

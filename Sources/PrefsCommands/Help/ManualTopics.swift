@@ -47,10 +47,10 @@ enum ManualTopics {
             ("~/.local/share/prefs/schemas/NAME.schema.json", "installed by 'prefs schema install'"),
             ("/usr/local/share/prefs/schemas/NAME.schema.json", "installed for all users"),
             ("/usr/share/prefs/schemas/NAME.schema.json", "installed with a program"),
-            ("type, properties, additionalProperties", "the types, and the allowed keys"),
+            ("type, properties, patternProperties, additionalProperties", "the types, and the allowed keys"),
             ("format: date-time, contentEncoding: base64", "a JSON string that is a date or data in the suite"),
             ("format: uri, uuid", "a string that is a URI or a UUID"),
-            ("enum, minimum, maximum, exclusiveMinimum, exclusiveMaximum", "the allowed values"),
+            ("enum, const, minimum, maximum, exclusiveMinimum, exclusiveMaximum", "the allowed values"),
             (
                 "minLength, maxLength, pattern",
                 """
@@ -60,6 +60,10 @@ enum ManualTopics {
             ),
             ("items, minItems, maxItems, uniqueItems", "the allowed arrays"),
             ("required", "the required keys; 'check' and 'apply' check those of the suite"),
+            (
+                "anyOf, oneOf, allOf, not, if, then, else",
+                "rules that apply as alternatives or on a condition; 'check' and 'apply' check those of the suite"
+            ),
             ("default", "the value that 'get' prints if the key is not set"),
             ("title, description", "the purpose of the key"),
             ("deprecated, readOnly", "a key that is set with a note, or cannot be set"),

@@ -20,7 +20,9 @@ extension CommandContext {
     ) throws(CommandError) -> SuiteChange<Value> {
         guard arguments.argument(of: .file) != "-" else { throw .usage(.standardInputNotWritable) }
         let options = try changeOptions(for: selection)
-        let names = keys.map { keys in keys + keys.flatMap { schema?.formerNames(of: $0) ?? [] } }
+        // The rule for a key can depend on the values of all other keys.
+        let readKeys = schema?.schema.isConditional ?? false ? nil : keys
+        let names = readKeys.map { keys in keys + keys.flatMap { schema?.formerNames(of: $0) ?? [] } }
         var deprecations: [CommandNote] = []
         func checkedBody(_ transaction: inout PreferenceTransaction) throws(CommandError) -> Value {
             guard let schema else { return try body(&transaction) }

@@ -141,7 +141,7 @@ extension SuiteSchema {
     /// Returns the value of a text by the schema's types for a place; nil if the schema does not restrict the type.
     ///
     /// If there are several types, the one that the spelling implies is used, or else the first that can parse the
-    /// text.
+    /// text. A type with which the value breaks the rule is used only if there is no other.
     ///
     /// - Parameter encoding: The option that names the encoding of data, if one is given.
     func value(
@@ -149,23 +149,23 @@ extension SuiteSchema {
         encoding: OptionOccurrence?,
         at place: ValuePath
     ) throws(CommandError) -> PropertyList? {
-        guard let rule = schema.rule(for: place.key, at: place.pointer.tokens), let first = rule.kinds.first else {
-            return nil
-        }
+        guard let rule = schema.rule(for: place.key, at: place.pointer.tokens) else { return nil }
+        let kinds = schema.kinds(of: rule)
+        guard let first = kinds.first else { return nil }
         if let encoding {
-            guard rule.kinds.contains(.data) else { throw .usage(.encodingWithoutData(option: encoding.spelling)) }
+            guard kinds.contains(.data) else { throw .usage(.encodingWithoutData(option: encoding.spelling)) }
             let type = encoding.name == .hexadecimal ? ValueType.hexadecimal : .kind(.data)
             return try PropertyList(text: text, as: type) { .valueOfSchema($0, at: place, path: path) }
         }
-        let inferred = PropertyList(inferring: text)
-        if rule.kinds.count > 1 {
-            guard !rule.kinds.contains(inferred.kind) else { return inferred }
+        if kinds.count > 1 {
+            let inferred = PropertyList(inferring: text)
             // A whole number is valid as a number.
-            let isNumber = inferred.kind == .integer && rule.kinds.contains(.real)
-            for kind in isNumber ? [.real] : rule.kinds {
-                if let value = try? PropertyList(text: text, as: .kind(kind)) {
-                    return schema.storedForm(of: value, by: rule)
-                }
+            let isNumber = inferred.kind == .integer && kinds.contains(.real)
+            let values = (isNumber ? [.real] : kinds).compactMap { try? PropertyList(text: text, as: .kind($0)) }
+                .map { schema.storedForm(of: $0, by: rule) }
+            let candidates = kinds.contains(inferred.kind) ? [inferred] + values : values
+            if let value = candidates.first(where: { schema.allows($0, by: rule) }) ?? candidates.first {
+                return value
             }
         }
         let value = try PropertyList(text: text, as: .kind(first)) { .valueOfSchema($0, at: place, path: path) }
@@ -190,12 +190,13 @@ extension SuiteSchema {
         requiresKeys: Bool = false
     ) throws(CommandError) -> [String] {
         let changedKeys = keys?.filter { old[$0] != new[$0] } ?? old.keyChanges(to: new).map(\.key)
+        let (before, after) = (schema.resolved(for: old), schema.resolved(for: new))
         var found: [SchemaViolation] = []
-        for key in changedKeys {
-            if let place = schema.readOnlyPlace(changedFrom: old[key], to: new[key], of: key) {
+        for key in requiresKeys && schema.isConditional ? new.keys : changedKeys {
+            if let place = after.readOnlyPlace(changedFrom: old[key], to: new[key], of: key) {
                 throw .readOnly(place, path: path)
             }
-            found += newViolations(of: key, from: old[key], to: new[key])
+            found += after.newViolations(of: key, from: old[key], to: new[key], since: before)
         }
         if requiresKeys {
             found += schema.suiteViolations(new)
@@ -207,21 +208,31 @@ extension SuiteSchema {
         throw .violation(first, others: found.count - 1, path: path)
     }
 
-    private func newViolations(of key: String, from old: PropertyList?, to new: PropertyList?) -> [SchemaViolation] {
-        guard let new else { return [] }
-        var present = old.map { schema.violations(in: $0, of: key) } ?? []
-        return schema.violations(in: new, of: key).filter { violation in
-            guard let position = present.firstIndex(where: { violation.isNotWorse(than: $0) }) else { return true }
-            present.remove(at: position)
-            return false
-        }
-    }
-
     /// Returns a note for each deprecated key that a change has set.
     func deprecations(of changedKeys: [String], in new: PropertyListDictionary) -> [CommandNote] {
         changedKeys.filter { new[$0] != nil }.compactMap { name in
             guard let rule = schema.rule(for: name), rule.isDeprecated else { return nil }
             return .deprecated(key: name, summary: rule.summary, path: path)
+        }
+    }
+}
+
+extension PreferenceSchema {
+    /// Returns the violations in the new value of a key that the old value does not have.
+    ///
+    /// - Parameter before: The schema as it applies to the old value, which can depend on other keys.
+    fileprivate func newViolations(
+        of key: String,
+        from old: PropertyList?,
+        to new: PropertyList?,
+        since before: PreferenceSchema
+    ) -> [SchemaViolation] {
+        guard let new else { return [] }
+        var present = old.map { before.violations(in: $0, of: key) } ?? []
+        return violations(in: new, of: key).filter { violation in
+            guard let position = present.firstIndex(where: { violation.isNotWorse(than: $0) }) else { return true }
+            present.remove(at: position)
+            return false
         }
     }
 }

@@ -11,9 +11,9 @@ extension Verb {
             are omitted. The facts about the value are 'type', 'default', 'value' and 'origin', which is the file that
             contains the value, or 'default'.
 
-            The constraints are 'allowed', 'range', 'length', 'pattern', 'format', 'count', 'elements' and 'keys'. The
-            facts about the key are 'summary'; 'deprecated' and 'readOnly', always 'true'; and 'formerly', its former
-            names. The last fact is 'schema', the file of the schema.
+            The constraints are 'allowed', 'range', 'length', 'pattern', 'format', 'count', 'elements', 'keys' and
+            'alternatives'. The facts about the key are 'summary'; 'deprecated' and 'readOnly', always 'true'; and
+            'formerly', its former names. The last fact is 'schema', the file of the schema.
 
             With --json, the command prints one object with the same names, after 'key'. In it, 'allowed' and 'formerly'
             are arrays. Without a schema, a key has only a type, a value and an origin.
@@ -63,7 +63,7 @@ extension CommandContext {
     private func facts(of name: String, _ entry: PreferenceEntry?, _ schema: SuiteSchema?) -> PropertyListDictionary {
         let rule = schema?.schema.rule(for: name)
         let standard = schema?.schema.defaultValue(of: name)
-        let type = rule?.kinds.typeNames ?? (entry?.value ?? standard)?.kind.rawValue
+        let type = rule.flatMap { schema?.schema.kinds(of: $0).typeNames } ?? (entry?.value ?? standard)?.kind.rawValue
         var facts: PropertyListDictionary = ["type": .string(type ?? "any")]
         facts["default"] = standard
         facts["value"] = entry?.value ?? standard
@@ -72,7 +72,7 @@ extension CommandContext {
         for requirement in schema.schema.requirements(of: rule) {
             facts[requirement.aspect.rawValue] = .string(requirement.text)
         }
-        if let allowed = rule.allowedValues, jsonStyle != nil {
+        if let allowed = schema.schema.allowedValues(of: rule), jsonStyle != nil {
             facts["allowed"] = .array(allowed)
         }
         facts["summary"] = rule.summary.map(PropertyList.string)

@@ -156,7 +156,9 @@ private struct ListedPreference {
         let standard = schema?.defaultValue(of: key)
         self.key = key
         value = entry?.value ?? standard
-        type = value?.kind.rawValue ?? schema?.rule(for: key)?.kinds.typeNames ?? "-"
+        type =
+            value?.kind.rawValue ?? schema.flatMap { schema in schema.rule(for: key).map(schema.kinds)?.typeNames }
+            ?? "-"
         origin = entry?.file.path ?? (standard == nil ? "-" : CommandContext.originOfDefaults)
         state =
             if let entry {

@@ -43,7 +43,7 @@ struct SchemaCheckTests {
             ),
             (
                 ##"{"$defs": {"a": {"$ref": "#/$defs/a"}}, "properties": {"k": {"$ref": "#/$defs/a"}}}"##,
-                "1:62: circular reference '#/$defs/a'"
+                "1:18: circular reference '#/$defs/a'"
             ),
         ]
     )

@@ -282,6 +282,9 @@ extension MessageGroup {
             .equalElements(0, 2),
             .missingKey("name"),
             .unknownKey,
+            .unmatched(true, .any, matches: 0, alternatives: ["integer, at most 72", "\"auto\""]),
+            .unmatched([:], .one, matches: 2, alternatives: ["required: a", "any"]),
+            .unmatched("admin", .none, matches: 1, alternatives: ["matching ^admin"]),
         ]
 
     static let schemas: [PreferenceSchemaError.Problem] = [

@@ -47,7 +47,9 @@ extension SchemaRule {
         assertions.flatMap { assertion in
             switch assertion.constraint {
             case .items(let rule): [rule]
-            case .members(let members): members.properties.map(\.rule) + [members.others].compactMap(\.self)
+            case .members(let members):
+                members.properties.map(\.rule) + members.patterns.map(\.rule) + [members.others].compactMap(\.self)
+            case .combination(let combination): combination.rules
             default: [SchemaRule]()
             }
         }
@@ -104,7 +106,16 @@ extension SchemaRule {
                 let entries = members.properties.map { PropertyListDictionary.Entry(key: $0.key, value: $0.rule.form) }
                 values[.properties] =
                     entries.isEmpty ? nil : .dictionary(PropertyListDictionary(uniqueEntries: entries))
+                let patterns = members.patterns.map {
+                    PropertyListDictionary.Entry(key: $0.pattern.source, value: $0.rule.form)
+                }
+                values[.patternProperties] =
+                    patterns.isEmpty ? nil : .dictionary(PropertyListDictionary(uniqueEntries: patterns))
                 values[.additionalProperties] = members.others?.form
+            } else if let combination = assertion.constraint.combination, combination.logic == .condition {
+                for (keyword, rule) in zip([SchemaKeyword.condition, .then, .otherwise], combination.rules) {
+                    values[keyword] = rule.form
+                }
             } else if let keyword = assertion.constraint.keyword {
                 values[keyword] = assertion.constraint.form
             }
@@ -122,6 +133,7 @@ extension SchemaConstraint {
         switch self {
         case .types(let types): types.count == 1 ? .string(types[0].rawValue) : types.map(\.rawValue).propertyList
         case .enumeration(let values): .array(values)
+        case .constant(let value): value
         case .limit(_, let number): number.propertyList
         case .pattern(let pattern): .string(pattern.source)
         case .format(let format): .string(format.rawValue)
@@ -129,6 +141,8 @@ extension SchemaConstraint {
         case .items(let rule): rule.form
         case .uniqueItems: .boolean(true)
         case .required(let keys): keys.propertyList
+        case .combination(let combination) where combination.logic == .none: combination.rules[0].form
+        case .combination(let combination): .array(combination.rules.map(\.form))
         case .never, .members: .boolean(false)
         }
     }

@@ -6,44 +6,16 @@ extension PreferenceSchema {
     /// A string becomes a date or data if the rule says so. An integer becomes a real if the rule requires `number`. A
     /// whole real becomes an integer if the rule requires `integer`.
     ///
-    /// A value that does not match is unchanged; validation reports it.
-    ///
-    /// - Parameter rule: the rule of the value, merged with the rules that it refers to.
+    /// The first alternative that the value satisfies counts. A value that does not match is unchanged; validation
+    /// reports it.
     package func storedForm(of value: PropertyList, by rule: SchemaRule) -> PropertyList {
-        switch value {
-        case .string(let text) where rule.isDate:
-            return PropertyListDate(rfc3339: text).map(PropertyList.date) ?? value
-        case .string(let text) where rule.isData:
-            return [UInt8](base64: text).map(PropertyList.data) ?? value
-        case .integer(let integer) where rule.types.contains(.number) && !rule.types.contains(.integer):
-            return Double(exactly: integer).map(PropertyList.real) ?? value
-        case .real(let real) where rule.types.contains(.integer) && !rule.types.contains(.number):
-            return PropertyListInteger(exactly: real).map(PropertyList.integer) ?? value
-        case .array(let elements):
-            return .array(
-                elements.enumerated().map { position, element in
-                    self.rule(at: String(position), in: .array, by: rule).map { storedForm(of: element, by: $0) }
-                        ?? element
-                }
-            )
-        case .dictionary(let dictionary):
-            let entries = dictionary.map { entry in
-                PropertyListDictionary.Entry(
-                    key: entry.key,
-                    value: self.rule(at: entry.key, in: .dictionary, by: rule).map {
-                        storedForm(of: entry.value, by: $0)
-                    } ?? entry.value
-                )
-            }
-            return .dictionary(PropertyListDictionary(uniqueEntries: entries))
-        default:
-            return value
-        }
+        var evaluator = SchemaEvaluator(value, schema: self, isJSON: true)
+        return evaluator.storedForm(at: 0, by: [rule])
     }
 
     /// Returns the default of a key; nil if the schema does not specify one.
     ///
-    /// A default in the rule for all other keys applies to no key.
+    /// A default in the rule for all other keys, for a pattern of keys, or in an alternative applies to no key.
     package func defaultValue(of key: String) -> PropertyList? {
         guard names(key), let rule = rule(for: key) else { return nil }
         return rule.defaultValue.map { storedForm(of: $0, by: rule) }
@@ -69,6 +41,24 @@ extension PreferenceSchema {
             PreferenceSchemaError(.invalidDefault(key: violation.path[0], violation), at: violation.position)
         }
         return invalidDefaults + errors
+    }
+}
+
+extension SchemaRule {
+    /// Returns the property-list value for a JSON value that is neither an array nor a dictionary.
+    func storedScalar(of value: PropertyList) -> PropertyList {
+        switch value {
+        case .string(let text) where isDate:
+            PropertyListDate(rfc3339: text).map(PropertyList.date) ?? value
+        case .string(let text) where isData:
+            [UInt8](base64: text).map(PropertyList.data) ?? value
+        case .integer(let integer) where types.contains(.number) && !types.contains(.integer):
+            Double(exactly: integer).map(PropertyList.real) ?? value
+        case .real(let real) where types.contains(.integer) && !types.contains(.number):
+            PropertyListInteger(exactly: real).map(PropertyList.integer) ?? value
+        default:
+            value
+        }
     }
 }
 

@@ -42,24 +42,41 @@ public struct PreferenceSchema: Equatable, Sendable {
 }
 
 extension PreferenceSchema {
-    /// Returns some rules for one value as a single rule, with the rules that they refer to.
+    /// Returns some rules for one value as a single rule, with the rules that they refer to and those of `allOf`.
     ///
     /// Each reference is followed once, and each keyword of the document counts once. Otherwise, rules that refer to
     /// each other at every level of a value would double with every level.
-    func merged(_ rules: [SchemaRule]) -> SchemaRule {
-        if rules.count == 1, rules[0].reference == nil { return rules[0] }
+    ///
+    /// - Parameter choice: returns the rules to add for any other combination.
+    func merged(_ rules: [SchemaRule], choice: (SchemaCombination) -> [SchemaRule] = { _ in [] }) -> SchemaRule {
+        if rules.count == 1, rules[0].reference == nil, rules[0].combinations.isEmpty { return rules[0] }
         var merged = SchemaRule.any
         var followed: Set<JSONPointer> = []
-        for rule in rules {
-            var next: SchemaRule? = rule
-            while let rule = next {
-                merged.add(rule)
-                let pointer = rule.reference?.pointer
-                next = pointer.flatMap { followed.insert($0).inserted ? targets[$0] : nil }
+        var pending = Array(rules.reversed())
+        while let rule = pending.popLast() {
+            merged.add(rule)
+            for combination in rule.combinations.reversed() {
+                pending += (combination.logic == .all ? combination.rules : choice(combination)).reversed()
+            }
+            if let pointer = rule.reference?.pointer, followed.insert(pointer).inserted, let target = targets[pointer] {
+                pending.append(target)
             }
         }
         return merged
     }
+
+    /// Returns the schema for certain contents: the alternatives of the root are replaced by those that apply.
+    package func resolved(for contents: PropertyListDictionary) -> PreferenceSchema {
+        guard isConditional else { return self }
+        var evaluator = SchemaEvaluator(.dictionary(contents), schema: self)
+        var schema = self
+        schema.root = evaluator.rule(at: 0, by: [root])
+        schema.root.assertions.removeAll { $0.constraint.combination != nil }
+        return schema
+    }
+
+    /// Whether the rule for a key can depend on the values of other keys.
+    package var isConditional: Bool { !merged([root]).combinations.isEmpty }
 }
 
 extension SchemaRule {
@@ -72,7 +89,8 @@ extension SchemaRule {
         isDeprecated = isDeprecated || other.isDeprecated
         isReadOnly = isReadOnly || other.isReadOnly
         assertions += other.assertions.filter { new in
-            new.offset == nil || !assertions.contains { $0.offset == new.offset }
+            new.constraint.combination?.logic != .all
+                && (new.offset == nil || !assertions.contains { $0.offset == new.offset })
         }
     }
 }
@@ -97,9 +115,7 @@ extension PreferenceSchema {
 
     /// Returns the rule of a key; nil if the schema does not describe the key, or forbids it.
     package func rule(for key: String) -> SchemaRule? {
-        let rules = members.compactMap { $0.rule(for: key) }
-        let rule = merged(rules)
-        return rules.isEmpty || rule.isNever ? nil : rule
+        rule(at: key, in: .dictionary, by: merged([root])).flatMap { $0.isNever ? nil : $0 }
     }
 
     /// Returns the rule for a part of a key's value; nil if the schema does not describe it.
@@ -119,17 +135,35 @@ extension PreferenceSchema {
 
     /// Returns the rule that a merged rule has for a part of a value; nil if it has none.
     ///
+    /// If each alternative of the merged rule has a rule for the part, these are the alternatives of the result.
+    ///
     /// - Parameter kind: whether the value is an array or a dictionary; nil if that is unknown.
     func rule(at step: String, in kind: PropertyListKind?, by rule: SchemaRule) -> SchemaRule? {
-        let entries = kind == .array ? [] : rule.members.compactMap { $0.rule(for: step) }
-        let elements = kind == .dictionary || !entries.isEmpty ? [] : rule.elementRules
-        return entries.isEmpty && elements.isEmpty ? nil : merged(entries + elements)
+        var rules = rule.partRules(at: step, in: kind)
+        for assertion in rule.assertions {
+            guard let combination = assertion.constraint.combination else { continue }
+            let parts = combination.alternatives.map { merged($0).partRules(at: step, in: kind) }
+            if !parts.contains([]) {
+                let alternatives = SchemaCombination(logic: .any, rules: parts.map { merged($0) })
+                rules.append(SchemaRule(.combination(alternatives), at: assertion.offset))
+            }
+        }
+        return rules.isEmpty ? nil : merged(rules)
     }
 }
 
 extension SchemaRule {
     /// Whether no value is allowed.
     var isNever: Bool { assertions.contains { $0.constraint == .never } }
+
+    /// The combinations of rules for the value itself.
+    var combinations: [SchemaCombination] { assertions.compactMap(\.constraint.combination) }
+
+    /// Returns the rules for a part of the value.
+    fileprivate func partRules(at step: String, in kind: PropertyListKind?) -> [SchemaRule] {
+        let entries = kind == .array ? [] : members.flatMap { $0.rules(for: step) }
+        return kind == .dictionary || !entries.isEmpty ? entries : elementRules
+    }
 
     /// The rules for a dictionary's entries.
     var members: [SchemaMembers] {

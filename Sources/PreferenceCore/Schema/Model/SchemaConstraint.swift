@@ -6,6 +6,7 @@ indirect enum SchemaConstraint: Equatable, Sendable {
     case never
     case types([SchemaType])
     case enumeration([PropertyList])
+    case constant(PropertyList)
     case limit(SchemaLimit, SchemaNumber)
     case pattern(SchemaPattern)
     case format(SchemaFormat)
@@ -15,6 +16,7 @@ indirect enum SchemaConstraint: Equatable, Sendable {
     case uniqueItems
     case members(SchemaMembers)
     case required([String])
+    case combination(SchemaCombination)
 
     /// The keyword of the constraint; nil for the schema `false`.
     var keyword: SchemaKeyword? {
@@ -22,6 +24,7 @@ indirect enum SchemaConstraint: Equatable, Sendable {
         case .never: nil
         case .types: .type
         case .enumeration: .enumeration
+        case .constant: .constant
         case .limit(let limit, _): SchemaKeyword(rawValue: limit.rawValue)
         case .pattern: .pattern
         case .format: .format
@@ -30,7 +33,13 @@ indirect enum SchemaConstraint: Equatable, Sendable {
         case .uniqueItems: .uniqueItems
         case .members: .properties
         case .required: .required
+        case .combination(let combination): SchemaKeyword(rawValue: combination.logic.rawValue)
         }
+    }
+
+    /// The combination of rules; nil for other constraints.
+    var combination: SchemaCombination? {
+        if case .combination(let combination) = self { combination } else { nil }
     }
 }
 
@@ -87,20 +96,33 @@ enum SchemaLimit: String {
 /// The rules of a schema for the entries of a dictionary.
 struct SchemaMembers: Equatable, Sendable {
     let properties: [SchemaProperty]
+    /// The rules for the entries whose keys match a pattern.
+    let patterns: [SchemaPatternProperty]
     /// The rule for all other entries, if the schema has one.
     let others: SchemaRule?
     private let positions: KeyPositions
 
     /// Creates the rules; if two properties have the same key, the first one applies.
-    init(properties: [SchemaProperty], others: SchemaRule?) {
+    init(properties: [SchemaProperty] = [], patterns: [SchemaPatternProperty] = [], others: SchemaRule? = nil) {
         self.properties = properties
+        self.patterns = patterns
         self.others = others
         positions = KeyPositions(properties.map(\.key))
     }
 
-    /// Returns the rule of a key; nil if there is none.
-    func rule(for key: String) -> SchemaRule? {
-        propertyRule(for: key) ?? others
+    /// Returns the rules of a key: those of its name and of the patterns that it matches, else the one for others.
+    func rules(for key: String) -> [SchemaRule] {
+        var rules: [SchemaRule] = []
+        if let rule = propertyRule(for: key) {
+            rules.append(rule)
+        }
+        for pattern in patterns where pattern.pattern.matches(key) {
+            rules.append(pattern.rule)
+        }
+        if rules.isEmpty, let others {
+            rules.append(others)
+        }
+        return rules
     }
 
     /// Returns the rule of a key that the schema names; nil if it does not name the key.
@@ -111,6 +133,11 @@ struct SchemaMembers: Equatable, Sendable {
 
 struct SchemaProperty: Equatable, Sendable {
     let key: String
+    let rule: SchemaRule
+}
+
+struct SchemaPatternProperty: Equatable, Sendable {
+    let pattern: SchemaPattern
     let rule: SchemaRule
 }
 
@@ -147,6 +174,8 @@ public enum SchemaKeyword: String, Sendable, CaseIterable {
     case contentEncoding
     /// The values that are allowed.
     case enumeration = "enum"
+    /// The only value that is allowed.
+    case constant = "const"
     /// The least allowed number.
     case minimum
     /// The number that all allowed numbers exceed.
@@ -180,10 +209,26 @@ public enum SchemaKeyword: String, Sendable, CaseIterable {
     case readOnly
     /// The rules for the values of a dictionary's keys.
     case properties
+    /// The rules for the values of keys that match a regular expression.
+    case patternProperties
     /// The keys that a dictionary must contain.
     case required
-    /// The rule for the values of all other keys of a dictionary.
+    /// The rule for the values of keys that neither `properties` nor `patternProperties` describes.
     case additionalProperties
+    /// The rules that all apply.
+    case allOf
+    /// The rules of which at least one applies.
+    case anyOf
+    /// The rules of which exactly one applies.
+    case oneOf
+    /// The rule that must not apply.
+    case not
+    /// The rule that decides whether `then` or `else` applies.
+    case condition = "if"
+    /// The rule for values that satisfy `if`.
+    case then
+    /// The rule for values that do not satisfy `if`.
+    case otherwise = "else"
     /// Schemas that references point to.
     case definitions = "$defs"
 }

@@ -19,7 +19,7 @@ public struct SchemaRule: Equatable, Sendable {
     var assertions: [SchemaAssertion] = []
 
     /// Creates a rule with one constraint, whose keyword is at an offset in a document.
-    init(_ constraint: SchemaConstraint, at offset: Int) {
+    init(_ constraint: SchemaConstraint, at offset: Int?) {
         assertions = [SchemaAssertion(constraint: constraint, offset: offset)]
     }
 
@@ -86,7 +86,7 @@ extension SchemaRule {
     ///
     /// - Parameter value: the rule for each value.
     public static func dictionary(of value: SchemaRule) -> SchemaRule {
-        SchemaRule(.types([.object]), .members(SchemaMembers(properties: [], others: value)))
+        SchemaRule(.types([.object]), .members(SchemaMembers(others: value)))
     }
 
     /// Returns a rule for a dictionary with certain entries.
@@ -99,7 +99,7 @@ extension SchemaRule {
     }
 
     static func dictionary(_ properties: [SchemaProperty], required: [String]) -> SchemaRule {
-        var rule = SchemaRule(.types([.object]), .members(SchemaMembers(properties: properties, others: nil)))
+        var rule = SchemaRule(.types([.object]), .members(SchemaMembers(properties: properties)))
         if !required.isEmpty {
             rule.add(.required(required))
         }
@@ -146,16 +146,25 @@ extension SchemaRule {
     }
 
     /// The allowed values, in their order; nil if they are not listed.
-    package var allowedValues: [PropertyList]? {
+    var allowedValues: [PropertyList]? {
+        if let constant { return [constant] }
         for case .enumeration(let values) in assertions.lazy.map(\.constraint) { return values }
+        return nil
+    }
+
+    /// The only allowed value; nil if there is no constant.
+    var constant: PropertyList? {
+        for case .constant(let value) in assertions.lazy.map(\.constraint) { return value }
         return nil
     }
 
     /// The allowed kinds of property list, with the preferred kind for parsing a text first; empty if any kind is
     /// allowed.
-    package var kinds: [PropertyListKind] {
+    ///
+    /// Without types, they are the kinds of the allowed values.
+    var kinds: [PropertyListKind] {
         guard types.isEmpty else { return kinds(of: types) }
-        return isDate ? [.date] : isData ? [.data] : []
+        return isDate ? [.date] : isData ? [.data] : (allowedValues ?? []).map(\.kind).uniqued
     }
 
     /// Returns the kinds of property list that some types allow for the value.

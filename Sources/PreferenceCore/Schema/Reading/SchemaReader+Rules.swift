@@ -5,49 +5,32 @@ extension SchemaReader {
     ///
     /// - Parameter keys: the keys to parse of the dictionary that the rule describes; nil for all keys.
     mutating func readRule(keys: [String]? = nil) throws(Problem) -> SchemaRule {
-        if try nextKind() == .boolean {
-            let allowsAll = try readBoolean()
-            return allowsAll ? .any : SchemaRule(.never, at: cursor.offset)
-        }
-        var rule = SchemaRule.any
-        var members: (offset: Int, properties: [SchemaProperty], others: SchemaRule?)?
-        var names: [(name: String, offset: Int)] = []
+        if try nextKind() == .boolean { return try readBooleanRule() }
+        var draft = SchemaDraft()
         try beginObject()
-        while !hasFound(members?.properties ?? [], of: keys), let name = try nextKey() {
-            let offset = cursor.offset
-            names.append((name, offset))
-            switch SchemaKeyword(rawValue: name) {
-            case .properties:
-                members = (offset, try readProperties(among: keys), members?.others)
-            case .additionalProperties:
-                members = (members?.offset ?? offset, members?.properties ?? [], try readOthers(at: offset))
-            case .definitions where isWhole:
-                _ = try readProperties(among: nil)
-            case .definitions:
-                // Definitions that references point to are parsed later.
-                try skipValue()
-            case .items:
-                // Parsed here, unlike the other keywords, so that nested rules use little of the stack.
-                rule.assertions.append(SchemaAssertion(constraint: .items(try readRule()), offset: offset))
-            case let keyword?:
-                try read(keyword, at: offset, into: &rule)
-            case nil:
-                warn(of: name, at: offset)
-                try isWhole ? checkValue() : skipValue()
+        while !hasFound(draft.properties, of: keys), let name = try nextKey() {
+            draft.begin(name, at: cursor.offset)
+            let keyword = SchemaKeyword(rawValue: name)
+            switch keyword {
+            // Parsed here, unlike the other keywords, so that nested rules use little of the stack.
+            case .items?, .additionalProperties?, .not?, .condition?, .then?, .otherwise?:
+                draft.add(try readRule(), of: keyword ?? .items)
+            case .properties?: draft.add(try readProperties(among: keys))
+            case .patternProperties?: draft.add(try readPatternProperties())
+            case .allOf?: draft.add(try readCombination(.all, of: .allOf))
+            case .anyOf?: draft.add(try readCombination(.any, of: .anyOf))
+            case .oneOf?: draft.add(try readCombination(.one, of: .oneOf))
+            case .definitions? where isWhole: _ = try readProperties(among: nil)
+            default: try read(keyword, named: name, into: &draft)
             }
         }
-        try checkUnique(names)
-        if let members {
-            let entries = SchemaMembers(properties: members.properties, others: members.others)
-            rule.assertions.append(SchemaAssertion(constraint: .members(entries), offset: members.offset))
-        }
-        return rule
+        try checkUnique(draft.names)
+        return draft.finished
     }
 
-    /// Parses the rule for all other keys; if it is `false`, the offset of the keyword is used for errors.
-    private mutating func readOthers(at offset: Int) throws(Problem) -> SchemaRule {
-        let rule = try readRule()
-        return rule.isNever ? SchemaRule(.never, at: offset) : rule
+    private mutating func readBooleanRule() throws(Problem) -> SchemaRule {
+        let allowsAll = try readBoolean()
+        return allowsAll ? .any : SchemaRule(.never, at: cursor.offset)
     }
 
     private mutating func readProperties(among keys: [String]?) throws(Problem) -> [SchemaProperty] {
@@ -60,6 +43,38 @@ extension SchemaReader {
         }
         try checkUnique(names)
         return properties
+    }
+
+    private mutating func readPatternProperties() throws(Problem) -> [SchemaPatternProperty] {
+        var patterns: [SchemaPatternProperty] = []
+        var names: [(name: String, offset: Int)] = []
+        try beginObject()
+        while let source = try nextKey() {
+            names.append((source, cursor.offset))
+            patterns.append(SchemaPatternProperty(pattern: try pattern(source), rule: try readRule()))
+        }
+        try checkUnique(names)
+        return patterns
+    }
+
+    /// Parses the rules of a combination, of which there must be at least one.
+    private mutating func readCombination(
+        _ logic: SchemaCombination.Logic,
+        of keyword: SchemaKeyword
+    ) throws(Problem) -> SchemaConstraint {
+        let isArray = try nextKind() == .array
+        let start = cursor.offset
+        var rules: [SchemaRule] = []
+        if isArray {
+            try beginArray()
+            while try nextElement() {
+                rules.append(try readRule())
+            }
+        }
+        guard !rules.isEmpty else {
+            throw failure(.invalidValue(keyword, expected: "a non-empty array of schemas"), at: start)
+        }
+        return .combination(SchemaCombination(logic: logic, rules: rules))
     }
 
     /// Returns whether the last of the keys has been parsed, and the rest is to be skipped.
@@ -75,29 +90,36 @@ extension SchemaReader {
         throw failure(.malformed(.duplicateKey(key)), at: second?.offset ?? cursor.offset)
     }
 
-    /// Parses the value of a keyword, and stores it in the rule.
+    /// Parses the value of a keyword that contains no rules to parse, and stores it in the rule.
     private mutating func read(
-        _ keyword: SchemaKeyword,
-        at offset: Int,
-        into rule: inout SchemaRule
+        _ keyword: SchemaKeyword?,
+        named name: String,
+        into draft: inout SchemaDraft
     ) throws(Problem) {
+        let offset = cursor.offset
+        guard let keyword else {
+            warn(of: name, at: offset)
+            return try isWhole ? checkValue() : skipValue()
+        }
         switch keyword {
         case .reference:
             let reference = SchemaReference(pointer: try readPointer(), offset: offset)
             references.append(reference)
-            rule.reference = reference
-        case .title: rule.title = try readString(of: keyword)
-        case .description: rule.description = try readString(of: keyword)
-        case .defaultValue: rule.defaultValue = try readDefault(at: offset)
-        case .formerly: rule.formerNames = try readFormerNames()
-        case .deprecated: rule.isDeprecated = try readBoolean(of: keyword)
-        case .readOnly: rule.isReadOnly = try readBoolean(of: keyword)
+            draft.rule.reference = reference
+        case .title: draft.rule.title = try readString(of: keyword)
+        case .description: draft.rule.description = try readString(of: keyword)
+        case .defaultValue: draft.rule.defaultValue = try readDefault(at: offset)
+        case .formerly: draft.rule.formerNames = try readFormerNames()
+        case .deprecated: draft.rule.isDeprecated = try readBoolean(of: keyword)
+        case .readOnly: draft.rule.isReadOnly = try readBoolean(of: keyword)
+        // Definitions that references point to are parsed later.
+        case .definitions: try skipValue()
         case .schema:
             _ = try readName(of: keyword, at: offset) { $0.hasPrefix(PreferenceSchema.dialect) ? $0 : nil }
         case .identifier, .comment: _ = try readString(of: keyword)
         default:
             guard let constraint = try readConstraint(of: keyword, at: offset) else { return }
-            rule.assertions.append(SchemaAssertion(constraint: constraint, offset: offset))
+            draft.add(constraint)
         }
     }
 
@@ -118,6 +140,8 @@ extension SchemaReader {
         switch keyword {
         case .type: .types(try readTypes())
         case .enumeration: .enumeration(try readAnyValues(of: keyword))
+        // A property list cannot contain the constant null, so no value is allowed.
+        case .constant: try readAnyValue().map(SchemaConstraint.constant) ?? .never
         case .uniqueItems: try readBoolean(of: keyword) ? .uniqueItems : nil
         case .required: .required(try readStrings(of: keyword))
         case .pattern: .pattern(try readPattern())

@@ -91,8 +91,11 @@ extension SchemaReader {
     }
 
     mutating func readPattern() throws(Problem) -> SchemaPattern {
-        let text = try readString(of: .pattern)
-        return try rethrowing(try SchemaPattern(text)) { (problem: SchemaPatternProblem) in
+        try pattern(try readString(of: .pattern))
+    }
+
+    func pattern(_ text: String) throws(Problem) -> SchemaPattern {
+        try rethrowing(try SchemaPattern(text)) { (problem: SchemaPatternProblem) in
             Problem.pattern(problem.description)
         }
     }

@@ -56,7 +56,7 @@ struct SchemaReader {
         schema.targets = targets
         schema.warnings = warnings
         let types = schema.merged([schema.root]).types
-        guard types.isEmpty || types.contains(.object) else {
+        guard !schema.root.isNever, types.isEmpty || types.contains(.object) else {
             throw failure(.notObject, at: start)
         }
         return schema
@@ -84,12 +84,17 @@ struct SchemaReader {
 
     /// Parses the targets of references, wherever they are in the document, and the targets of their own references.
     private mutating func readTargets(from start: Int) throws(Problem) {
+        var found: [SchemaReference] = []
         while let reference = references.popLast() {
+            found.append(reference)
             if targets[reference.pointer] == nil {
                 try move(to: reference, from: start)
                 targets[reference.pointer] = try readRule()
             }
-            try checkChain(of: reference)
+        }
+        var lengths: [JSONPointer: Int] = [:]
+        for reference in found {
+            try measureChain(from: reference, after: [], &lengths)
         }
     }
 
@@ -150,19 +155,31 @@ struct SchemaReader {
         return try nextElement()
     }
 
-    /// Checks that a chain of references, as far as it has been parsed, is neither circular nor longer than the limit.
-    private mutating func checkChain(of reference: SchemaReference) throws(Problem) {
-        var seen: Set<JSONPointer> = [reference.pointer]
-        var next = targets[reference.pointer]?.reference
-        while let link = next {
-            guard seen.insert(link.pointer).inserted else {
-                throw failure(.circularReference("#" + reference.pointer.text), at: reference.offset)
-            }
-            guard seen.count <= Self.chainLimit else {
-                throw failure(.malformed(.tooDeep(limit: Self.chainLimit)), at: reference.offset)
-            }
-            next = targets[link.pointer]?.reference
+    /// Returns the number of references in the longest chain for one value, none of which may be circular.
+    ///
+    /// - Parameters:
+    ///   - path: the pointers that lead to the reference.
+    ///   - lengths: the known lengths, by the pointer of the first reference.
+    @discardableResult
+    private mutating func measureChain(
+        from reference: SchemaReference,
+        after path: [JSONPointer],
+        _ lengths: inout [JSONPointer: Int]
+    ) throws(Problem) -> Int {
+        let pointer = reference.pointer
+        guard !path.contains(pointer) else {
+            throw failure(.circularReference("#" + pointer.text), at: reference.offset)
         }
+        guard path.count + (lengths[pointer] ?? 1) <= Self.chainLimit else {
+            throw failure(.malformed(.tooDeep(limit: Self.chainLimit)), at: reference.offset)
+        }
+        if let length = lengths[pointer] { return length }
+        var length = 1
+        for next in targets[pointer]?.referencesForValue ?? [] {
+            length = max(length, 1 + (try measureChain(from: next, after: path + [pointer], &lengths)))
+        }
+        lengths[pointer] = length
+        return length
     }
 
     /// The greatest depth of nested objects and arrays.
@@ -172,6 +189,13 @@ struct SchemaReader {
 
     /// The greatest number of references in a chain.
     private static let chainLimit = 64
+}
+
+extension SchemaRule {
+    /// The references in this rule, and in the rules that it combines, to rules for the same value.
+    fileprivate var referencesForValue: [SchemaReference] {
+        [reference].compactMap(\.self) + combinations.flatMap { $0.rules.flatMap(\.referencesForValue) }
+    }
 }
 
 // The operations of the cursor, with errors as those of a schema.

@@ -12,6 +12,7 @@ package struct SchemaRequirement: Equatable, Sendable {
         case count
         case elements
         case keys
+        case alternatives
     }
 
     package let aspect: Aspect
@@ -25,6 +26,14 @@ extension PreferenceSchema {
         requirements(of: rule, depth: 0)
     }
 
+    /// Returns a short description of the values that a rule allows.
+    func summary(of rule: SchemaRule) -> String {
+        words(for: rule, depth: Self.depthLimit - 1)
+    }
+
+    /// The greatest number of alternatives that are described.
+    private static let alternativeLimit = 12
+
     /// The depth to which arrays and dictionaries are described, since a rule can refer to itself.
     private static let depthLimit = 3
 
@@ -35,6 +44,7 @@ extension PreferenceSchema {
             switch constraint {
             case .enumeration(let values):
                 texts[.allowed, default: []].append(values.map(\.jsonText).joined(separator: ", "))
+            case .constant(let value): texts[.allowed, default: []].append(value.jsonText)
             case .limit(let limit, let number):
                 limits[limit.aspect, default: []].append((limit, number.propertyList.jsonText))
             case .pattern(let pattern): texts[.pattern, default: []].append(pattern.source)
@@ -46,7 +56,9 @@ extension PreferenceSchema {
             case .members(let members) where depth < Self.depthLimit:
                 texts[.keys, default: []].insert(contentsOf: words(for: members, depth: depth + 1), at: 0)
             case .required(let keys): texts[.keys, default: []].append("required: \(keys.joined(separator: ", "))")
-            case .types, .format(.dateTime), .base64, .never, .items, .members: continue
+            case .combination(let combination) where depth < Self.depthLimit:
+                texts[.alternatives, default: []].append(words(for: combination, depth: depth + 1))
+            case .types, .format(.dateTime), .base64, .never, .items, .members, .combination: continue
             }
         }
         return SchemaRequirement.Aspect.allCases.compactMap { aspect in
@@ -58,13 +70,15 @@ extension PreferenceSchema {
     /// Returns a description of the values that a rule allows.
     private func words(for rule: SchemaRule, depth: Int) -> String {
         let rule = merged([rule])
-        let kinds = rule.kinds.map(\.rawValue).joined(separator: " or ")
+        if rule.isNever { return "nothing" }
+        if let constant = rule.constant { return constant.jsonText }
+        let kinds = kinds(of: rule).map(\.rawValue).joined(separator: " or ")
         let requirements = requirements(of: rule, depth: depth).map { requirement in
             switch requirement.aspect {
             case .allowed: "one of \(requirement.text)"
             case .pattern: "matching \(requirement.text)"
             case .elements: "each \(requirement.text)"
-            case .range, .length, .format, .count, .keys: requirement.text
+            case .range, .length, .format, .count, .keys, .alternatives: requirement.text
             }
         }
         let words = ([kinds] + requirements).filter { !$0.isEmpty }
@@ -73,9 +87,26 @@ extension PreferenceSchema {
 
     /// Returns a description of the keys that a dictionary may contain.
     private func words(for members: SchemaMembers, depth: Int) -> [String] {
-        let keys = members.properties.map(\.key).joined(separator: ", ")
+        let keys = members.properties.map { property in
+            property.key + (property.rule.constant.map { " = \($0.jsonText)" } ?? "")
+        }
+        let patterns = members.patterns.map { "matching \($0.pattern.source): \(words(for: $0.rule, depth: depth))" }
         let others = members.others.map { $0.isNever ? "no others" : "others: \(words(for: $0, depth: depth))" }
-        return (keys.isEmpty ? [] : [keys]) + [others].compactMap(\.self)
+        return (keys.isEmpty ? [] : [keys.joined(separator: ", ")]) + patterns + [others].compactMap(\.self)
+    }
+
+    /// Returns a description of the values that a combination of rules allows.
+    private func words(for combination: SchemaCombination, depth: Int) -> String {
+        let rules = combination.rules.prefix(Self.alternativeLimit).map { words(for: $0, depth: depth) }
+        let more = combination.rules.count - rules.count
+        let list = rules.joined(separator: " | ") + (more > 0 ? " | \(more) more" : "")
+        return switch combination.logic {
+        case .all: rules.joined(separator: ", ")
+        case .any: list
+        case .one: "exactly one of \(list)"
+        case .none: "not \(list)"
+        case .condition: "if \(rules[0]): \(rules[1]); else: \(rules[2])"
+        }
     }
 
     /// Returns the limits of one aspect, combined in one phrase if they are a minimum and a maximum.

@@ -9,7 +9,8 @@ struct SchemaValidator {
     private var pending: [PendingValue] = []
 
     private struct PendingValue {
-        let value: PropertyList
+        /// The number of the value in the evaluator.
+        let place: Int
         let rules: [SchemaRule]
         let path: [String]
     }
@@ -35,10 +36,11 @@ struct SchemaValidator {
     ///
     /// - Parameter path: the path of the value.
     mutating func check(_ value: PropertyList, against rule: SchemaRule, at path: [String]) {
-        pending = [PendingValue(value: value, rules: [rule], path: path)]
+        var evaluator = SchemaEvaluator(value, schema: schema)
+        pending = [PendingValue(place: 0, rules: [rule], path: path)]
         while let next = pending.popLast() {
             let count = pending.count
-            check(next)
+            check(next, with: &evaluator)
             // The parts of a value are checked in their order.
             pending[count...].reverse()
         }
@@ -46,61 +48,63 @@ struct SchemaValidator {
 
     /// Checks a value, without the values in it, against a rule.
     mutating func checkAlone(_ value: PropertyList, against rule: SchemaRule) {
-        check(PendingValue(value: value, rules: [rule], path: []))
+        var evaluator = SchemaEvaluator(value, schema: schema)
+        check(PendingValue(place: 0, rules: [rule], path: []), with: &evaluator)
     }
 
     /// Checks a value, and adds the values in it to the pending values.
-    private mutating func check(_ pendingValue: PendingValue) {
-        let (value, path) = (pendingValue.value, pendingValue.path)
-        let rule = schema.merged(pendingValue.rules)
+    private mutating func check(_ pendingValue: PendingValue, with evaluator: inout SchemaEvaluator) {
+        let (place, path) = (pendingValue.place, pendingValue.path)
+        let value = evaluator.values[place]
+        let rule = evaluator.rule(at: place, by: pendingValue.rules)
         for assertion in rule.assertions {
-            if case .required(let keys) = assertion.constraint, case .dictionary(let dictionary) = value {
-                for key in keys where dictionary.position(of: key) == nil {
-                    report(.missingKey(key), of: assertion, at: path)
+            let problems =
+                if case .combination(let combination) = assertion.constraint {
+                    evaluator.problem(of: place, under: combination).map { [$0] } ?? []
+                } else {
+                    assertion.constraint.problems(of: value, in: rule)
                 }
-            } else if let problem = assertion.constraint.problem(of: value, in: rule) {
+            for problem in problems {
                 report(problem, of: assertion, at: path)
             }
         }
         switch value {
         case .array(let elements):
             let rules = rule.elementRules
-            for (position, element) in elements.enumerated() where !rules.isEmpty {
-                pending.append(PendingValue(value: element, rules: rules, path: path + [String(position)]))
+            guard !rules.isEmpty else { return }
+            for (position, part) in zip(elements.indices, evaluator.parts(of: place)) {
+                pending.append(PendingValue(place: part, rules: rules, path: path + [String(position)]))
             }
         case .dictionary(let dictionary):
             let members = rule.members
-            for entry in dictionary where !members.isEmpty {
-                check(entry, against: members, at: path + [entry.key])
+            guard !members.isEmpty else { return }
+            for (entry, part) in zip(dictionary, evaluator.parts(of: place)) {
+                check(entry.key, at: part, against: members, path + [entry.key])
             }
         default: break
         }
     }
 
     /// Checks that a key is allowed, and adds its value to the pending values.
-    private mutating func check(
-        _ entry: PropertyListDictionary.Entry,
-        against members: [SchemaMembers],
-        at path: [String]
-    ) {
+    private mutating func check(_ key: String, at place: Int, against members: [SchemaMembers], _ path: [String]) {
         var rules: [SchemaRule] = []
         for members in members {
-            if let rule = members.propertyRule(for: entry.key) {
-                rules.append(rule)
-            } else if let others = members.others, others.isNever, let assertion = others.assertions.first {
+            let found = members.rules(for: key)
+            if let others = members.others, others.isNever, found == [others], let assertion = others.assertions.first {
                 report(.unknownKey, of: assertion, at: path)
-            } else if let others = members.others {
-                rules.append(others)
+            } else {
+                rules += found
             }
         }
         if !rules.isEmpty {
-            pending.append(PendingValue(value: entry.value, rules: rules, path: path))
+            pending.append(PendingValue(place: place, rules: rules, path: path))
         }
     }
 
     private mutating func report(_ problem: SchemaViolation.Problem, of assertion: SchemaAssertion, at path: [String]) {
         // A date in place of data violates both the type and the encoding, but is reported once.
-        if let last = found.last?.violation, last.path == path, last.problem == problem { return }
+        let first = found.lastIndex { $0.violation.path != path }.map { $0 + 1 } ?? 0
+        guard !found[first...].contains(where: { $0.violation.problem == problem }) else { return }
         let violation = SchemaViolation(
             path: path,
             keyword: problem == .unknownKey ? .additionalProperties : assertion.constraint.keyword,
@@ -112,10 +116,17 @@ struct SchemaValidator {
 }
 
 extension SchemaConstraint {
-    /// Returns the violation in a value, without its parts; nil if the value is valid.
+    /// Returns the violations in a value, without its parts.
     ///
     /// - Parameter rule: the merged rule for the value.
-    fileprivate func problem(of value: PropertyList, in rule: SchemaRule) -> SchemaViolation.Problem? {
+    func problems(of value: PropertyList, in rule: SchemaRule) -> [SchemaViolation.Problem] {
+        if case .required(let keys) = self, case .dictionary(let dictionary) = value {
+            return keys.filter { dictionary.position(of: $0) == nil }.map { .missingKey($0) }
+        }
+        return problem(of: value, in: rule).map { [$0] } ?? []
+    }
+
+    private func problem(of value: PropertyList, in rule: SchemaRule) -> SchemaViolation.Problem? {
         switch self {
         case .never:
             return .forbidden
@@ -124,6 +135,8 @@ extension SchemaConstraint {
         case .enumeration(let values):
             let listed = SchemaValue(value)
             return values.contains { SchemaValue($0) == listed } ? nil : .notListed(value, allowed: values)
+        case .constant(let constant):
+            return value.isEqualInJSON(to: constant) ? nil : .notListed(value, allowed: [constant])
         case .limit(let limit, let bound):
             guard let number = limit.number(of: value), !limit.allows(number, by: bound) else { return nil }
             return .beyond(value, limit, bound.propertyList)
@@ -146,7 +159,7 @@ extension SchemaConstraint {
                 }
             }
             return nil
-        case .items, .members, .required:
+        case .items, .members, .required, .combination:
             return nil
         }
     }
@@ -184,6 +197,11 @@ extension PreferenceSchema {
             return violations(in: [key: value]).filter { !$0.path.isEmpty }
         }
         return violations(of: value, against: rule, at: [key])
+    }
+
+    /// Returns whether a value satisfies a rule.
+    package func allows(_ value: PropertyList, by rule: SchemaRule) -> Bool {
+        violations(of: value, against: rule, at: []).isEmpty
     }
 
     /// Returns the violations of a rule in a value at a path.

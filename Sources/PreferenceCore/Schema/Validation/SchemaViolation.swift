@@ -24,6 +24,8 @@ public struct SchemaViolation: Equatable, Sendable {
         case equalElements(Int, Int)
         case missingKey(String)
         case unknownKey
+        /// A value that satisfies too few or too many rules of a combination; the texts describe the rules.
+        case unmatched(PropertyList, SchemaCombination.Logic, matches: Int, alternatives: [String])
     }
 
     /// Returns whether this violation is not worse than one before a change.
@@ -38,6 +40,9 @@ public struct SchemaViolation: Equatable, Sendable {
         case (.beyond(.array(let elements), .minItems, _), .beyond(.array(let old), _, _)):
             path == former.path && elements.count >= old.count
         case (.equalElements, .equalElements): path == former.path
+        // A part of a container that breaks the combination can be corrected or left alone.
+        case (.unmatched(.array, _, _, _), .unmatched), (.unmatched(.dictionary, _, _, _), .unmatched):
+            path == former.path
         default: problem == former.problem && path.first == former.path.first
         }
     }

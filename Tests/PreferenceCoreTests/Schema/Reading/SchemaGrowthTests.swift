@@ -39,6 +39,10 @@ struct SchemaGrowthTests {
         { String(repeating: #"{"properties":{"a":"#, count: $0) + "true" + String(repeating: "}}", count: $0) },
         { String(repeating: #"{"additionalProperties":"#, count: $0) + "true" + String(repeating: "}", count: $0) },
         { String(repeating: #"{"$defs":{"a":"#, count: $0) + "true" + String(repeating: "}}", count: $0) },
+        { String(repeating: #"{"patternProperties":{"a":"#, count: $0) + "true" + String(repeating: "}}", count: $0) },
+        { String(repeating: #"{"anyOf":["#, count: $0) + "true" + String(repeating: "]}", count: $0) },
+        { String(repeating: #"{"not":"#, count: $0) + "true" + String(repeating: "}", count: $0) },
+        { String(repeating: #"{"then":true,"if":"#, count: $0) + "true" + String(repeating: "}", count: $0) },
         { #"{"foo":"# + String(repeating: "[", count: $0) + String(repeating: "]", count: $0) + "}" },
         { #"{"default":"# + String(repeating: "[", count: $0) + String(repeating: "]", count: $0) + "}" },
         { #"{"enum":"# + String(repeating: "[", count: $0) + String(repeating: "]", count: $0) + "}" },
@@ -84,7 +88,7 @@ struct SchemaGrowthTests {
     func size() throws {
         let count = 100_000
         var document = #"{"properties":{"#
-        document += (0..<count).map { ##""k\##($0)":{"$ref":"#/$defs/d\##($0)","maximum":5,"const":1}"## }.joined(
+        document += (0..<count).map { ##""k\##($0)":{"$ref":"#/$defs/d\##($0)","maximum":5,"multipleOf":1}"## }.joined(
             separator: ",\n"
         )
         document += #"},"$defs":{"#

@@ -1,6 +1,8 @@
 import PropertyLists
 import TestSupport
 
+@testable import PreferenceCore
+
 /// A generator of schemas in the supported subset, and of suites that nearly satisfy them.
 struct RandomSchema {
     /// The schema, as a JSON object.
@@ -15,17 +17,26 @@ struct RandomSchema {
     private var generator: SeededGenerator
     /// Whether a rule can require a URI, which the other validator may not be able to check.
     private let checksURIs: Bool
+    /// The names of the definitions; the last one can contain dates and data.
     private let definitionNames = ["d/0", "d~1", "d%2 é"]
     private var definitions: PropertyListDictionary = [:]
+    /// Whether the rule, or the value for it, is without dates and data.
+    ///
+    /// An alternative for dates or data would allow values that JSON cannot distinguish from others.
+    private var isPlain = false
 
     init(seed: UInt64, checksURIs: Bool = true) {
         generator = SeededGenerator(seed: seed)
         self.checksURIs = checksURIs
         for name in definitionNames {
             // A definition refers only to earlier ones, so there is no circle.
-            definitions[name] = definitions.isEmpty ? ["type": "integer"] : rule(depth: 2)
+            definitions[name] =
+                definitions.isEmpty
+                ? ["type": "integer"] : name == definitionNames.last ? rule(depth: 2) : plainRule(depth: 2)
         }
         document = ["type": "object", "properties": properties(depth: 0), "$defs": .dictionary(definitions)]
+        if chance(5) { document["patternProperties"] = patternProperties(depth: 0) }
+        document = combined(document, depth: 0)
         if chance(3) { document["required"] = .array(someKeys().map(PropertyList.string)) }
         if chance(2) { document["additionalProperties"] = chance(2) ? false : rule(depth: 1) }
     }
@@ -40,10 +51,52 @@ struct RandomSchema {
         return .dictionary(properties)
     }
 
+    private mutating func patternProperties(depth: Int) -> PropertyList {
+        var rules = PropertyListDictionary()
+        for pattern in ["a", "^[a-z]$", "^c", "/", "^$", "[^a-z]"] where chance(4) {
+            rules[pattern] = plainRule(depth: depth + 1)
+        }
+        return .dictionary(rules)
+    }
+
+    private mutating func plainRule(depth: Int) -> PropertyList {
+        let wasPlain = isPlain
+        defer { isPlain = wasPlain }
+        isPlain = true
+        return rule(depth: depth)
+    }
+
+    /// Returns a rule with alternatives, which are often short, so that both verdicts on them are frequent.
+    private mutating func combined(_ rule: PropertyListDictionary, depth: Int) -> PropertyListDictionary {
+        guard depth < 3, chance(5) else { return rule }
+        var rule = rule
+        let keyword = ["anyOf", "oneOf", "allOf", "not", "if"].randomElement(using: &generator) ?? ""
+        switch keyword {
+        case "not": rule[keyword] = plainRule(depth: depth + 1)
+        case "if":
+            rule[keyword] = condition(depth: depth + 1)
+            if !chance(4) { rule["then"] = condition(depth: depth + 1) }
+            if chance(2) { rule["else"] = condition(depth: depth + 1) }
+        default: rule[keyword] = .array((0...count(3)).map { _ in condition(depth: depth + 1) })
+        }
+        return rule
+    }
+
+    private mutating func condition(depth: Int) -> PropertyList {
+        switch count(4) {
+        case 0: return ["required": .array(someKeys().map(PropertyList.string))]
+        case 1:
+            let constants = someKeys().map { PropertyListDictionary.Entry(key: $0, value: ["const": scalar()]) }
+            return ["properties": .dictionary(PropertyListDictionary(uniqueEntries: constants))]
+        default: return plainRule(depth: depth)
+        }
+    }
+
     private mutating func rule(depth: Int) -> PropertyList {
         guard !chance(20) else { return .boolean(chance(2)) }
         var rule = PropertyListDictionary()
-        if let target = definitions.randomElement(using: &generator), chance(6) {
+        let targets = definitions.filter { !isPlain || $0.key != definitionNames.last }
+        if let target = targets.randomElement(using: &generator), chance(6) {
             rule["$ref"] = .string(Self.reference(to: target.key))
             // If the definition requires a date or data, this rule cannot require a string or another type as well.
             if isEncoded(target.value) { return .dictionary(rule) }
@@ -51,7 +104,7 @@ struct RandomSchema {
         if chance(8) { rule["default"] = scalar() }
         if chance(8) { rule["title"] = "Title" }
         let type =
-            ["boolean", "integer", "number", "string", "date", "data", "array", "object"]
+            ["boolean", "integer", "number", "string", "array", "object", "date", "data"].dropLast(isPlain ? 2 : 0)
             .randomElement(using: &generator) ?? ""
         switch type {
         case "date", "data":
@@ -71,7 +124,8 @@ struct RandomSchema {
         }
         addConstraints(of: type, to: &rule, depth: depth)
         if chance(8) { rule["enum"] = .array((0..<count(4)).map { _ in scalar() }) }
-        return .dictionary(rule)
+        if chance(20) { rule["const"] = scalar() }
+        return .dictionary(combined(rule, depth: depth))
     }
 
     private mutating func addConstraints(of type: String, to rule: inout PropertyListDictionary, depth: Int) {
@@ -93,6 +147,7 @@ struct RandomSchema {
             if depth < 4, chance(2) { rule["properties"] = properties(depth: depth + 1) }
             if depth < 4, chance(2) { rule["additionalProperties"] = chance(3) ? false : self.rule(depth: depth + 1) }
             if chance(3) { rule["required"] = .array(someKeys().map(PropertyList.string)) }
+            if depth < 4, chance(4) { rule["patternProperties"] = patternProperties(depth: depth + 1) }
         default:
             break
         }
@@ -125,19 +180,37 @@ struct RandomSchema {
         if rule["format"] == "date-time" || rule["contentEncoding"] == "base64" {
             return encodedValue(isDate: rule["format"] == "date-time")
         }
-        if isTyped, rule != document, chance(40) {
+        if isTyped, !isPlain, rule != document, chance(40) {
             isForeign = true
             return [.date(date()), .data([1, 2]), .uid(3)].randomElement(using: &generator) ?? .uid(3)
         }
         // If the rule has items, they may have to be dates or data. scalar() can return an array of strings, which JSON
         // cannot distinguish from those.
         if chance(12), rule != document { return rule["items"] == nil ? scalar() : number() }
+        if let alternative = self.alternative(of: rule), !chance(4) {
+            let wasPlain = isPlain
+            defer { isPlain = wasPlain }
+            isPlain = true
+            return value(for: alternative)
+        }
+        if let constant = rule["const"], !chance(4), rule["items"] == nil || constant.kind != .array { return constant }
         if case .array(let values)? = rule["enum"], let value = values.randomElement(using: &generator), chance(2),
             rule["items"] == nil || value.kind != .array
         {
             return value
         }
         return typedValue(for: rule)
+    }
+
+    /// Returns an alternative of a rule whose own keywords do not concern the parts of a value, which may have to be
+    /// dates or data.
+    private mutating func alternative(of rule: PropertyListDictionary) -> PropertyList? {
+        let containers = ["items", "properties", "additionalProperties", "$ref"]
+        guard !containers.contains(where: { rule[$0] != nil }) else { return nil }
+        let lists = ["anyOf", "oneOf", "allOf"].compactMap { rule[$0] }.flatMap { list in
+            if case .array(let rules) = list { rules } else { [PropertyList]() }
+        }
+        return (lists + ["if", "then", "else", "not"].compactMap { rule[$0] }).randomElement(using: &generator)
     }
 
     /// Returns whether a rule, or the rule that it refers to, is for dates or data.
@@ -171,12 +244,18 @@ struct RandomSchema {
             let keys = someKeys()
             let missing = chance(2) ? requiredKeys(of: rule).filter { !keys.contains($0) } : []
             for key in keys + missing {
-                let property = rule["properties"].flatMap { $0[path: [key]] }
+                let property = rule["properties"].flatMap { $0[path: [key]] } ?? patternRule(of: key, in: rule)
                 dictionary[key] = (property ?? rule["additionalProperties"]).map { value(for: $0) } ?? scalar()
             }
             return .dictionary(dictionary)
-        default: return scalar()
+        // The items may have to be dates or data.
+        default: return rule["items"] == nil ? scalar() : number()
         }
+    }
+
+    private func patternRule(of key: String, in rule: PropertyListDictionary) -> PropertyList? {
+        guard case .dictionary(let rules)? = rule["patternProperties"] else { return nil }
+        return rules.first { (try? SchemaPattern($0.key).matches(key)) ?? false }?.value
     }
 
     private func requiredKeys(of rule: PropertyListDictionary) -> [String] {

@@ -18,7 +18,7 @@ struct SchemaAgreementTests {
     func verdicts() throws {
         var generator = SeededGenerator.printingSeed()
         var cases: [Case] = []
-        for _ in 0..<800 {
+        for _ in 0..<1200 {
             cases += try self.cases(seed: generator.next())
         }
         let verdicts = try PythonJSONSchema.verdicts(on: cases.map(\.text))

@@ -56,6 +56,15 @@ struct SchemaKeywordTests {
             (#"{"formerly":["\u0000"]}"#, "14: 'formerly' must be an array of unique key names without NUL"),
             (#"{"enum":1}"#, "9: 'enum' must be an array"),
             (#"{"enum":[[null]]}"#, "11: property lists have no null"),
+            (#"{"anyOf":[]}"#, "10: 'anyOf' must be a non-empty array of schemas"),
+            (#"{"allOf":{}}"#, "10: 'allOf' must be a non-empty array of schemas"),
+            (#"{"oneOf":[1]}"#, "11: expected {, found 1"),
+            (#"{"not":[]}"#, "8: expected {, found ["),
+            (#"{"if":1}"#, "7: expected {, found 1"),
+            (#"{"then":1}"#, "9: expected {, found 1"),
+            (#"{"const":[null]}"#, "11: property lists have no null"),
+            (#"{"patternProperties":{"(":true}}"#, "23: invalid pattern at offset 0: unclosed group"),
+            (#"{"patternProperties":{"a":true,"a":true}}"#, "32: duplicate key 'a'"),
             (#"{"items":[{}]}"#, "10: expected {, found ["),
             (#"{"properties":[]}"#, "15: expected {, found ["),
             (#"{"properties":{"a":1}}"#, "20: expected {, found 1"),
@@ -79,8 +88,10 @@ struct SchemaKeywordTests {
         "a value that JSON Schema allows is accepted",
         arguments: [
             "true", "false", "{}", #"{"minLength":2.0,"maxItems":1e1}"#, #"{"enum":[]}"#, #"{"enum":[null,1]}"#,
+            #"{"const":null}"#, #"{"if":{}}"#, #"{"then":false}"#, #"{"anyOf":[false]}"#,
             #"{"default":null}"#, #"{"type":["null"]}"#, #"{"uniqueItems":false}"#, #"{"required":[]}"#,
-            #"{"multipleOf":1,"not":{"a":null,"b":[1e9,"\u00e9"]}}"#, #"{"$id":"a","$comment":"b","$defs":{"x":{}}}"#,
+            #"{"multipleOf":1,"contains":{"a":null,"b":[1e9,"\u00e9"]}}"#,
+            #"{"$id":"a","$comment":"b","$defs":{"x":{}}}"#,
         ]
     )
     func allowed(rule: String) {
@@ -100,6 +111,8 @@ struct SchemaKeywordTests {
                 #" {"type":"string"}"#,
                 "2: the schema of a suite must have the type object"
             ),
+            (#"{"const":null}"#, "1: the schema of a suite must have the type object"),
+            (#"{"allOf":[{"type":"array"}]}"#, "1: the schema of a suite must have the type object"),
             ("{} {}", "4: trailing data"),
             ("{", "2: unexpected end of the document in an object"),
             (#"{"type""#, "8: unexpected end of the document in an object"),
@@ -121,19 +134,19 @@ struct SchemaKeywordTests {
     func warnings() throws {
         let document = """
             {"$schema": "http://json-schema.org/draft-07/schema#",
-             "properties": {"a": {"$ref": "#/$defs/x", "oneOf": []}, "b": {"$ref": "#/$defs/x"}},
-             "$defs": {"x": {"format": "email", "const": null, "default": null, "contentEncoding": "quoted-printable"},
+             "properties": {"a": {"$ref": "#/$defs/x", "contains": []}, "b": {"$ref": "#/$defs/x"}},
+             "$defs": {"x": {"format": "email", "minProperties": null, "default": null, "contentEncoding": "quoted-printable"},
                        "y": {"con\\nst": 1}}}
             """
         let schema = try PreferenceSchema(parsing: Array(document.utf8))
         #expect(
             schema.warnings.map { "\($0.position?.line ?? 0):\($0.position?.column ?? 0): \($0)" } == [
                 "1:2: ignored $schema 'http://json-schema.org/draft-07/schema#'",
-                "2:44: ignored keyword 'oneOf'",
+                "2:44: ignored keyword 'contains'",
                 "3:18: ignored format 'email'",
-                "3:37: ignored keyword 'const'",
-                "3:52: ignored default 'null'",
-                "3:69: ignored contentEncoding 'quoted-printable'",
+                "3:37: ignored keyword 'minProperties'",
+                "3:60: ignored default 'null'",
+                "3:77: ignored contentEncoding 'quoted-printable'",
                 "4:18: ignored keyword $'con\\nst'",
             ]
         )

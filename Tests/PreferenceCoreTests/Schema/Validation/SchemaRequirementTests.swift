@@ -31,6 +31,25 @@ struct SchemaRequirementTests {
                 #"{"required": ["x"], "properties": {"x": {}, "y": {}}, "additionalProperties": false}"#,
                 ["keys: x, y; no others; required: x"]
             ),
+            (#"{"const": "a"}"#, [#"allowed: "a""#]),
+            (
+                #"{"patternProperties": {"^x-": {"type": "string"}}, "additionalProperties": false}"#,
+                ["keys: matching ^x-: string; no others"]
+            ),
+            (
+                #"{"anyOf": [{"type": "integer", "minimum": 6}, {"const": "auto"}], "maximum": 72}"#,
+                ["range: at most 72", #"alternatives: integer, at least 6 | "auto""#]
+            ),
+            (
+                #"{"oneOf": [{"type": "string"}, {"format": "date-time"}]}"#,
+                ["alternatives: exactly one of string | date"]
+            ),
+            (#"{"not": {"enum": ["a", "b"]}}"#, [#"alternatives: not string, one of "a", "b""#]),
+            (#"{"allOf": [{"minimum": 6}, {"maximum": 72}]}"#, ["range: from 6 to 72"]),
+            (
+                #"{"if": {"properties": {"mode": {"const": "tls"}}}, "then": {"required": ["key"]}}"#,
+                [#"alternatives: if mode = "tls": required: key; else: any"#]
+            ),
             (#"{"additionalProperties": {"type": "number"}}"#, ["keys: others: float"]),
             (#"{"additionalProperties": true}"#, ["keys: others: any"]),
             (##"{"$ref": "#/$defs/size", "minimum": 8}"##, ["range: at least 8; at least 6; at most 72"]),

@@ -80,7 +80,7 @@ struct SchemaViolationTests {
             (#"{"enum":["a",1]}"#, #""b""#, [#"enum: "b" is not one of "a", 1"#]),
             (#"{"enum":[]}"#, "1", ["enum: the schema allows no value here"]),
             (#"{"enum":[null]}"#, "1", ["enum: the schema allows no value here"]),
-            (#"{"enum":[1]}"#, "true", ["enum: true is not one of 1"]),
+            (#"{"enum":[1]}"#, "true", ["enum: true is not 1"]),
             (
                 #"{"enum":[1,2,3,4,5,6,7,8,9,10,11,12,13,14]}"#, "0",
                 ["enum: 0 is not one of 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 and 2 more"]
@@ -92,7 +92,7 @@ struct SchemaViolationTests {
             (#"{"exclusiveMaximum":2.5}"#, "2.5", ["exclusiveMaximum: 2.5 is not less than 2.5"]),
             (
                 #"{"type":"integer","minimum":2,"enum":[5]}"#, "1",
-                ["minimum: 1 is less than the minimum of 2", "enum: 1 is not one of 5"]
+                ["minimum: 1 is less than the minimum of 2", "enum: 1 is not 5"]
             ),
             // Strings, whose length is in Unicode scalars.
             (#"{"minLength":3}"#, #""é!""#, [#"minLength: "é!" has 2 characters, less than the minimum of 3"#]),
@@ -134,6 +134,67 @@ struct SchemaViolationTests {
                 ["/b type: 2 is of type integer, not string"]
             ),
             (#"{"properties":{"a":false}}"#, #"{"a":1}"#, ["/a false: the schema allows no value here"]),
+            (
+                #"{"patternProperties":{"^x-":{"type":"string"},"a$":{"maxLength":1}},"additionalProperties":false}"#,
+                #"{"x-a":12,"x-b":1,"ya":"ab","b":1}"#,
+                [
+                    "/b additionalProperties: unknown key", "/x-a type: 12 is of type integer, not string",
+                    "/x-b type: 1 is of type integer, not string",
+                    #"/ya maxLength: "ab" has 2 characters, more than the maximum of 1"#,
+                ]
+            ),
+            // Constants.
+            (#"{"const":"a"}"#, #""b""#, [#"const: "b" is not "a""#]),
+            (#"{"const":{"a":[1]}}"#, "[1]", [#"const: [1] is not {"a":[1]}"#]),
+            (#"{"const":null}"#, "1", ["false: the schema allows no value here"]),
+            // Alternatives.
+            (
+                #"{"anyOf":[{"type":"integer","maximum":9},{"const":"auto"},false]}"#, "true",
+                [#"anyOf: true matches none of 3 alternatives: integer, at most 9 | "auto" | nothing"#]
+            ),
+            (
+                #"{"anyOf":[{"type":"integer","maximum":9},{"type":"string"}]}"#, "10",
+                ["maximum: 10 exceeds the maximum of 9"]
+            ),
+            (
+                #"{"oneOf":[{"const":1},{"type":"string"},{"maximum":5}]}"#, "1",
+                ["oneOf: 1 matches 2 alternatives, not one: 1 | string | at most 5"]
+            ),
+            (
+                #"{"oneOf":[{"required":["a"]},{"required":["b"]}]}"#, "{}",
+                ["oneOf: the dictionary matches none of 2 alternatives: required: a | required: b"]
+            ),
+            (
+                #"{"oneOf":[{"properties":{"t":{"const":"a"},"n":{"type":"integer"}}},{"properties":{"t":{"const":"b"},"n":{"type":"string"}}}]}"#,
+                #"{"t":"b","n":1}"#, ["/n type: 1 is of type integer, not string"]
+            ),
+            (
+                #"{"oneOf":[{"properties":{"t":{"const":"a"}}},{"properties":{"t":{"const":"b"}}}]}"#,
+                #"{"t":"c"}"#,
+                [#"oneOf: the dictionary matches none of 2 alternatives: t = "a" | t = "b""#]
+            ),
+            (
+                #"{"allOf":[{"type":"integer"},{"minimum":5},{"allOf":[{"maximum":3}]}]}"#, "4",
+                ["minimum: 4 is less than the minimum of 5", "maximum: 4 exceeds the maximum of 3"]
+            ),
+            (
+                #"{"not":{"pattern":"^admin"}}"#, #""admin2""#,
+                [#"not: "admin2" matches what the schema excludes: matching ^admin"#]
+            ),
+            (
+                #"{"if":{"properties":{"mode":{"const":"tls"}},"required":["mode"]},"then":{"required":["key"]},"else":{"maxItems":1}}"#,
+                #"{"mode":"tls"}"#, ["required: required key 'key' is missing"]
+            ),
+            (#"{"if":{"type":"array"},"then":false}"#, "[]", ["false: the schema allows no value here"]),
+            (#"{"if":{"type":"array"},"else":{"type":"string"}}"#, "1", ["type: 1 is of type integer, not string"]),
+            (
+                #"{"anyOf":[{"type":"string"},{"type":"integer"}]}"#, #"{"$date":0}"#,
+                [#"type: "2001-01-01T00:00:00Z" is of type date, not string"#]
+            ),
+            (
+                #"{"type":"string","anyOf":[{"format":"date-time"},{"const":"never"}]}"#, #""soon""#,
+                ["format: \"soon\" is of type string, not date"]
+            ),
             // A long value, which the message truncates.
             (
                 #"{"type":"integer"}"#, "\"\(String(repeating: "x", count: 100))\"",
@@ -165,6 +226,15 @@ struct SchemaViolationTests {
             (#"{"uniqueItems":true}"#, "[1,true,\"1\",[1],{}]"), (#"{"uniqueItems":false}"#, "[1,1]"),
             (#"{"required":["a"]}"#, "[]"), (#"{"properties":{"a":false}}"#, "{}"),
             (#"{"additionalProperties":false}"#, "5"),
+            (#"{"patternProperties":{"a":{}},"additionalProperties":false}"#, #"{"bab":1}"#),
+            (#"{"const":[1,{"a":2.0}]}"#, #"[1.0,{"a":2}]"#), (#"{"then":false,"else":false}"#, "5"),
+            (#"{"if":{"type":"array"},"then":false}"#, "5"), (#"{"anyOf":[false,{"type":"integer"}]}"#, "5"),
+            (#"{"oneOf":[{"minimum":3},{"type":"string"}]}"#, "5"), (#"{"not":{"not":{"type":"integer"}}}"#, "5"),
+            (#"{"anyOf":[{"type":"string"},{"format":"date-time"}]}"#, #"{"$date":0}"#),
+            (#"{"anyOf":[{"type":"string"},{"contentEncoding":"base64"}]}"#, #""AQI=""#),
+            (#"{"format":"date-time","anyOf":[{"type":"string"},{"type":"integer"}]}"#, #"{"$date":0}"#),
+            (#"{"type":"string","oneOf":[{"format":"date-time"},{"const":"never"}]}"#, #"{"$date":0}"#),
+            (#"{"items":{"format":"date-time"},"anyOf":[{"items":{"type":"string"}}]}"#, #"[{"$date":0}]"#),
         ]
     )
     func allowed(row: (rule: String, value: String)) throws {
