@@ -88,8 +88,9 @@ extension BinaryObjectTable {
 
     func string(_ object: BinaryObject) throws(PropertyListError) -> String {
         if bytes[object.offset] & 0xF0 == BinaryMarker.asciiString {
+            let contents = bytes[object.contents]
             // Some programs, such as old versions of iTunes, mark other text as ASCII.
-            return String(latin1: bytes[object.contents])
+            return String(ascii: contents) ?? String(latin1: contents)
         }
         guard let string = String(bigEndianUTF16: bytes[object.contents]) else {
             throw error(.invalidUTF16, in: object)

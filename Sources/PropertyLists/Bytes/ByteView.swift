@@ -217,12 +217,15 @@ struct ByteView {
 }
 
 extension String {
-    /// Creates a string from bytes of Latin-1, which includes ASCII.
+    /// Creates a string from ASCII bytes; nil if a byte is not ASCII.
+    init?(ascii bytes: ByteView) {
+        guard bytes.isASCII else { return nil }
+        self = unsafe String(uncheckedUTF8: bytes, isASCII: true)
+    }
+
+    /// Creates a string from bytes of Latin-1.
+    @inline(never)  // keeps a rare call out of loops
     init(latin1 bytes: ByteView) {
-        guard !bytes.isASCII else {
-            self = unsafe String(uncheckedUTF8: bytes, isASCII: true)
-            return
-        }
         self.init(String.UnicodeScalarView((0..<bytes.count).map { Unicode.Scalar(bytes[$0]) }))
     }
 
