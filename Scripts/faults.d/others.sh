@@ -100,16 +100,22 @@ row_22() {
         refused=0
         "$peer" load t 900 "$delay" 2>"$work/message" &
         for number in {1..900}; do
-            "$prefs" set -s t "ours$number" "$number" || refused=$((refused + 1))
+            # On a loaded machine, the other program can write faster than a change succeeds. The message then says to
+            # try again; only a second refusal is a problem.
+            "$prefs" set -s t "ours$number" "$number" 2>>"$work/refusals" || {
+                refused=$((refused + 1))
+                "$prefs" set -s t "ours$number" "$number" || problem "change $number failed twice"
+            }
             # A change takes a few milliseconds, so that both programs work from the beginning to the end.
             [ "$delay" = 0 ] || pause 0.018
         done
         wait $! || problem "the UserDefaults program failed: $(<"$work/message")"
-        ours=$((900 - refused - $(grep -c '<key>ours' "$config/t.plist")))
+        ours=$((900 - $(grep -c '<key>ours' "$config/t.plist")))
         theirs=$((900 - $(grep -c '<key>theirs' "$config/t.plist")))
         cases=$((cases + 1800))
         figures+="${figures:+; }$delay ms between its writes: lost $ours of ours, $theirs of its own"
-        [ "$refused" = 0 ] || problem "$refused changes failed"
+        [ "$refused" = 0 ] || figures+=", $refused repeated"
+        ! grep -v -e 'other programs change it too often' -e '^hint: ' -e '^note: ' "$work/refusals" || problem "another error"
         [ $((ours + theirs)) = 0 ] || problem "${figures##*; }"
     done
 }
