@@ -57,11 +57,14 @@ public enum FileAccess: Hashable, Sendable {
     case owner
     /// Everybody may read, and the owner may write: mode 0644, or 0755 for a directory.
     case readableByAll
+    /// The users that the process's umask allows: mode 0666 or 0777, less the umask.
+    case byUmask
 
     var filePermissions: mode_t {
         switch self {
         case .owner: 0o600
         case .readableByAll: 0o644
+        case .byUmask: 0o666 & ~CallingProcess.umask
         }
     }
 
@@ -70,6 +73,7 @@ public enum FileAccess: Hashable, Sendable {
         switch self {
         case .owner: 0o700
         case .readableByAll: 0o755
+        case .byUmask: 0o777 & ~CallingProcess.umask
         }
     }
 }

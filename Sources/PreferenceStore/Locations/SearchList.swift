@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// The files that are searched for a suite's preferences, in order of precedence.
 ///
 /// A read uses the first file that has the key, and opens no file after it.
@@ -89,12 +91,36 @@ public struct PreferenceLayer: Hashable, Sendable {
     }
 
     private func fileName(of suite: SuiteName) -> String {
-        switch (domain, isByHost) {
-        case (_, false): "\(suite).plist"
+        (isByHost ? "ByHost/" : "") + suite.rawValue + suffix
+    }
+
+    private var suffix: String {
         // UserDefaults puts the host's identifier between the dots. On Linux the identifier is empty.
-        case (.user, true): "ByHost/\(suite)..plist"
-        case (.system, true): "ByHost/\(suite).plist"
+        isByHost && domain == .user ? "..plist" : ".plist"
+    }
+
+    /// Returns the suites that have a file in this layer, which is not a global one.
+    fileprivate func suites(in directories: PreferenceDirectories) throws(PreferenceStoreError) -> [SuiteName] {
+        try Directory.suites(in: directories[domain] + (isByHost ? "/ByHost" : ""), suffix: suffix)
+    }
+}
+
+extension PreferenceDirectories {
+    /// Returns every suite file, sorted by the bytes of the suites' names, then by precedence.
+    ///
+    /// - Throws: `system` if a directory cannot be read.
+    package func suiteFiles() throws(PreferenceStoreError) -> [(suite: SuiteName, file: SuiteFile)] {
+        var files: [(suite: SuiteName, file: SuiteFile, rank: Int)] = []
+        for (rank, layer) in PreferenceLayer.searchOrder.enumerated() where !layer.isGlobal {
+            for suite in try layer.suites(in: self) {
+                files.append((suite, layer.file(of: suite, in: self), rank))
+            }
         }
+        return files.sorted { left, right in
+            left.suite == right.suite
+                ? left.rank < right.rank : left.suite.rawValue.precedesInByteOrder(right.suite.rawValue)
+        }
+        .map { ($0.suite, $0.file) }
     }
 }
 

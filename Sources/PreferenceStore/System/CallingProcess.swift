@@ -53,6 +53,15 @@ package enum CallingProcess {
         }
     }
 
+    /// The permissions that new files of the process lack, umask(2).
+    ///
+    /// The call can only set it, which another thread could notice, so it is read from proc(5).
+    static var umask: mode_t {
+        let status = String(decoding: (try? PlainFile.read("/proc/self/status")) ?? [], as: UTF8.self)
+        let line = status.split(separator: "\n").first { $0.hasPrefix("Umask:") }
+        return line.flatMap { mode_t($0.drop { !$0.isNumber }, radix: 8) } ?? 0o022
+    }
+
     package static func end(_ code: Int32) -> Never {
         exit(code)
     }
