@@ -33,6 +33,7 @@ extension SchemaViolation: CustomStringConvertible {
         case .equalElements(let first, let second): "the elements \(first) and \(second) of the array are equal"
         case .missingKey(let key): "required key \(key.quoted) is missing"
         case .unknownKey: "unknown key"
+        case .secret: "the secret value breaks the rule '\(keyword?.rawValue ?? "false")'"
         case .unmatched(let value, let logic, let matches, let alternatives):
             logic.words(for: value.subject, matches: matches, of: alternatives)
         }

@@ -10,7 +10,7 @@ public struct PreferenceTransaction: Sendable {
     /// The file's contents, as they will be written.
     public package(set) var contents: PropertyListDictionary
 
-    let format: PropertyListFormat
+    package let format: PropertyListFormat
     let path: String
 
     /// The contents as a later read returns them; for example, XML stores whole seconds.

@@ -101,6 +101,7 @@ extension SchemaRule {
         values[.formerly] = formerNames.isEmpty ? nil : formerNames.propertyList
         values[.deprecated] = isDeprecated ? .boolean(true) : nil
         values[.readOnly] = isReadOnly ? .boolean(true) : nil
+        values[.secret] = isSecret ? .boolean(true) : nil
         for assertion in assertions {
             if case .members(let members) = assertion.constraint {
                 let entries = members.properties.map { PropertyListDictionary.Entry(key: $0.key, value: $0.rule.form) }

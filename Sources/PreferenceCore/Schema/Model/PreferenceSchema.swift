@@ -13,6 +13,8 @@ public struct PreferenceSchema: Equatable, Sendable {
     var targets: [JSONPointer: SchemaRule] = [:]
     /// The warnings about keywords that are ignored.
     package var warnings: [SchemaWarning] = []
+    /// Whether a rule says that its value is secret.
+    package var hasSecrets = false
     /// The JSON document; empty if there is none.
     var document: [UInt8] = []
 
@@ -88,6 +90,7 @@ extension SchemaRule {
         formerNames += other.formerNames
         isDeprecated = isDeprecated || other.isDeprecated
         isReadOnly = isReadOnly || other.isReadOnly
+        isSecret = isSecret || other.isSecret
         assertions += other.assertions.filter { new in
             new.constraint.combination?.logic != .all
                 && (new.offset == nil || !assertions.contains { $0.offset == new.offset })

@@ -207,6 +207,8 @@ public enum SchemaKeyword: String, Sendable, CaseIterable {
     case deprecated
     /// Whether only its owner may change the value.
     case readOnly
+    /// Whether only `get`, `dump` and `edit` may show the value; a keyword of this package.
+    case secret
     /// The rules for the values of a dictionary's keys.
     case properties
     /// The rules for the values of keys that match a regular expression.

@@ -14,6 +14,7 @@ public struct SchemaRule: Equatable, Sendable {
     package var formerNames: [String] = []
     package var isDeprecated = false
     package var isReadOnly = false
+    package var isSecret = false
     /// The reference to a rule elsewhere in the document, which also applies.
     var reference: SchemaReference?
     var assertions: [SchemaAssertion] = []

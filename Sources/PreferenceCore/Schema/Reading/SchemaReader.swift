@@ -13,6 +13,8 @@ struct SchemaReader {
     var targets: [JSONPointer: SchemaRule] = [:]
     /// The references whose targets are still to be parsed.
     var references: [SchemaReference] = []
+    /// Whether a rule says that its value is secret.
+    var hasSecrets = false
     /// Whether all keys are parsed, and the whole document is checked.
     let isWhole: Bool
     /// Whether parsing stops after the last of the requested keys.
@@ -55,6 +57,7 @@ struct SchemaReader {
         try readTargets(from: start)
         schema.targets = targets
         schema.warnings = warnings
+        schema.hasSecrets = hasSecrets
         let types = schema.merged([schema.root]).types
         guard !schema.root.isNever, types.isEmpty || types.contains(.object) else {
             throw failure(.notObject, at: start)

@@ -26,6 +26,16 @@ public struct SchemaViolation: Equatable, Sendable {
         case unknownKey
         /// A value that satisfies too few or too many rules of a combination; the texts describe the rules.
         case unmatched(PropertyList, SchemaCombination.Logic, matches: Int, alternatives: [String])
+        /// Any of the above, of a value that is not shown.
+        case secret
+    }
+
+    /// The violation without the value, for one that is secret.
+    package var hidingValue: SchemaViolation {
+        switch problem {
+        case .forbidden, .equalElements, .missingKey, .unknownKey: self
+        default: SchemaViolation(path: path, keyword: keyword, position: position, problem: .secret)
+        }
     }
 
     /// Returns whether this violation is not worse than one before a change.
