@@ -38,11 +38,18 @@ public enum Command {
         }
         var isQuiet = false
         do throws(CommandError) {
-            let arguments = try rethrowing(ArgumentParser.parse(words), as: CommandError.usage)
+            let arguments = try rethrowing(
+                ArgumentParser.parse(words),
+                as: { .usage(SuiteCorrection.error(for: $0, in: words, environment)) }
+            )
             isQuiet = arguments.has(.quiet)
             guard !environment.hasRaisedPrivileges || !arguments.verb.usesFiles else { throw .raisedPrivileges }
             let context = CommandContext(arguments, in: environment)
             defer { context.progressLine.erase() }
+            if arguments.verb.usesFiles {
+                context.noteRelativeDirectory()
+            }
+            try context.checkFirstOperand(words)
             let exitCode = try arguments.verb.run(context)()
             context.progressLine.erase()
             if !context.output.isEmpty {
@@ -77,7 +84,9 @@ public enum Command {
     ) -> Int32 {
         let exitCode = error.exitCode
         if exitCode != .absent || !isQuiet {
-            environment.complain(error.message, withHint: !isQuiet)
+            for message in error.messages {
+                environment.complain(message, withHint: !isQuiet)
+            }
         }
         return Int32(exitCode.rawValue)
     }

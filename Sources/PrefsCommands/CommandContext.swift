@@ -15,6 +15,13 @@ final class CommandContext {
     private(set) lazy var isTerminal = environment.isOutputTerminal
     /// The width of the terminal, in columns; nil if standard output is not a terminal.
     private(set) lazy var terminalColumns = isTerminal ? environment.outputColumns ?? HelpText.standardColumns : nil
+    /// Whether output is coloured: if `--color` says so, or else on a terminal that allows colours.
+    private(set) lazy var isColoured =
+        switch arguments.argument(of: .colour) {
+        case "always": true
+        case "never": false
+        default: isTerminal && environment.allowsColour
+        }
     private(set) lazy var progressLine = ProgressLine(in: environment)
     private var input: [UInt8]?
 
@@ -52,6 +59,10 @@ final class CommandContext {
 
     // MARK: Messages
 
+    func complain(_ error: CommandError) {
+        error.messages.forEach(complain)
+    }
+
     /// Prints a problem; `--quiet` omits the hint.
     func complain(_ message: Message) {
         progressLine.erase()
@@ -70,6 +81,15 @@ final class CommandContext {
     func note(_ note: CommandNote) {
         if !arguments.has(.quiet) {
             write(note)
+        }
+    }
+
+    /// Prints a note if `XDG_CONFIG_HOME` is ignored because it is relative, by the XDG Base Directory Specification.
+    func noteRelativeDirectory() {
+        if case .text(let path) = environment.variable("XDG_CONFIG_HOME"), let first = path.utf8.first,
+            first != UInt8(ascii: "/"), !arguments.has(.file)
+        {
+            note(.relativePath(path, variable: "XDG_CONFIG_HOME"))
         }
     }
 

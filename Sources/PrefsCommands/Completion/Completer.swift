@@ -32,6 +32,7 @@ struct Completer {
         if !scanner.isPastOptions, current.utf8.first == UInt8(ascii: "-") {
             return options(for: current, line)
         }
+        guard !line.isInList else { return .none }
         guard let operand = line.nextOperand else {
             return scanner.isPastOptions ? .none : options(for: current, line)
         }
@@ -84,6 +85,7 @@ struct Completer {
         case .suites: suites(line)
         case .keys: CompletionList(keys(line).filter { !line.arguments.operands.contains($0.word) })
         case .assignments: assignments(typed: current, line)
+        case .pointers: pointers(typed: current, line)
         case .values: values(of: option, line)
         case .files: .files
         case .nowhere: .none

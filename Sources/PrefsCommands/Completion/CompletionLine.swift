@@ -10,12 +10,15 @@ struct CompletionLine {
         syntax.verb == .schema ? arguments.operands.first.flatMap(SchemaAction.init(rawValue:)) : nil
     }
 
-    /// Whether nothing can be completed: `--help` voids the line, and some options take the rest of it.
-    var isClosed: Bool {
-        if let last = arguments.options.last, case .rest = syntax.option(named: last.name)?.arguments.last {
+    /// Whether nothing can be completed, because `--help` voids the line.
+    var isClosed: Bool { arguments.has(.help) }
+
+    /// Whether the word at the cursor is an element of a list such as that of `-array`.
+    var isInList: Bool {
+        if let last = arguments.options.last, case .list = syntax.option(named: last.name)?.arguments.last {
             return true
         }
-        return arguments.has(.help)
+        return false
     }
 
     /// The operand at the cursor; nil if the verb takes no further operand.

@@ -49,6 +49,32 @@ extension Completer {
         return ValuePath(key, at: pointer).value(in: whole)?.kind == .boolean ? .booleans : .none
     }
 
+    /// Returns the pointers to the parts of the container that the typed pointer leads to, in the first key's value.
+    ///
+    /// A pointer to a container can continue, so no space follows.
+    func pointers(typed current: String, _ line: CompletionLine) -> CompletionList {
+        guard let key = line.arguments.operands.first, let pointer = JSONPointer(current.upToLastSlash) else {
+            return .none
+        }
+        let whole = entries(line, keys: .named([key])).first { ByteKey($0.key) == ByteKey(key) }?.value
+        let parts: [(token: String, value: PropertyList)] =
+            switch ValuePath(key, at: pointer).value(in: whole) {
+            case .dictionary(let entries): entries.map { ($0.key, $0.value) }
+            case .array(let elements): elements.enumerated().map { (String($0), $1) }
+            default: []
+            }
+        return CompletionList(
+            parts.map { token, value in
+                let text = showsValues ? " " + ((try? value.text) ?? "").escaped(forTerminal: true) : ""
+                return .init(
+                    word: pointer.appending(token).text,
+                    summary: (value.kind.rawValue + text).elided(toColumns: 40)
+                )
+            },
+            kind: parts.contains { $0.value.kind == .dictionary || $0.value.kind == .array } ? .stems : .words
+        )
+    }
+
     /// Returns the entries of the files that the verb reads, in the byte order of the keys.
     private func entries(_ line: CompletionLine, keys: KeySelection? = nil) -> [PreferenceEntry] {
         var snapshot = PreferenceSnapshot(of: files(line), keys: keys)
@@ -95,5 +121,12 @@ extension Completer {
         guard let selection = try? Selection(line.arguments, in: environment) else { return nil }
         let context = CommandContext(line.arguments, in: environment)
         return (try? context.schema(of: selection, keys: keys))?.schema
+    }
+}
+
+extension String {
+    /// The part before the last slash, which is a JSON Pointer if the text is the beginning of one.
+    fileprivate var upToLastSlash: String {
+        utf8.lastIndex(of: UInt8(ascii: "/")).map { String(self[..<$0]) } ?? ""
     }
 }

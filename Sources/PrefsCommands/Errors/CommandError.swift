@@ -10,7 +10,9 @@ enum CommandError: Error {
     /// An argument, counted from 1, is not UTF-8.
     case argumentNotUTF8(position: Int)
     case raisedPrivileges
-    case unset([ValuePath], in: String)
+    case unset([ValuePath], in: String, hint: UnsetHint?)
+    /// The first of several keys or files does not exist, but is the name of a suite; the words are a corrected line.
+    case suiteAsKey(String, corrected: [String])
     /// Nothing in the searched parts, such as keys or values, contains the text.
     case noMatch(String, in: [String])
     case noPlace(ValuePath, PathObstacle)
@@ -26,6 +28,8 @@ enum CommandError: Error {
     /// The form cannot represent a value without loss, nor this many others.
     case lossy(ConversionLoss, others: Int)
     case otherValue(at: ValuePath, PropertyList, expected: PropertyList)
+    /// A secret value is not the given one.
+    case otherSecret(at: ValuePath)
     /// The place is unset, but the given value is required there.
     case noValue(at: ValuePath, expected: String)
     /// The requested form cannot represent the value at a place; without a place, the whole document.
@@ -47,8 +51,10 @@ enum CommandError: Error {
     case schema(path: String, PreferenceSchemaError)
     /// A VALUE does not match the type that the schema at a path requires.
     case valueOfSchema(ValueError, at: ValuePath, path: String)
-    /// A change violates the schema at a path, in this way and this many others.
-    case violation(SchemaViolation, others: Int, path: String)
+    /// A change violates the schema at a path.
+    case violation(SchemaViolation, path: String)
+    /// A change violates a schema in several ways; none of the errors is one of these.
+    indirect case several(CommandError, [CommandError])
     /// The schema at a path does not declare the key, but may declare a similar one.
     case unknownKey(String, SchemaSuggestion?, path: String)
     /// A schema that the command line names cannot be read.

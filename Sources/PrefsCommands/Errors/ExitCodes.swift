@@ -67,20 +67,20 @@ extension [ExitMeaning] {
 extension CommandError {
     var exitCode: ExitCode {
         switch self {
-        case .usage, .argumentNotUTF8, .editorNotUTF8, .binaryOnTerminal: .usage
+        case .usage, .suiteAsKey, .argumentNotUTF8, .editorNotUTF8, .binaryOnTerminal: .usage
         case .unset, .noMatch, .noPlace, .noSchema, .schemaOfSystem, .nothingKnown: .absent
         case .violation, .unknownKey, .readOnly, .valueOfSchema: .invalidValue
         case .lossy, .value, .valueOfStoredKind, .wrongType, .notStorable, .notRepresentable, .containsNUL,
             .keyContainsNUL,
             .valueFileNotUTF8:
             .invalidValue
-        case .alreadySet, .targetIsSet, .otherValue, .noValue, .changedMeanwhile: .preconditionFailed
+        case .alreadySet, .targetIsSet, .otherValue, .otherSecret, .noValue, .changedMeanwhile: .preconditionFailed
         case .raisedPrivileges, .schemaFile, .schema, .schemaDocument, .noDataDirectory: .unreadableFile
         case .valueFile, .standardInput, .standardInputMalformed, .standardInputNotDictionary, .editedFile, .editedText:
             .unreadableFile
         case .preferences(let error), .change(let error): error.exitCode
         case .outputFile, .standardOutput, .editorFailed, .interrupted: .writeFailed
-        case .keptEdit(let error, _), .inDocument(let error, _, _): error.exitCode
+        case .keptEdit(let error, _), .inDocument(let error, _, _), .several(let error, _): error.exitCode
         }
     }
 }

@@ -34,9 +34,9 @@ enum CommandNote {
     case set([ValuePath])
     case unchanged([ValuePath])
     case changed([ValuePath], path: String)
-    case renamed(String, to: String)
+    case renamed(ValuePath, to: String)
     /// A key was copied to another one in the suite at a path.
-    case copied(String, to: String, path: String)
+    case copied(ValuePath, to: String, path: String)
     /// Keys, or all of them if none is named, were removed from the file at a path.
     case removedKeys([ValuePath], path: String)
     case nothingToRemove([ValuePath])
@@ -52,6 +52,23 @@ enum CommandNote {
     case ignored(SchemaWarning, path: String)
     case deprecated(key: String, summary: String?, path: String)
     case lost(ConversionLoss)
+    /// Dates or data are strings in the printed JSON.
+    case typesLost
+    /// The format of the file stores the dates at some places without fractions of seconds.
+    case fractionLost([ValuePath])
+    /// `UserDefaults` reads the integers at some places as 0.
+    case integerTooLarge([ValuePath])
+    /// The variable contains a relative path, which is ignored.
+    case relativePath(String, variable: String)
+    /// No file of a suite exists; there may be a suite with a similar name.
+    case missingSuite(String, suggestion: String?)
+    case missingFile(path: String)
+    /// A file that was written can contain secret values.
+    case holdsSecrets(path: String)
+    /// A new key has the name of a suite.
+    case keyNamedLikeSuite(String)
+    /// A pattern of keys that matches none is the name of a suite; the words are those of a corrected line.
+    case patternNamedLikeSuite(String, corrected: [String])
     case nothingChanged
     /// Nothing was removed, but the user may have intended a line with these arguments.
     case notRemoved([String])

@@ -35,6 +35,8 @@ enum UsageError: Error, Equatable {
     case missingOperand(Placeholder, synopsis: String)
     /// There is one operand too many; `swallowed` is an option with an argument that itself looks like an option.
     case surplusOperand(String, synopsis: String, swallowed: OptionOccurrence?)
+    /// There is one operand too many, and the first is the name of a suite; the words are those of a corrected line.
+    case surplusOperandAfterSuite(String, corrected: [String])
 
     // MARK: Values of arguments
 
@@ -62,4 +64,8 @@ enum UsageError: Error, Equatable {
     case keyWithoutValue(String)
     /// After an option, the last word is the name of a type, and its value is missing.
     case typeWithoutValue(String)
+    /// In a list of keys and values, a type option precedes a key instead of a value.
+    case typeInPlaceOfKey(String)
+    /// A word follows the list of an option such as `-array` after another option.
+    case wordAfterList(String, option: String)
 }

@@ -56,6 +56,8 @@ extension UsageError {
 
         case .missingOperand(let placeholder, let synopsis):
             Message("missing argument \(placeholder.name)", hint: "usage: \(synopsis)")
+        case .surplusOperandAfterSuite(let word, let line):
+            Message("unexpected argument \(word.quoted)", hint: line.commandLine)
         case .surplusOperand(let word, let synopsis, nil):
             Message("unexpected argument \(word.quoted)", hint: "usage: \(synopsis)")
         case .surplusOperand(let word, let synopsis, let swallowed?):
@@ -85,6 +87,13 @@ extension UsageError {
         case .repeatedKey(let key): "duplicate key \(key.quoted)"
         case .keyWithoutValue(let key): "key \(key.quoted) has no value"
         case .typeWithoutValue(let option): Message("option '\(option)' needs a value", hint: "write '\(option) VALUE'")
+        case .typeInPlaceOfKey(let option):
+            Message("expected a key, found '\(option)'", hint: "write 'KEY \(option) VALUE', or '--' before the keys")
+        case .wordAfterList(let word, let option):
+            Message(
+                "unexpected argument \(word.quoted) after the list of '\(option)'",
+                hint: "write all words of the list together, right after '\(option)'"
+            )
 
         case .standardInputNotWritable: Message("cannot change standard input", hint: "--file needs the path of a file")
         case .standardInputNotWatchable: Message("cannot watch standard input", hint: "--file needs the path of a file")

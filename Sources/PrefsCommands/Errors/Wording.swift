@@ -5,6 +5,19 @@ import PropertyLists
 // The words of the command's messages: `WHAT FAILED: WHY`, in lower case, without a full stop. A hint says what to do.
 
 extension CommandError {
+    /// The messages: one, except for several errors.
+    var messages: [Message] {
+        switch self {
+        case .several(let first, let others): [first.message] + others.map(\.message)
+        case .keptEdit(.several(let first, let others), let path):
+            others.isEmpty
+                ? [CommandError.keptEdit(first, path: path).message]
+                : [first.message] + others.dropLast().map(\.message)
+                    + others.suffix(1).map { CommandError.keptEdit($0, path: path).message }
+        default: [message]
+        }
+    }
+
     var message: Message {
         switch self {
         case .usage(let error): error.message
@@ -15,7 +28,16 @@ extension CommandError {
             )
         case .raisedPrivileges: "cannot access files: the process has raised privileges (set-user-ID or similar)"
 
-        case .unset(let places, let suite): "\(places.listed) \(places.count == 1 ? "is" : "are") not set in \(suite)"
+        case .unset(let places, let suite, let hint):
+            Message(
+                """
+                \(places.listed) \(places.count == 1 ? "is" : "are") not set in \(suite)\
+                \(hint?.isAboutMissing ?? false ? ", which does not exist" : "")
+                """,
+                hint: hint?.text
+            )
+        case .suiteAsKey(let key, let line):
+            Message("\(key.quoted) is the name of a suite, not a key or file", hint: line.commandLine)
         case .noMatch(let text, let parts): "no \(parts.joined(separator: " or ")) contains \(text.quoted)"
         case .noPlace(let place, let obstacle):
             Message("cannot set \(place.quoted): \(obstacle.message.text)", hint: obstacle.message.hint)
@@ -34,6 +56,7 @@ extension CommandError {
             cannot set \(place.quoted): expected \(expected.kind.rawValue) \(expected.quoted), \
             found \(found.kind.rawValue) \(found.quoted)
             """
+        case .otherSecret(let place): "cannot set \(place.quoted): it has another value"
         case .noValue(let place, let expected):
             "cannot set \(place.quoted): expected \(expected.quoted), but the key is not set"
 
@@ -74,12 +97,12 @@ extension CommandError {
             Message("\(path)\(error.position.suffix): \(error)", hint: "--no-schema ignores it")
         case .valueOfSchema(let error, let place, let path):
             Message("cannot set \(place.quoted): \(error) (\(path))", hint: error.hint)
-        case .violation(let violation, let others, let path):
+        case .violation(let violation, let path):
             """
             cannot \(violation.path.isEmpty ? "change the suite" : "set \(violation.path.quotedPlace)"): \(violation) \
-            (\(path)\(violation.position.suffix))\
-            \(others == 0 ? "" : ", and \(counted(others, "more violation"))")
+            (\(path)\(violation.position.suffix))
             """
+        case .several(let error, _): error.message
         case .unknownKey(let key, let suggestion, let path):
             Message("unknown key \(key.quoted) (\(path))", hint: suggestion?.hint)
         case .schemaDocument(let path, let error): "cannot read the schema \(path): \(error)"
@@ -148,6 +171,30 @@ extension CommandNote {
         case .deprecated(let key, let summary, let path):
             "\(key.quoted) is deprecated\(summary.map { ": \($0)" } ?? "") (\(path))"
         case .lost(let loss): "\(loss)"
+        case .typesLost: Message("dates and data are strings in plain JSON", hint: "--typed keeps their types")
+        case .fractionLost(let places):
+            Message(
+                "\(places.listed) \(places.count == 1 ? "loses its" : "lose their") fraction of a second in this format",
+                hint: "a binary file keeps it: see 'prefs help convert'"
+            )
+        case .integerTooLarge(let places):
+            "\(places.listed) exceed\(places.count == 1 ? "s" : "") 2^63-1: UserDefaults reads 0"
+        case .relativePath(let path, let variable):
+            "ignored $\(variable): \(path.quoted) is not an absolute path"
+        case .missingSuite(let name, let suggestion):
+            Message(
+                "suite \(name.quoted) does not exist",
+                hint: suggestion.map { "did you mean \($0.quoted)?" } ?? "'prefs suites' lists the suites"
+            )
+        case .missingFile(let path): "\(path): no such file or directory"
+        case .holdsSecrets(let path): "\(path) can contain secrets; a new file is readable by its owner alone"
+        case .keyNamedLikeSuite(let key):
+            Message(
+                "\(key.quoted) is now a key, and it is also the name of a suite",
+                hint: "-s \(key) selects the suite"
+            )
+        case .patternNamedLikeSuite(let name, let line):
+            Message("no key matches \(name.quoted), which is the name of a suite", hint: line.commandLine)
         case .nothingChanged: "nothing was changed"
         case .notRemoved(let line): Message("nothing was removed", hint: line.commandLine)
         case .schemaOfSystem(let suite, let path): "suite \(suite.quoted) now has the system's schema \(path)"
@@ -271,6 +318,26 @@ extension String {
 }
 
 // MARK: Hints
+
+extension UnsetHint {
+    fileprivate var isAboutMissing: Bool {
+        switch self {
+        case .missingSuite, .missingFile: true
+        case .suite, .key, .renamed: false
+        }
+    }
+
+    fileprivate var text: String? {
+        switch self {
+        case .missingSuite(let near?): "did you mean the suite \(near.quoted)?"
+        case .missingSuite(nil): "'prefs suites' lists the suites"
+        case .missingFile: nil
+        case .suite(let name): "\(name.quoted) is the name of a suite: '\(["list", "-s", name].commandLine)'"
+        case .key(let key): "did you mean \(key.quoted)?"
+        case .renamed(let key): "it was renamed to \(key.quoted)"
+        }
+    }
+}
 
 extension SchemaSuggestion {
     fileprivate var hint: String {

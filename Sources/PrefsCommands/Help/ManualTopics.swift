@@ -67,6 +67,7 @@ enum ManualTopics {
             ("default", "the value that 'get' prints if the key is not set"),
             ("title, description", "the purpose of the key"),
             ("deprecated, readOnly", "a key that is set with a note, or cannot be set"),
+            ("secret", "a value that only get, dump and edit show; of prefs alone"),
             ("formerly", "an array of former names of the key, the latest first; an extension of prefs"),
             ("$ref, $defs", "rules that several keys share, within the document"),
         ]

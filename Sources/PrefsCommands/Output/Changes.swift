@@ -9,9 +9,23 @@ extension PreferenceChange {
         object["new"] = new
         return .dictionary(object)
     }
+
+    /// The innermost changes, in dictionaries and arrays, in the order of the keys and elements.
+    fileprivate var parts: [PartChange] {
+        PartChange(place: ValuePath(key), old: old, new: new).parts
+    }
 }
 
 extension PropertyListDictionary {
+    /// Returns the changes of some keys, or of all if nil, that turn this suite into another.
+    func keyChanges(to new: PropertyListDictionary, among keys: [String]?) -> [PreferenceChange] {
+        guard let keys else { return keyChanges(to: new) }
+        return keys.compactMap { key in
+            let (old, new) = (self[key], new[key])
+            return old == new ? nil : PreferenceChange(key: key, old: old, new: new)
+        }
+    }
+
     /// Returns the changes that turn this suite into another, in the byte order of keys.
     func keyChanges(to new: PropertyListDictionary) -> [PreferenceChange] {
         // Most keys are at the same position as before.
@@ -27,35 +41,92 @@ extension PropertyListDictionary {
     }
 }
 
+/// The change of a value, or of a part of it.
+private struct PartChange {
+    let place: ValuePath
+    let old: PropertyList?
+    let new: PropertyList?
+
+    /// The innermost changes that this one consists of.
+    ///
+    /// Arrays are compared by position. If one is longer, and begins with the elements of the other, the additional
+    /// elements are the change; all other arrays of different lengths are one change.
+    var parts: [PartChange] {
+        switch (old, new) {
+        case (.dictionary(let old), .dictionary(let new)):
+            return old.keyChanges(to: new).flatMap { part($0.key, $0.old, $0.new).parts }
+        case (.array(let old), .array(let new)) where old.count == new.count:
+            return old.indices.filter { old[$0] != new[$0] }.flatMap { part("\($0)", old[$0], new[$0]).parts }
+        case (.array(let old), .array(let new)) where new.starts(with: old):
+            return new.indices[old.count...].map { part("\($0)", nil, new[$0]) }
+        case (.array(let old), .array(let new)) where old.starts(with: new):
+            return old.indices[new.count...].map { part("\($0)", old[$0], nil) }
+        default:
+            return [self]
+        }
+    }
+
+    private func part(_ token: String, _ old: PropertyList?, _ new: PropertyList?) -> PartChange {
+        PartChange(place: place.part(token), old: old, new: new)
+    }
+}
+
 extension CommandContext {
     /// Returns changes in the requested form.
     ///
-    /// By default this is one line for each change. With `--null`, NUL ends each line, and keys are not escaped. JSON
-    /// is one array of objects with `key`, and `old` and `new` if they exist.
-    func records(of changes: [PreferenceChange]) throws(CommandError) -> String {
-        if let style = jsonStyle {
-            let objects = try changes.map { change throws(CommandError) in
-                try json(change.object, style, at: ValuePath(change.key))
+    /// By default each line is a change of a value or of a part of it. With `--names-only`, each line is the key of a
+    /// change. With `--null`, NUL ends each line, and keys are not escaped. JSON is one array of objects with `key`,
+    /// and `old` and `new` if they exist; it is always typed, since a change can be one of the type alone.
+    ///
+    /// - Parameter schema: The schema that tells which values are secret.
+    func records(of changes: [PreferenceChange], hiding schema: SuiteSchema?) throws(CommandError) -> String {
+        if jsonStyle != nil {
+            let objects = changes.map { $0.hidingSecrets(of: schema).object }
+            return try json(.array(objects), .typed, at: nil) + "\n"
+        }
+        var records = ""
+        for change in changes {
+            for line in try lines(of: change, hiding: schema) {
+                records += try terminated(line)
             }
-            return "[\(objects.joined(separator: ","))]\n"
         }
-        return try changes.map { change throws(CommandError) in
-            try verbatimRecord(try line(of: change, key: arguments.has(.null) ? change.key : nil))
-        }
-        .joined()
+        return records
     }
 
-    /// Returns a change as one line, without a line break: `+ KEY V`, `- KEY V` or `~ KEY OLD -> NEW`.
+    /// Returns the lines of a change, with colours and without line breaks: `+ PLACE V`, `- PLACE V` or `~ PLACE OLD -> NEW`.
     ///
-    /// Values are typed JSON.
-    ///
-    /// - Parameter verbatimKey: The key to print unescaped; nil escapes the key as in `list`.
-    func line(of change: PreferenceChange, key verbatimKey: String? = nil) throws(CommandError) -> String {
-        let key = verbatimKey ?? change.key.escaped(forTerminal: isTerminal)
-        let sign = change.old == nil ? "+" : change.new == nil ? "-" : "~"
-        let values = try [change.old, change.new].compactMap(\.self).map { value throws(CommandError) in
-            try json(value, .typed, at: ValuePath(change.key))
+    /// The place is the key, and for a part of its value also a JSON Pointer. Values are typed JSON.
+    func lines(of change: PreferenceChange, hiding schema: SuiteSchema?) throws(CommandError) -> [String] {
+        let key = arguments.has(.null) ? change.key : change.key.escaped(forTerminal: isTerminal)
+        if arguments.has(.namesOnly) { return [shown(key)] }
+        return try change.parts.map { part throws(CommandError) in
+            let (sign, role): (String, Field.Role) =
+                part.old == nil ? ("+", .added) : part.new == nil ? ("-", .removed) : ("~", .changed)
+            var words = [sign, key]
+            if part.place.pointer != .whole {
+                let pointer = part.place.pointer.text
+                words.append(arguments.has(.null) ? pointer : pointer.escaped(forTerminal: isTerminal))
+            }
+            let values = try [part.old, part.new].compactMap(\.self).map { value throws(CommandError) in
+                try schema?.isSecret(part.place) ?? false
+                    ? SuiteSchema.secretText
+                    : compactJSON(schema?.hidingSecrets(in: value, at: part.place) ?? value, .typed, at: part.place)
+            }
+            words.append(values.joined(separator: " -> "))
+            return coloured(shown(words.joined(separator: " ")), role)
         }
-        return "\(sign) \(key) \(values.joined(separator: " -> "))"
+    }
+}
+
+extension PreferenceChange {
+    /// Returns the change with secret values replaced.
+    func hidingSecrets(of schema: SuiteSchema?) -> PreferenceChange {
+        guard let schema else { return self }
+        let place = ValuePath(key)
+        return PreferenceChange(
+            key: key,
+            old: old.map { schema.hidingSecrets(in: $0, at: place) },
+            new: new.map { schema.hidingSecrets(in: $0, at: place) }
+        )
     }
 }

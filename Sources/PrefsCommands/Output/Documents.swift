@@ -1,3 +1,4 @@
+import PreferenceCore
 import PreferenceStore
 import PropertyLists
 
@@ -12,6 +13,19 @@ enum DocumentForm: String, CaseIterable {
     /// The format name of `dump` for `prefs set` commands, which recreate the suite in a shell but are not a document.
     static let commandsName = "commands"
 
+    /// The form that the extension of a file's name implies; nil for other names.
+    init?(extensionOf path: String) {
+        if path.hasSuffix(".plist") {
+            self = .xml
+        } else if path.hasSuffix(".json") {
+            self = .json
+        } else if path.hasSuffix(".strings") {
+            self = .openStep
+        } else {
+            return nil
+        }
+    }
+
     var format: PropertyListFormat {
         switch self {
         case .xml: .xml
@@ -23,17 +37,52 @@ enum DocumentForm: String, CaseIterable {
 }
 
 extension CommandContext {
-    /// The document form that the options name; nil if they name none.
+    /// The document form that the options name, or else the extension of the output file; nil if neither does.
     var documentForm: DocumentForm? {
         switch jsonStyle {
         case .plain: .json
         case .typed: .typedJSON
-        case nil: arguments.argument(of: .format).flatMap(DocumentForm.init(rawValue:))
+        case nil:
+            if let format = arguments.argument(of: .format) {
+                DocumentForm(rawValue: format)
+            } else {
+                outputPath.flatMap(DocumentForm.init(extensionOf:))
+            }
         }
     }
 
-    func document(of value: PropertyList, as form: DocumentForm) throws(CommandError) -> [UInt8] {
-        try representing(value) { value throws(PropertyListError) in try value.document(as: form) }
+    /// Returns a document that represents a value without loss; with `--lossy`, prints a note for each loss.
+    ///
+    /// A document on standard output can be of plain JSON, or of XML without fractions of seconds; a note says so.
+    ///
+    /// - Parameter isStrict: Whether a loss is an error on standard output too.
+    func document(
+        of value: PropertyList,
+        as form: DocumentForm,
+        isStrict: Bool = false
+    ) throws(CommandError) -> [UInt8] {
+        var value = value
+        if isStrict || outputPath != nil || arguments.has(.lossy) {
+            let losses = value.losses(in: form)
+            if let first = losses.first {
+                guard arguments.has(.lossy) else { throw .lossy(first, others: losses.count - 1) }
+                for loss in losses {
+                    note(.lost(loss))
+                }
+                value = try rethrowing(
+                    value.replacingUnwritable(losses),
+                    as: { (error: PropertyListError) in .notRepresentable(error.problem, at: nil) }
+                )
+            }
+        } else if form == .json {
+            noteTypesLost(by: .plain, in: value)
+        } else if value.stored(in: form.format) != value, let loss = value.losses(in: form).first {
+            note(.lost(loss))
+        }
+        let isPretty = isPretty(onTerminal: isTerminal || outputPath != nil)
+        return try representing(value) { value throws(PropertyListError) in
+            try value.document(as: form, isPretty: isPretty)
+        }
     }
 
     /// The path of the file to which the document is written; nil for standard output.
@@ -47,19 +96,34 @@ extension CommandContext {
     /// Writes a document to the file of `--output`, whole or not at all, or to standard output.
     ///
     /// The document is made while other writers of the file's directory wait, since its source may be that very file.
+    /// Others may read a new file, as far as the umask allows, unless the document contains secrets.
     ///
-    /// - Parameter form: The form of the document; nil for text that is safe to print on a terminal.
+    /// - Parameters:
+    ///   - form: The form of the document; nil for text that is safe to print on a terminal.
+    ///   - schema: The schema that tells whether the document contains secrets.
     func writeDocument(
         as form: DocumentForm?,
+        hiding schema: SuiteSchema? = nil,
         _ makeDocument: () throws(CommandError) -> [UInt8]
     ) throws(CommandError) {
         guard let path = outputPath else { return write(try shown(try makeDocument(), as: form)) }
-        let options = ChangeOptions(breaksHardLinks: arguments.has(.breakHardLinks))
+        guard !arguments.has(.dryRun) else {
+            _ = try makeDocument()
+            return note(.nothingWritten)
+        }
+        let isSecret = schema?.schema.hasSecrets ?? false
+        let options = ChangeOptions(
+            breaksHardLinks: arguments.has(.breakHardLinks),
+            access: isSecret ? .owner : .byUmask
+        )
         let writing = try rethrowing(
             AtomicFile(path: path).write(options, makingBytes: makeDocument),
             as: CommandError.outputFile
         )
         try writing.get()
+        if isSecret {
+            note(.holdsSecrets(path: path))
+        }
         report(.wrote(path: path))
     }
 
@@ -80,11 +144,11 @@ extension CommandContext {
 }
 
 extension PropertyList {
-    func document(as form: DocumentForm) throws(PropertyListError) -> [UInt8] {
+    func document(as form: DocumentForm, isPretty: Bool = false) throws(PropertyListError) -> [UInt8] {
         switch form {
         case .xml, .binary, .openStep: try serialized(as: form.format)
-        case .json: Array("\(try json(.plain))\n".utf8)
-        case .typedJSON: Array("\(try json(.typed))\n".utf8)
+        case .json: Array("\(try json(.plain, pretty: isPretty))\n".utf8)
+        case .typedJSON: Array("\(try json(.typed, pretty: isPretty))\n".utf8)
         }
     }
 }

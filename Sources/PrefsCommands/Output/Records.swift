@@ -8,9 +8,14 @@ extension CommandContext {
 
     /// Returns a text, unescaped except on a terminal, with the end of a record: a line break, or NUL for `--null`.
     func verbatimRecord(_ text: String) throws(CommandError) -> String {
-        guard arguments.has(.null) else { return shown(text) + "\n" }
+        try terminated(shown(text))
+    }
+
+    /// Returns a text for standard output with the end of a record: a line break, or NUL for `--null`.
+    func terminated(_ text: String) throws(CommandError) -> String {
+        guard arguments.has(.null) else { return text + "\n" }
         guard !text.utf8.contains(0) else { throw .containsNUL }
-        return shown(text) + "\0"
+        return text + "\0"
     }
 
     func writeVerbatim(_ text: String) throws(CommandError) {
@@ -26,19 +31,29 @@ extension CommandContext {
         }
     }
 
+    /// Returns a text in the colour of a role, if output is coloured.
+    func coloured(_ text: String, _ role: Field.Role) -> String {
+        isColoured ? Field(text, role).coloured(text) : text
+    }
+
     /// Appends records: on a terminal in aligned columns, else with tabs between the fields.
     ///
     /// - Parameter isWhole: Whether fields are never cut at the terminal's width.
     func writeRecords(_ records: [[Field]], isWhole: Bool = false) throws(CommandError) {
-        guard !arguments.has(.null), let limit = terminalColumns else {
+        if arguments.has(.null) || !isTerminal && !isColoured {
             for record in records {
                 try writeRecord(record.map(\.text))
             }
             return
         }
-        let rows = records.map { $0.map { Field($0.text.escaped(forTerminal: true), $0.role) } }
+        let rows = records.map { $0.map { Field($0.text.escaped(forTerminal: isTerminal), $0.role) } }
+        guard let limit = terminalColumns else {
+            for row in rows {
+                writeLine(row.map { $0.coloured($0.text) }.joined(separator: "\t"))
+            }
+            return
+        }
         let columns = Columns(of: rows, atMost: isWhole ? .max : limit)
-        let isColoured = environment.allowsColour
         for row in rows {
             writeLine(columns.line(of: row, isColoured: isColoured))
         }
@@ -48,11 +63,14 @@ extension CommandContext {
 /// A field of a record, with its role for the reader.
 struct Field: Sendable {
     /// The meaning of a field, which a terminal shows as a colour.
-    enum Role: Sendable {
+    enum Role: Equatable, Sendable {
         /// The name of the record's subject.
         case name
         case value(of: PropertyListKind)
         case detail
+        /// The path of a file, which is never cut.
+        case path
+        case added, removed, changed
     }
 
     let text: String
@@ -72,7 +90,10 @@ struct Field: Sendable {
     private var rendition: Int? {
         switch role {
         case .name: 1
-        case .detail: 2
+        case .detail, .path: 2
+        case .removed: 31
+        case .added: 32
+        case .changed: 33
         case .value(of: .boolean): 35
         case .value(of: .integer), .value(of: .real): 36
         case .value(of: .date): 33
@@ -90,19 +111,30 @@ struct Columns: Equatable, Sendable {
     /// Computes the widths for records on a terminal.
     ///
     /// A column is as wide as its widest field. If the line is too short, the widest columns share the space that the
-    /// narrower ones leave.
+    /// narrower ones and the columns of paths leave.
     init(of rows: [[Field]], atMost limit: Int) {
         let count = rows.lazy.map(\.count).max() ?? 0
         var room = limit - Self.gap * max(count - 1, 0)
         var widths = [Int](repeating: 0, count: count)
+        var paths: Set<Int> = []
         for row in rows {
-            for position in row.indices where widths[position] < room {
-                widths[position] = max(widths[position], min(row[position].text.terminalColumns, room))
+            for position in row.indices {
+                let isPath = row[position].role == .path
+                if isPath { paths.insert(position) }
+                guard isPath || widths[position] < room else { continue }
+                let columns = row[position].text.terminalColumns
+                widths[position] = max(widths[position], isPath ? columns : min(columns, room))
             }
         }
+        room -= paths.reduce(0) { $0 + widths[$1] }
+        // If the paths take most of the line, it is broken anyway, and a cut would only hide text.
+        guard paths.isEmpty || room >= limit / 2 else {
+            self.widths = widths
+            return
+        }
         // The narrowest first: each gets its width, up to an even share of the remaining space.
-        var waiting = count
-        for position in widths.indices.sorted(by: { widths[$0] < widths[$1] }) {
+        var waiting = count - paths.count
+        for position in widths.indices.sorted(by: { widths[$0] < widths[$1] }) where !paths.contains(position) {
             widths[position] = min(widths[position], max(room / waiting, 1))
             room -= widths[position]
             waiting -= 1

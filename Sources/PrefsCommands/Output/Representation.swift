@@ -14,18 +14,52 @@ extension CommandContext {
         at place: ValuePath? = nil
     ) throws(CommandError) -> Bool {
         guard let style = jsonStyle else { return false }
-        writeLine(try json(value(), style, at: place))
+        let value = value()
+        writeLine(try json(value, style, at: place))
+        noteTypesLost(by: style, in: value)
         return true
     }
 
+    /// Returns a value as JSON: indented on a terminal and with `--pretty`, else on one line.
     func json(_ value: PropertyList, _ style: JSONStyle, at place: ValuePath?) throws(CommandError) -> String {
-        let json = try representing(value, at: place) { value throws(PropertyListError) in try value.json(style) }
+        try json(value, style, isPretty: isPretty(onTerminal: isTerminal), at: place)
+    }
+
+    /// Returns a value as JSON on one line.
+    func compactJSON(_ value: PropertyList, _ style: JSONStyle, at place: ValuePath?) throws(CommandError) -> String {
+        try json(value, style, isPretty: false, at: place)
+    }
+
+    private func json(
+        _ value: PropertyList,
+        _ style: JSONStyle,
+        isPretty: Bool,
+        at place: ValuePath?
+    ) throws(CommandError) -> String {
+        let json = try representing(value, at: place) { value throws(PropertyListError) in
+            try value.json(style, pretty: isPretty)
+        }
         return isTerminal ? json.escapingControlCharactersOfJSON : json
+    }
+
+    /// Returns whether JSON is indented, by the options or else by its destination.
+    func isPretty(onTerminal isDefault: Bool) -> Bool {
+        arguments.has(.pretty) || isDefault && !arguments.has(.compact)
+    }
+
+    /// Prints a note if JSON has dates or data as strings, which are read back as strings.
+    func noteTypesLost(by style: JSONStyle, in value: PropertyList) {
+        if style == .plain, value.hasDateOrData {
+            note(.typesLost)
+        }
     }
 
     /// Returns one value as a record of `get`: as JSON if JSON is requested, else as its text.
     func record(of value: PropertyList, at place: ValuePath) throws(CommandError) -> String {
-        if let style = jsonStyle { return try json(value, style, at: place) + "\n" }
+        if let style = jsonStyle {
+            noteTypesLost(by: style, in: value)
+            return try json(value, style, at: place) + "\n"
+        }
         return try verbatimRecord(try text(of: value, at: place))
     }
 

@@ -4,6 +4,8 @@ struct ParsedArguments: Equatable, Sendable {
     var operands: [String]
     /// The options in order; only repeatable ones occur more than once.
     var options: [OptionOccurrence]
+    /// Whether `--` ends the options.
+    var hasEndOfOptions = false
 
     func has(_ name: OptionName) -> Bool {
         self[name] != nil

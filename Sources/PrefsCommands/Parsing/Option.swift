@@ -41,6 +41,12 @@ final class Option: Sendable {
 
     var excludes: [OptionName] { makeExcludes() }
 
+    /// Whether the option names the type of the next word in a list.
+    var isTypeOfElement: Bool {
+        guard arguments.count == 1, case .verbatim = arguments[0] else { return false }
+        return [OptionName].typedValues.contains(name)
+    }
+
     /// Returns the option as usage lines show it under one of its spellings: `--suite NAME`.
     func notation(spelled spelling: String) -> String {
         ([spelling] + arguments.map(\.notation)).joined(separator: " ")
@@ -70,19 +76,19 @@ enum OptionArgument: Sendable {
     case word(Placeholder)
     /// The next word, whatever it begins with; omitted if the option `unless` precedes it.
     case verbatim(Placeholder, unless: OptionName? = nil)
-    /// The rest of the line, whatever its words begin with.
-    case rest(Placeholder)
+    /// The words up to the next option, or after `--` all words; each can have the option of a type before it.
+    case list(Placeholder)
 
     var placeholder: Placeholder {
         switch self {
-        case .word(let placeholder), .verbatim(let placeholder, _), .rest(let placeholder): placeholder
+        case .word(let placeholder), .verbatim(let placeholder, _), .list(let placeholder): placeholder
         }
     }
 
     var notation: String {
         switch self {
         case .word, .verbatim: placeholder.name
-        case .rest: placeholder.name + "..."
+        case .list: placeholder.name + "..."
         }
     }
 }

@@ -1,12 +1,12 @@
 enum OptionName: CaseIterable, Sendable {
     /// The file and the schema.
     case suite, global, system, byHost, file, only, schema, noSchema
-    /// The place in a value.
-    case pointer, parents
+    /// The keys, and the place in a value.
+    case glob, pointer, parents
     /// The question, and the text to search for.
     case defaultValue, expect, ignoreCase, inKeys, inValues
     /// The form and the destination of the output.
-    case raw, json, typed, null, long, format, output, asCommands
+    case raw, json, typed, null, long, namesOnly, pretty, compact, colour, format, output, asCommands
     /// A type and a value of it, in one option.
     case stringValue, integerValue, floatValue, boolValue, dateValue, dataValue, hexadecimalDataValue
     case jsonValue, propertyListValue, typedValue, array, arrayAdd, dictionary, dictionaryAdd

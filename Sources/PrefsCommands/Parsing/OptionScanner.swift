@@ -7,6 +7,8 @@ struct OptionScanner {
     private(set) var isPastOptions = false
 
     private var words: ArraySlice<String>
+    /// The spelling of the last option with a list of words; an operand after it could be a forgotten element.
+    private var endedList: String?
 
     init(_ words: ArraySlice<String>, of syntax: VerbSyntax) {
         self.words = words
@@ -18,11 +20,13 @@ struct OptionScanner {
     mutating func scan() throws(UsageError) {
         while !arguments.has(.help), let word = words.popFirst() {
             if word == "--" {
-                isPastOptions = true
-                arguments.operands += words
+                endOptions()
+                for word in words {
+                    try takeOperand(word)
+                }
                 words = []
             } else if !word.looksLikeOption {
-                arguments.operands.append(word)
+                try takeOperand(word)
             } else if let option = syntax.option(spelled: word) {
                 try take(option, spelled: word)
             } else if word.utf8.starts(with: "--".utf8) {
@@ -31,6 +35,16 @@ struct OptionScanner {
                 try takeCluster(word)
             }
         }
+    }
+
+    private mutating func endOptions() {
+        isPastOptions = true
+        arguments.hasEndOfOptions = true
+    }
+
+    private mutating func takeOperand(_ word: String) throws(UsageError) {
+        if let endedList { throw .wordAfterList(word, option: endedList) }
+        arguments.operands.append(word)
     }
 
     /// Reads an option with an attached argument, such as `--suite=NAME`.
@@ -63,7 +77,7 @@ struct OptionScanner {
             taken.append(attached)
         }
         for argument in option.arguments.dropFirst(taken.count) {
-            guard let words = takeWords(for: argument) else {
+            guard let words = try takeWords(for: argument) else {
                 throw .missingArgument(
                     argument.placeholder,
                     option: spelling,
@@ -81,10 +95,11 @@ struct OptionScanner {
                 operandsBefore: arguments.operands.count
             )
         )
+        if case .list = option.arguments.last { endedList = spelling }
     }
 
     /// Removes and returns the words that are an argument of an option; nil if they cannot be.
-    private mutating func takeWords(for argument: OptionArgument) -> [String]? {
+    private mutating func takeWords(for argument: OptionArgument) throws(UsageError) -> [String]? {
         switch argument {
         case .word:
             guard let word = words.first, !word.looksLikeOption else { return nil }
@@ -93,10 +108,30 @@ struct OptionScanner {
         case .verbatim(_, let source):
             if let source, arguments.has(source) { return [] }
             return words.popFirst().map { [$0] }
-        case .rest:
-            defer { words = [] }
-            return Array(words)
+        case .list:
+            return try takeList()
         }
+    }
+
+    /// Removes and returns the words of a list, up to the next option that is not the type of an element.
+    ///
+    /// A type takes the next word, whatever that begins with. After `--`, which is returned too, every word is an
+    /// element.
+    private mutating func takeList() throws(UsageError) -> [String] {
+        var taken: [String] = []
+        while let word = words.first {
+            if word == "--" {
+                endOptions()
+                defer { words = [] }
+                return taken + words
+            }
+            let isType = word.looksLikeOption
+            if isType, syntax.option(spelled: word)?.isTypeOfElement != true { break }
+            guard !isType || words.count > 1 else { throw .typeWithoutValue(word) }
+            taken += words.prefix(isType ? 2 : 1)
+            words.removeFirst(isType ? 2 : 1)
+        }
+        return taken
     }
 }
 

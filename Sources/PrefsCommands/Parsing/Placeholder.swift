@@ -5,7 +5,7 @@ import PropertyLists
 /// It determines the name in usage lines and the completion in a shell.
 enum Placeholder: CaseIterable, Sendable {
     case suite, key, glob, pointer, value, amount, pair, entry, type, format, editedForm, path, schemaFile, schemaAction
-    case outputFile, text, oldKey, newKey, document, documentFormat, verb, shell, seconds
+    case outputFile, text, oldKey, newKey, document, documentFormat, verb, shell, seconds, colourMode
 
     var name: String { row.name }
 
@@ -27,7 +27,7 @@ enum Placeholder: CaseIterable, Sendable {
         case .suite: ("NAME", "the name of a suite", true, .suites)
         case .key: ("KEY", "a key", false, .keys)
         case .glob: ("GLOB", "a pattern of keys", false, .keys)
-        case .pointer: ("POINTER", "a JSON Pointer", false, .nowhere)
+        case .pointer: ("POINTER", "a JSON Pointer", false, .pointers)
         case .value: ("VALUE", "a value", false, .values)
         case .amount: ("BY", "a number", true, .nowhere)
         case .pair: ("KEY=VALUE", "an argument of the form KEY=VALUE", true, .assignments)
@@ -50,6 +50,7 @@ enum Placeholder: CaseIterable, Sendable {
         case .documentFormat: ("FORMAT", "the name of a file format", true, .choices(Choices(DocumentForm.names)))
         case .verb: ("COMMAND", "the name of a command", true, .choices(.verbs))
         case .shell: ("SHELL", "the name of a shell", true, .choices(Choices(CompletionShell.names)))
+        case .colourMode: ("WHEN", "auto, always or never", true, .choices(Choices(["auto", "always", "never"])))
         case .seconds: ("SECONDS", "a number of seconds", true, .nowhere)
         }
     }
@@ -88,6 +89,8 @@ enum CompletionSource: Sendable {
     case keys
     /// The keys in the selected suite, each followed by `=` and a value.
     case assignments
+    /// The places in the value of the first key.
+    case pointers
     /// The values of the key's type, if they are few.
     case values
     case files

@@ -29,10 +29,18 @@ struct VerbSyntax: Sendable {
 
     /// The ways to call the verb, one a line.
     ///
-    /// After the plain form, there is one for each group of options that changes the operands. It shows the first such
-    /// option.
+    /// After the plain form, there is one for each group of options that changes the operands, and in a group for each
+    /// such change. It shows the first such option.
     var synopses: [String] {
-        [synopsis()] + groups.compactMap { $0.options.first { $0.operands != nil } }.map { synopsis(with: $0) }
+        [synopsis()]
+            + groups.flatMap { group in
+                var shown: [[String]] = []
+                return group.options.compactMap { option -> String? in
+                    guard let operands = option.operands?.map(\.notation), !shown.contains(operands) else { return nil }
+                    shown.append(operands)
+                    return synopsis(with: option)
+                }
+            }
     }
 
     /// Returns the plain form of a call, or the form with an option that changes the operands.

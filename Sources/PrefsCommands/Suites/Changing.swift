@@ -23,14 +23,18 @@ extension CommandContext {
         // The rule for a key can depend on the values of all other keys.
         let readKeys = schema?.schema.isConditional ?? false ? nil : keys
         let names = readKeys.map { keys in keys + keys.flatMap { schema?.formerNames(of: $0) ?? [] } }
-        var deprecations: [CommandNote] = []
+        var notes: [CommandNote] = []
+        var changes: [PreferenceChange] = []
         func checkedBody(_ transaction: inout PreferenceTransaction) throws(CommandError) -> Value {
-            guard let schema else { return try body(&transaction) }
             let old = transaction.contents
             var changed = transaction
             let value = try body(&changed)
-            let keys = try schema.check(changed.contents, since: old, requiresKeys: requiresKeys)
-            deprecations = schema.deprecations(of: keys, in: changed.contents)
+            changes = old.keyChanges(to: changed.contents, among: names)
+            notes = lossNotes(for: changes, in: changed.format)
+            if let schema {
+                let keys = try schema.check(changed.contents, since: old, requiresKeys: requiresKeys)
+                notes += schema.deprecations(of: keys, in: changed.contents)
+            }
             transaction = changed
             return value
         }
@@ -39,8 +43,27 @@ extension CommandContext {
             as: CommandError.change
         ).get()
         warn(change.warnings)
-        deprecations.forEach(note)
+        notes.forEach(note)
+        noteIfNamedLikeSuite(changes)
         return change
+    }
+
+    /// Returns notes about values that the file, or `UserDefaults`, does not keep exactly.
+    private func lossNotes(for changes: [PreferenceChange], in format: PropertyListFormat) -> [CommandNote] {
+        var notes: [CommandNote] = []
+        let cut = changes.filter { change in
+            guard let new = change.new else { return false }
+            let stored = new.stored(in: format)
+            return stored != new && stored != change.old
+        }
+        if !cut.isEmpty {
+            notes.append(.fractionLost(cut.map { ValuePath($0.key) }))
+        }
+        let large = changes.filter { $0.new?.hasIntegerAboveInt64 ?? false }
+        if !large.isEmpty {
+            notes.append(.integerTooLarge(large.map { ValuePath($0.key) }))
+        }
+        return notes
     }
 
     /// Makes a change, or prints it with `--dry-run`.
@@ -49,17 +72,27 @@ extension CommandContext {
     @discardableResult
     func changeOrRehearse(
         _ selection: Selection,
-        keys: [String],
+        keys: [String]? = nil,
         by schema: SuiteSchema?,
         _ body: (inout PropertyListDictionary) throws(CommandError) -> Void
     ) throws(CommandError) -> Bool {
         let change = try change(selection, keys: keys, by: schema) { transaction throws(CommandError) in
             let before = transaction.contents
             try body(&transaction.contents)
-            return arguments.has(.dryRun) ? try records(of: before.keyChanges(to: transaction.storedContents)) : ""
+            return try rehearsal(of: transaction, since: before, by: schema) ?? ""
         }
         write(change.value.utf8)
         return change.outcome != .unchanged
+    }
+
+    /// Returns the records of a change that is not made because of `--dry-run`; nil without that option.
+    func rehearsal(
+        of transaction: PreferenceTransaction,
+        since before: PropertyListDictionary,
+        by schema: SuiteSchema?
+    ) throws(CommandError) -> String? {
+        guard arguments.has(.dryRun) else { return nil }
+        return try records(of: before.keyChanges(to: transaction.storedContents), hiding: schema)
     }
 
     /// Reports a change, or with `--dry-run` that nothing is written.
@@ -96,10 +129,12 @@ extension CommandContext {
     ) throws(CommandError) -> ExitCode {
         let selection = try selection()
         let place = try place(arguments.operands[0])
-        return try update(place, of: selection, by: try schemaOfChange(to: selection, keys: [place.key]), make)
+        return try update(place, of: selection, by: try schema(of: selection, keys: [place.key]), make)
     }
 
     /// Replaces a value by one computed from it, in one transaction, and prints the new value.
+    ///
+    /// With `--dry-run`, prints the change instead.
     ///
     /// If the file does not contain the key, the old value is that of the lower layers, or else the schema's default.
     ///
@@ -114,6 +149,7 @@ extension CommandContext {
         var lowerLayers = PreferenceSnapshot(of: selection.lowerLayers, keys: .named(key.names))
         let standard = schema?.schema.defaultValue(of: place.key)
         let change = try change(selection, keys: [place.key], by: schema) { transaction throws(CommandError) in
+            let before = transaction.contents
             let stored = transaction.contents[key]
             let whole = stored != nil ? stored : try lowerLayers.entry(of: place.key, schema)?.value ?? standard
             let old = place.value(in: whole)
@@ -121,11 +157,12 @@ extension CommandContext {
             let new = old == nil ? schema?.storedForm(of: made, at: place) ?? made : made
             transaction.contents[key] = try place.whole(whole, setting: new, creatingParents: arguments.has(.parents))
             // A value that cannot be printed in the requested form is not stored either.
+            if let changes = try rehearsal(of: transaction, since: before, by: schema) { return changes }
             return try record(of: new, at: place)
         }
         warn(lowerLayers.warnings)
-        report(outcome(at: [place], isChanged: change.outcome != .unchanged))
-        write(ofChange: change.value)
+        reportChange(outcome(at: [place], isChanged: change.outcome != .unchanged))
+        if arguments.has(.dryRun) { write(change.value.utf8) } else { write(ofChange: change.value) }
         return .done
     }
 }

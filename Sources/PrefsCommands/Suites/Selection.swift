@@ -9,17 +9,21 @@ struct Selection {
     /// The files that a read searches, in order of precedence.
     let searchList: [SuiteFile]
     let suite: SuiteName?
+    /// The directories of the suite; nil if no suite is selected.
+    let directories: PreferenceDirectories?
     let access: FileAccess
 
     private init(
         _ file: SuiteFile,
         of suite: SuiteName? = nil,
+        in directories: PreferenceDirectories? = nil,
         searchList: [SuiteFile]? = nil,
         access: FileAccess = .owner
     ) {
         self.file = file
         self.searchList = searchList ?? [file]
         self.suite = suite
+        self.directories = directories
         self.access = access
     }
 
@@ -39,7 +43,8 @@ struct Selection {
                 .file(of: suite, in: directories)
             let isOneFile = arguments.has(.only) || isGlobal || isSystem || isByHost
             let searchList = isOneFile ? nil : SearchList(of: suite, in: directories).files
-            self.init(file, of: suite, searchList: searchList, access: isSystem ? .readableByAll : .owner)
+            let access = isSystem ? FileAccess.readableByAll : .owner
+            self.init(file, of: suite, in: directories, searchList: searchList, access: access)
         } catch {
             throw .store(error)
         }
@@ -52,7 +57,7 @@ struct Selection {
             as: CommandError.store
         )
         let suite = try rethrowing(SuiteName(name), as: CommandError.store)
-        self.init(PreferenceLayer().file(of: suite, in: directories), of: suite)
+        self.init(PreferenceLayer().file(of: suite, in: directories), of: suite, in: directories)
     }
 
     private static func suiteName(
@@ -72,6 +77,15 @@ struct Selection {
 
     /// The name of the selection in messages.
     var place: String { searchList.count == 1 ? file.path : "suite \(name.quoted)" }
+
+    /// Whether nothing that is selected exists: no file of the suite, or not the one file.
+    ///
+    /// The files that all suites share do not count.
+    var isMissing: Bool {
+        if isStandardInput { return false }
+        guard searchList.count > 1, let suite, let directories else { return !((try? file.exists) ?? true) }
+        return !directories.hasFile(of: suite)
+    }
 
     /// Whether the selection is standard input; the file of a suite always has a path with directories.
     var isStandardInput: Bool { file.path == "-" }

@@ -61,6 +61,49 @@ struct SuiteSchema {
     }
 }
 
+// MARK: Secrets
+
+extension SuiteSchema {
+    /// The text that is printed in place of a secret value.
+    static let secretText = "(secret)"
+
+    /// Whether the schema says that a value, or one that contains it, is secret.
+    func isSecret(_ place: ValuePath) -> Bool {
+        guard schema.hasSecrets else { return false }
+        let tokens = place.pointer.tokens
+        return (0...tokens.count).contains { count in
+            schema.rule(for: place.key, at: Array(tokens.prefix(count)))?.isSecret ?? false
+        }
+    }
+
+    /// Returns a violation without the value that breaks the rule, if it is secret.
+    func hidingSecret(in violation: SchemaViolation) -> SchemaViolation {
+        guard schema.hasSecrets, let key = violation.path.first else { return violation }
+        let place = ValuePath(key, at: JSONPointer(tokens: Array(violation.path.dropFirst())))
+        return isSecret(place) ? violation.hidingValue : violation
+    }
+
+    /// Returns a value with each secret part replaced by a text.
+    func hidingSecrets(in value: PropertyList, at place: ValuePath, as text: String = secretText) -> PropertyList {
+        guard schema.hasSecrets else { return value }
+        if isSecret(place) { return .string(text) }
+        switch value {
+        case .array(let elements):
+            return .array(elements.enumerated().map { hidingSecrets(in: $1, at: place.part("\($0)"), as: text) })
+        case .dictionary(let entries):
+            let hidden = entries.map { entry in
+                PropertyListDictionary.Entry(
+                    key: entry.key,
+                    value: hidingSecrets(in: entry.value, at: place.part(entry.key), as: text)
+                )
+            }
+            return .dictionary(PropertyListDictionary(uniqueEntries: hidden))
+        default:
+            return value
+        }
+    }
+}
+
 /// The key of a schema that was likely intended by an undeclared key.
 enum SchemaSuggestion: Hashable {
     case renamed(String)
@@ -120,16 +163,9 @@ extension CommandContext {
         return try SuiteSchema(document, at: path, keys: keys)
     }
 
-    /// Returns the schema for a verb that changes the suite, and prints a note for each keyword that is ignored.
-    func schemaOfChange(to selection: Selection, keys: [String]? = nil) throws(CommandError) -> SuiteSchema? {
-        let schema = try schema(of: selection, keys: keys)
-        noteIgnoredKeywords(of: schema?.schema, in: schema?.path ?? "")
-        return schema
-    }
-
     /// Prints a note for each keyword of a schema that is not checked.
-    func noteIgnoredKeywords(of schema: PreferenceSchema?, in file: String) {
-        for warning in schema?.warnings ?? [] {
+    func noteIgnoredKeywords(of schema: PreferenceSchema, in file: String) {
+        for warning in schema.warnings {
             note(.ignored(warning, path: file))
         }
     }
@@ -155,7 +191,7 @@ extension SuiteSchema {
         if let encoding {
             guard kinds.contains(.data) else { throw .usage(.encodingWithoutData(option: encoding.spelling)) }
             let type = encoding.name == .hexadecimal ? ValueType.hexadecimal : .kind(.data)
-            return try PropertyList(text: text, as: type) { .valueOfSchema($0, at: place, path: path) }
+            return try PropertyList(text: text, as: type) { error(for: $0, at: place) }
         }
         if kinds.count > 1 {
             let inferred = PropertyList(inferring: text)
@@ -168,8 +204,12 @@ extension SuiteSchema {
                 return value
             }
         }
-        let value = try PropertyList(text: text, as: .kind(first)) { .valueOfSchema($0, at: place, path: path) }
+        let value = try PropertyList(text: text, as: .kind(first)) { error(for: $0, at: place) }
         return schema.storedForm(of: value, by: rule)
+    }
+
+    private func error(for error: ValueError, at place: ValuePath) -> CommandError {
+        .valueOfSchema(isSecret(place) ? error.hidingText(as: Self.secretText) : error, at: place, path: path)
     }
 
     /// Returns a value in the form that the schema prescribes for its place.
@@ -201,11 +241,14 @@ extension SuiteSchema {
         if requiresKeys {
             found += schema.suiteViolations(new)
         }
-        guard let first = found.first else { return changedKeys }
-        if first.isUnknownKey, first.path.count == 1 {
-            throw .unknownKey(first.path[0], try suggestion(for: first.path[0]), path: path)
+        let errors = try found.map { violation throws(CommandError) in
+            guard violation.isUnknownKey, violation.path.count == 1 else {
+                return CommandError.violation(hidingSecret(in: violation), path: path)
+            }
+            return .unknownKey(violation.path[0], try suggestion(for: violation.path[0]), path: path)
         }
-        throw .violation(first, others: found.count - 1, path: path)
+        guard let first = errors.first else { return changedKeys }
+        throw errors.count == 1 ? first : .several(first, Array(errors.dropFirst()))
     }
 
     /// Returns a note for each deprecated key that a change has set.
@@ -241,7 +284,7 @@ extension CommandError {
     /// The path of the value that the schema does not allow; nil for other errors, and if no single value is the cause.
     var refusedPath: [String]? {
         switch self {
-        case .violation(let violation, _, _) where !violation.path.isEmpty: violation.path
+        case .violation(let violation, _) where !violation.path.isEmpty: violation.path
         case .unknownKey(let key, _, _): [key]
         case .readOnly(let path, _): path
         default: nil
@@ -251,7 +294,20 @@ extension CommandError {
     /// Returns the error with the position of the value in its document; unchanged if the value is not from the
     /// document.
     func located(in document: NamedDocument) -> CommandError {
-        guard let path = refusedPath, document.value[path: path] != nil else { return self }
+        located { _ in document }
+    }
+
+    /// Returns each error with the position of the value in the document that a closure returns for the error's path.
+    func located(in document: ([String]) -> NamedDocument?) -> CommandError {
+        if case .several(let first, let others) = self {
+            return .several(first.located(in: document), others.map { $0.located(in: document) })
+        }
+        guard let path = refusedPath, let document = document(path) else { return self }
+        return located(at: path, in: document)
+    }
+
+    private func located(at path: [String], in document: NamedDocument) -> CommandError {
+        guard document.value[path: path] != nil else { return self }
         let bytes = document.bytes.span
         let inspection = try? PropertyListInspection(of: bytes, as: document.format, isSuite: false)
         let positions = try? inspection?.positions(of: [path], in: bytes)

@@ -40,6 +40,22 @@ extension PropertyList {
         }
     }
 
+    /// Whether the value is or contains a date or data, which plain JSON has as a string.
+    var hasDateOrData: Bool { contains { $0.kind == .date || $0.kind == .data } }
+
+    /// Whether the value is or contains an integer above 2^63-1, which `UserDefaults` reads as 0.
+    var hasIntegerAboveInt64: Bool {
+        contains { if case .integer(let integer) = $0 { Int64(exactly: integer) == nil } else { false } }
+    }
+
+    private func contains(_ isSought: (PropertyList) -> Bool) -> Bool {
+        switch self {
+        case .array(let elements): elements.contains { $0.contains(isSought) }
+        case .dictionary(let entries): entries.contains { $0.value.contains(isSought) }
+        default: isSought(self)
+        }
+    }
+
     private var children: [(token: String, value: PropertyList)] {
         switch self {
         case .array(let elements): elements.enumerated().map { (String($0.offset), $0.element) }

@@ -1,21 +1,63 @@
 import PropertyLists
 
-/// A pattern of keys: `*` matches any run of characters, including an empty one; every other character matches itself.
+/// A pattern of keys, as in a POSIX shell: `*` matches any run of characters, `?` one character, and `[...]` one of a
+/// set; every other character matches itself, also after a backslash.
 ///
-/// Matching compares bytes. Its time is at worst proportional to the length of the pattern times that of the text.
+/// A set is of characters and ranges, `[a-z_]`, or of all others after `!` or `^`. A character is a Unicode scalar. A
+/// `[` without its `]` matches itself. Matching takes time at most proportional to the length of the pattern times that
+/// of the text.
 struct Glob {
-    private let pattern: [UInt8]
+    fileprivate enum Part {
+        case run
+        case one
+        case set([ClosedRange<UInt32>], isNegated: Bool)
+        case scalar(UInt32)
+    }
+
+    private var parts: [Part] = []
 
     init(_ pattern: String) {
-        self.pattern = Array(pattern.utf8)
+        var rest = Array(pattern.unicodeScalars)[...]
+        while let scalar = rest.popFirst() {
+            switch scalar {
+            case "*": parts.append(.run)
+            case "?": parts.append(.one)
+            case "[": parts.append(Self.set(&rest) ?? .scalar(scalar.value))
+            case "\\": parts.append(.scalar((rest.popFirst() ?? scalar).value))
+            default: parts.append(.scalar(scalar.value))
+            }
+        }
+    }
+
+    /// Removes and returns the set after a `[`; nil if it does not end.
+    private static func set(_ rest: inout ArraySlice<Unicode.Scalar>) -> Part? {
+        var words = rest
+        let isNegated = words.first == "!" || words.first == "^"
+        if isNegated { words.removeFirst() }
+        var ranges: [ClosedRange<UInt32>] = []
+        while let first = words.popFirst() {
+            // A `]` at the beginning is an element.
+            if first == "]", !ranges.isEmpty {
+                rest = words
+                return .set(ranges, isNegated: isNegated)
+            }
+            let first = first == "\\" ? words.popFirst() ?? first : first
+            if words.first == "-", let last = words.dropFirst().first, last != "]" {
+                words = words.dropFirst(2)
+                ranges.append(min(first, last).value...max(first, last).value)
+            } else {
+                ranges.append(first.value...first.value)
+            }
+        }
+        return nil
     }
 
     /// Returns the keys that match one of some patterns, and other keys; nil, for all keys, if there is no pattern.
     static func selection(by patterns: [String], and others: [String] = []) -> KeySelection? {
         guard !patterns.isEmpty else { return nil }
-        let hasStar = { (pattern: String) in pattern.utf8.contains(UInt8(ascii: "*")) }
-        let globs = patterns.filter(hasStar).map(Glob.init)
-        let names = others + patterns.filter { !hasStar($0) }
+        let isPattern = { (word: String) in word.utf8.contains { "*?[\\".utf8.contains($0) } }
+        let globs = patterns.filter(isPattern).map(Glob.init)
+        let names = others + patterns.filter { !isPattern($0) }
         guard !globs.isEmpty else { return .named(names) }
         let named = KeySelection.named(names)
         return .matching { [globs] key in
@@ -32,26 +74,54 @@ struct Glob {
 
     /// Whether the pattern matches a whole key, given by its bytes in UTF-8.
     func matches(_ text: Span<UInt8>) -> Bool {
-        var patternIndex = 0
+        var partIndex = 0
         var textIndex = 0
-        // The last star, and the end of the text that it matches so far. After a mismatch, it matches one byte more.
-        var star: (patternIndex: Int, textIndex: Int)?
+        // The last run, and the end of the text that it matches so far. After a mismatch, it matches one more.
+        var run: (partIndex: Int, textIndex: Int)?
         while textIndex < text.count {
-            if patternIndex < pattern.count, pattern[patternIndex] == UInt8(ascii: "*") {
-                star = (patternIndex, textIndex)
-                patternIndex += 1
-            } else if patternIndex < pattern.count, pattern[patternIndex] == text[textIndex] {
-                patternIndex += 1
-                textIndex += 1
-            } else if let latest = star {
-                star = (latest.patternIndex, latest.textIndex + 1)
-                patternIndex = latest.patternIndex + 1
-                textIndex = latest.textIndex + 1
+            let (scalar, next) = text.scalar(at: textIndex)
+            if partIndex < parts.count, case .run = parts[partIndex] {
+                run = (partIndex, textIndex)
+                partIndex += 1
+            } else if partIndex < parts.count, parts[partIndex].matches(scalar) {
+                partIndex += 1
+                textIndex = next
+            } else if let latest = run {
+                (_, textIndex) = text.scalar(at: latest.textIndex)
+                run = (latest.partIndex, textIndex)
+                partIndex = latest.partIndex + 1
             } else {
                 return false
             }
         }
-        return pattern[patternIndex...].allSatisfy { $0 == UInt8(ascii: "*") }
+        return parts[partIndex...].allSatisfy { if case .run = $0 { true } else { false } }
+    }
+}
+
+extension Glob.Part {
+    /// Whether the part, which is not a run, matches a scalar.
+    fileprivate func matches(_ scalar: UInt32) -> Bool {
+        switch self {
+        case .run: false
+        case .one: true
+        case .set(let ranges, let isNegated): ranges.contains { $0.contains(scalar) } != isNegated
+        case .scalar(let value): value == scalar
+        }
+    }
+}
+
+extension Span<UInt8> {
+    /// Returns the scalar at a position in valid UTF-8, and the position after it.
+    fileprivate func scalar(at position: Int) -> (value: UInt32, next: Int) {
+        let first = UInt32(self[position])
+        guard first >= 0x80 else { return (first, position + 1) }
+        let length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+        let next = Swift.min(position + length, count)
+        var value = first & (0x7F >> UInt32(length))
+        for index in position + 1..<next {
+            value = value << 6 | UInt32(self[index] & 0x3F)
+        }
+        return (value, next)
     }
 }
 

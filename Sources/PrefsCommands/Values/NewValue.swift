@@ -190,7 +190,7 @@ struct LineValues {
 
     /// Returns the array or dictionary of the words after an option; the last entry for a key is used.
     private func container(_ option: OptionOccurrence, in place: ValuePath) throws(CommandError) -> PropertyList {
-        var words = option.arguments[...]
+        var words = ListWords(option.arguments)
         guard option.name == .dictionary || option.name == .dictionaryAdd else {
             var elements: [PropertyList] = []
             while let value = try nextValue(&words, at: place.part("-")) {
@@ -199,7 +199,8 @@ struct LineValues {
             return .array(elements)
         }
         var entries = PropertyListDictionary()
-        while let key = words.popFirst() {
+        while let key = words.next() {
+            guard words.isPastTypes || !key.looksLikeOption else { throw .usage(.typeInPlaceOfKey(key)) }
             guard let value = try nextValue(&words, at: place.part(key)) else { throw .usage(.keyWithoutValue(key)) }
             entries[key] = value
         }
@@ -208,17 +209,38 @@ struct LineValues {
 
     /// Returns the value of the next word, or of the word after it if the next one names a type; nil at the end.
     private func nextValue(
-        _ words: inout ArraySlice<String>,
+        _ words: inout ListWords,
         at place: ValuePath
     ) throws(CommandError) -> PropertyList? {
-        guard let word = words.popFirst() else { return nil }
-        guard let option = arguments.verb.syntax.option(spelled: word),
+        guard let word = words.next() else { return nil }
+        guard !words.isPastTypes, word.looksLikeOption, let option = arguments.verb.syntax.option(spelled: word),
             let type = valueType(named: option.name, argument: nil)
         else { return try untypedPart(word, at: place) }
-        guard let text = words.popFirst() else { throw .usage(.typeWithoutValue(word)) }
+        guard let text = words.nextVerbatim() else { throw .usage(.typeWithoutValue(word)) }
         let place = try context.place(arguments.operands[0])
         return try PropertyList(text: text, as: type) { .value($0, at: place) }
     }
+}
+
+/// The words of a list option; after `--`, no word is a type.
+private struct ListWords {
+    private var words: ArraySlice<String>
+    private(set) var isPastTypes = false
+
+    init(_ words: [String]) {
+        self.words = words[...]
+    }
+
+    mutating func next() -> String? {
+        if !isPastTypes, words.first == "--" {
+            isPastTypes = true
+            words.removeFirst()
+        }
+        return words.popFirst()
+    }
+
+    /// Removes and returns the word after a type.
+    mutating func nextVerbatim() -> String? { words.popFirst() }
 }
 
 extension [UInt8] {

@@ -22,6 +22,15 @@ enum ValueError: Error, Hashable {
     case malformed(PropertyListError)
     /// The text is a value of another kind than expected.
     case wrongKind(PropertyListKind, expected: ValueType)
+
+    /// Returns the error with another text in place of the secret one.
+    func hidingText(as text: String) -> ValueError {
+        switch self {
+        case .invalid(_, let type): .invalid(text, type)
+        case .outOfRange(_, let type): .outOfRange(text, type)
+        case .malformed, .wrongKind: self
+        }
+    }
 }
 
 extension PropertyListKind {

@@ -34,7 +34,7 @@ extension CommandContext {
     fileprivate func append() throws(CommandError) -> ExitCode {
         let selection = try selection()
         let place = try place(arguments.operands[0])
-        let schema = try schemaOfChange(to: selection, keys: [place.key])
+        let schema = try schema(of: selection, keys: [place.key])
         let elements = try LineValues(context: self, schema: schema).elements(at: place)
         return try update(place, of: selection, by: schema) { old, place throws(CommandError) in
             try NewValue.addition(.array(elements)).value(at: place, replacing: old)

@@ -16,8 +16,10 @@ extension Verb {
             OLD' a removed key, and '~ KEY OLD -> NEW' a new value. --dry-run and --check print the same lines, and
             write nothing.
 
-            A seed sets the types that it names. A JSON number without a fraction names no type. If the stored value is
-            a float, that number becomes a float, so 1 and 1.0 are equal there.
+            A seed sets the types that it names. In plain JSON, a number without a fraction names no type: if the stored
+            value is a float, it becomes a float. A string becomes a date or data if the stored value is one and the
+            string spells one, so that 'prefs dump --json' can be applied again. The name '$schema' at the top of a
+            JSON seed names its schema for editors; it is no key.
             """,
         operands: [Operand(.document, "A seed; '-' is standard input", .oneOrMore)],
         groups: [
@@ -26,7 +28,6 @@ extension Verb {
                 "Changes",
                 Option(.ifUnset, ["--if-unset"], "Skip keys that are already set"),
                 Option(.prune, ["--prune"], "Remove the keys that no FILE contains"),
-                .dryRun,
                 Option(
                     .check,
                     ["--check"],
@@ -34,7 +35,7 @@ extension Verb {
                     excludes: [.dryRun, .replaceCorrupt]
                 )
             ),
-            .output(.jsonOfChanges, .typed, .null),
+            .changes,
             .change,
             .messages,
         ],
@@ -59,9 +60,9 @@ extension CommandContext {
         try checkStandardInput()
         let seeds = try arguments.operands.map { path throws(CommandError) in
             let document = try document(path)
-            return Seed(contents: try document.dictionary, document: document)
+            return Seed(contents: try document.seed, document: document)
         }
-        let schema = try schemaOfChange(to: selection)
+        let schema = try schema(of: selection)
         let keys = arguments.has(.prune) || schema != nil ? nil : seeds.flatMap(\.contents.keys)
         let change: SuiteChange<(count: Int, text: String)>
         do throws(CommandError) {
@@ -70,15 +71,14 @@ extension CommandContext {
                 let before = transaction.contents
                 apply(seeds, to: &transaction.contents, schema)
                 let changes = before.keyChanges(to: transaction.storedContents)
-                return (count: changes.count, text: try records(of: changes))
+                return (count: changes.count, text: try records(of: changes, hiding: schema))
             }
         } catch {
             // If two seeds have the same key, the later one is used.
-            let seed = seeds.last { seed in error.refusedPath.map { seed.contents[$0[0]] != nil } ?? false }
-            throw seed.map { error.located(in: $0.document) } ?? error
+            throw error.located { path in seeds.last { $0.contents[path[0]] != nil }?.document }
         }
         let (count, text) = change.value
-        let summary = jsonStyle == nil ? try verbatimRecord("\(count) changed") : ""
+        let summary = jsonStyle == nil && !arguments.has(.namesOnly) ? try verbatimRecord("\(count) changed") : ""
         if change.outcome == .unchanged {
             write((text + summary).utf8)
         } else {
@@ -112,15 +112,15 @@ extension CommandContext {
 
     /// Returns the value to store for an entry of JSON, which has fewer types.
     ///
-    /// The schema determines the type. If it names none, an integer that replaces a float becomes a float.
+    /// The schema determines the type. If it names none, the value keeps the type of the one that it replaces.
     private func value(
         ofJSON entry: PropertyListDictionary.Entry,
         replacing old: PropertyList?,
         _ schema: PreferenceSchema?
     ) -> PropertyList {
-        guard let schema, let rule = schema.rule(for: entry.key) else { return entry.value.keepingFloats(of: old) }
+        guard let schema, let rule = schema.rule(for: entry.key) else { return entry.value.keepingTypes(of: old) }
         let value = schema.storedForm(of: entry.value, by: rule)
-        return rule.types.isEmpty ? value.keepingFloats(of: old) : value
+        return rule.types.isEmpty ? value.keepingTypes(of: old) : value
     }
 }
 
@@ -129,20 +129,39 @@ private struct Seed {
     let document: NamedDocument
 }
 
+extension NamedDocument {
+    /// The document as the contents of a suite, without the name of the schema in JSON.
+    var seed: PropertyListDictionary {
+        get throws(CommandError) {
+            var contents = try dictionary
+            if format == .json, case .string = contents["$schema"] {
+                contents["$schema"] = nil
+            }
+            return contents
+        }
+    }
+}
+
 extension PropertyList {
-    /// Returns this value of a JSON document, with each integer that replaces a stored float converted to a float.
+    /// Returns this value of a JSON document with the types of the stored one, for what plain JSON cannot distinguish.
     ///
-    /// Many programs write the number 1.0 as `1`. A JSON number without a fraction therefore does not name a type, and
-    /// only a named type changes the stored one. An integer that a float cannot represent exactly stays an integer.
-    func keepingFloats(of stored: PropertyList?) -> PropertyList {
+    /// Many programs write the number 1.0 as `1`, and dates and data are strings in plain JSON. An integer that a float
+    /// cannot represent exactly stays an integer, and a string that does not spell the stored type stays a string.
+    func keepingTypes(of stored: PropertyList?) -> PropertyList {
         switch (self, stored) {
         case (.integer(let integer), .real):
             return Double(exactly: integer).map(PropertyList.real) ?? self
+        case (.string(let text), .date(let date)):
+            // Plain JSON has an extreme date without its fraction of a second.
+            return (try? stored?.json(.plain)) == (try? json(.plain))
+                ? .date(date) : PropertyListDate(rfc3339: text).map(PropertyList.date) ?? self
+        case (.string(let text), .data):
+            return [UInt8](base64: text).map(PropertyList.data) ?? self
         case (.array(let elements), .array(let stored)):
-            return .array(elements.indices.map { elements[$0].keepingFloats(of: $0 < stored.count ? stored[$0] : nil) })
+            return .array(elements.indices.map { elements[$0].keepingTypes(of: $0 < stored.count ? stored[$0] : nil) })
         case (.dictionary(var dictionary), .dictionary(let stored)):
             for entry in dictionary {
-                dictionary[entry.key] = entry.value.keepingFloats(of: stored[entry.key])
+                dictionary[entry.key] = entry.value.keepingTypes(of: stored[entry.key])
             }
             return .dictionary(dictionary)
         default:

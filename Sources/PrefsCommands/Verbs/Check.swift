@@ -17,7 +17,7 @@ extension Verb {
             .plist.
 
             The suite is also checked against its schema, if one is installed. A FILE is checked only against the schema
-            that --schema names. A missing required key is reported at the dictionary that lacks it.
+            that --schema names, or that of the suite that --suite names. A missing required key is reported at the dictionary that lacks it.
             """,
         operands: [Operand(.document, "A file to check; '-' is standard input", .zeroOrMore)],
         groups: [
@@ -28,6 +28,7 @@ extension Verb {
         examples: [
             "check": "Check the suite",
             "check seed.json app.plist": "Check two files",
+            "check seed.json -s group.x": "Check a seed against the schema of the suite group.x",
         ],
         exits: .reading([
             .done: "no problem was found",
@@ -45,18 +46,10 @@ extension CommandContext {
         var schema: SuiteSchema?
         do throws(CommandError) {
             schema = if let selection { try self.schema(of: selection) } else { try namedSchema() }
-            noteIgnoredKeywords(of: schema?.schema, in: schema?.path ?? "")
         } catch {
             // The files are checked nevertheless.
-            complain(error.message)
+            complain(error)
             worst = error.exitCode
-        }
-        if let selection, let schema, paths.isEmpty {
-            // An empty suite can only lack required keys.
-            let findings = schema.schema.violations(in: [:]).map {
-                CheckFinding(path: selection.file.path, $0, at: nil, schema: schema)
-            }
-            return try write(findings, worst: worst)
         }
         return try check(paths, worst: worst) { position, path throws(CommandError) in
             progressLine.show(position, of: paths.count)
@@ -78,7 +71,12 @@ extension CommandContext {
             do throws(CommandError) {
                 found += try findings(position, path)
             } catch {
-                complain(error.message)
+                // In JSON, a file that cannot be read is an element like the others.
+                if jsonStyle == nil {
+                    complain(error)
+                } else {
+                    found.append(CheckFinding(path: path, message: error.message.text, exitCode: error.exitCode))
+                }
                 worst = max(worst, error.exitCode)
             }
         }
@@ -95,17 +93,18 @@ extension CommandContext {
         return findings.map(\.exitCode).reduce(worst, max)
     }
 
-    /// Returns the files that the operands name, or else the selected file if it exists.
+    /// Returns the files that the operands name, or else the selected file; and the suite whose schema applies.
     private func checkedFiles() throws(CommandError) -> (paths: [String], selection: Selection?) {
         guard arguments.operands.isEmpty else {
-            try checkNoSelection()
+            let others = [OptionName].fileSelectors.filter { $0 != .suite && $0 != .global }
+            if let option = arguments.options.first(where: { others.contains($0.name) }) {
+                throw .usage(.selectorBesideFiles(option: option.spelling))
+            }
             try checkStandardInput()
-            return (arguments.operands, nil)
+            return (arguments.operands, arguments.has(.suite) || arguments.has(.global) ? try selection() : nil)
         }
         let selection = try selection()
-        if selection.isStandardInput { return (["-"], selection) }
-        let exists = try rethrowing(selection.file.exists, as: CommandError.store)
-        return (exists ? [selection.file.path] : [], selection)
+        return ([selection.file.path], selection)
     }
 
     private func findings(inFile path: String, by schema: SuiteSchema?) throws(CommandError) -> [CheckFinding] {
@@ -154,6 +153,7 @@ extension CommandContext {
 extension SuiteSchema {
     /// Returns the value to store for a document, since JSON has fewer types, and strings for dates and data.
     fileprivate func storedForm(of document: NamedDocument) -> PropertyList {
-        document.format == .json ? schema.storedForm(of: document.value, by: schema.root) : document.value
+        let contents = (try? document.seed).map(PropertyList.dictionary) ?? document.value
+        return document.format == .json ? schema.storedForm(of: contents, by: schema.root) : contents
     }
 }

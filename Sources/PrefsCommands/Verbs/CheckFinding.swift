@@ -52,7 +52,8 @@ extension CheckFinding {
     }
 
     init(path: String, _ violation: SchemaViolation, at position: SourcePosition?, schema: SuiteSchema) {
-        self.init(path: path, position: position, place: violation.path, message: violation.description)
+        let message = schema.hidingSecret(in: violation).description
+        self.init(path: path, position: position, place: violation.path, message: message)
         rule = (violation, schema.path)
     }
 

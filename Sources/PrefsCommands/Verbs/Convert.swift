@@ -6,7 +6,8 @@ extension Verb {
         "convert",
         summary: "Convert a property list to another format",
         discussion: """
-            The conversion is lossless. If FORMAT cannot represent a value or its type, such as a date in plain JSON,
+            The format is that of --format, else the one that the extension of --output implies: .plist for xml, .json,
+            or .strings for openstep. The conversion is lossless. If FORMAT cannot represent a value or its type, such as a date in plain JSON,
             prefs names the key and writes nothing. With --lossy it writes the document nevertheless. A value that
             FORMAT cannot represent at all then becomes a string.
 
@@ -19,8 +20,9 @@ extension Verb {
                 .json(summary: "Same as --format json"),
                 Option(.typed, ["--typed"], "Same as --format typed-json", excludes: [.json]),
                 .outputFile,
-                Option(.lossy, ["--lossy"], "Write what FORMAT can represent, and print a note for each loss"),
-                .breakHardLinks
+                .lossy,
+                .breakHardLinks,
+                .dryRun
             ),
             .messages,
         ],
@@ -49,21 +51,10 @@ extension CommandContext {
         return .done
     }
 
-    private func converted(_ original: PropertyList, to form: DocumentForm) throws(CommandError) -> [UInt8] {
-        var value = original
+    private func converted(_ value: PropertyList, to form: DocumentForm) throws(CommandError) -> [UInt8] {
         progressLine.show(1, of: 3)
-        let losses = value.losses(in: form)
-        if let first = losses.first {
-            guard arguments.has(.lossy) else { throw .lossy(first, others: losses.count - 1) }
-            for loss in losses {
-                note(.lost(loss))
-            }
-            value = try rethrowing(
-                value.replacingUnwritable(losses),
-                as: { (error: PropertyListError) in .notRepresentable(error.problem, at: nil) }
-            )
-        }
+        let document = try document(of: value, as: form, isStrict: true)
         progressLine.show(2, of: 3)
-        return try document(of: value, as: form)
+        return document
     }
 }

@@ -7,7 +7,9 @@ extension Verb {
         summary: "Copy a value to another key or suite",
         discussion: """
             Without NEW, the copy has the same key, in the suite that --to-suite names. The command writes only the
-            target's file.
+            target's file. With --at, NEW gets the part of KEY's value at POINTER.
+
+            With --glob, all keys that match are copied to the other suite, in one transaction.
             """,
         operands: [
             Operand(.key, "The key to copy, a literal name"),
@@ -15,7 +17,15 @@ extension Verb {
         ],
         groups: [
             .writtenFile,
+            .pointer,
             .replacement(
+                Option(
+                    .glob,
+                    ["--glob"],
+                    "Copy all keys that match a GLOB, to the suite of --to-suite",
+                    operands: [Operand(.glob, "A pattern of keys to copy", .oneOrMore)],
+                    excludes: [.pointer]
+                ),
                 Option(
                     .toSuite,
                     ["--to-suite"],
@@ -23,13 +33,14 @@ extension Verb {
                     takes: [.word(.suite)]
                 )
             ),
-            .output(.jsonOfChanges, .typed, .null),
+            .changes,
             .change,
             .messages,
         ],
         examples: [
             "copy window window.backup": "Copy a value to another key",
             "copy -s editor theme --to-suite viewer": "Copy a value to the same key of another suite",
+            "copy -s editor --glob 'window.*' --to-suite viewer": "Copy the keys of one scope to another suite",
         ],
         exits: .changing([
             .absent: "the key is not set",
@@ -45,23 +56,48 @@ extension CommandContext {
         let source = try selection()
         let otherSuite = arguments.argument(of: .toSuite)
         let target = if let otherSuite { try Selection(ofSuite: otherSuite, in: environment) } else { source }
-        let key = arguments.operands[0]
-        guard arguments.operands.count > 1 || otherSuite != nil else {
-            throw .usage(.missingOperand(.newKey, synopsis: Verb.copy.syntax.synopsis()))
+        if otherSuite == nil {
+            let syntax = Verb.copy.syntax
+            let synopsis = syntax.synopsis(with: syntax.optionChangingOperands(arguments.options))
+            guard !arguments.has(.glob) else { throw .usage(.missingOption("--to-suite NAME", synopsis: synopsis)) }
+            guard arguments.operands.count > 1 else { throw .usage(.missingOperand(.newKey, synopsis: synopsis)) }
         }
-        let newKey = arguments.operands.count > 1 ? arguments.operands[1] : key
         // If there are two files, the source is read as a snapshot and needs no lock.
         let isOneFile = target.file.path == source.file.path
-        let value = isOneFile ? nil : try contents(of: source, keys: .named([key]))[key]
-        let schema = try schemaOfChange(to: target, keys: [newKey])
+        if arguments.has(.glob) {
+            return try copyMatches(from: source, to: target)
+        }
+        let place = try place(arguments.operands[0])
+        let key = place.key
+        let newKey = arguments.operands.count > 1 ? arguments.operands[1] : key
+        let whole = isOneFile ? nil : try contents(of: source, keys: .named([key]))[key]
+        let schema = try schema(of: target, keys: [newKey])
         try changeOrRehearse(target, keys: [key, newKey], by: schema) { contents throws(CommandError) in
-            guard let value = isOneFile ? contents[key] : value else {
-                throw .unset([ValuePath(key)], in: source.file.path)
+            guard let value = place.value(in: isOneFile ? contents[key] : whole) else {
+                throw unset([place], in: source, isOneFile: true)
             }
             try checkTarget(newKey, in: contents)
             contents[newKey] = value
         }
-        reportChange(.copied(key, to: newKey, path: target.file.path))
+        reportChange(.copied(place, to: newKey, path: target.file.path))
+        return .done
+    }
+
+    /// Copies the keys that match a GLOB to another suite.
+    private func copyMatches(from source: Selection, to target: Selection) throws(CommandError) -> ExitCode {
+        let matches = try contents(of: source, keys: Glob.selection(by: arguments.operands))
+        guard !matches.isEmpty else {
+            throw unset(arguments.operands.map { ValuePath($0) }, in: source, isOneFile: true)
+        }
+        let keys = matches.keys
+        try changeOrRehearse(target, keys: keys, by: try schema(of: target, keys: keys)) {
+            contents throws(CommandError) in
+            for entry in matches {
+                try checkTarget(entry.key, in: contents)
+                contents[entry.key] = entry.value
+            }
+        }
+        reportChange(.changed(keys.map { ValuePath($0) }, path: target.file.path))
         return .done
     }
 }

@@ -12,14 +12,14 @@ extension Verb {
             contains the value, or 'default'.
 
             The constraints are 'allowed', 'range', 'length', 'pattern', 'format', 'count', 'elements', 'keys' and
-            'alternatives'. The facts about the key are 'summary'; 'deprecated' and 'readOnly', always 'true'; and
-            'formerly', its former names. The last fact is 'schema', the file of the schema.
+            'alternatives'. The facts about the key are 'summary'; 'deprecated', 'readOnly' and 'secret', always 'true';
+            and 'formerly', its former names. The last fact is 'schema', the file of the schema.
 
             With --json, the command prints one object with the same names, after 'key'. In it, 'allowed' and 'formerly'
             are arrays. Without a schema, a key has only a type, a value and an origin.
             """,
         operands: [Operand(.key, "The key to describe, a literal name")],
-        groups: [.searchedFiles, .output(.json, .typed, .null), .messages],
+        groups: [.searchedFiles, .pointer, .output(.json, .typed, .null), .messages],
         examples: [
             "describe theme": "Show what 'theme' is, and which values it allows",
             "describe -s group.x theme --json": "Print the same as a JSON object",
@@ -46,11 +46,16 @@ extension CommandContext {
             let suggestion = try schema?.suggestion(for: name)
             throw .nothingKnown(of: name, suggestion, in: selection.place, schemaPath: schema?.path)
         }
-        let facts = facts(of: name, entry, schema)
-        let object: PropertyListDictionary = ["key": .string(name)]
-        if try writeIfJSON(.dictionary(object.merging(facts)), at: ValuePath(name)) { return .done }
+        let place = try place(name)
+        let facts = facts(of: place, entry, schema)
+        guard place.pointer == .whole || facts["value"] != nil || facts["schema"] != nil else {
+            throw unset([place], in: selection)
+        }
+        var object: PropertyListDictionary = ["key": .string(name)]
+        object["at"] = place.pointer == .whole ? nil : .string(place.pointer.text)
+        if try writeIfJSON(.dictionary(object.merging(facts)), at: place) { return .done }
         let records = try facts.map { fact throws(CommandError) in
-            let text = try text(of: fact.value, at: ValuePath(name))
+            let text = try text(of: fact.value, at: place)
             let isValue = fact.key == "value" || fact.key == "default"
             return [Field(fact.key, .name), Field(text, isValue ? .value(of: fact.value.kind) : .detail)]
         }
@@ -59,15 +64,24 @@ extension CommandContext {
         return .done
     }
 
-    /// Returns the known facts of a key, in the order of the output.
-    private func facts(of name: String, _ entry: PreferenceEntry?, _ schema: SuiteSchema?) -> PropertyListDictionary {
-        let rule = schema?.schema.rule(for: name)
-        let standard = schema?.schema.defaultValue(of: name)
-        let type = rule.flatMap { schema?.schema.kinds(of: $0).typeNames } ?? (entry?.value ?? standard)?.kind.rawValue
+    /// Returns the known facts of a key or a part of its value, in the order of the output.
+    private func facts(
+        of place: ValuePath,
+        _ entry: PreferenceEntry?,
+        _ schema: SuiteSchema?
+    ) -> PropertyListDictionary {
+        let rule = schema?.schema.rule(for: place.key, at: place.pointer.tokens, in: entry?.value)
+        let standard = place.value(in: schema?.schema.defaultValue(of: place.key))
+        let stored = place.value(in: entry?.value)
+        let type = rule.flatMap { schema?.schema.kinds(of: $0).typeNames } ?? (stored ?? standard)?.kind.rawValue
         var facts: PropertyListDictionary = ["type": .string(type ?? "any")]
-        facts["default"] = standard
-        facts["value"] = entry?.value ?? standard
-        facts["origin"] = (entry?.file.path ?? standard.map { _ in Self.originOfDefaults }).map(PropertyList.string)
+        func shown(_ value: PropertyList?) -> PropertyList? {
+            value.map { schema?.hidingSecrets(in: $0, at: place) ?? $0 }
+        }
+        facts["default"] = shown(standard)
+        facts["value"] = shown(stored ?? standard)
+        facts["origin"] =
+            (stored == nil ? standard.map { _ in Self.originOfDefaults } : entry?.file.path).map(PropertyList.string)
         guard let schema, let rule else { return facts }
         for requirement in schema.schema.requirements(of: rule) {
             facts[requirement.aspect.rawValue] = .string(requirement.text)
@@ -78,6 +92,7 @@ extension CommandContext {
         facts["summary"] = rule.summary.map(PropertyList.string)
         facts["deprecated"] = rule.isDeprecated ? true : nil
         facts["readOnly"] = rule.isReadOnly ? true : nil
+        facts["secret"] = schema.isSecret(place) ? true : nil
         if !rule.formerNames.isEmpty {
             facts["formerly"] =
                 jsonStyle == nil ? .string(rule.formerNames.joined(separator: ", ")) : rule.formerNames.propertyList

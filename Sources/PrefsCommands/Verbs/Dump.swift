@@ -5,15 +5,23 @@ extension Verb {
     static let dump = Verb(
         "dump",
         summary: "Print a whole suite as a document",
-        discussion: "A missing suite is an empty document.",
+        discussion: """
+            A missing suite is an empty document. The format is that of --format, else the one that the extension of
+            --output implies: .plist for xml, .json or .strings for openstep; else xml.
+
+            If the format of --output cannot represent a value or its type, prefs names the key and writes nothing. With
+            --lossy it writes the document nevertheless.
+            """,
         groups: [
             .readFile,
             .output(
-                .format(.format, summary: "Use this format, by default xml"),
+                .format(.format, summary: "Use this format"),
                 .json,
                 .typed,
                 .outputFile,
-                .breakHardLinks
+                .lossy,
+                .breakHardLinks,
+                .dryRun
             ),
             .messages,
         ],
@@ -22,7 +30,7 @@ extension Verb {
             "dump --format binary -o copy.plist": "Write a binary copy",
             "dump --format openstep": "Print a suite in the format of GNUstep",
         ],
-        exits: .writing([.invalidValue: "the format cannot represent a value"]),
+        exits: .writing([.invalidValue: "the format cannot represent a value; nothing is written"]),
         run: CommandContext.dump
     )
 }
@@ -36,7 +44,8 @@ extension CommandContext {
         }
         let isCommands = arguments.argument(of: .format) == DocumentForm.commandsName
         let form = isCommands ? nil : documentForm ?? .xml
-        try writeDocument(as: form) { () throws(CommandError) in
+        noteIfMissing(selection)
+        try writeDocument(as: form, hiding: schema(of: selection)) { () throws(CommandError) in
             let contents = try contents(of: selection)
             guard let form else { return Array(try setCommands(for: contents).utf8) }
             return try document(of: .dictionary(contents), as: form)

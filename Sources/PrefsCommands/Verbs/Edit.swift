@@ -20,6 +20,7 @@ extension Verb {
                 "Text",
                 .format(.editedForm, summary: "Use this form, by default xml; json is that of 'dump --typed'")
             ),
+            .output(.namesOnly, .null),
             .change,
             .messages,
         ],
@@ -56,7 +57,7 @@ extension CommandContext {
         // The base for the comparison is the shown text, so that a value which the form cannot represent is not a
         // change.
         let shown = try document(text, form, path: file.path).dictionary
-        let schema = try schemaOfChange(to: selection)
+        let schema = try schema(of: selection)
         guard let edited = try edit(&file, showing: shown, with: editor, form, by: schema, unless: text) else {
             note(.nothingChanged)
             return .done
@@ -124,7 +125,7 @@ extension CommandContext {
             guard edited != text else { return nil }
             do throws(CommandError) {
                 let document = try document(edited, form, path: path)
-                let suite = try document.dictionary
+                let suite = try document.suite(keepingTypesOf: shown)
                 _ = try rethrowing(
                     schema?.check(suite, since: shown),
                     as: { (error: CommandError) in error.located(in: document) }
@@ -132,7 +133,7 @@ extension CommandContext {
                 return suite
             } catch {
                 if environment.isInputTerminal {
-                    complain(error.message)
+                    complain(error)
                     show(error, in: edited)
                     if try asksForAnotherEdit(of: file) { continue }
                 }
@@ -195,12 +196,29 @@ extension CommandContext {
             for change in changes {
                 transaction.contents[try NamedKey(change.key)] = change.new
             }
+            return try rehearsal(of: transaction, since: present, by: schema) ?? ""
         }
+        write(change.value.utf8)
         if change.outcome == .unchanged {
             note(.nothingChanged)
         } else {
-            report(.changed(changes.map { ValuePath($0.key) }, path: selection.file.path))
+            reportChange(.changed(changes.map { ValuePath($0.key) }, path: selection.file.path))
         }
+    }
+}
+
+extension NamedDocument {
+    /// Returns the suite in an edited text; a string in JSON keeps the type of the value in the original.
+    fileprivate func suite(
+        keepingTypesOf original: PropertyListDictionary
+    ) throws(CommandError) -> PropertyListDictionary {
+        var suite = try dictionary
+        if format == .json {
+            for entry in suite {
+                suite[entry.key] = entry.value.keepingTypes(of: original[entry.key])
+            }
+        }
+        return suite
     }
 }
 
@@ -210,6 +228,7 @@ extension CommandError {
         switch self {
         case .editedText(let error, _): error.position?.line
         case .inDocument(_, _, let position): position?.line
+        case .several(let first, _): first.editedLine
         default: nil
         }
     }

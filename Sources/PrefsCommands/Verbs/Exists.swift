@@ -1,13 +1,16 @@
 extension Verb {
     static let exists = Verb(
         "exists",
-        summary: "Test whether a key is set, by exit code",
-        operands: [Operand(.key, "The key to look up, a literal name")],
+        summary: "Test whether keys are set, by exit code",
+        operands: [Operand(.key, "A key to look up, a literal name", .oneOrMore)],
         groups: [.searchedFiles, .pointer, .messages],
-        examples: ["exists name": "Succeed if 'name' is set"],
+        examples: [
+            "exists name": "Succeed if 'name' is set",
+            "exists width height": "Succeed if both keys are set",
+        ],
         exits: .reading([
-            .done: "the key is set",
-            .absent: "the key is not set",
+            .done: "every key is set",
+            .absent: "a key is not set",
         ]),
         run: CommandContext.exists
     )
@@ -15,7 +18,6 @@ extension Verb {
 
 extension CommandContext {
     fileprivate func exists() throws(CommandError) -> ExitCode {
-        let place = try place(arguments.operands[0])
-        return try values(at: [place], of: try selection())[0].value == nil ? .absent : .done
+        try values(at: places(), of: selection()).allSatisfy { $0.value != nil } ? .done : .absent
     }
 }

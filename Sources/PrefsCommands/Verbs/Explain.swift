@@ -19,7 +19,7 @@ extension Verb {
             former name has that name at the end of its line, or as 'key' in JSON.
             """,
         operands: [Operand(.key, "The key to explain, a literal name")],
-        groups: [.searchedFiles, .output(.json, .typed, .null), .messages],
+        groups: [.searchedFiles, .pointer, .output(.json, .typed, .null), .messages],
         examples: [
             "explain theme": "Show each file that can set 'theme', and which one wins",
             "explain -s group.x theme --json": "Print the same as a JSON array",
@@ -42,10 +42,16 @@ extension CommandContext {
     /// files after it are printed nevertheless.
     fileprivate func explain() throws(CommandError) -> ExitCode {
         let selection = try selection()
-        let place = ValuePath(arguments.operands[0])
+        let place = try place(arguments.operands[0])
         var layers = try layers(of: selection, for: place)
         let winner = layers.firstIndex { $0.entry != nil }
         if let winner { layers[winner].isWinner = true }
+        if let schema = try schema(of: selection, keys: [place.key]), schema.schema.hasSecrets {
+            for position in layers.indices {
+                let value = layers[position].entry?.value
+                layers[position].entry?.value = schema.hidingSecrets(in: value ?? "", at: place)
+            }
+        }
         try write(layers, at: place)
 
         var isCertain = true
@@ -59,7 +65,7 @@ extension CommandContext {
             }
         }
         guard isCertain else { return .unreadableFile }
-        return winner == nil ? absent(.unset([place], in: selection.place)) : .done
+        return winner == nil ? absent(unset([place], in: selection)) : .done
     }
 
     private func layers(of selection: Selection, for place: ValuePath) throws(CommandError) -> [ExplainedLayer] {
@@ -73,14 +79,15 @@ extension CommandContext {
                 : PreferenceSnapshot(of: [file], keys: .named(key.names))
             var layer = ExplainedLayer(path: file.path)
             do throws(PreferenceError) {
-                layer.entry = try snapshot.entry(named: key.name, formerly: key.formerNames).map { ($0.key, $0.value) }
+                let entry = try snapshot.entry(named: key.name, formerly: key.formerNames)
+                layer.entry = entry.flatMap { entry in place.value(in: entry.value).map { (entry.key, $0) } }
             } catch {
                 layer.problem = .preferences(error)
             }
             layers.append(layer)
             warn(snapshot.warnings)
         }
-        if let schema, let standard = schema.schema.defaultValue(of: place.key) {
+        if let schema, let standard = place.value(in: schema.schema.defaultValue(of: place.key)) {
             layers.append(ExplainedLayer(path: schema.path, entry: (place.key, standard), isDefault: true))
         }
         return layers
@@ -90,7 +97,7 @@ extension CommandContext {
     private func write(_ layers: [ExplainedLayer], at place: ValuePath) throws(CommandError) {
         if try writeIfJSON(.array(layers.map { .dictionary($0.object(of: place.key)) }), at: place) { return }
         let records = try layers.map { layer throws(CommandError) in
-            var fields = [Field(layer.state.rawValue, layer.isWinner ? .name : .detail), Field(layer.path, .detail)]
+            var fields = [Field(layer.state.rawValue, layer.isWinner ? .name : .detail), Field(layer.path, .path)]
             if let (name, value) = layer.entry {
                 fields.append(Field(value.kind.rawValue, .detail))
                 fields.append(Field(try text(of: value, at: place), layer.isWinner ? .value(of: value.kind) : .detail))

@@ -9,13 +9,16 @@ extension Verb {
         discussion: """
             Searches each suite that 'prefs suites' lists, or the one file that an option selects. Prints one line per
             key if its name or its value contains TEXT, at any depth. The line is the suite, the key and the value,
-            separated by tabs and escaped as in 'prefs list'.
+            separated by tabs and escaped as in 'prefs list'. --long adds the file.
 
             In numbers, dates and data, the command searches the text that 'prefs get' prints. The keys in a dictionary
             are part of its value. If a suite cannot be read, prefs reports it on standard error and searches the
             others.
             """,
-        operands: [Operand(.text, "The literal text to search for")],
+        operands: [
+            Operand(.text, "The literal text to search for"),
+            .glob("Search only the keys that match a GLOB, such as 'window.*'"),
+        ],
         groups: [
             .fileToSearch,
             OptionGroup(
@@ -28,7 +31,13 @@ extension Verb {
                 Option(.inKeys, ["--keys"], "Search the names of keys"),
                 Option(.inValues, ["--values"], "Search values")
             ),
-            .output(.json(summary: "Print a JSON array of objects with suite, key and value"), .typed, .null),
+            .output(
+                .long(summary: "Add the file that contains the value"),
+                .json(summary: "Print a JSON array of objects with suite, key, value and file"),
+                .typed,
+                .namesOnly,
+                .null
+            ),
             .messages,
         ],
         examples: [
@@ -76,33 +85,47 @@ extension CommandContext {
     }
 
     /// Returns the sources to search: the selected file if an option selects one, else each suite that `suites` lists.
-    private func searchedSources() throws(CommandError) -> [(name: String, snapshot: PreferenceSnapshot)] {
+    private func searchedSources() throws(CommandError) -> [Source] {
+        let keys = Glob.selection(by: Array(arguments.operands.dropFirst()))
         guard [OptionName].fileSelectors.contains(where: arguments.has) else {
-            return try suiteFiles().map { ($0.name.rawValue, PreferenceSnapshot(of: [$0.file])) }
+            return try suiteFiles().map { suite, file in
+                Source(suite: suite, name: suite.rawValue, snapshot: PreferenceSnapshot(of: [file], keys: keys))
+            }
         }
         let selection = try selection()
-        return [(selection.name, try snapshot(of: selection, isOneFile: true))]
+        noteIfMissing(selection)
+        let snapshot = try snapshot(of: selection, keys: keys, isOneFile: true)
+        return [Source(suite: selection.suite, name: selection.name, snapshot: snapshot)]
     }
 
-    private func matches(
-        of pattern: SearchText,
-        in source: (name: String, snapshot: PreferenceSnapshot)
-    ) throws(CommandError) -> [Match] {
+    private func matches(of pattern: SearchText, in source: Source) throws(CommandError) -> [Match] {
         var snapshot = source.snapshot
         let entries = try snapshot.entriesInByteOrder()
         warn(snapshot.warnings)
+        let schema = try schemaOfSearch(in: source)
         let parts = searchedParts
         var matches: [Match] = []
         for entry in entries {
             var isMatch = parts.contains("key") && pattern.occurs(in: entry.key)
             if !isMatch, parts.contains("value") {
-                isMatch = try occurs(pattern, in: entry.value, of: entry.key)
+                // The text that is shown in place of a secret is not searched either.
+                let value = schema?.hidingSecrets(in: entry.value, at: ValuePath(entry.key), as: "") ?? entry.value
+                isMatch = try occurs(pattern, in: value, of: entry.key)
             }
             if isMatch {
-                matches.append(Match(suite: source.name, key: entry.key, value: entry.value))
+                let value = schema?.hidingSecrets(in: entry.value, at: ValuePath(entry.key)) ?? entry.value
+                matches.append(Match(suite: source.name, key: entry.key, value: value, path: entry.file.path))
             }
         }
         return matches
+    }
+
+    /// Returns the schema that tells which values of a source are secret.
+    private func schemaOfSearch(in source: Source) throws(CommandError) -> SuiteSchema? {
+        guard !arguments.has(.noSchema) else { return nil }
+        if let schema = try namedSchema() { return schema }
+        guard let suite = source.suite, let (path, document) = try installedSchema(of: suite) else { return nil }
+        return try SuiteSchema(document, at: path, keys: nil)
     }
 
     /// Whether a text occurs in a value or inside it: in a dictionary's keys, or in the text that `list` would print.
@@ -130,16 +153,32 @@ extension CommandContext {
             }
         }
         if try writeIfJSON(.array(matches.map(\.object))) { return }
-        for match in matches {
-            try writeRecord([match.suite, match.key, try text(of: match.value, at: ValuePath(match.key))])
+        let records = try matches.map { match throws(CommandError) in
+            var fields = [Field(match.suite, .detail), Field(match.key, .name)]
+            if !arguments.has(.namesOnly) {
+                let text = try text(of: match.value, at: ValuePath(match.key))
+                fields.append(Field(text, .value(of: match.value.kind)))
+            }
+            return arguments.has(.long) ? fields + [Field(match.path, .path)] : fields
         }
+        try writeRecords(records)
     }
+}
+
+/// A file to search.
+private struct Source {
+    let suite: SuiteName?
+    let name: String
+    let snapshot: PreferenceSnapshot
 }
 
 private struct Match {
     let suite: String
     let key: String
     let value: PropertyList
+    let path: String
 
-    var object: PropertyList { ["suite": .string(suite), "key": .string(key), "value": value] }
+    var object: PropertyList {
+        ["suite": .string(suite), "key": .string(key), "value": value, "file": .string(path)]
+    }
 }

@@ -57,7 +57,7 @@ extension CommandContext {
         let places = try places()
         let values = try values(at: places, of: selection, takesDefaults: true)
         let unset = values.filter { $0.value == nil }.map(\.place)
-        guard unset.isEmpty || arguments.has(.defaultValue) else { throw .unset(unset, in: selection.place) }
+        guard unset.isEmpty || arguments.has(.defaultValue) else { throw self.unset(unset, in: selection) }
         try checkExpectedType(of: values)
         if values.count > 1, try writeIfJSON(.dictionary(object(of: values))) { return .done }
         for found in values {

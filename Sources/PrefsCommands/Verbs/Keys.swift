@@ -9,8 +9,24 @@ extension Verb {
             Prints one key per line, in byte order, escaped as in 'prefs list'. The list includes the preferences that
             all suites share, and the system's files; --only omits them.
             """,
-        groups: [.searchedFiles, .output(.json(summary: "Print a JSON array"), .null), .messages],
-        examples: ["keys -s group.x": "List the keys of the suite group.x"],
+        groups: [
+            .searchedFiles,
+            OptionGroup(
+                "Keys",
+                Option(
+                    .glob,
+                    ["--glob"],
+                    "List only the keys that match a GLOB",
+                    operands: [Operand(.glob, "A pattern of keys to list", .oneOrMore)]
+                )
+            ),
+            .output(.json(summary: "Print a JSON array"), .null),
+            .messages,
+        ],
+        examples: [
+            "keys -s group.x": "List the keys of the suite group.x",
+            "keys --glob 'window.*'": "List the keys of one scope",
+        ],
         exits: .reading([
             .done: "success, even if there is no key",
             .invalidValue: "a key contains NUL, and --null is given",
@@ -27,10 +43,11 @@ extension CommandContext {
             ? StoredKeys(inputKeys())
             : rethrowing(StoredKeys(of: selection.searchList), as: CommandError.preferences)
         warn(keys.warnings)
-        if try writeIfJSON(keys.names.propertyList) { return .done }
-        for key in keys.names {
-            try writeRecord([key])
-        }
+        noteIfMissing(selection)
+        let globs = arguments.operands.map(Glob.init)
+        let names = keys.names.filter { name in globs.isEmpty || globs.contains { $0.matches(name) } }
+        if try writeIfJSON(names.propertyList) { return .done }
+        try writeRecords(names.map { [Field($0, .name)] })
         return .done
     }
 }

@@ -19,15 +19,23 @@ extension Verb {
 
             With --all, a value under a former name of a key is listed under the current name. If no file contains the
             value, --long prints 'default' or '-' as its file. The object of --json includes the defaults.
+
+            With --long, --json prints an array of objects with the names 'key', 'value', 'type', 'origin' and 'state'.
             """,
-        operands: [Operand(.glob, "List only the keys that match a GLOB; '*' matches any characters", .zeroOrMore)],
+        operands: [.glob("List only the keys that match a GLOB, such as 'window.*'")],
         groups: [
             .searchedFiles,
             OptionGroup(
                 "Keys",
                 Option(.all, ["--all"], "Include the unset keys of the schema, and show what has changed")
             ),
-            .output(.long(summary: "Add the type, and the file that contains the value"), .json, .typed, .null),
+            .output(
+                .long(summary: "Add the type, and the file that contains the value"),
+                .json,
+                .typed,
+                .namesOnly,
+                .null
+            ),
             .messages,
         ],
         examples: [
@@ -49,11 +57,24 @@ extension CommandContext {
     /// With `--all`, the output includes the unset keys of the schema, and each line ends with the state of the value.
     fileprivate func list() throws(CommandError) -> ExitCode {
         let selection = try selection()
-        let preferences = try arguments.has(.all) ? allPreferences(in: selection) : preferences(in: selection)
-        if try !writeIfJSON(.dictionary(PropertyListDictionary(uniqueEntries: preferences.compactMap(\.entry)))) {
+        let schema = try schema(of: selection)
+        var preferences = try arguments.has(.all) ? allPreferences(in: selection, schema) : preferences(in: selection)
+        noteIfMissing(selection, hasMatches: !preferences.isEmpty)
+        if let schema, schema.schema.hasSecrets {
+            preferences = preferences.map { $0.hidingSecrets(of: schema) }
+        }
+        if arguments.has(.namesOnly) {
+            try writeRecords(preferences.map { [Field($0.key, .name)] })
+        } else if try !writeIfJSON(json(of: preferences)) {
             try writeRecords(preferences.map { preference throws(CommandError) in try fields(of: preference) })
         }
         return .done
+    }
+
+    private func json(of preferences: [ListedPreference]) -> PropertyList {
+        arguments.has(.long)
+            ? .array(preferences.map(\.object))
+            : .dictionary(PropertyListDictionary(uniqueEntries: preferences.compactMap(\.entry)))
     }
 
     private func fields(of preference: ListedPreference) throws(CommandError) -> [Field] {
@@ -65,7 +86,7 @@ extension CommandContext {
             fields.append(Field("", .detail))
         }
         if arguments.has(.long) {
-            fields += [Field(preference.type, .detail), Field(preference.origin, .detail)]
+            fields += [Field(preference.type, .detail), Field(preference.origin, .path)]
         }
         if let state = preference.state {
             fields.append(Field(state.rawValue, state == .changed ? .name : .detail))
@@ -83,8 +104,10 @@ extension CommandContext {
     }
 
     /// Returns the set keys and the further keys of the schema, in byte order.
-    private func allPreferences(in selection: Selection) throws(CommandError) -> [ListedPreference] {
-        let schema = try schema(of: selection)
+    private func allPreferences(
+        in selection: Selection,
+        _ schema: SuiteSchema?
+    ) throws(CommandError) -> [ListedPreference] {
         let names = schema?.schema.keys ?? []
         // A value under a former name belongs to a key that can match.
         let allNames = names + names.flatMap { schema?.formerNames(of: $0) ?? [] }
@@ -123,7 +146,7 @@ extension CommandContext {
 private struct ListedPreference {
     let key: String
     /// The value that a program reads; nil if the key is unset and has no default.
-    let value: PropertyList?
+    private(set) var value: PropertyList?
     let type: String
     let origin: String
     /// The state of the value relative to the default; nil if it is not requested.
@@ -142,6 +165,22 @@ private struct ListedPreference {
     }
 
     var entry: PropertyListDictionary.Entry? { value.map { .init(key: key, value: $0) } }
+
+    /// The entry as a JSON object, without inapplicable names.
+    var object: PropertyList {
+        var object: PropertyListDictionary = ["key": .string(key)]
+        object["value"] = value
+        object["type"] = .string(type)
+        object["origin"] = .string(origin)
+        object["state"] = (state?.rawValue).map(PropertyList.string)
+        return .dictionary(object)
+    }
+
+    func hidingSecrets(of schema: SuiteSchema) -> ListedPreference {
+        var preference = self
+        preference.value = value.map { schema.hidingSecrets(in: $0, at: ValuePath(key)) }
+        return preference
+    }
 
     init(_ entry: PreferenceEntry) {
         key = entry.key

@@ -6,6 +6,8 @@ extension Verb {
         "rename",
         summary: "Rename a key",
         discussion: """
+            With --at, the part of OLD's value at POINTER becomes the value of NEW.
+
             Both keys change in one transaction. The entry keeps its position in the file. If the keys of the file are
             sorted, it moves to its sorted position.
             """,
@@ -13,7 +15,7 @@ extension Verb {
             Operand(.oldKey, "The key to rename, a literal name"),
             Operand(.newKey, "The new key"),
         ],
-        groups: [.writtenFile, .replacement(), .output(.jsonOfChanges, .typed, .null), .change, .messages],
+        groups: [.writtenFile, .pointer, .replacement(), .changes, .change, .messages],
         examples: [
             "rename launches general.launchCount": "Rename a key",
             "rename launches count --dry-run": "Print what that would remove and add",
@@ -28,10 +30,10 @@ extension Verb {
 }
 
 extension OptionGroup {
-    /// Returns the options for the target of a moved or copied value: `--force`, `--dry-run` and others.
+    /// Returns the options for the target of a moved or copied value: `--force` and others.
     static func replacement(_ others: Option...) -> OptionGroup {
         let force = Option(.force, ["--force"], "Overwrite the value of an existing key")
-        return OptionGroup("Target", of: others + [force, .dryRun])
+        return OptionGroup("Target", of: others + [force])
     }
 }
 
@@ -39,13 +41,21 @@ extension CommandContext {
     fileprivate func rename() throws(CommandError) -> ExitCode {
         let selection = try selection()
         let (old, new) = (arguments.operands[0], arguments.operands[1])
-        let schema = try schemaOfChange(to: selection, keys: [old, new])
+        let schema = try schema(of: selection, keys: [old, new])
+        let source = try place(old)
         try changeOrRehearse(selection, keys: [old, new], by: schema) { contents throws(CommandError) in
-            guard contents[old] != nil else { throw .unset([ValuePath(old)], in: selection.file.path) }
+            guard let value = source.value(in: contents[old]) else {
+                throw unset([source], in: selection, isOneFile: true)
+            }
             try checkTarget(new, in: contents)
-            contents.renameKey(old, to: new)
+            if source.pointer == .whole {
+                contents.renameKey(old, to: new)
+            } else {
+                contents[old] = source.whole(removingFrom: contents[old])
+                contents[new] = value
+            }
         }
-        reportChange(.renamed(old, to: new))
+        reportChange(.renamed(source, to: new))
         return .done
     }
 

@@ -15,6 +15,13 @@ extension Verb {
             OptionGroup(
                 "Keys",
                 Option(
+                    .glob,
+                    ["--glob"],
+                    "Remove all keys that match a GLOB",
+                    operands: [Operand(.glob, "A pattern of keys to remove", .oneOrMore)],
+                    excludes: [.all]
+                ),
+                Option(
                     .all,
                     ["--all"],
                     "Remove every key, leaving an empty document",
@@ -23,12 +30,14 @@ extension Verb {
                 ),
                 Option(.strict, ["--strict"], "Exit with 1, removing nothing, if a key is not set", excludes: [.all])
             ),
+            .changes,
             .change,
             .messages,
         ],
         examples: [
             "reset general.launchCount": "Remove one key",
             "reset recent --at /0": "Remove the first element of an array",
+            "reset --glob 'window.*'": "Remove the keys of one scope",
             "reset -s group.x --all": "Remove all keys of the suite group.x",
         ],
         exits: .changing([
@@ -42,42 +51,37 @@ extension Verb {
 extension CommandContext {
     fileprivate func reset() throws(CommandError) -> ExitCode {
         let selection = try selection()
-        let places = try places()
-        let names = arguments.has(.all) ? nil : places.map(\.key)
-        let schema = try schemaOfChange(to: selection, keys: names)
-        let keys = try places.map { place throws(CommandError) in try NamedKey(place.key, in: schema) }
-        let change = try change(selection, keys: names, by: schema) { transaction throws(CommandError) in
-            let unset = zip(keys, places).filter { $1.value(in: transaction.contents[$0]) == nil }.map(\.1)
-            if arguments.has(.strict), !unset.isEmpty {
-                throw .unset(unset, in: selection.file.path)
-            }
-            if arguments.has(.all) {
-                transaction.contents.removeAll()
+        let isOpen = arguments.has(.all) || arguments.has(.glob)
+        let given = try places()
+        let names = isOpen ? nil : given.map(\.key)
+        let schema = try schema(of: selection, keys: names)
+        var places = given
+        let isChanged = try changeOrRehearse(selection, keys: names, by: schema) { contents throws(CommandError) in
+            places = try isOpen ? self.places(in: contents) : given
+            let keys = try places.map { place throws(CommandError) in try NamedKey(place.key, in: schema) }
+            let unset = zip(keys, places).filter { $1.value(in: contents[$0]) == nil }.map(\.1)
+            if arguments.has(.strict), !unset.isEmpty || places.isEmpty {
+                throw self.unset(places.isEmpty ? given : unset, in: selection, isOneFile: true)
             }
             if arguments.has(.pointer) {
                 for (key, place) in zip(keys, places) {
-                    transaction.contents[key] = place.whole(removingFrom: transaction.contents[key])
+                    contents[key] = place.whole(removingFrom: contents[key])
                 }
             } else {
-                transaction.contents.removeAll(named: keys.flatMap(\.names))
+                contents.removeAll(named: keys.flatMap(\.names))
             }
         }
-        if change.outcome == .unchanged, let line = lineWithSuiteAsOption {
-            note(.notRemoved(line))
+        if !isChanged, let name = given.first?.key, isOnlyOperandSuite {
+            note(.notRemoved(["reset", "-s", name, "--all"]))
         }
-        report(
-            change.outcome == .unchanged ? .nothingToRemove(places) : .removedKeys(places, path: selection.file.path)
-        )
+        let removed = arguments.has(.all) ? [] : places
+        reportChange(isChanged ? .removedKeys(removed, path: selection.file.path) : .nothingToRemove(removed))
         return .done
     }
 
-    /// The line that the user perhaps intended if the first of two keys is a suite's name: `defaults delete SUITE KEY`.
-    private var lineWithSuiteAsOption: [String]? {
-        guard arguments.operands.count == 2, arguments.options.isEmpty,
-            let directories = try? PreferenceDirectories(environment: environment.variable),
-            let suites = try? directories.suites(),
-            suites.contains(where: { ByteKey($0.rawValue) == ByteKey(arguments.operands[0]) })
-        else { return nil }
-        return [arguments.verb.name, "-s"] + arguments.operands
+    /// Returns the places to remove of a suite's keys: all, or those whose keys match a GLOB.
+    private func places(in contents: PropertyListDictionary) throws(CommandError) -> [ValuePath] {
+        let globs = arguments.operands.map(Glob.init)
+        return try contents.keys.filter { key in globs.isEmpty || globs.contains { $0.matches(key) } }.map(place)
     }
 }

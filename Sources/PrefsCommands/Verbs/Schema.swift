@@ -38,7 +38,8 @@ extension Verb {
                 .json(summary: "Print JSON: for list an object of paths by suite, for check an array of problems"),
                 .null,
                 .outputFile,
-                .breakHardLinks
+                .breakHardLinks,
+                .dryRun
             ),
             .messages,
         ],
@@ -155,6 +156,10 @@ extension CommandContext {
             return findings.map(\.exitCode).reduce(.done, max)
         }
         let breaksHardLinks = arguments.has(.breakHardLinks)
+        guard !arguments.has(.dryRun) else {
+            note(.nothingWritten)
+            return .done
+        }
         try rethrowing(
             AtomicFile(path: target).write(document.span, breaksHardLinks: breaksHardLinks, createsDirectories: true),
             as: CommandError.outputFile
@@ -168,10 +173,16 @@ extension CommandContext {
         let selection = try selection()
         guard let suite = selection.suite else { throw .noSchema(suite: selection.name) }
         let path = try installationPath(of: suite)
-        let isRemoved = try rethrowing(AtomicFile(path: path).remove(), as: CommandError.outputFile)
+        let isRemoved =
+            try arguments.has(.dryRun)
+            ? PlainFile.isRegular(path) : rethrowing(AtomicFile(path: path).remove(), as: CommandError.outputFile)
         let other = try installedSchema(of: suite)?.path
         guard isRemoved else {
             throw other.map { .schemaOfSystem(suite: suite.rawValue, path: $0) } ?? .noSchema(suite: suite.rawValue)
+        }
+        guard !arguments.has(.dryRun) else {
+            note(.nothingWritten)
+            return .done
         }
         report(.removedFile(path: path))
         if let other {
@@ -208,13 +219,16 @@ enum SchemaAction: String, CaseIterable, Sendable {
     private var row: (files: Operand.Arity?, options: [OptionName], summary: String) {
         switch self {
         case .install:
-            (.one, [.suite, .global, .breakHardLinks], "Install FILE as the schema of a suite")
-        case .uninstall: (nil, [.suite, .global], "Remove the installed schema of a suite")
-        case .list: (nil, [.json, .null], "List the suites that have a schema, with its path")
+            (.one, [.suite, .global, .breakHardLinks, .dryRun], "Install FILE as the schema of a suite")
+        case .uninstall: (nil, [.suite, .global, .dryRun], "Remove the installed schema of a suite")
+        case .list: (nil, [.json, .pretty, .compact, .null], "List the suites that have a schema, with its path")
         case .show: (nil, [.suite, .global], "Print the schema of a suite")
-        case .check: (.zeroOrMore, [.suite, .global, .json, .null], "Check schemas for errors")
+        case .check: (.zeroOrMore, [.suite, .global, .json, .pretty, .compact, .null], "Check schemas for errors")
         case .infer:
-            (nil, [.suite, .global, .file, .output, .breakHardLinks], "Print a first schema of a suite's contents")
+            (
+                nil, [.suite, .global, .file, .output, .breakHardLinks, .dryRun],
+                "Print a first schema of a suite's contents"
+            )
         }
     }
 

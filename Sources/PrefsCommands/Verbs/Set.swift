@@ -21,8 +21,8 @@ extension Verb {
             Operand(.value, "The value to set"),
         ],
         groups: [
-            .writtenFile, .typedValues, .defaultsForms, .valueSource, .pointerWithParents, .conditions, .change,
-            .messages,
+            .writtenFile, .typedValues, .defaultsForms, .valueSource, .pointerWithParents, .conditions,
+            .output(.namesOnly, .null), .change, .messages,
         ],
         examples: [
             "set general.launchCount 3": "Set an integer",
@@ -63,8 +63,7 @@ extension OptionGroup {
             ["--if-equals"],
             "Exit with 7, writing nothing, unless the current value is VALUE, parsed like the new value",
             takes: [.verbatim(.value)]
-        ),
-        .dryRun
+        )
     )
 }
 
@@ -74,7 +73,7 @@ extension CommandContext {
         let pairs = try arguments.has(.pairs) ? pairs() : []
         let places = try arguments.has(.pairs) ? pairs.map(\.place) : [place(arguments.operands[0])]
         let keys = places.map(\.key)
-        let schema = try schemaOfChange(to: selection, keys: keys)
+        let schema = try schema(of: selection, keys: keys)
         let assignments =
             try arguments.has(.pairs)
             ? pairs
@@ -101,9 +100,14 @@ extension CommandContext {
         let old = place.value(in: whole)
         if arguments.has(.ifUnset), old != nil { throw .alreadySet(place) }
         if let text = arguments.argument(of: .ifEquals) {
-            guard let old else { throw .noValue(at: place, expected: text) }
+            let isSecret = schema?.isSecret(place) ?? false
+            guard let old else {
+                throw .noValue(at: place, expected: isSecret ? SuiteSchema.secretText : text)
+            }
             let expected = try assignment.value.like(text).value(at: place, replacing: old, schema)
-            guard old == expected else { throw .otherValue(at: place, old, expected: expected) }
+            guard old == expected else {
+                throw isSecret ? .otherSecret(at: place) : .otherValue(at: place, old, expected: expected)
+            }
         }
         let value = try assignment.value.value(at: place, replacing: old, schema)
         contents[key] = try place.whole(whole, setting: value, creatingParents: arguments.has(.parents))

@@ -22,13 +22,15 @@ extension OptionGroup {
 
     static let pointerWithParents = OptionGroup("Position in the value", .pointer, .parents)
 
-    /// Options for messages, and help: the last group of every verb except informational ones.
-    static let messages = OptionGroup("Messages", .quiet, .verbose, .help)
+    /// Options for messages and colours, and help: the last group of every verb except informational ones.
+    static let messages = OptionGroup("Messages", .quiet, .verbose, .colour, .help)
 
     static let helpAlone = OptionGroup("Messages", .help)
 
+    /// The options for output; those that can request JSON are joined by those for its layout.
     static func output(_ options: Option...) -> OptionGroup {
-        OptionGroup("Output", of: options)
+        let hasJSON = options.contains { $0.name == .json || $0.name == .typed }
+        return OptionGroup("Output", of: options + (hasJSON ? [.pretty, .compact] : []))
     }
 
     /// Options of every verb that changes a file.
@@ -45,13 +47,24 @@ extension OptionGroup {
             ["--replace-corrupt"],
             "Replace a corrupt file, and keep its bytes beside it as NAME.corrupt-TIME"
         ),
-        .breakHardLinks
+        .breakHardLinks,
+        .dryRun
     )
+
+    /// The forms of a list of changes.
+    static let changes = output(.jsonOfChanges, .typed, .namesOnly, .null)
 }
 
 extension [OptionName] {
     /// The options that select a file, for a verb that otherwise applies to many.
     static let fileSelectors: [OptionName] = [.suite, .global, .system, .byHost, .file]
+}
+
+extension Operand {
+    /// Patterns of keys, as many as the user wants.
+    static func glob(_ summary: String) -> Operand {
+        Operand(.glob, summary, .zeroOrMore)
+    }
 }
 
 extension Option {
@@ -146,6 +159,14 @@ extension Option {
         excludes: [.json]
     )
 
+    fileprivate static let pretty = Option(
+        .pretty,
+        ["--pretty"],
+        "Indent JSON, as by default on a terminal and in a file of --output"
+    )
+
+    fileprivate static let compact = Option(.compact, ["--compact"], "Print JSON on one line", excludes: [.pretty])
+
     static let outputFile = Option(
         .output,
         ["-o", "--output"],
@@ -153,8 +174,17 @@ extension Option {
         takes: [.word(.outputFile)]
     )
 
+    static let lossy = Option(.lossy, ["--lossy"], "Write what FORMAT can represent, and print a note for each loss")
+
     static let jsonOfChanges = json(
-        summary: "Print a JSON array of changes: {\"key\": ..., \"old\": ..., \"new\": ...}"
+        summary: "Print a JSON array of changes: {\"key\": ..., \"old\": ..., \"new\": ...}, in typed JSON"
+    )
+
+    static let namesOnly = Option(
+        .namesOnly,
+        ["--names-only"],
+        "Print the keys without their values",
+        excludes: [.json, .typed]
     )
 
     static let null = Option(
@@ -165,7 +195,7 @@ extension Option {
     )
 
     static func long(summary: String) -> Option {
-        Option(.long, ["-l", "--long"], summary, excludes: [.json, .typed])
+        Option(.long, ["-l", "--long"], summary)
     }
 
     fileprivate static let quiet = Option(
@@ -175,6 +205,14 @@ extension Option {
     )
 
     fileprivate static let verbose = Option(.verbose, ["-v", "--verbose"], "Report what was done")
+
+    fileprivate static let colour = Option(
+        .colour,
+        ["--color"],
+        "Colour the output; auto, the default, does so on a terminal",
+        aliases: ["--colour"],
+        takes: [.word(.colourMode)]
+    )
 
     fileprivate static let help = Option(.help, ["-h", "--help"], "Print this help")
 

@@ -5,10 +5,15 @@ extension Verb {
     static let suites = Verb(
         "suites",
         summary: "List suites",
+        discussion: """
+            Prints the suites that have a file in the user's configuration directory or in /usr/local/etc, for all hosts
+            or for this one. --long prints one line per file: the suite, the number of keys, the format, the size in
+            bytes, and the path.
+            """,
         groups: [
             .output(
-                .long(summary: "Add the number of keys, the format and the size"),
-                .json(summary: "Print a JSON array"),
+                .long(summary: "Add the number of keys, the format, the size and the path of each file"),
+                .json(summary: "Print a JSON array: of names, or with --long of objects"),
                 .null
             ),
             .messages,
@@ -21,38 +26,70 @@ extension Verb {
 
 extension CommandContext {
     fileprivate func suites() throws(CommandError) -> ExitCode {
-        let suites = try suiteFiles()
-        if try writeIfJSON(suites.map(\.name.rawValue).propertyList) { return .done }
-        let records = suites.enumerated().map { position, suite in
-            progressLine.show(position, of: suites.count)
-            let summary = arguments.has(.long) ? suite.file.summary : []
-            return [Field(suite.name.rawValue, .name)] + summary.map { Field($0, .detail) }
+        let files = try suiteFiles()
+        guard arguments.has(.long) else {
+            // The files of a suite are together.
+            let names = files.indices.filter { $0 == 0 || files[$0].suite != files[$0 - 1].suite }
+                .map { files[$0].suite.rawValue }
+            if try !writeIfJSON(names.propertyList) { try writeRecords(names.map { [Field($0, .name)] }) }
+            return .done
         }
-        try writeRecords(records)
+        let rows = files.enumerated().map { position, element in
+            progressLine.show(position, of: files.count)
+            return (element.suite.rawValue, element.file.summary, element.file.path)
+        }
+        if try writeIfJSON(.array(rows.map { suiteObject($0, $1, path: $2) })) { return .done }
+        try writeRecords(
+            rows.map { name, summary, path in
+                [Field(name, .name)] + summary.texts.map { Field($0, .detail) } + [Field(path, .path)]
+            }
+        )
         return .done
     }
 
-    /// Returns the suites that have a file in the configuration directory, and their files, in the byte order of names.
-    func suiteFiles() throws(CommandError) -> [(name: SuiteName, file: SuiteFile)] {
+    private func suiteObject(_ name: String, _ summary: FileSummary, path: String) -> PropertyList {
+        var object: PropertyListDictionary = ["suite": .string(name), "file": .string(path)]
+        if case .readable(let keys, let format, let size) = summary {
+            object["keys"] = .integer(PropertyListInteger(Int64(keys)))
+            object["format"] = .string(format.rawValue)
+            object["size"] = .integer(PropertyListInteger(Int64(size)))
+        }
+        return .dictionary(object)
+    }
+
+    /// Returns the suite files of the user and the system, in the byte order of the suites' names.
+    func suiteFiles() throws(CommandError) -> [(suite: SuiteName, file: SuiteFile)] {
         let directories = try rethrowing(
             PreferenceDirectories(environment: environment.variable),
             as: CommandError.store
         )
-        return try rethrowing(directories.suites(), as: CommandError.store).map {
-            ($0, PreferenceLayer().file(of: $0, in: directories))
+        return try rethrowing(directories.suiteFiles(), as: CommandError.store)
+    }
+}
+
+/// The facts about a suite file that a long list shows; the size is in bytes.
+private enum FileSummary {
+    case readable(keys: Int, PropertyListFormat, size: Int)
+    case unreadable
+    case missing
+
+    /// The texts of the list, with `-` for what is unknown.
+    var texts: [String] {
+        switch self {
+        case .readable(let keys, let format, let size): [String(keys), format.rawValue, String(size)]
+        case .unreadable: ["-", "unreadable", "-"]
+        case .missing: ["-", "-", "-"]
         }
     }
 }
 
 extension SuiteFile {
-    /// The number of keys, the format and the size in bytes; `-` for those that are unknown because the file is
-    /// unreadable.
-    fileprivate var summary: [String] {
+    fileprivate var summary: FileSummary {
         do {
-            guard let keys = try readKeys() else { return ["-", "-", "-"] }
-            return [String(keys.names.count), keys.format.rawValue, String(keys.size)]
+            guard let keys = try readKeys() else { return .missing }
+            return .readable(keys: keys.names.count, keys.format, size: keys.size)
         } catch {
-            return ["-", "unreadable", "-"]
+            return .unreadable
         }
     }
 }

@@ -3,14 +3,24 @@ import PropertyLists
 extension Verb {
     static let type = Verb(
         "type",
-        summary: "Print the type of a value",
-        discussion: "Prints one of \(PropertyListKind.allCases.map(\.rawValue).joined(separator: ", ")).",
-        operands: [Operand(.key, "The key to look up, a literal name")],
-        groups: [.searchedFiles, .pointer, .output(.json(summary: "Print a JSON string")), .messages],
-        examples: ["type general.launchCount": "Print the type of one value"],
+        summary: "Print the types of values",
+        discussion: """
+            Prints one type per line, in the order of the keys: \(PropertyListKind.allCases.map(\.rawValue).joined(
+                separator: ", "
+            )).
+            """,
+        operands: [Operand(.key, "A key to look up, a literal name", .oneOrMore)],
+        groups: [
+            .searchedFiles, .pointer,
+            .output(.json(summary: "Print a JSON string; of several keys one object"), .null), .messages,
+        ],
+        examples: [
+            "type general.launchCount": "Print the type of one value",
+            "type width height --json": "Print the types of two values as one JSON object",
+        ],
         exits: .reading([
-            .done: "the key is set",
-            .absent: "the key is not set; nothing is printed",
+            .done: "every key is set",
+            .absent: "a key is not set; nothing is printed",
         ]),
         run: CommandContext.type
     )
@@ -19,11 +29,18 @@ extension Verb {
 extension CommandContext {
     fileprivate func type() throws(CommandError) -> ExitCode {
         let selection = try selection()
-        let place = try place(arguments.operands[0])
-        guard let value = try values(at: [place], of: selection)[0].value else {
-            throw .unset([place], in: selection.place)
+        let values = try values(at: places(), of: selection)
+        let missing = values.filter { $0.value == nil }.map(\.place)
+        guard missing.isEmpty else { throw unset(missing, in: selection) }
+        let types = values.map { $0.value?.kind.rawValue ?? "" }
+        var object = PropertyListDictionary()
+        for (found, type) in zip(values, types) {
+            object[found.place.key] = .string(type)
         }
-        if try !writeIfJSON(.string(value.kind.rawValue)) { writeLine(value.kind.rawValue) }
+        if try writeIfJSON(types.count == 1 ? .string(types[0]) : .dictionary(object)) { return .done }
+        for type in types {
+            try writeVerbatim(type)
+        }
         return .done
     }
 }

@@ -43,14 +43,14 @@ extension OptionGroup {
     /// The forms of `defaults(1)` without an equivalent here.
     static let defaultsForms = OptionGroup(
         "Forms of defaults(1)",
-        .value(.array, "-array", of: [.rest(.value)], summary: "An array of all words that follow"),
-        .value(.arrayAdd, "-array-add", of: [.rest(.value)], summary: "The current array, plus all words that follow"),
-        .value(.dictionary, "-dict", of: [.rest(.entry)], summary: "A dictionary of all keys and values that follow"),
+        .value(.array, "-array", of: [.list(.value)], summary: "An array of the words up to the next option"),
+        .value(.arrayAdd, "-array-add", of: [.list(.value)], summary: "The current array, plus the words that follow"),
+        .value(.dictionary, "-dict", of: [.list(.entry)], summary: "A dictionary of the keys and values that follow"),
         .value(
             .dictionaryAdd,
             "-dict-add",
-            of: [.rest(.entry)],
-            summary: "The current dictionary, plus all keys and values that follow"
+            of: [.list(.entry)],
+            summary: "The current dictionary, plus the keys and values that follow"
         ),
         .value(.hexadecimalDataValue, "-data", summary: "Data in hexadecimal, as in defaults(1); --data takes base64")
     )
@@ -85,8 +85,7 @@ extension Operand {
 }
 
 extension Option {
-    /// Returns an option that names a type, and takes the next word as the value or the rest of the line as its
-    /// contents.
+    /// Returns an option that names a type, and takes the next word as the value or a list of words as its contents.
     fileprivate static func value(
         _ name: OptionName,
         _ spelling: String,
@@ -94,7 +93,7 @@ extension Option {
         of arguments: [OptionArgument] = [.verbatim(.value, unless: .valueFile)],
         summary: String
     ) -> Option {
-        let takesRest = if case .rest = arguments.last { true } else { false }
+        let takesList = if case .list = arguments.last { true } else { false }
         return Option(
             name,
             [spelling],
@@ -102,7 +101,7 @@ extension Option {
             aliases: aliases,
             takes: arguments,
             operands: [.keyToSet],
-            excludes: takesRest ? .typedValues + [.valueFile] : .typedValues
+            excludes: takesList ? .typedValues + [.valueFile] : .typedValues
         )
     }
 

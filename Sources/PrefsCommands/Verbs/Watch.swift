@@ -7,20 +7,22 @@ extension Verb {
         "watch",
         summary: "Print changes as they happen",
         discussion: """
-            Prints one line per change as soon as any program makes it, with values as typed JSON. '+ KEY NEW' is a new
-            key, '- KEY OLD' a removed key, and '~ KEY OLD -> NEW' a new value. The command watches the one file that
-            'prefs set' would write.
+            Prints each change as soon as any program makes it, with values as typed JSON. '+ KEY NEW' is a new key,
+            '- KEY OLD' a removed key, and '~ KEY OLD -> NEW' a new value. In dictionaries and arrays, each line names
+            the place that changed: '~ KEY /frame/0 OLD -> NEW'. The command watches the one file that 'prefs set' would
+            write.
 
             It runs until a signal ends it or its output is closed. If the file cannot be read, prefs reports it once on
             standard error, and keeps the last contents until the file is readable again. --verbose reports the start of
             the watch; no later change is missed.
             """,
-        operands: [Operand(.glob, "Watch only the keys that match a GLOB; '*' matches any characters", .zeroOrMore)],
+        operands: [.glob("Watch only the keys that match a GLOB, such as 'window.*'")],
         groups: [
             .writtenFile,
             .output(
-                .json(summary: "Print one JSON object per line, with key, old and new"),
+                .json(summary: "Print one JSON object per line, with key, old and new, in typed JSON"),
                 .typed,
+                .namesOnly,
                 Option(
                     .asCommands,
                     ["--as-commands"],
@@ -36,7 +38,6 @@ extension Verb {
             "watch --as-commands": "Record changes as commands to run later",
         ],
         exits: .writing([
-            .done: "never: a signal ends it, SIGPIPE if its output is closed",
             .unreadableFile: "the file cannot be watched, or there is no configuration directory",
             .writeFailed: "standard output cannot be written",
         ]),
@@ -52,6 +53,8 @@ extension CommandContext {
         var file = WatchedFile(selection.file)
         let watcher = try rethrowing(environment.watcher(), as: CommandError.store)
         try rethrowing(watcher.watch(selection.file.path), as: CommandError.store)
+        noteIfMissing(selection)
+        let schema = try schema(of: selection)
         // The file is watched before it is read, so that no change in between is missed.
         tell(file.read())
         report(.watching(selection.place))
@@ -60,7 +63,7 @@ extension CommandContext {
             tell(file.read())
             let newValues = file.values(matching: globs)
             for change in values.keyChanges(to: newValues) {
-                try tell(change)
+                try tell(change, hiding: schema)
             }
             values = newValues
         }
@@ -75,10 +78,10 @@ extension CommandContext {
     }
 
     /// Prints a change immediately; if the form cannot represent it, prints an error instead.
-    private func tell(_ change: PreferenceChange) throws(CommandError) {
+    private func tell(_ change: PreferenceChange, hiding schema: SuiteSchema?) throws(CommandError) {
         let record: String
         do throws(CommandError) {
-            record = try self.record(of: change)
+            record = try self.record(of: change, hiding: schema)
         } catch {
             return complain(error.message)
         }
@@ -88,10 +91,15 @@ extension CommandContext {
         )
     }
 
-    private func record(of change: PreferenceChange) throws(CommandError) -> String {
-        if arguments.has(.asCommands) { return try command(making: change) }
-        guard let style = jsonStyle else { return try line(of: change) }
-        return try json(change.object, style, at: ValuePath(change.key))
+    private func record(of change: PreferenceChange, hiding schema: SuiteSchema?) throws(CommandError) -> String {
+        if arguments.has(.asCommands) {
+            let isSecret = schema?.isSecret(ValuePath(change.key)) ?? false
+            return try isSecret ? "# \(lines(of: change, hiding: schema)[0])" : command(making: change)
+        }
+        guard jsonStyle == nil else {
+            return try compactJSON(change.hidingSecrets(of: schema).object, .typed, at: ValuePath(change.key))
+        }
+        return try lines(of: change, hiding: schema).joined(separator: "\n")
     }
 }
 

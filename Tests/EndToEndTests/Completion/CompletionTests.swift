@@ -111,11 +111,18 @@ struct CompletionTests {
             ("prefs set k --int", "--int --integer"), ("prefs set -- ", "-dash a:b eq=ual flag"),
             ("prefs get flag fl", ""), ("prefs nonsense ", ""), ("prefs get --nonsense ", ""),
             ("prefs set -array ", ""),
+            ("prefs get -s other nested --at ", "/a\\ b /c:d nospace"),
+            ("prefs get -s other nested --at /c:", "d nospace"),
+            ("prefs get -s other nested --at=/c:d/", "d/0 d/1"),
+            ("prefs get -s other nested --at /a\\ b/", "/a\\ b/x\\~1y"),
+            ("prefs set -s other nested --at '/a b/x~1y' ", "true false"), ("prefs get -s other nested --at /no/", ""),
             ("prefs help se", "set"), ("prefs set k v ", "--at"),
         ]
     )
     func bashParts(line: String, expected: String) throws {
         expect(try prefs.run("set", "-s", "other", "k", "1"), prints: "")
+        let nested = #"{"a b":{"x/y":true},"c:d":[1,"x"]}"#
+        expect(try prefs.run("set", "-s", "other", "nested", "--json", nested), prints: "")
         for (key, value) in [("a:b", "x"), ("eq=ual", "x"), ("flag", "true"), ("-dash", "x")] {
             expect(try prefs.run("set", "--", key, value), prints: "")
         }

@@ -91,7 +91,8 @@ struct SchemaCompletionTests {
         #expect(try prefs.run("__complete", "zsh", "schema", "check", "a", "").text == "files\0")
         #expect(
             try candidates("schema", "list", "-").map { $0.prefix { $0 != ":" } } == [
-                "--json", "-z", "--null", "-q", "--quiet", "-v", "--verbose", "-h", "--help",
+                "--json", "-z", "--null", "--pretty", "--compact", "-q", "--quiet", "-v", "--verbose", "--color", "-h",
+                "--help",
             ]
         )
     }

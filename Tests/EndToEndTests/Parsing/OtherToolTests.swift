@@ -18,10 +18,12 @@ struct OtherToolRow: Sendable, CustomTestStringConvertible {
 
     var tool: String { there.shellWords[0] }
 
-    /// Whether `prefs` has a command of that name too, which therefore runs instead of suggesting another line.
-    var hasSharedCommand: Bool {
+    var hasSharedVerb: Bool {
         ["get", "set", "reset", "delete", "import", "rename", "find", "describe"].contains(habit[0])
     }
+
+    /// Whether the line is valid here too, and therefore runs instead of suggesting another line.
+    var hasSharedCommand: Bool { habit[0] == "find" || habit[0] == "delete" && habit.count == 2 }
 
     static let all: [OtherToolRow] = {
         let article =
@@ -171,7 +173,10 @@ struct OtherToolTests {
             expect(outcome, prints: "", exit: 2)
             let lines = outcome.errorText.split(separator: "\n")
             if let here = row.here {
-                #expect(lines == ["prefs: unknown command '\(words[0])'", "hint: \(here)"])
+                // A line whose verb is one of prefs too has an operand too many, or a suite in place of a key.
+                let problem =
+                    row.hasSharedVerb && words == row.habit ? "prefs: " : "prefs: unknown command '\(words[0])'"
+                #expect(lines.count == 2 && lines[0].hasPrefix(problem) && lines[1] == "hint: \(here)", "\(outcome)")
             } else {
                 #expect(lines.count == 1 && lines[0].contains("' has no equivalent"), "\(outcome)")
             }

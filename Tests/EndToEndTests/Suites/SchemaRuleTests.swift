@@ -52,7 +52,8 @@ struct SchemaRuleTests {
             ),
             (
                 ["theme", "--int", "1"],
-                #"cannot set 'theme': 1 is of type integer, not string (SCHEMA:5:13), and 1 more violation"#
+                "cannot set 'theme': 1 is of type integer, not string (SCHEMA:5:13)\n"
+                    + #"prefs: cannot set 'theme': 1 is not one of "light", "dark" (SCHEMA:5:31)"#
             ),
             (
                 ["when", "soon"],
@@ -435,7 +436,7 @@ struct SchemaRuleTests {
         try suite.expect("get", "ratio", "--no-schema", message: "'ratio' is not set in suite 't'", exit: 1)
     }
 
-    @Test("a malformed or missing schema gives exit code 4 and its place, and an ignored keyword is a note")
+    @Test("a malformed or missing schema gives exit code 4 and its place, and an ignored keyword is not mentioned")
     func malformed() throws {
         let suite = try SchemaSuite("{\"properties\":\n {\"size\": {\"type\": \"int\"}}}")
         let message =
@@ -460,9 +461,7 @@ struct SchemaRuleTests {
             "size",
             "2",
             "--schema",
-            "other.json",
-            message: "other.json:1:26: ignored keyword 'contains'"
+            "other.json"
         )
-        try suite.expect("set", "size", "2", "--schema", "other.json", "-q")
     }
 }

@@ -129,15 +129,37 @@ struct SchemaViolationCheckTests {
         )
     }
 
-    @Test("a missing suite lacks the required keys")
+    @Test("an empty suite lacks the required keys, and a missing suite gives exit code 4")
     func missing() throws {
-        let suite = try SchemaSuite(#"{"required": ["a"]}"#, suite: nil)
-        try suite.expect(
-            "check",
-            prints: "SUITE: required key 'a' is missing (SCHEMA:1:2)\n",
-            exit: 3
+        let schema = #"{"required": ["a"]}"#
+        let empty = try SchemaSuite(schema)
+        try empty.expect("check", prints: "SUITE:4:1: required key 'a' is missing (SCHEMA:1:2)\n", exit: 3)
+        try empty.expect("check", "--no-schema")
+        let missing = try SchemaSuite(schema, suite: nil)
+        for words in [["check"], ["check", "--no-schema"]] {
+            let outcome = try missing.prefs.run(words)
+            expect(outcome, prints: "", exit: 4, errors: .message(["t.plist: no such file or directory"]))
+        }
+    }
+
+    @Test("a file is checked against the schema of the suite that --suite names")
+    func schemaOfSuite() throws {
+        let suite = try SchemaSuite(
+            #"{"required": ["a", "b"], "properties": {"a": {"type": "string", "maxLength": 1}}}"#
         )
-        try suite.expect("check", "--no-schema")
+        try suite.prefs.directory.write("{\"a\": 5}", to: "work/seed.json")
+        try suite.expect("check", "seed.json")
+        for words in [["seed.json", "-s", "t"], ["--suite=t", "seed.json", "good.json"]] {
+            try suite.prefs.directory.write(#"{"a": "x", "b": 1}"#, to: "work/good.json")
+            let outcome = try suite.prefs.run(["check"] + words)
+            let lines = """
+                seed.json:1:1: required key 'b' is missing (SCHEMA:1:2)
+                seed.json:1:7: 'a': 5 is of type integer, not string (SCHEMA:1:47)
+
+                """
+            expect(outcome, prints: lines.replacing("SCHEMA", with: suite.schemaPath), exit: 3, errors: .nothing)
+        }
+        try suite.expect("check", "seed.json", "-s", "t", "--no-schema")
     }
 
     @Test("a malformed schema gives exit code 4, and the files are still checked")
@@ -152,10 +174,10 @@ struct SchemaViolationCheckTests {
         )
     }
 
-    @Test("an ignored keyword is a note, not a finding")
+    @Test("an ignored keyword is mentioned only by 'schema check'")
     func notes() throws {
         let suite = try SchemaSuite("{\"properties\": {\n\"k\": {\"multipleOf\": 1}}}")
-        try suite.expect("check", message: "SCHEMA:2:7: ignored keyword 'multipleOf'")
-        try suite.expect("check", "-q")
+        try suite.expect("check")
+        try suite.expect("schema", "check", suite.schemaPath, message: "SCHEMA:2:7: ignored keyword 'multipleOf'")
     }
 }

@@ -66,10 +66,13 @@ struct SelectorTests {
     @Test("a missing file is read as an empty suite, and a write creates it")
     func missingFile() throws {
         let prefs = try PrefsCommand()
+        let note = ErrorOutput.missingFile("new.plist")
         expect(try prefs.run("get", "k", "-f", "new.plist"), prints: "", exit: 1)
-        expect(try prefs.run("keys", "-f", "new.plist"), prints: "")
-        expect(try prefs.run("dump", "-f", "new.plist"), prints: SuiteXML.empty)
-        expect(try prefs.run("dump", "-s", "never"), prints: SuiteXML.empty)
+        expect(try prefs.run("keys", "-f", "new.plist"), prints: "", errors: note)
+        expect(try prefs.run("list", "-f", "new.plist"), prints: "", errors: note)
+        expect(try prefs.run("dump", "-f", "new.plist"), prints: SuiteXML.empty, errors: note)
+        expect(try prefs.run("dump", "-q", "-f", "new.plist"), prints: SuiteXML.empty, errors: .nothing)
+        expect(try prefs.run("dump", "-s", "never"), prints: SuiteXML.empty, errors: .missingSuite("never"))
         #expect(try prefs.directory.names(in: "work") == [])
         try prefs.change("set", "k", "v", "-f", "new.plist")
         #expect(try prefs.directory.text(of: "work/new.plist") == SuiteXML.document(["k": "<string>v</string>"]))
@@ -132,9 +135,18 @@ struct SelectorTests {
         #expect(visible == ["a b", "com.example.app", "t"])
         let long = try prefs.run("suites", "-l")
         expect(long)
-        let line = long.text.split(separator: "\n").first { $0.hasPrefix("t") }
-        #expect(line?.contains("8") == true)
-        #expect(line?.lowercased().contains("xml") == true)
-        #expect(line?.contains("\(SuiteXML.contract.utf8.count)") == true)
+        let directory = prefs.directory.path(of: "config")
+        let size = SuiteXML.contract.utf8.count
+        #expect(
+            long.text.split(separator: "\n").filter { $0.hasPrefix("t") } == [
+                "t\t0\txml\t0\t\(directory)/ByHost/t..plist", "t\t8\txml\t\(size)\t\(directory)/t.plist",
+            ]
+        )
+        let json = try prefs.run("suites", "-l", "--json")
+        #expect(
+            json.text.contains(
+                "{\"suite\":\"t\",\"file\":\"\(directory)/t.plist\",\"keys\":8,\"format\":\"xml\",\"size\":\(size)}"
+            )
+        )
     }
 }

@@ -10,6 +10,35 @@ enum ErrorOutput: Sendable {
     case optional
     /// A message that contains each of the texts.
     case message([String])
+    /// Exactly this note, with its hint on a line of its own.
+    case note(String)
+}
+
+extension ErrorOutput {
+    static let typesLost = note("dates and data are strings in plain JSON\nhint: --typed keeps their types")
+
+    /// Returns the note that a suite has no file, in a directory without a similar name.
+    static func missingSuite(_ name: String) -> Self {
+        note("suite '\(name)' does not exist\nhint: 'prefs suites' lists the suites")
+    }
+
+    /// Returns the note that a file does not exist.
+    static func missingFile(_ path: String) -> Self {
+        note("\(path): no such file or directory")
+    }
+
+    /// Returns the note that the file of a key cannot represent the fractions of its date.
+    static func fractionLost(_ key: String) -> Self {
+        note(
+            "'\(key)' loses its fraction of a second in this format\n"
+                + "hint: a binary file keeps it: see 'prefs help convert'"
+        )
+    }
+
+    /// Returns the note that `UserDefaults` reads another integer.
+    static func tooLarge(_ key: String) -> Self {
+        note("'\(key)' exceeds 2^63-1: UserDefaults reads 0")
+    }
 }
 
 /// Compares the whole standard output, the exit code and standard error with the expected ones.
@@ -42,6 +71,7 @@ func expect(
         case .nothing: errorText.isEmpty
         case .optional: errorText.isEmpty || isMessage
         case .message(let parts): isMessage && parts.allSatisfy { errorText.contains($0) }
+        case .note(let text): errorText == "note: \(text)\n"
         }
     #expect(outcome.ending == .exited(exit), note(comment, outcome), sourceLocation: sourceLocation)
     #expect(isExpected, note(comment, outcome, "expected errors \(errors)"), sourceLocation: sourceLocation)

@@ -43,13 +43,22 @@ extension PrefsCommand {
         return outcome.text.hasSuffix("\n") ? String(outcome.text.dropLast()) : outcome.text
     }
 
-    /// Runs a command such as `set`, and expects it to succeed and to print nothing.
-    func change(_ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation) throws {
-        expect(try run(arguments), prints: "", sourceLocation: sourceLocation)
+    /// Runs a command such as `set`, and expects it to succeed and to print nothing on standard output.
+    func change(
+        _ arguments: String...,
+        errors: ErrorOutput = .asExit,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        expect(try run(arguments), prints: "", errors: errors, sourceLocation: sourceLocation)
     }
 
     /// Sets a key with the arguments after it, as in `["--int", "5"]`.
-    func set(_ key: String, _ words: [String], sourceLocation: SourceLocation = #_sourceLocation) throws {
-        expect(try run(["set", key] + words), prints: "", sourceLocation: sourceLocation)
+    func set(
+        _ key: String,
+        _ words: [String],
+        errors: ErrorOutput = .asExit,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        expect(try run(["set", key] + words), prints: "", errors: errors, sourceLocation: sourceLocation)
     }
 }

@@ -113,8 +113,9 @@ struct ApplyTests {
     static let numbers: [(stored: String, seed: String, line: String?)] = [
         ("1.0", "1", nil), ("1.5", "2", "~ k 1.5 -> 2.0"), ("1.5", "2.5", "~ k 1.5 -> 2.5"), ("1", "1", nil),
         ("1", "1.0", "~ k 1 -> 1.0"), ("1.0", "9007199254740993", "~ k 1.0 -> 9007199254740993"),
-        ("[1.0,2,[3.5]]", "[1,2,[3]]", "~ k [1.0,2,[3.5]] -> [1.0,2,[3.0]]"), ("{\"a\":1.0}", "{\"a\":1}", nil),
-        ("[1.0]", "[1,1]", "~ k [1.0] -> [1.0,1]"), ("\"1\"", "1", "~ k \"1\" -> 1"), ("true", "1", "~ k true -> 1"),
+        ("[1.0,2,[3.5]]", "[1,2,[3]]", "~ k /2/0 3.5 -> 3.0"), ("{\"a\":1.0}", "{\"a\":1}", nil),
+        ("[1.0]", "[1,1]", "+ k /1 1"), ("[1.0]", "[2,1]", "~ k [1.0] -> [2.0,1]"), ("\"1\"", "1", "~ k \"1\" -> 1"),
+        ("true", "1", "~ k true -> 1"),
     ]
 
     @Test("a JSON number without a fraction becomes a float if the stored value is a float", arguments: numbers)
@@ -144,7 +145,8 @@ struct ApplyTests {
                 + when {"$date":"1970-01-01T00:00:00Z"}
                 1 changed
 
-                """
+                """,
+            errors: .fractionLost("when")
         )
         expect(try prefs.run("apply", "-", "-s", "new", input: seed), prints: "0 changed\n")
     }

@@ -266,10 +266,23 @@ struct CheckTests {
         )
     }
 
-    @Test("a missing suite is empty and sound, but a corrupt suite is not")
+    @Test("a missing suite and a missing file give exit code 4, in JSON too", arguments: [["-s", "never"], ["nope"]])
+    func missing(words: [String]) throws {
+        let prefs = try Self.command()
+        let path = words == ["nope"] ? "nope" : prefs.directory.path(of: "config/never.plist")
+        let message = "cannot open \(path): no such file or directory"
+        expect(try prefs.run(["check"] + words), prints: "", exit: 4, errors: .message(["prefs: \(message)\n"]))
+        expect(
+            try prefs.run(["check", "--json"] + words),
+            prints: "[{\"file\":\"\(path)\",\"message\":\"\(message)\",\"code\":4}]\n",
+            exit: 4,
+            errors: .nothing
+        )
+    }
+
+    @Test("a corrupt suite gives exit code 4, and only files can be named beside another selector")
     func selected() throws {
         let prefs = try Self.command()
-        expect(try prefs.run("check", "-s", "never"), prints: "")
         try prefs.write("<plist><dict>", to: "bad")
         let path = prefs.directory.path(of: prefs.file(of: "bad"))
         expect(
@@ -279,7 +292,8 @@ struct CheckTests {
             errors: .nothing
         )
         expect(try prefs.run("check", "-f", "-", input: Array("x".utf8)), exit: 4, errors: .nothing)
-        expect(try prefs.run("check", "good", "-s", "t"), prints: "", exit: 2, errors: .message(["'-s'"]))
+        expect(try prefs.run("check", "good", "-s", "t"), prints: "")
+        expect(try prefs.run("check", "good", "--system"), prints: "", exit: 2, errors: .message(["'--system'"]))
         expect(try prefs.run("check", "-", "-"), prints: "", exit: 2, errors: .message(["standard input"]))
     }
 

@@ -91,7 +91,9 @@ struct ConditionTests {
                 ["when", "2001-01-01T00:00:00Z"],
                 ##"~ when {"$date":"1970-01-01T00:00:00Z"} -> {"$date":"2001-01-01T00:00:00Z"}"## + "\n"
             ),
-            (["win", "--at", "/f/2", "-array"], #"~ win {"f":[1,2,{"w":9}]} -> {"f":[1,2,[]]}"# + "\n"),
+            (["win", "--at", "/f/2", "-array"], #"~ win /f/2 {"w":9} -> []"# + "\n"),
+            (["win", "--at", "/f/-", "5"], "+ win /f/3 5\n"),
+            (["list", "-array", "a", "--int", "-1"], #"+ list ["a",-1]"# + "\n"),
             (["--pairs", "z=1", "flag=0", "a=x"], "+ a \"x\"\n~ flag true -> false\n+ z 1\n"),
         ] as [([String], String)]
     )

@@ -10,6 +10,8 @@ struct DiffTests {
         (
             ["diff", "changed"],
             """
+            --- changed
+            +++ CONFIG/t.plist
             ~ blob "AQI=" -> {"$data":"AQI="}
             + general.launchCount 3
             - k\\t1 {"$real":"nan"}
@@ -23,6 +25,8 @@ struct DiffTests {
         (
             ["diff", "-", "small"],
             """
+            --- -
+            +++ small
             - a/b "s"
             - blob "AQI="
             ~ flag true -> false
@@ -33,6 +37,8 @@ struct DiffTests {
         (
             ["diff", "small", "-"],
             """
+            --- small
+            +++ -
             + a/b "s"
             + blob "AQI="
             ~ flag false -> true
@@ -48,9 +54,21 @@ struct DiffTests {
 
             """
         ),
+        (
+            ["diff", "changed", "small", "--json"],
+            """
+            [{"key":"a/b","old":"s"},{"key":"blob","old":"AQI="},{"key":"flag","old":true,"new":false},\
+            {"key":"k\\t1","old":{"$real":"nan"}}]
+
+            """
+        ),
         (["diff", "small", "-f", "plain", "--json"], "[{\"key\":\"flag\",\"old\":false,\"new\":1}]\n"),
-        (["diff", "--against", "small", "-s", "other", "-z"], "- flag false\0+ k\t1 1\0"),
-        (["diff", "--against", "never", "-s", "small"], "+ flag false\n"),
+        (
+            ["diff", "--against", "small", "-s", "other", "-z"],
+            "--- CONFIG/small.plist\0+++ CONFIG/other.plist\0- flag false\0+ k\t1 1\0"
+        ),
+        (["diff", "small", "plain"], "--- small\n+++ plain\n~ flag false -> 1\n"),
+        (["diff", "small", "plain", "--names-only"], "flag\n"),
     ]
 
     @Test("the lines turn the first into the second, and a difference gives exit code 1", arguments: cases)
@@ -58,9 +76,27 @@ struct DiffTests {
         let prefs = try Self.command()
         expect(
             try prefs.run(arguments, input: Array(Self.changed.utf8)),
-            prints: output,
+            prints: output.replacing("CONFIG", with: prefs.directory.path(of: "config")),
             exit: 1,
             errors: .nothing
+        )
+    }
+
+    @Test("a suite that does not exist is compared as an empty one, with a note")
+    func missingSuite() throws {
+        let prefs = try Self.command()
+        let directory = prefs.directory.path(of: "config")
+        expect(
+            try prefs.run("diff", "--against", "never", "-s", "small"),
+            prints: "--- \(directory)/never.plist\n+++ \(directory)/small.plist\n+ flag false\n",
+            exit: 1,
+            errors: .missingSuite("never")
+        )
+        expect(
+            try prefs.run("diff", "--against", "small", "-s", "smal", "--names-only"),
+            prints: "flag\n",
+            exit: 1,
+            errors: .note("suite 'smal' does not exist\nhint: did you mean 'small'?")
         )
     }
 
@@ -76,14 +112,16 @@ struct DiffTests {
         try prefs.directory.write("{\"b\": 1, \"a\": 2}", to: "work/ba")
         try prefs.directory.write("{\"a\": 2, \"b\": 1}", to: "work/ab")
         expect(try prefs.run("diff", "ba", "ab"), prints: "")
-        expect(try prefs.run("diff", "-", "-s", "never", input: Array("{}".utf8)), prints: "")
+        let nothing = try prefs.run("diff", "-", "-s", "never", input: Array("{}".utf8))
+        expect(nothing, prints: "", errors: .missingSuite("never"))
     }
 
     @Test("a suite can be compared with standard input")
     func standardInput() throws {
         let prefs = try Self.command()
         let outcome = try prefs.run("diff", "--against", "small", "-f", "-", input: Array("{\"zzz\": 1}".utf8))
-        expect(outcome, prints: "- flag false\n+ zzz 1\n", exit: 1, errors: .nothing)
+        let header = "--- \(prefs.directory.path(of: "config/small.plist"))\n+++ -\n"
+        expect(outcome, prints: header + "- flag false\n+ zzz 1\n", exit: 1, errors: .nothing)
     }
 
     static let refused: [CaseStep] = [
@@ -96,7 +134,6 @@ struct DiffTests {
         CaseStep(["diff", "-", "-"], exit: 2, errors: .message(["standard input"])),
         CaseStep(["diff", "-", "-f", "-"], exit: 2, errors: .message(["standard input"])),
         CaseStep(["diff", "small", "--against", "t"], exit: 2, errors: .message(["'small'"])),
-        CaseStep(["diff", "changed", "small", "--json"], exit: 3, errors: .message(["'k\\t1'", "nan"])),
         CaseStep(["diff", "small", "plain", "--json", "-z"], exit: 2, errors: .message(["--json", "-z"])),
     ]
 

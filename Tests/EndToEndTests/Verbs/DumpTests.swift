@@ -22,7 +22,7 @@ struct DumpTests {
     @Test("JSON contains dates and data as strings", arguments: [["--json"], ["--format", "json"]])
     func plainJSON(options: [String]) throws {
         let outcome = try PrefsCommand.withContractSuite().run(["dump"] + options)
-        expect(outcome)
+        expect(outcome, errors: .typesLost)
         #expect(compact(outcome.text) == Self.json)
         #expect(outcome.text.hasSuffix("}\n"))
     }
@@ -44,15 +44,63 @@ struct DumpTests {
         #expect(compact(back.text) == Self.typedJSON)
     }
 
-    @Test("-o writes the bytes that would be printed", arguments: ["xml", "binary", "openstep", "json", "typed-json"])
-    func file(format: String) throws {
+    @Test(
+        "-o writes the bytes that would be printed, but indents JSON",
+        arguments: [
+            ["--format", "xml"], ["--format", "binary"], ["--format", "openstep"], ["--typed", "--pretty"],
+            ["--typed", "--compact"],
+        ]
+    )
+    func file(options: [String]) throws {
         let prefs = try PrefsCommand.withContractSuite()
-        let printed = try prefs.run("dump", "--format", format)
+        let printed = try prefs.run(["dump"] + options)
         expect(printed)
         try prefs.directory.write("old", to: "work/out")
-        expect(try prefs.run("dump", "--format", format, "-o", "out"), prints: "")
+        expect(try prefs.run(["dump", "-o", "out"] + options), prints: "")
         #expect(try prefs.directory.bytes(of: "work/out") == printed.output)
         #expect(try prefs.directory.names(in: "work") == ["out"])
+        let json = try prefs.run("dump", "--typed")
+        let indented = try prefs.run("dump", "--typed", "--pretty")
+        #expect(json.text != indented.text)
+        expect(try prefs.run("dump", "--typed", "-o", "out"), prints: "")
+        #expect(try prefs.directory.bytes(of: "work/out") == indented.output)
+    }
+
+    @Test("-o to a format that cannot represent a value gives exit code 3, and --lossy writes with a note")
+    func lossyFile() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        try prefs.directory.write("old", to: "work/out.json")
+        let parts = ["'blob' would change from data to string", "1 more value", "nothing was written", "--lossy"]
+        for words in [["-o", "out.json"], ["-o", "out.json", "--format", "json"], ["--json", "-o", "out.json"]] {
+            expect(try prefs.run(["dump"] + words), prints: "", exit: 3, errors: .message(parts))
+            #expect(try prefs.directory.text(of: "work/out.json") == "old")
+        }
+        try prefs.change(
+            "dump",
+            "-o",
+            "out.json",
+            "--lossy",
+            "--compact",
+            errors: .note(
+                "'blob' would change from data to string\n"
+                    + "note: 'when' would change from date to string"
+            )
+        )
+        #expect(try prefs.directory.text(of: "work/out.json") == Self.json + "\n")
+    }
+
+    @Test(
+        "the extension of -o implies the format, unless an option names one",
+        arguments: [
+            (["x.plist"], "<?xml"), (["x.strings"], "{\n    flag"), (["x.json"], "{\n  \"flag\""), (["x.txt"], "<?xml"),
+            (["x.json", "--format", "xml"], "<?xml"), (["x.plist", "--format", "binary"], "bplist00"),
+            (["x.xml.plist", "--typed"], "{\n  \"flag\""),
+        ]
+    )
+    func extensions(words: [String], start: String) throws {
+        let prefs = try PrefsCommand.withSuite(SuiteXML.document(["flag": "<true/>"]))
+        expect(try prefs.run(["dump", "-o"] + words), prints: "")
+        #expect(try prefs.directory.text(of: "work/\(words[0])").hasPrefix(start))
     }
 
     @Test("-o in a missing directory gives exit code 5")
@@ -70,9 +118,10 @@ struct DumpTests {
     @Test("a missing suite is an empty document in each format")
     func empty() throws {
         let prefs = try PrefsCommand()
-        expect(try prefs.run("dump"), prints: SuiteXML.empty)
-        expect(try prefs.run("dump", "--json"), prints: "{}\n")
-        expect(try prefs.run("dump", "--typed"), prints: "{}\n")
+        let note = ErrorOutput.missingSuite("prefs")
+        expect(try prefs.run("dump"), prints: SuiteXML.empty, errors: note)
+        expect(try prefs.run("dump", "--json"), prints: "{}\n", errors: note)
+        expect(try prefs.run("dump", "--typed"), prints: "{}\n", errors: note)
         let binary = try prefs.run("dump", "--format", "binary")
         expect(try prefs.run("dump", "-f", "-", input: binary.output), prints: SuiteXML.empty)
     }

@@ -60,7 +60,7 @@ struct RenameTests {
         CaseStep(
             ["rename", "when", "b", "--dry-run", "--json"],
             """
-            [{"key":"b","new":"1970-01-01T00:00:00Z"},{"key":"when","old":"1970-01-01T00:00:00Z"}]
+            [{"key":"b","new":{"$date":"1970-01-01T00:00:00Z"}},{"key":"when","old":{"$date":"1970-01-01T00:00:00Z"}}]
 
             """
         ),

@@ -4,18 +4,26 @@ import Testing
 /// A value and an update of it.
 ///
 /// `value` contains the arguments after `set KEY`, and `update` is the command line of the update. `output` is the
-/// output of the update, and `stored` is the later output of `get`.
+/// output of the update, and `stored` is the later output of `get`. `large` tells which of the two values exceed 2^63-1.
 struct UpdateCase: Sendable, CustomTestStringConvertible {
     let value: [String]
     let update: [String]
     let output: String
     let stored: String
+    let large: (value: Bool, output: Bool)
 
-    init(_ value: [String], _ update: [String], _ output: String, stored: String? = nil) {
+    init(
+        _ value: [String],
+        _ update: [String],
+        _ output: String,
+        stored: String? = nil,
+        large: (value: Bool, output: Bool) = (false, false)
+    ) {
         self.value = value
         self.update = update
         self.output = output
         self.stored = stored ?? output
+        self.large = large
     }
 
     var testDescription: String { (value + [";"] + update).joined(separator: " ") }
@@ -25,14 +33,30 @@ struct UpdateCase: Sendable, CustomTestStringConvertible {
         UpdateCase(["--int", "3"], ["increment", "k", "--", "-5"], "-2"),
         UpdateCase(["--int", "3"], ["increment", "--", "k", "+4"], "7"),
         UpdateCase(["--int", "-1"], ["increment", "k", "0"], "-1"),
-        UpdateCase(["--int", "18446744073709551614"], ["increment", "k"], "18446744073709551615"),
+        UpdateCase(
+            ["--int", "18446744073709551614"],
+            ["increment", "k"],
+            "18446744073709551615",
+            large: (true, true)
+        ),
+        UpdateCase(
+            ["--int", "9223372036854775808"],
+            ["increment", "k", "-1"],
+            "9223372036854775807",
+            large: (true, false)
+        ),
         UpdateCase(["--int", "-9223372036854775807"], ["increment", "k", "-1"], "-9223372036854775808"),
         UpdateCase(
             ["--int", "-9223372036854775808"],
             ["increment", "k", "18446744073709551615"],
             "9223372036854775807"
         ),
-        UpdateCase(["--int", "9223372036854775807"], ["increment", "k"], "9223372036854775808"),
+        UpdateCase(
+            ["--int", "9223372036854775807"],
+            ["increment", "k"],
+            "9223372036854775808",
+            large: (false, true)
+        ),
         UpdateCase(["--float", "1.5"], ["increment", "k"], "2.5"),
         UpdateCase(["--float", "1.5"], ["increment", "k", "-.25"], "1.25"),
         UpdateCase(["--float", "0.1"], ["increment", "k", "0.2"], "0.30000000000000004"),
@@ -102,7 +126,10 @@ struct UpdateCase: Sendable, CustomTestStringConvertible {
 
     /// Updates that fail, with parts of the message.
     static let refused: [(update: UpdateCase, mentions: [String])] = [
-        (UpdateCase(["--int", "18446744073709551615"], ["increment", "k"], ""), ["'k'", "+ 1", "integer"]),
+        (
+            UpdateCase(["--int", "18446744073709551615"], ["increment", "k"], "", large: (true, false)),
+            ["'k'", "+ 1", "integer"]
+        ),
         (UpdateCase(["--int", "-9223372036854775808"], ["increment", "k", "-1"], ""), ["'k'", "+ -1", "integer"]),
         (UpdateCase(["--int", "5"], ["increment", "k", "18446744073709551611"], ""), ["'k'", "integer"]),
         (
@@ -135,8 +162,9 @@ struct UpdateTests {
     )
     func updates(row: UpdateCase) throws {
         let prefs = try PrefsCommand.withContractSuite()
-        try prefs.set("k", row.value)
-        expect(try prefs.run(row.update), prints: row.output + "\n")
+        try prefs.set("k", row.value, errors: row.large.value ? .tooLarge("k") : .nothing)
+        let outcome = try prefs.run(row.update)
+        expect(outcome, prints: row.output + "\n", errors: row.large.output ? .tooLarge("k") : .nothing)
         expect(try prefs.run("get", "k"), prints: row.stored + "\n")
         expect(try prefs.run("get", "name", "general.launchCount"), prints: "Ada\n3\n")
     }
@@ -144,7 +172,7 @@ struct UpdateTests {
     @Test("an invalid update gives exit code 3 and does not change the file", arguments: UpdateCase.refused)
     func refused(row: UpdateCase, mentions: [String]) throws {
         let prefs = try PrefsCommand.withContractSuite()
-        try prefs.set("k", row.value)
+        try prefs.set("k", row.value, errors: row.large.value ? .tooLarge("k") : .nothing)
         let identity = try prefs.directory.identity(of: "config/t.plist")
         expect(try prefs.run(row.update), prints: "", exit: 3, errors: .message(mentions))
         #expect(try prefs.directory.identity(of: "config/t.plist") == identity)

@@ -39,14 +39,88 @@ struct CommandMessageTests {
         #expect(process.run("exists", "nope") == CommandProcess.Outcome(exit: 1))
     }
 
-    @Test("if the first of two unset keys is a suite's name, a message suggests the option")
-    func suiteAsKey() {
-        let note = "note: nothing was removed\nhint: prefs reset -s t name\n"
+    @Test(
+        "if the first of several keys is not a key but a suite's name, the message has the corrected line",
+        arguments: [
+            ["get", "t", "name"], ["get", "t", "name", "--json"], ["exists", "t", "name"],
+            ["type", "t", "name", "flag"],
+            ["list", "t", "n*"], ["watch", "t", "name"], ["reset", "t", "name"], ["reset", "t", "name", "--dry-run"],
+        ]
+    )
+    func suiteAsKey(words: [String]) throws {
         process.variables["PREFS_SUITE"] = "other"
-        #expect(process.run("delete", "t", "name") == CommandProcess.Outcome(errors: note))
-        #expect(process.run("delete", "t", "name", "-q") == .silent)
+        let corrected = ([words[0], "-s"] + words.dropFirst()).commandLine
+        let message = "'t' is the name of a suite, not a key or file"
+        #expect(process.run(words) == .fails(.usage, "\(message)\nhint: \(corrected)"))
+        #expect(process.run(words + ["-q"]) == .fails(.usage, message))
+        guard words[0] != "watch" else { return }
+        for others in [["-s", "t"], ["-f", process.path()], ["-g"]] {
+            #expect(process.run(words + others).exit != 2, "\(others)")
+        }
+        #expect(process.run([words[0], "--"] + words.dropFirst().filter { !$0.hasPrefix("-") }).exit != 2)
+        // A key of that name counts.
+        try process.write(["t": 1], to: "other")
+        #expect(process.run(words).exit != 2)
+    }
+
+    @Test("a word that is no suite is a key, and delete is reset")
+    func noSuiteAsKey() {
+        process.variables["PREFS_SUITE"] = "other"
+        let hint = "'t' is the name of a suite, not a key or file\nhint: prefs reset -s t name"
+        #expect(process.run("delete", "t", "name") == .fails(.usage, hint))
         #expect(process.run("delete", "nope", "name") == .silent)
         #expect(process.run("delete", "t", "name", "-s", "other") == .silent)
+        let note = "note: nothing was removed\nhint: prefs reset -s t --all\n"
+        #expect(process.run("reset", "t") == CommandProcess.Outcome(errors: note))
+    }
+
+    @Test(
+        "a surplus operand after a suite's name is an error with the corrected line",
+        arguments: [
+            (["set", "t", "name", "Eve"], "unexpected argument 'Eve'\nhint: prefs set -s t name Eve"),
+            (["set", "t", "n", "--int", "5"], "unexpected argument 'n'\nhint: prefs set -s t n --int 5"),
+            (["set", "t", "l", "-array", "a"], "unexpected argument 'l'\nhint: prefs set -s t l -array a"),
+            (["toggle", "t", "flag"], "unexpected argument 'flag'\nhint: prefs toggle -s t flag"),
+            (["set", "com.example.app", "k", "v"], "unexpected argument 'v'\nhint: prefs set -s com.example.app k v"),
+            (["set", "nope", "k", "v"], "unexpected argument 'v'\nhint: usage: prefs set [OPTIONS] KEY VALUE"),
+            (["set", "t", "k", "v", "-g"], "unexpected argument 'v'\nhint: usage: prefs set [OPTIONS] KEY VALUE"),
+        ]
+    )
+    func surplusAfterSuite(words: [String], message: String) {
+        #expect(process.run(words) == .fails(.usage, message))
+    }
+
+    @Test("a new key with the name of a suite is stored with a note")
+    func keyNamedLikeSuite() {
+        process.variables["PREFS_SUITE"] = "other"
+        let note = "note: 't' is now a key, and it is also the name of a suite\nhint: -s t selects the suite\n"
+        #expect(process.run("set", "t", "1") == CommandProcess.Outcome(errors: note))
+        #expect(process.run("set", "t", "2") == .silent)
+        #expect(process.run("set", "nope", "2") == .silent)
+    }
+
+    @Test(
+        "the message for an unset key has a hint at a similar key, at the suite, or at the missing suite",
+        arguments: [
+            (["get", "nmae"], "'nmae' is not set in suite 't'\nhint: did you mean 'name'?"),
+            (["get", "t"], "'t' is not set in suite 't'\nhint: 't' is the name of a suite: 'prefs list -s t'"),
+            (
+                ["get", "k", "-s", "editro"],
+                "'k' is not set in suite 'editro', which does not exist\nhint: did you mean the suite 'editor'?"
+            ),
+            (
+                ["type", "k", "-s", "never"],
+                "'k' is not set in suite 'never', which does not exist\nhint: 'prefs suites' lists the suites"
+            ),
+            (["get", "unlike"], "'unlike' is not set in suite 't'"),
+        ]
+    )
+    func unsetHints(words: [String], message: String) throws {
+        try process.write([:], to: "editor")
+        let outcome = process.run(words)
+        #expect(outcome.exit == 1)
+        #expect(outcome.errors == "prefs: \(message)\n")
+        #expect(process.run(words + ["-q"]) == CommandProcess.Outcome(exit: 1))
     }
 
     @Test("--quiet keeps every other message")

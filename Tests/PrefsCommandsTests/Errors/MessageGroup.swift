@@ -69,7 +69,7 @@ extension MessageGroup {
             "PreferenceCore/Schema/Validation/SchemaViolation.swift",
             "Problem",
             violations
-        ) { lines(.violation(violation($0), others: 0, path: schema)) },
+        ) { lines(.violation(violation($0), path: schema)) },
         MessageGroup("Schemas", "PreferenceCore/Schema/Reading/PreferenceSchemaError.swift", "Problem", schemas) {
             finding(PreferenceSchemaError($0, at: place))
         },
@@ -89,7 +89,8 @@ extension MessageGroup {
 
     /// The exit code and the lines of an error.
     private static func lines(_ error: CommandError) -> String {
-        "\(error.exitCode.rawValue)  " + String(decoding: error.message.lines(labelled: "prefs"), as: UTF8.self)
+        let lines = error.messages.flatMap { $0.lines(labelled: "prefs") }
+        return "\(error.exitCode.rawValue)  " + String(decoding: lines, as: UTF8.self)
     }
 
     private static func lines(_ note: Message) -> String {

@@ -91,14 +91,23 @@ extension MessageGroup {
         .missingOption("-o FILE", synopsis: "prefs convert [OPTIONS] FILE"),
         .keyWithoutValue("size"),
         .typeWithoutValue("-int"),
+        .typeInPlaceOfKey("-int"),
+        .wordAfterList("b", option: "-array"),
+        .surplusOperandAfterSuite("true", corrected: ["set", "-s", "editor", "autosave", "true"]),
     ]
 
     static let command: [CommandError] = [
         .usage(.missingVerb),
         .argumentNotUTF8(position: 3),
         .raisedPrivileges,
-        .unset([ValuePath("user.name")], in: "suite 'editor'"),
-        .unset([ValuePath("a"), part, ValuePath("b'c\n")], in: path),
+        .unset([ValuePath("user.name")], in: "suite 'editor'", hint: nil),
+        .unset([ValuePath("a"), part, ValuePath("b'c\n")], in: path, hint: .missingFile),
+        .unset([key], in: "suite 'editr'", hint: .missingSuite(near: "editor")),
+        .unset([key], in: "suite 'x'", hint: .missingSuite(near: nil)),
+        .unset([ValuePath("editor")], in: "suite 'prefs'", hint: .suite("editor")),
+        .unset([ValuePath("fontsize")], in: "suite 'editor'", hint: .key("fontSize")),
+        .unset([ValuePath("size")], in: "suite 'editor'", hint: .renamed("fontSize")),
+        .suiteAsKey("editor", corrected: ["reset", "-s", "editor", "fontSize"]),
         .noMatch("Ada", in: ["key", "value"]),
         .noPlace(part, .missing(ValuePath("win"))),
         .value(.invalid("12abc", .kind(.integer)), at: key),
@@ -113,6 +122,7 @@ extension MessageGroup {
         .lossy(loss, others: 2),
         .otherValue(at: ValuePath("theme"), "light", expected: "blue"),
         .otherValue(at: ValuePath("theme"), 3, expected: "3"),
+        .otherSecret(at: ValuePath("token")),
         .noValue(at: ValuePath("theme"), expected: "blue"),
         .notRepresentable(.notFinite("nan"), at: key),
         .notRepresentable(.tooDeep(limit: 512), at: nil),
@@ -131,11 +141,13 @@ extension MessageGroup {
         .schemaFile(path: schema, denied),
         .schema(path: schema, PreferenceSchemaError(.notObject, at: place)),
         .valueOfSchema(.invalid("large", .kind(.integer)), at: key, path: schema),
-        .violation(violation(.beyond(200, .maximum, 72)), others: 0, path: schema),
-        .violation(violation(.beyond(200, .maximum, 72)), others: 2, path: schema),
+        .violation(violation(.beyond(200, .maximum, 72)), path: schema),
+        .several(
+            .violation(violation(.beyond(200, .maximum, 72)), path: schema),
+            [.unknownKey("fontsize", .near("fontSize"), path: schema)]
+        ),
         .violation(
             SchemaViolation(path: [], keyword: .required, position: place, problem: .missingKey("a")),
-            others: 1,
             path: schema
         ),
         .unknownKey("fontsize", .near("fontSize"), path: schema),
@@ -149,7 +161,7 @@ extension MessageGroup {
         .nothingKnown(of: "fontsize", .near("fontSize"), in: "suite 'editor'", schemaPath: schema),
         .readOnly(["fontSize"], path: schema),
         .inDocument(
-            .violation(violation(.beyond(200, .maximum, 72)), others: 0, path: schema),
+            .violation(violation(.beyond(200, .maximum, 72)), path: schema),
             path: "seed.json",
             place
         ),
@@ -265,7 +277,7 @@ extension MessageGroup {
 
     static let violations: [SchemaViolation.Problem] =
         [
-            .forbidden,
+            .forbidden, .secret,
             .kind("x", expected: []),
             .kind("x", expected: [.integer, .real]),
             .notListed("blue", allowed: ["light", "dark"]),
@@ -316,8 +328,8 @@ extension MessageGroup {
         .unchanged([key]),
         .unchanged([key, part]),
         .changed([key, part], path: path),
-        .renamed("size", to: "fontSize"),
-        .copied("size", to: "fontSize", path: path),
+        .renamed(key, to: "size"),
+        .copied(part, to: "size", path: path),
         .removedKeys([key, part], path: path),
         .removedKeys([], path: path),
         .nothingToRemove([key]),
@@ -336,7 +348,18 @@ extension MessageGroup {
         .notRemoved(["reset", "-s", "editor", "size"]),
         .schemaOfSystem(suite: "editor", path: "/usr/share/prefs/schemas/editor.schema.json"),
         .nothingInstalled,
-        .error(.unset([key], in: "suite 'editor'")),
+        .error(.unset([key], in: "suite 'editor'", hint: nil)),
+        .typesLost,
+        .fractionLost([ValuePath("since")]),
+        .fractionLost([ValuePath("since"), ValuePath("until")]),
+        .integerTooLarge([ValuePath("size")]),
+        .relativePath("config", variable: "XDG_CONFIG_HOME"),
+        .missingSuite("editr", suggestion: "editor"),
+        .missingSuite("x", suggestion: nil),
+        .missingFile(path: path),
+        .keyNamedLikeSuite("editor"),
+        .patternNamedLikeSuite("editor", corrected: ["list", "-s", "editor"]),
+        .holdsSecrets(path: "copy.plist"),
     ]
 
     static let warnings: [SuiteWarning] = [

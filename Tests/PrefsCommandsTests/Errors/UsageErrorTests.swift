@@ -83,7 +83,7 @@ struct UsageErrorTests {
             "append k x --value-file f": """
             unexpected argument 'x'; hint: usage: prefs append [OPTIONS] KEY --value-file PATH
             """,
-            "search x": "unknown command 'search'; hint: 'find' does this: prefs find [OPTIONS] TEXT",
+            "search x": "unknown command 'search'; hint: 'find' does this: prefs find [OPTIONS] TEXT [GLOB...]",
             "why k": "unknown command 'why'; hint: 'explain' does this: prefs explain [OPTIONS] KEY",
             "tail": "unknown command 'tail'; hint: 'watch' does this: prefs watch [OPTIONS] [GLOB...]",
             "vi": "unknown command 'vi'; hint: 'edit' does this: prefs edit [OPTIONS]",

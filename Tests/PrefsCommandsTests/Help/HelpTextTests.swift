@@ -49,6 +49,7 @@ struct HelpTextTests {
                 prefs reset - Remove keys, restoring their defaults
 
                 Usage: prefs reset [OPTIONS] KEY...
+                       prefs reset [OPTIONS] --glob GLOB...
                        prefs reset [OPTIONS] --all
                 Also:  prefs unset, prefs delete
 
@@ -57,6 +58,8 @@ struct HelpTextTests {
                       Remove one key
                   prefs reset recent --at /0
                       Remove the first element of an array
+                  prefs reset --glob 'window.*'
+                      Remove the keys of one scope
                   prefs reset -s group.x --all
                       Remove all keys of the suite group.x
 
@@ -70,8 +73,20 @@ struct HelpTextTests {
                                           /frame/0/width
 
                 Keys:
+                      --glob              Remove all keys that match a GLOB
                       --all               Remove every key, leaving an empty document
                       --strict            Exit with 1, removing nothing, if a key is not set
+
+                Output:
+                      --json              Print a JSON array of changes: {"key": ..., "old":
+                                          ..., "new": ...}, in typed JSON
+                      --typed             Print JSON that keeps every type, as in {"$date": ...}
+                                          and {"$data": ...}
+                      --names-only        Print the keys without their values
+                  -z, --null              End each record with NUL instead of a line break
+                      --pretty            Indent JSON, as by default on a terminal and in a file
+                                          of --output
+                      --compact           Print JSON on one line
 
                 File:
                   -s, --suite NAME        Use the suite NAME, ~/.config/NAME.plist (default:
@@ -91,10 +106,13 @@ struct HelpTextTests {
                                           as NAME.corrupt-TIME
                       --break-hard-links  Replace a file with hard links; its other names keep
                                           the old bytes
+                      --dry-run           Print what would change, and write nothing
 
                 Messages:
                   -q, --quiet             Omit notes, hints, and the message of exit code 1
                   -v, --verbose           Report what was done
+                      --color WHEN        Colour the output; auto, the default, does so on a
+                                          terminal (WHEN: auto, always, never) (also --colour)
                   -h, --help              Print this help
 
                 Exit codes:

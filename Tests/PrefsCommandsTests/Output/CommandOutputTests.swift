@@ -31,6 +31,12 @@ struct CommandOutputTests {
             (["list", "n*", "f*"], "flag\ttrue\nname\tAda\n"), (["list", "text"], "text\ta\\nb\\t\u{1B}\n"),
             (["list", "-z", "text"], "text\ta\nb\t\u{1B}\0"), (["list", "--json", "c*"], "{\"count\":3}\n"),
             (["type", "flag"], "bool\n"), (["type", "flag", "--json"], "\"bool\"\n"), (["suites"], "t\n"),
+            (["type", "flag", "name", "flag"], "bool\nstring\nbool\n"),
+            (["type", "flag", "name", "--json"], "{\"flag\":\"bool\",\"name\":\"string\"}\n"),
+            (["keys", "--glob", "[b-f]*", "?????"], "blob\ncount\nflag\n"),
+            (["keys", "--glob", "n*", "--json"], "[\"name\"]\n"),
+            (["reset", "--glob", "[!b]*t", "--dry-run"], "- count 3\n- text \"a\\nb\\t\\u001b\"\n"),
+            (["copy", "--glob", "n*", "f?ag", "--to-suite", "u", "--dry-run"], "+ flag true\n+ name \"Ada\"\n"),
             (["suites", "--json"], "[\"t\"]\n"), (["--version"], "prefs \(Command.version)\n"),
         ]
     )
@@ -41,7 +47,8 @@ struct CommandOutputTests {
     @Test(
         "a command without data prints nothing",
         arguments: [
-            ["list", "zz*"], ["keys", "-s", "never"], ["exists", "name"], ["reset", "nope"], ["set", "new", "1"],
+            ["list", "zz*"], ["keys", "--glob", "zz*"], ["exists", "name"], ["exists", "name", "flag"],
+            ["reset", "nope"], ["reset", "--glob", "zz*"], ["set", "new", "1"], ["list", "-q", "-s", "never"],
         ]
     )
     func silence(words: [String]) {
@@ -49,11 +56,42 @@ struct CommandOutputTests {
     }
 
     @Test(
+        "a suite or file that does not exist is read as an empty one, with a note",
+        arguments: [
+            (["list", "-s", "never"], "", "suite 'never' does not exist\nhint: 'prefs suites' lists the suites"),
+            (["keys", "-s", "editro"], "", "suite 'editro' does not exist\nhint: did you mean 'editor'?"),
+            (
+                ["dump", "--json", "-s", "Editor"], "{}\n",
+                "suite 'Editor' does not exist\nhint: did you mean 'editor'?"
+            ),
+            (
+                ["keys", "-s", "never", "--json"], "[]\n",
+                "suite 'never' does not exist\nhint: 'prefs suites' lists the suites"
+            ),
+            (["list", "-f", "/nowhere/x"], "", "/nowhere/x: no such file or directory"),
+            (["dump", "--json", "-f", "/nowhere/x"], "{}\n", "/nowhere/x: no such file or directory"),
+        ]
+    )
+    func missing(words: [String], output: String, note: String) throws {
+        try process.write([:], to: "editor")
+        let outcome = process.run(words)
+        #expect(outcome.exit == 0)
+        #expect(outcome.outputs.joined() == output)
+        #expect(outcome.errors == "note: \(note)\n")
+        #expect(process.run(words + ["-q"]).errors == "")
+    }
+
+    @Test(
         "a command that fails prints no data",
-        arguments: [["get", "name", "nope"], ["get", "--raw", "blob", "name"]]
+        arguments: [
+            ["get", "name", "nope"], ["get", "--raw", "blob", "name"], ["type", "name", "nope"],
+            ["exists", "name", "nope"],
+        ]
     )
     func failure(words: [String]) {
-        #expect(process.run(words).outputs == [])
+        let outcome = process.run(words)
+        #expect(outcome.outputs == [])
+        #expect(outcome.exit != 0)
     }
 
     @Test("a command escapes control characters on a terminal")
@@ -89,14 +127,18 @@ struct CommandOutputTests {
         #expect(process.run("help").exit == 5)
     }
 
-    @Test("dump writes the same bytes to standard output and to a file")
+    @Test("dump writes the same bytes to standard output and to a file, but indents JSON in a file")
     func dump() throws {
-        let printed = process.run("dump", "--typed")
-        #expect(printed.outputs.count == 1)
         let path = process.directory.path(of: "out.json")
-        #expect(process.run("dump", "--typed", "-o", path) == .silent)
-        #expect(try process.directory.text(of: "out.json") == printed.outputs.joined())
-        #expect(process.run("dump", "-o", path, "-v").errors == "note: wrote \(path)\n")
+        for (printing, writing) in [("--pretty", []), ("--pretty", ["--pretty"]), ("-v", ["--compact"])] {
+            let printed = process.run("dump", "--typed", printing)
+            #expect(printed.outputs.count == 1)
+            #expect(process.run(["dump", "--typed", "-o", path] + writing) == .silent)
+            #expect(try process.directory.text(of: "out.json") == printed.outputs.joined())
+        }
+        let copy = process.directory.path(of: "copy")
+        #expect(process.run("dump", "-o", copy, "-v").errors == "note: wrote \(copy)\n")
+        #expect(try process.directory.text(of: "copy") == process.run("dump").outputs.joined())
         let nowhere = process.directory.path(of: "no/out")
         #expect(
             process.run("dump", "-o", nowhere)

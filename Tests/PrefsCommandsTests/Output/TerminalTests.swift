@@ -80,8 +80,8 @@ struct TerminalTests {
     @Test("a pipe, --null and --json turn off columns and colour, and the width is not requested")
     func plain() throws {
         #expect(process.run("list", "-z", "flag") == .prints("flag\ttrue\0"))
-        #expect(process.run("list", "--json", "flag") == .prints("{\"flag\":true}\n"))
-        #expect(process.run("suites", "--json") == .prints("[\"t\"]\n"))
+        #expect(process.run("list", "--json", "flag") == .prints("{\n  \"flag\": true\n}\n"))
+        #expect(process.run("suites", "--json", "--compact") == .prints("[\"t\"]\n"))
         #expect(process.widthRequests == 0)
         process.isTerminal = false
         #expect(process.run("list", "flag") == .prints("flag\ttrue\n"))
@@ -118,6 +118,46 @@ struct TerminalTests {
     func sharing(needed: [Int], limit: Int, widths: [Int]) {
         let row = needed.map { Field(String(repeating: "x", count: $0), .detail) }
         #expect(Columns(of: [row], atMost: limit).widths == widths)
+    }
+
+    @Test(
+        "a column of paths is never cut, and the others share the rest if it is at least half of the line",
+        arguments: [
+            ([3, 4], [1], 80, [3, 4]), ([3, 100], [1], 105, [3, 100]), ([3, 100], [1], 20, [3, 100]),
+            ([100, 10], [1], 30, [18, 10]),
+            ([100, 50], [1], 20, [18, 50]), ([100, 10, 100], [1], 44, [15, 10, 15]),
+            ([50, 60], [0, 1], 10, [50, 60]),
+            ([10, 100], [0], 40, [10, 28]),
+        ] as [([Int], Set<Int>, Int, [Int])]
+    )
+    func paths(needed: [Int], paths: Set<Int>, limit: Int, widths: [Int]) {
+        let row = needed.enumerated().map { position, count in
+            Field(String(repeating: "x", count: count), paths.contains(position) ? .path : .detail)
+        }
+        #expect(Columns(of: [row], atMost: limit).widths == widths)
+    }
+
+    @Test("suites, find and explain print whole paths on a narrow terminal")
+    func wholePaths() throws {
+        process.variables["NO_COLOR"] = "1"
+        process.columns = 20
+        for words in [["suites", "-l"], ["find", "-l", "wide"], ["explain", "long"]] {
+            #expect(process.run(words).outputs.joined().contains(process.path()), "\(words)")
+        }
+        #expect(process.run("find", "-l", "wide").outputs.joined() == "t  long  wide wide wid…  \(process.path())\n")
+    }
+
+    @Test("--color always colours the tab-separated output of a pipe, and never overrides a terminal")
+    func colourOption() throws {
+        process.variables["NO_COLOR"] = "1"
+        process.isTerminal = false
+        let coloured = "\u{1B}[1mflag\u{1B}[0m\t\u{1B}[35mtrue\u{1B}[0m\n"
+        #expect(process.run("list", "flag", "--color", "always") == .prints(coloured))
+        #expect(process.run("list", "flag", "--colour=auto") == .prints("flag\ttrue\n"))
+        process.variables["NO_COLOR"] = nil
+        process.isTerminal = true
+        #expect(process.run("list", "flag", "--color=never") == .prints("flag  true\n"))
+        #expect(process.run("list", "flag", "--color=sometimes").exit == 2)
     }
 
     // MARK: Progress

@@ -120,6 +120,49 @@ struct ArgumentParserTests {
         try line.check()
     }
 
+    /// Words after `set k`, with the option of the list, its elements, and the options after it.
+    static let listForms: [(words: [String], list: OptionName, elements: [String], others: [OptionName: [String]])] = [
+        (["-array", "one", "--dry-run"], .array, ["one"], [.dryRun: []]),
+        (["-array", "a", "-s", "other"], .array, ["a"], [.suite: ["other"]]),
+        (["-array", "-s", "other"], .array, [], [.suite: ["other"]]),
+        (["-array", "-1", "-.5", "-", ""], .array, ["-1", "-.5", "-", ""], [:]),
+        (["-array", "-int", "1", "-string", "-x", "b"], .array, ["-int", "1", "-string", "-x", "b"], [:]),
+        (["-array", "-string", "--", "-q"], .array, ["-string", "--"], [.quiet: []]),
+        (["-array", "--float", "-s", "-s", "u"], .array, ["--float", "-s"], [.suite: ["u"]]),
+        (["-array", "a", "--", "-q", "--", "-int"], .array, ["a", "--", "-q", "--", "-int"], [:]),
+        (["-array", "-q", "--suite=u"], .array, [], [.quiet: [], .suite: ["u"]]),
+        (["-array-add", "a", "-qv"], .arrayAdd, ["a"], [.quiet: [], .verbose: []]),
+        (
+            ["-dict", "a", "-bool", "NO", "b", "c", "--at", "/x"], .dictionary, ["a", "-bool", "NO", "b", "c"],
+            [.pointer: ["/x"]]
+        ),
+        (["-dict-add", "-1", "x", "--", "-k", "-v"], .dictionaryAdd, ["-1", "x", "--", "-k", "-v"], [:]),
+    ]
+
+    @Test("a list ends at the next option that is not the type of an element", arguments: listForms)
+    func lists(words: [String], list: OptionName, elements: [String], others: [OptionName: [String]]) throws {
+        let parsed = try ArgumentParser.parse(["set", "k"] + words)
+        #expect(parsed.operands == ["k"])
+        #expect(parsed.options.first?.name == list)
+        #expect(parsed.options.first?.arguments == elements)
+        let options = parsed.options.dropFirst().map { ($0.name, $0.arguments) }
+        #expect(Dictionary(uniqueKeysWithValues: options) == others)
+    }
+
+    @Test(
+        "a word after the end of a list is an error, and so are a type without a word and an unknown option",
+        arguments: [
+            (["-array", "a", "-q", "b"], .wordAfterList("b", option: "-array")),
+            (["-dict", "a", "b", "--dry-run", "--", "c"], .wordAfterList("c", option: "-dict")),
+            (["-array-add", "-s", "u", "-1"], .wordAfterList("-1", option: "-array-add")),
+            (["-array", "a", "-int"], .typeWithoutValue("-int")),
+            (["-array", "a", "-x"], .unknownOption("-x", verb: .set, suggestion: nil)),
+        ] as [([String], UsageError)]
+    )
+    func listErrors(words: [String], error: UsageError) {
+        #expect(throws: error) { try ArgumentParser.parse(["set", "k"] + words) }
+    }
+
     @Test(
         "an option that names a type has no value after --value-file",
         arguments: [
@@ -188,7 +231,18 @@ struct ArgumentParserTests {
                 ["k"],
                 options: [.valueFile: ["f"], .dataValue: []]
             ),
-            CommandLineCase(["append", "k", "-array", "-1", "-q"], .append, ["k"], options: [.array: ["-1", "-q"]]),
+            CommandLineCase(
+                ["append", "k", "-array", "-1", "-q"],
+                .append,
+                ["k"],
+                options: [.array: ["-1"], .quiet: []]
+            ),
+            CommandLineCase(
+                ["append", "k", "-array", "a", "-dict", "b", "c"],
+                .append,
+                ["k"],
+                options: [.array: ["a"], .dictionary: ["b", "c"]]
+            ),
         ]
     )
     func elements(line: CommandLineCase) throws {

@@ -90,7 +90,7 @@ struct CommandTableTests {
     }
 
     @Test(
-        "only the last argument of a command or an option can take the rest of the line",
+        "only the last argument of a command or an option can take a list",
         arguments: CommandTable.verbs
     )
     func arities(verb: Verb) {
@@ -98,7 +98,7 @@ struct CommandTableTests {
         #expect(syntax.operands.dropLast().allSatisfy { $0.arity == .one })
         for option in syntax.options {
             for argument in option.arguments.dropLast() {
-                if case .rest = argument { Issue.record("\(option.notation) cannot go on") }
+                if case .list = argument { Issue.record("\(option.notation) cannot go on") }
             }
         }
     }

@@ -1,0 +1,183 @@
+import PreferenceCore
+import PreferenceStore
+import PropertyLists
+
+extension PreferenceDirectories {
+    /// Whether a suite has a file, of the user or the system, for all hosts or this one.
+    ///
+    /// A file that the system cannot examine counts.
+    func hasFile(of suite: SuiteName) -> Bool {
+        SearchList(of: suite, in: self).contains { element in
+            (suite == .global || !element.layer.isGlobal) && (try? element.file.exists) ?? true
+        }
+    }
+
+    /// Whether a word is the name of a suite that has a file.
+    fileprivate func hasSuite(named word: String) -> Bool {
+        (try? SuiteName(word)).map(hasFile) ?? false
+    }
+}
+
+/// The suites that exist, as far as messages mention them.
+extension CommandContext {
+    private var directories: PreferenceDirectories? {
+        try? PreferenceDirectories(environment: environment.variable)
+    }
+
+    /// Returns the existing suite whose name is most similar to one that does not exist.
+    private func suite(near name: String) -> String? {
+        let suites = (try? directories?.suiteFiles())?.map(\.suite.rawValue)
+        return suites?.filter { $0 != name }.nearest(to: name)
+    }
+
+    /// Returns a note that the selected suite or file does not exist; nil if it does.
+    func missing(_ selection: Selection) -> CommandNote? {
+        guard selection.isMissing else { return nil }
+        guard let suite = selection.suite, !arguments.has(.system), !arguments.has(.byHost) else {
+            return .missingFile(path: selection.file.path)
+        }
+        return .missingSuite(suite.rawValue, suggestion: self.suite(near: suite.rawValue))
+    }
+
+    /// Prints a note if the selected suite or file does not exist, which reads like an empty one.
+    func noteIfMissing(_ selection: Selection) {
+        if let missing = missing(selection) {
+            note(missing)
+        }
+    }
+
+    /// Returns the error for places that are not set, with a hint at what was likely intended.
+    func unset(_ places: [ValuePath], in selection: Selection, isOneFile: Bool = false) -> CommandError {
+        let location = isOneFile ? selection.file.path : selection.place
+        return .unset(places, in: location, hint: arguments.has(.quiet) ? nil : hint(for: places, in: selection))
+    }
+
+    private func hint(for places: [ValuePath], in selection: Selection) -> UnsetHint? {
+        if isOnlyOperandSuite { return .suite(places[0].key) }
+        if let missing = missing(selection) {
+            if case .missingSuite(_, let suggestion) = missing { return .missingSuite(near: suggestion) }
+            return .missingFile
+        }
+        guard places.count == 1, !selection.isStandardInput else { return nil }
+        let key = places[0].key
+        let schema = try? schema(of: selection)
+        if let suggestion = try? schema?.suggestion(for: key), case .renamed(let name) = suggestion {
+            return .renamed(name)
+        }
+        var keys = schema?.schema.keys ?? []
+        keys += (try? StoredKeys(of: selection.searchList))?.names ?? []
+        guard !keys.contains(where: { $0.hasSameBytes(as: key) }) else { return nil }
+        return keys.nearest(to: key).map(UnsetHint.key)
+    }
+
+    // MARK: Suites in the place of keys
+
+    /// The option that selects a suite or file, if the command line has one.
+    private var selectorOption: OptionOccurrence? {
+        arguments.options.first { [.suite, .file, .global].contains($0.name) }
+    }
+
+    /// Checks that the first of several keys is not the name of a suite, as in the command lines of `defaults`.
+    ///
+    /// Such a line would read or remove other keys than the user means.
+    ///
+    /// - Parameter words: The words of the command line.
+    func checkFirstOperand(_ words: [String]) throws(CommandError) {
+        guard arguments.operands.count > 1, selectorOption == nil, !arguments.hasEndOfOptions,
+            [Verb.get, .exists, .type, .list, .watch, .reset, .increment, .apply].contains(arguments.verb),
+            directories?.hasSuite(named: arguments.operands[0]) ?? false
+        else { return }
+        let key = arguments.operands[0]
+        if arguments.verb == .increment, Double(decimal: arguments.operands[1]) != nil { return }
+        if arguments.verb == .apply {
+            guard !((try? SuiteFile(path: key).exists) ?? true), let line = SuiteCorrection.line(words) else { return }
+            throw .suiteAsKey(key, corrected: line)
+        }
+        let selection = try selection()
+        let isKey = try read(selection, keys: .named([key])) { snapshot throws(CommandError) in
+            try snapshot.entry(of: key) != nil
+        }
+        guard !isKey, let line = SuiteCorrection.line(words) else { return }
+        throw .suiteAsKey(key, corrected: line)
+    }
+
+    /// Prints a note if a change has made a key with the name of a suite, since the user perhaps forgot the option.
+    func noteIfNamedLikeSuite(_ changes: [PreferenceChange]) {
+        guard [Verb.set, .append, .toggle, .increment].contains(arguments.verb), selectorOption == nil,
+            !arguments.hasEndOfOptions, !arguments.has(.dryRun), let key = arguments.operands.first,
+            changes.contains(where: { $0.old == nil && $0.key.hasSameBytes(as: key) }),
+            directories?.hasSuite(named: key) ?? false
+        else { return }
+        note(.keyNamedLikeSuite(key))
+    }
+
+    /// Prints a note if a list is empty because its only pattern is the name of a suite, or if the suite does not exist.
+    func noteIfMissing(_ selection: Selection, hasMatches: Bool) {
+        guard !hasMatches, isOnlyOperandSuite, let name = arguments.operands.first else {
+            return noteIfMissing(selection)
+        }
+        note(.patternNamedLikeSuite(name, corrected: [arguments.verb.name, "-s", name]))
+    }
+
+    /// Whether the only operand is the name of a suite, and no option selects one.
+    var isOnlyOperandSuite: Bool {
+        arguments.operands.count == 1 && selectorOption == nil && !arguments.hasEndOfOptions
+            && directories?.hasSuite(named: arguments.operands[0]) ?? false
+    }
+}
+
+/// What the user likely intended with a key that is not set.
+enum UnsetHint: Hashable {
+    case missingSuite(near: String?)
+    case missingFile
+    /// The key is the name of a suite.
+    case suite(String)
+    /// A key with a similar name exists.
+    case key(String)
+    /// The key is a former name of this one.
+    case renamed(String)
+}
+
+/// A command line that has a suite's name as its first operand, as lines of `defaults` and `gsettings` do.
+enum SuiteCorrection {
+    /// Returns the line with the first operand as the argument of `-s`; nil if that is not a valid line either.
+    static func line(_ words: [String]) -> [String]? {
+        guard let verb = words.first, let syntax = CommandTable.verb(named: verb)?.syntax else { return nil }
+        var scanner = OptionScanner(words.dropFirst(), of: syntax)
+        guard (try? scanner.scan()) != nil, let suite = scanner.arguments.operands.first,
+            !scanner.arguments.options.contains(where: { [OptionName].fileSelectors.contains($0.name) })
+        else { return nil }
+        // An option's argument can be the same word.
+        for position in words.indices.dropFirst() where words[position] == suite {
+            var others = words
+            others.remove(at: position)
+            let line = [syntax.verb.name, "-s", suite] + others.dropFirst()
+            if let parsed = try? ArgumentParser.parse(line),
+                parsed.operands == Array(scanner.arguments.operands.dropFirst())
+            {
+                return line
+            }
+        }
+        return nil
+    }
+
+    /// Returns the error for a surplus operand, with the corrected line if the first operand is the name of a suite.
+    ///
+    /// For `set com.example.app KEY VALUE`, the suite need not exist.
+    static func error(
+        for error: UsageError,
+        in words: [String],
+        _ environment: any CommandEnvironment
+    ) -> UsageError {
+        guard case .surplusOperand(let word, _, nil) = error, let line = line(words),
+            (try? PreferenceDirectories(environment: environment.variable))?.hasSuite(named: line[2]) ?? false
+                || line[0] == Verb.set.name && line[2].utf8.dropFirst().contains(UInt8(ascii: "."))
+        else { return error }
+        do throws(UsageError) {
+            // The value in a line of `gsettings` can have quotation marks of its own.
+            return .surplusOperandAfterSuite(word, corrected: try OtherTool.translations(of: words)?.first ?? line)
+        } catch {
+            return error
+        }
+    }
+}
