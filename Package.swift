@@ -112,7 +112,7 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: ["TestSupport"],
-            exclude: ["Example", "Peers"],
+            exclude: ["Example", "Parsing/Newcomers.txt", "Peers"],
             swiftSettings: swiftSettings
         ),
     ],

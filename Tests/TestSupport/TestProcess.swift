@@ -2,7 +2,7 @@ internal import CTestSupport
 internal import Glibc
 
 /// Returns a variable of the tests' environment, or nil if it is unset or empty.
-func environmentVariable(_ name: String) -> String? {
+public func environmentVariable(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     let text = unsafe String(cString: value)
     return text.isEmpty ? nil : text
