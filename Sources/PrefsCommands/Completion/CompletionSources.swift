@@ -30,13 +30,17 @@ extension Completer {
             let keys = try? StoredKeys(of: files(line))
             return (keys?.names ?? []).map { .init(word: $0) }
         }
+        let hidesValues = schema(line)?.hasSecrets ?? false
         return entries(line).map { entry in
-            let text = (try? entry.value.text) ?? ""
-            return CompletionList.Candidate(
-                word: entry.key,
-                summary: "\(entry.value.kind.rawValue) " + text.escaped(forTerminal: true).elided(toColumns: 40)
-            )
+            .init(word: entry.key, summary: summary(of: entry.value, hidesValue: hidesValues))
         }
+    }
+
+    /// Returns the type of a value and its beginning, unless values are not shown.
+    private func summary(of value: PropertyList, hidesValue: Bool) -> String {
+        guard showsValues, !hidesValue else { return value.kind.rawValue }
+        let text = ((try? value.text) ?? "").escaped(forTerminal: true).elided(toColumns: 40)
+        return "\(value.kind.rawValue) \(text)"
     }
 
     /// Returns the values of a key, or of the part that `--at` selects, if they are few.
@@ -63,13 +67,11 @@ extension Completer {
             case .array(let elements): elements.enumerated().map { (String($0), $1) }
             default: []
             }
+        let hidesValues = schema(line)?.hasSecrets ?? false
         return CompletionList(
             parts.map { token, value in
-                let text = showsValues ? " " + ((try? value.text) ?? "").escaped(forTerminal: true) : ""
-                return .init(
-                    word: pointer.appending(token).text,
-                    summary: (value.kind.rawValue + text).elided(toColumns: 40)
-                )
+                let summary = summary(of: value, hidesValue: hidesValues)
+                return .init(word: pointer.appending(token).text, summary: summary.elided(toColumns: 40))
             },
             kind: parts.contains { $0.value.kind == .dictionary || $0.value.kind == .array } ? .stems : .words
         )
@@ -115,7 +117,7 @@ extension Completer {
     }
 
     /// Returns the schema for the selection, if it can be read without waiting.
-    private func schema(_ line: CompletionLine, keys: [String]? = nil) -> PreferenceSchema? {
+    fileprivate func schema(_ line: CompletionLine, keys: [String]? = nil) -> PreferenceSchema? {
         // Reading a pipe would block the user's shell.
         if let path = line.arguments.argument(of: .schema), !PlainFile.isRegular(path) { return nil }
         guard let selection = try? Selection(line.arguments, in: environment) else { return nil }

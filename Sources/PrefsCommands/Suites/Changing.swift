@@ -68,18 +68,20 @@ extension CommandContext {
 
     /// Makes a change, or prints it with `--dry-run`.
     ///
+    /// - Parameter shown: The schema that tells which values are secret, if not the one that checks the change.
     /// - Returns: Whether there is anything to change.
     @discardableResult
     func changeOrRehearse(
         _ selection: Selection,
         keys: [String]? = nil,
         by schema: SuiteSchema?,
+        hiding shown: SuiteSchema? = nil,
         _ body: (inout PropertyListDictionary) throws(CommandError) -> Void
     ) throws(CommandError) -> Bool {
         let change = try change(selection, keys: keys, by: schema) { transaction throws(CommandError) in
             let before = transaction.contents
             try body(&transaction.contents)
-            return try rehearsal(of: transaction, since: before, by: schema) ?? ""
+            return try rehearsal(of: transaction, since: before, by: shown ?? schema) ?? ""
         }
         write(change.value.utf8)
         return change.outcome != .unchanged
@@ -158,7 +160,7 @@ extension CommandContext {
             transaction.contents[key] = try place.whole(whole, setting: new, creatingParents: arguments.has(.parents))
             // A value that cannot be printed in the requested form is not stored either.
             if let changes = try rehearsal(of: transaction, since: before, by: schema) { return changes }
-            return try record(of: new, at: place)
+            return try record(of: schema?.hidingSecrets(in: new, at: place) ?? new, at: place)
         }
         warn(lowerLayers.warnings)
         reportChange(outcome(at: [place], isChanged: change.outcome != .unchanged))

@@ -12,6 +12,8 @@ struct SuiteSchema {
     private let document: [UInt8]
     /// The schema for all keys, if it was parsed.
     private let whole: PreferenceSchema?
+    /// A key that gets a secret value, and is therefore treated as secret too.
+    var keyOfSecret: String?
 
     /// Parses a schema for some keys, or all if nil.
     ///
@@ -69,18 +71,22 @@ extension SuiteSchema {
 
     /// Whether the schema says that a value, or one that contains it, is secret.
     func isSecret(_ place: ValuePath) -> Bool {
-        guard schema.hasSecrets else { return false }
-        let tokens = place.pointer.tokens
-        return (0...tokens.count).contains { count in
-            schema.rule(for: place.key, at: Array(tokens.prefix(count)))?.isSecret ?? false
-        }
+        schema.isSecret([place.key] + place.pointer.tokens) || keyOfSecret?.hasSameBytes(as: place.key) ?? false
+    }
+
+    /// Returns the schema for a change that moves or copies a value to a key.
+    func moving(_ source: ValuePath, to key: String) -> SuiteSchema {
+        var schema = self
+        schema.keyOfSecret = isSecret(source) ? key : nil
+        return schema
     }
 
     /// Returns a violation without the value that breaks the rule, if it is secret.
     func hidingSecret(in violation: SchemaViolation) -> SchemaViolation {
-        guard schema.hasSecrets, let key = violation.path.first else { return violation }
+        guard let key = violation.path.first else { return violation }
         let place = ValuePath(key, at: JSONPointer(tokens: Array(violation.path.dropFirst())))
-        return isSecret(place) ? violation.hidingValue : violation
+        let isHidden = isSecret(place) || schema.hasSecrets && violation.showsContainer
+        return isHidden ? violation.hidingValue : violation
     }
 
     /// Returns a value with each secret part replaced by a text.

@@ -1,3 +1,4 @@
+import PreferenceCore
 import PreferenceStore
 import PropertyLists
 
@@ -71,8 +72,11 @@ extension CommandContext {
         let key = place.key
         let newKey = arguments.operands.count > 1 ? arguments.operands[1] : key
         let whole = isOneFile ? nil : try contents(of: source, keys: .named([key]))[key]
-        let schema = try schema(of: target, keys: [newKey])
-        try changeOrRehearse(target, keys: [key, newKey], by: schema) { contents throws(CommandError) in
+        let sourceSchema = try schema(of: source, keys: [key])?.moving(place, to: newKey)
+        var schema = try schema(of: target, keys: [newKey])
+        schema?.keyOfSecret = sourceSchema?.keyOfSecret
+        let shown = sourceSchema?.keyOfSecret == nil ? schema : sourceSchema
+        try changeOrRehearse(target, keys: [key, newKey], by: schema, hiding: shown) { contents throws(CommandError) in
             guard let value = place.value(in: isOneFile ? contents[key] : whole) else {
                 throw unset([place], in: source, isOneFile: true)
             }
@@ -90,7 +94,9 @@ extension CommandContext {
             throw unset(arguments.operands.map { ValuePath($0) }, in: source, isOneFile: true)
         }
         let keys = matches.keys
-        try changeOrRehearse(target, keys: keys, by: try schema(of: target, keys: keys)) {
+        let sourceSchema = try schema(of: source, keys: keys)
+        let shown = sourceSchema?.schema.hasSecrets ?? false ? sourceSchema : nil
+        try changeOrRehearse(target, keys: keys, by: try schema(of: target, keys: keys), hiding: shown) {
             contents throws(CommandError) in
             for entry in matches {
                 try checkTarget(entry.key, in: contents)

@@ -41,8 +41,8 @@ extension CommandContext {
     fileprivate func rename() throws(CommandError) -> ExitCode {
         let selection = try selection()
         let (old, new) = (arguments.operands[0], arguments.operands[1])
-        let schema = try schema(of: selection, keys: [old, new])
         let source = try place(old)
+        let schema = try schema(of: selection, keys: [old, new])?.moving(source, to: new)
         try changeOrRehearse(selection, keys: [old, new], by: schema) { contents throws(CommandError) in
             guard let value = source.value(in: contents[old]) else {
                 throw unset([source], in: selection, isOneFile: true)

@@ -106,7 +106,8 @@ extension CommandContext {
             }
             let expected = try assignment.value.like(text).value(at: place, replacing: old, schema)
             guard old == expected else {
-                throw isSecret ? .otherSecret(at: place) : .otherValue(at: place, old, expected: expected)
+                let shown = [old, expected].map { schema?.hidingSecrets(in: $0, at: place) ?? $0 }
+                throw isSecret ? .otherSecret(at: place) : .otherValue(at: place, shown[0], expected: shown[1])
             }
         }
         let value = try assignment.value.value(at: place, replacing: old, schema)

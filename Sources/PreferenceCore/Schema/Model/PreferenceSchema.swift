@@ -136,6 +136,21 @@ extension PreferenceSchema {
         return rule
     }
 
+    /// Returns whether a rule says that a value, or one that contains it, is secret.
+    ///
+    /// Every alternative counts, whichever the value satisfies.
+    ///
+    /// - Parameter path: the key, then keys of dictionaries and positions in arrays.
+    package func isSecret(_ path: [String]) -> Bool {
+        guard hasSecrets else { return false }
+        var rule = merged([root], choice: \.rules)
+        for step in path {
+            rule = merged(rule.partRules(at: step, in: nil), choice: \.rules)
+            if rule.isSecret { return true }
+        }
+        return false
+    }
+
     /// Returns the rule that a merged rule has for a part of a value; nil if it has none.
     ///
     /// If each alternative of the merged rule has a rule for the part, these are the alternatives of the result.

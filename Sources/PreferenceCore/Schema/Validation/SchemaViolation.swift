@@ -30,6 +30,16 @@ public struct SchemaViolation: Equatable, Sendable {
         case secret
     }
 
+    /// Whether the description shows an array or dictionary, parts of which can be secret.
+    package var showsContainer: Bool {
+        switch problem {
+        case .kind(let value, _), .notListed(let value, _), .beyond(let value, _, _), .noMatch(let value, _),
+            .notFormat(let value, _), .unmatched(let value, _, _, _):
+            value.kind == .array || value.kind == .dictionary
+        case .forbidden, .equalElements, .missingKey, .unknownKey, .secret: false
+        }
+    }
+
     /// The violation without the value, for one that is secret.
     package var hidingValue: SchemaViolation {
         switch problem {

@@ -1,0 +1,126 @@
+import TestSupport
+import Testing
+
+@Suite("Values that a schema declares secret")
+struct SecretTests {
+    /// A schema with secrets at each kind of place.
+    static let schema = """
+        {"properties": {
+          "token": {"type": "string", "minLength": 8, "secret": true},
+          "account": {"type": "object", "maxProperties": 9, "properties": {"name": {"type": "string"},
+                      "password": {"type": "string", "secret": true}}, "additionalProperties": false},
+          "keys": {"type": "array", "items": {"secret": true}, "maxItems": 2},
+          "either": {"anyOf": [{"type": "integer"}, {"type": "string", "secret": true}]},
+          "shared": {"$ref": "#/$defs/hidden"},
+          "plain": {"type": "string"}
+         }, "$defs": {"hidden": {"secret": true}}}
+        """
+
+    /// A suite in which every secret contains the text `hunter`.
+    static let suite = SuiteXML.document([
+        "account": "<dict><key>name</key><string>ada</string><key>password</key><string>hunter-a</string></dict>",
+        "either": "<string>hunter-e</string>", "keys": "<array><string>hunter-k</string></array>",
+        "plain": "<string>text</string>", "shared": "<string>hunter-s</string>", "token": "<string>hunter-t</string>",
+    ])
+
+    private func command() throws -> PrefsCommand {
+        let suite = try SchemaSuite(Self.schema, suite: Self.suite)
+        let other = Self.suite.replacing("hunter", with: "hunter2").replacing("text", with: "other")
+        try suite.prefs.write(other, to: "other")
+        return suite.prefs
+    }
+
+    @Test(
+        "no command but get, dump and edit shows a secret",
+        arguments: [
+            ["list"], ["list", "-l"], ["list", "--all"], ["list", "--json"], ["list", "--typed", "-l"],
+            ["explain", "token"], ["explain", "account", "--json"], ["explain", "account", "--at", "/password"],
+            ["describe", "token"], ["describe", "keys", "--at", "/0"], ["describe", "shared", "--json"],
+            ["find", "", "-s", "t"], ["find", "", "-s", "t", "--json"], ["find", "unt", "-s", "t"],
+            ["find", "-i", "HUNTER", "-s", "t"],
+            ["diff", "--against", "other"], ["diff", "--against", "other", "--json"], ["check"], ["check", "--json"],
+            ["set", "token", "hunter2-new", "--dry-run"], ["set", "token", "hunter"], ["set", "keys", "hunter"],
+            ["set", "token", "x", "--if-equals", "hunter"], ["set", "account", "x", "--if-equals", "{}"],
+            ["set", "account", "--json", #"{"password": "hunter"}"#, "--dry-run"],
+            ["set", "account", "--json", #"{"password": "hunter", "x": 1}"#],
+            ["set", "account", "--json", #"["hunter"]"#], ["set", "either", "--json", #"["hunter"]"#],
+            ["set", "keys", "--json", #"["hunter", "hunter", "hunter"]"#], ["set", "token", "--int", "5"],
+            ["reset", "token", "--dry-run"], ["reset", "--all", "--dry-run", "--json"],
+            ["rename", "token", "account", "--dry-run", "--force"], ["rename", "token", "new", "--dry-run"],
+            ["copy", "--glob", "t*", "--to-suite", "third", "--dry-run"],
+            ["copy", "token", "plain", "--dry-run", "--force"], ["copy", "token", "--to-suite", "third", "--dry-run"],
+            ["copy", "account", "new", "--at", "/password", "--dry-run", "--json"],
+            ["append", "keys", "hunter-new", "--dry-run"], ["append", "keys", "new"], ["toggle", "token"],
+            ["increment", "token"],
+        ]
+    )
+    func hidden(words: [String]) throws {
+        let prefs = try command()
+        let outcome = try prefs.run(words)
+        let printed = outcome.text + outcome.errorText
+        #expect(!printed.contains("hunter") && !printed.contains("HUNTER-"), "\(outcome)")
+    }
+
+    @Test("apply hides secrets in its changes and in its errors")
+    func apply() throws {
+        let prefs = try command()
+        let seed = #"{"token": "hunter2-longer", "account": {"password": "hunter2", "name": "eve"}, "plain": "new"}"#
+        let changed = try prefs.run(["apply", "-", "--dry-run"], input: Array(seed.utf8))
+        expect(
+            changed,
+            prints: """
+                ~ account /name "ada" -> "eve"
+                ~ account /password (secret) -> (secret)
+                ~ plain "text" -> "new"
+                ~ token (secret) -> (secret)
+                3 changed
+
+                """
+        )
+        let refused = try prefs.run(["apply", "-"], input: Array(#"{"token": "hunter", "plain": 1}"#.utf8))
+        expect(
+            refused,
+            exit: 3,
+            errors: .message(["'token'", "the secret value breaks the rule 'minLength'", "'plain'"])
+        )
+        #expect(!refused.errorText.contains("hunter"))
+    }
+
+    @Test("get and dump show a secret, and a file of dump -o is readable by its owner alone")
+    func shown() throws {
+        let prefs = try command()
+        expect(try prefs.run("get", "token", "either"), prints: "hunter-t\nhunter-e\n")
+        #expect(try prefs.run("dump", "--json").text.contains("hunter-a"))
+        let outcome = try Shell(prefs).run("umask 022; prefs dump -o copy.plist; ls -l copy.plist | cut -c1-10")
+        #expect(outcome.text == "-rw-------\n")
+        #expect(outcome.errorText.contains("copy.plist can contain secrets"))
+    }
+
+    @Test(
+        "watch shows a secret neither in lines, nor in JSON, nor in commands",
+        arguments: ["-q", "--json", "--as-commands"]
+    )
+    func watch(option: String) throws {
+        let prefs = try command()
+        let watch = try RunningWatch(prefs, [option])
+        try prefs.change("set", "token", "hunter3-long")
+        try prefs.change("set", "plain", "end")
+        let secret =
+            option == "--json"
+            ? #"{"key":"token","old":"(secret)","new":"(secret)"}"# : "~ token (secret) -> (secret)"
+        let end =
+            option == "--json"
+            ? #"{"key":"plain","old":"text","new":"end"}"#
+            : option == "-q" ? #"~ plain "text" -> "end""# : "prefs set '--suite=t' --string 'end' -- 'plain'"
+        try watch.awaitLine(end)
+        try watch.end(prints: [option == "--as-commands" ? "# " + secret : secret, end])
+    }
+
+    @Test("TAB shows no value of a suite with secrets")
+    func completion() throws {
+        let prefs = try command()
+        let outcome = try prefs.run("__complete", "zsh", "get", "")
+        #expect(outcome.text.contains("token"))
+        #expect(!outcome.text.contains("hunter"))
+    }
+}
