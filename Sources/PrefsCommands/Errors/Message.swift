@@ -27,7 +27,7 @@ struct Message: ExpressibleByStringInterpolation, Equatable {
 
 /// A note, which the command prints beside its result.
 ///
-/// The messages are in Wording.swift.
+/// The messages are in NoteWording.swift.
 enum CommandNote {
     // MARK: With --verbose
 

@@ -1,0 +1,63 @@
+import PreferenceCore
+import PreferenceStore
+import PropertyLists
+
+// The words of the notes that the command prints beside its result.
+
+extension CommandNote {
+    var message: Message {
+        switch self {
+        case .set(let places): "set \(places.listed)"
+        case .unchanged(let places):
+            "\(places.listed) already \(places.count == 1 ? "has this value" : "have these values")"
+        case .changed(let places, let path): "changed \(places.listed) in \(path)"
+        case .renamed(let old, let new): "renamed \(old.quoted) to \(new.quoted)"
+        case .copied(let key, let new, let path): "copied \(key.quoted) to \(new.quoted) in \(path)"
+        case .removedKeys(let places, let path):
+            "removed \(places.isEmpty ? "all keys" : places.listed) from \(path)"
+        case .nothingToRemove([]): "nothing to remove"
+        case .nothingToRemove(let places):
+            "\(places.listed) \(places.count == 1 ? "is" : "are") not set; nothing was removed"
+        case .wrote(let path): "wrote \(path)"
+        case .nothingWritten: "nothing was written"
+        case .noProblems(let path): "\(path.documentName): no problems found"
+        case .removedFile(let path): "removed \(path)"
+        case .watching(let place): "watching \(place)"
+
+        case .warning(let warning): "\(warning)"
+        case .ignored(let warning, let path): "\(path.documentName)\(warning.position.suffix): \(warning)"
+        case .deprecated(let key, let summary, let path):
+            "\(key.quoted) is deprecated\(summary.map { ": \($0)" } ?? "") (\(path))"
+        case .lost(let loss): "\(loss)"
+        case .typesLost: Message("dates and data are strings in plain JSON", hint: "--typed keeps their types")
+        case .fractionLost(let places):
+            Message(
+                "\(places.listed) \(places.count == 1 ? "loses its" : "lose their") fraction of a second in this format",
+                hint: "a binary file keeps it: see 'prefs help convert'"
+            )
+        case .integerTooLarge(let places):
+            "\(places.listed) exceed\(places.count == 1 ? "s" : "") 2^63-1: UserDefaults reads 0"
+        case .relativePath(let path, let variable):
+            "ignored $\(variable): \(path.quoted) is not an absolute path"
+        case .missingSuite(let name, let suggestion):
+            Message(
+                "suite \(name.quoted) does not exist",
+                hint: suggestion.map { "did you mean \($0.quoted)?" } ?? "'prefs suites' lists the suites"
+            )
+        case .missingFile(let path): "\(path): no such file or directory"
+        case .holdsSecrets(let path): "\(path) can contain secrets; a new file is readable by its owner alone"
+        case .keyNamedLikeSuite(let key):
+            Message(
+                "\(key.quoted) is now a key, and it is also the name of a suite",
+                hint: "-s \(key) selects the suite"
+            )
+        case .patternNamedLikeSuite(let name, let line):
+            Message("no key matches \(name.quoted), which is the name of a suite", hint: line.commandLine)
+        case .nothingChanged: "nothing was changed"
+        case .notRemoved(let line): Message("nothing was removed", hint: line.commandLine)
+        case .schemaOfSystem(let suite, let path): "suite \(suite.quoted) now has the system's schema \(path)"
+        case .nothingInstalled: "nothing was installed"
+        case .error(let error): error.message
+        }
+    }
+}
