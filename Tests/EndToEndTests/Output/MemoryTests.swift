@@ -23,7 +23,7 @@ struct MemoryTests {
 
     @Test(
         "a command without enough memory ends with a message, never by a signal",
-        arguments: ["get large", "dump --json", "list"]
+        arguments: ["get large", "dump --typed", "list"]
     )
     func message(line: String) throws {
         let prefs = try PrefsCommand.withSuite(SuiteXML.contract)
