@@ -145,7 +145,7 @@ enum SuiteCorrection {
         guard let verb = words.first, let syntax = CommandTable.verb(named: verb)?.syntax else { return nil }
         var scanner = OptionScanner(words.dropFirst(), of: syntax)
         guard (try? scanner.scan()) != nil, let suite = scanner.arguments.operands.first,
-            !scanner.arguments.options.contains(where: { [OptionName].fileSelectors.contains($0.name) })
+            !scanner.arguments.options.contains(where: { [.suite, .file, .global].contains($0.name) })
         else { return nil }
         // An option's argument can be the same word.
         for position in words.indices.dropFirst() where words[position] == suite {
