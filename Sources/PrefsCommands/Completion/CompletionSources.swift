@@ -19,18 +19,20 @@ extension Completer {
     ///
     /// The former have their type and value as a summary, the latter their description.
     func keys(_ line: CompletionLine) -> [CompletionList.Candidate] {
-        let present = presentKeys(line)
-        let others = describedKeys(line, but: Set(present.map { ByteKey($0.word) }))
+        // An unset key can be neither removed, renamed nor copied.
+        let offersUnset = ![Verb.reset, .rename, .copy].contains(line.syntax.verb)
+        let schema = offersUnset || showsValues ? schema(line) : nil
+        let present = presentKeys(line, hidesValues: schema?.hasSecrets ?? false)
+        let others = offersUnset ? describedKeys(by: schema, but: Set(present.map { ByteKey($0.word) })) : []
         return others.isEmpty ? present : (present + others).sorted { $0.word.precedesInByteOrder($1.word) }
     }
 
     /// Returns the keys of the selected suite, with type and value if `showsValues` is true.
-    private func presentKeys(_ line: CompletionLine) -> [CompletionList.Candidate] {
+    private func presentKeys(_ line: CompletionLine, hidesValues: Bool) -> [CompletionList.Candidate] {
         guard showsValues else {
             let keys = try? StoredKeys(of: files(line))
             return (keys?.names ?? []).map { .init(word: $0) }
         }
-        let hidesValues = schema(line)?.hasSecrets ?? false
         return entries(line).map { entry in
             .init(word: entry.key, summary: summary(of: entry.value, hidesValue: hidesValues))
         }
@@ -93,9 +95,11 @@ extension Completer {
 
 extension Completer {
     /// Returns the keys that the schema declares and that are not set, each with its description.
-    func describedKeys(_ line: CompletionLine, but present: Set<ByteKey>) -> [CompletionList.Candidate] {
-        // An unset key can be neither removed, renamed nor copied.
-        guard ![Verb.reset, .rename, .copy].contains(line.syntax.verb), let schema = schema(line) else { return [] }
+    fileprivate func describedKeys(
+        by schema: PreferenceSchema?,
+        but present: Set<ByteKey>
+    ) -> [CompletionList.Candidate] {
+        guard let schema else { return [] }
         return schema.keys.filter { !present.contains(ByteKey($0)) }.map { key in
             let summary = schema.rule(for: key)?.summary ?? ""
             return .init(word: key, summary: summary.escaped(forTerminal: true).elided(toColumns: 60))

@@ -4,16 +4,19 @@ import PropertyLists
 
 // The words of the command's messages: `WHAT FAILED: WHY`, in lower case, without a full stop. A hint says what to do.
 
+extension Message {
+    fileprivate func naming(keptText path: String) -> Message {
+        Message("\(text); your text is in \(path)", hint: hint)
+    }
+}
+
 extension CommandError {
     /// The messages: one, except for several errors.
     var messages: [Message] {
         switch self {
         case .several(let first, let others): [first.message] + others.map(\.message)
-        case .keptEdit(.several(let first, let others), let path):
-            others.isEmpty
-                ? [CommandError.keptEdit(first, path: path).message]
-                : [first.message] + others.dropLast().map(\.message)
-                    + others.suffix(1).map { CommandError.keptEdit($0, path: path).message }
+        case .keptEdit(let error, let path):
+            error.messages.dropLast() + error.messages.suffix(1).map { $0.naming(keptText: path) }
         default: [message]
         }
     }
@@ -139,8 +142,7 @@ extension CommandError {
         case .editedText(let error, let path): Message(error.message(in: path))
         case .changedMeanwhile(let places):
             "cannot save the edit: another program has changed \(places.listed)"
-        case .keptEdit(let error, let path):
-            Message("\(error.message.text); your text is in \(path)", hint: error.message.hint)
+        case .keptEdit(let error, let path): error.message.naming(keptText: path)
         case .interrupted: "interrupted by a signal; nothing was changed"
         }
     }

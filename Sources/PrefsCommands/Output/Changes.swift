@@ -93,9 +93,9 @@ extension CommandContext {
         return records
     }
 
-    /// Returns the lines of a change, with colours and without line breaks: `+ PLACE V`, `- PLACE V` or `~ PLACE OLD -> NEW`.
+    /// Returns the lines of a change, with colours and without line breaks.
     ///
-    /// The place is the key, and for a part of its value also a JSON Pointer. Values are typed JSON.
+    /// A line is `+ PLACE V`, `- PLACE V` or `~ PLACE OLD -> NEW`. The place is the key, and for a part of its value also a JSON Pointer. Values are typed JSON.
     func lines(of change: PreferenceChange, hiding schema: SuiteSchema?) throws(CommandError) -> [String] {
         let key = arguments.has(.null) ? change.key : change.key.escaped(forTerminal: isTerminal)
         if arguments.has(.namesOnly) { return [shown(key)] }

@@ -37,7 +37,7 @@ extension CommandContext {
     private var selector: String {
         guard arguments.argument(of: .file) != "-" else { return "" }
         var words = arguments.options.compactMap(\.selectorWord)
-        let hasName = [.suite, .global, .file].contains(where: arguments.has)
+        let hasName = [OptionName].nameSelectors.contains(where: arguments.has)
         if !hasName, case .text(let suite) = environment.variable("PREFS_SUITE"), !suite.isEmpty {
             words.insert("--suite=" + suite, at: 0)
         }

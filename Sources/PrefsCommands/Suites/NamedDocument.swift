@@ -55,8 +55,11 @@ extension CommandContext {
     }
 
     /// Checks that no option selects a suite, since the command line names files instead.
-    func checkNoSelection() throws(CommandError) {
-        if let option = arguments.options.first(where: { [OptionName].fileSelectors.contains($0.name) }) {
+    ///
+    /// - Parameter allowed: The options that have another meaning beside files.
+    func checkNoSelection(but allowed: [OptionName] = []) throws(CommandError) {
+        let refused = [OptionName].fileSelectors.filter { !allowed.contains($0) }
+        if let option = arguments.options.first(where: { refused.contains($0.name) }) {
             throw .usage(.selectorBesideFiles(option: option.spelling))
         }
     }

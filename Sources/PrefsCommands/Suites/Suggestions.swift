@@ -72,9 +72,9 @@ extension CommandContext {
 
     // MARK: Suites in the place of keys
 
-    /// The option that selects a suite or file, if the command line has one.
-    private var selectorOption: OptionOccurrence? {
-        arguments.options.first { [.suite, .file, .global].contains($0.name) }
+    /// Whether an option names the suite or file, or `--` shows that the operands are meant literally.
+    private var isSuiteCertain: Bool {
+        arguments.hasEndOfOptions || [OptionName].nameSelectors.contains(where: arguments.has)
     }
 
     /// Checks that the first of several keys is not the name of a suite, as in the command lines of `defaults`.
@@ -83,7 +83,7 @@ extension CommandContext {
     ///
     /// - Parameter words: The words of the command line.
     func checkFirstOperand(_ words: [String]) throws(CommandError) {
-        guard arguments.operands.count > 1, selectorOption == nil, !arguments.hasEndOfOptions,
+        guard arguments.operands.count > 1, !isSuiteCertain,
             [Verb.get, .exists, .type, .list, .watch, .reset, .increment, .apply].contains(arguments.verb),
             directories?.hasSuite(named: arguments.operands[0]) ?? false
         else { return }
@@ -103,8 +103,8 @@ extension CommandContext {
 
     /// Prints a note if a change has made a key with the name of a suite, since the user perhaps forgot the option.
     func noteIfNamedLikeSuite(_ changes: [PreferenceChange]) {
-        guard [Verb.set, .append, .toggle, .increment].contains(arguments.verb), selectorOption == nil,
-            !arguments.hasEndOfOptions, !arguments.has(.dryRun), let key = arguments.operands.first,
+        guard [Verb.set, .append, .toggle, .increment].contains(arguments.verb), !isSuiteCertain,
+            !arguments.has(.dryRun), let key = arguments.operands.first,
             changes.contains(where: { $0.old == nil && $0.key.hasSameBytes(as: key) }),
             directories?.hasSuite(named: key) ?? false
         else { return }
@@ -121,7 +121,7 @@ extension CommandContext {
 
     /// Whether the only operand is the name of a suite, and no option selects one.
     var isOnlyOperandSuite: Bool {
-        arguments.operands.count == 1 && selectorOption == nil && !arguments.hasEndOfOptions
+        arguments.operands.count == 1 && !isSuiteCertain
             && directories?.hasSuite(named: arguments.operands[0]) ?? false
     }
 }
@@ -145,7 +145,7 @@ enum SuiteCorrection {
         guard let verb = words.first, let syntax = CommandTable.verb(named: verb)?.syntax else { return nil }
         var scanner = OptionScanner(words.dropFirst(), of: syntax)
         guard (try? scanner.scan()) != nil, let suite = scanner.arguments.operands.first,
-            !scanner.arguments.options.contains(where: { [.suite, .file, .global].contains($0.name) })
+            ![OptionName].nameSelectors.contains(where: scanner.arguments.has)
         else { return nil }
         // An option's argument can be the same word.
         for position in words.indices.dropFirst() where words[position] == suite {

@@ -89,9 +89,19 @@ extension CommandContext {
         keys: [String]? = nil,
         declaresOnly: Bool = false
     ) throws(CommandError) -> SuiteSchema? {
+        try schema(ofSuite: selection.suite, keys: keys, declaresOnly: declaresOnly)
+    }
+
+    /// Returns the schema that applies to a suite, as the other function does; a file without a suite has none of its
+    /// own.
+    func schema(
+        ofSuite suite: SuiteName?,
+        keys: [String]? = nil,
+        declaresOnly: Bool = false
+    ) throws(CommandError) -> SuiteSchema? {
         guard !arguments.has(.noSchema) else { return nil }
         if let schema = try namedSchema(keys: keys) { return schema }
-        guard let suite = selection.suite, let (path, document) = try installedSchema(of: suite) else { return nil }
+        guard let suite, let (path, document) = try installedSchema(of: suite) else { return nil }
         return try SuiteSchema(document, at: path, keys: keys, declaresOnly: declaresOnly)
     }
 
@@ -106,12 +116,15 @@ extension CommandContext {
         return nil
     }
 
-    /// Returns the schema for a verb that reads.
-    ///
-    /// Returns nil unless the verb reads the search list, which ends with the schema, or the command line names a
-    /// schema.
+    /// Whether a verb that reads takes the schema's defaults: it reads the search list, which ends with the schema, or
+    /// the command line names a schema.
+    func hasSchemaBehindFiles(_ selection: Selection) -> Bool {
+        selection.searchList.count > 1 || arguments.has(.schema)
+    }
+
+    /// Returns the schema for a verb that reads; nil if the verb takes no defaults.
     func schemaBehindFiles(of selection: Selection, keys: [String]? = nil) throws(CommandError) -> SuiteSchema? {
-        guard selection.searchList.count > 1 || arguments.has(.schema) else { return nil }
+        guard hasSchemaBehindFiles(selection) else { return nil }
         return try schema(of: selection, keys: keys, declaresOnly: true)
     }
 

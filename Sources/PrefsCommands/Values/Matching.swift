@@ -98,6 +98,13 @@ struct Glob {
     }
 }
 
+extension [Glob] {
+    /// Whether one of the patterns matches a key, or there is no pattern.
+    func allow(_ key: String) -> Bool {
+        isEmpty || contains { $0.matches(key) }
+    }
+}
+
 extension Glob.Part {
     /// Whether the part, which is not a run, matches a scalar.
     fileprivate func matches(_ scalar: UInt32) -> Bool {

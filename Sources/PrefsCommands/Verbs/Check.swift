@@ -17,7 +17,8 @@ extension Verb {
             .plist.
 
             The suite is also checked against its schema, if one is installed. A FILE is checked only against the schema
-            that --schema names, or that of the suite that --suite names. A missing required key is reported at the dictionary that lacks it.
+            that --schema names, or that of the suite that --suite names. A missing required key is reported at the
+            dictionary that lacks it.
             """,
         operands: [Operand(.document, "A file to check; '-' is standard input", .zeroOrMore)],
         groups: [
@@ -96,10 +97,7 @@ extension CommandContext {
     /// Returns the files that the operands name, or else the selected file; and the suite whose schema applies.
     private func checkedFiles() throws(CommandError) -> (paths: [String], selection: Selection?) {
         guard arguments.operands.isEmpty else {
-            let others = [OptionName].fileSelectors.filter { $0 != .suite && $0 != .global }
-            if let option = arguments.options.first(where: { others.contains($0.name) }) {
-                throw .usage(.selectorBesideFiles(option: option.spelling))
-            }
+            try checkNoSelection(but: [.suite, .global])
             try checkStandardInput()
             return (arguments.operands, arguments.has(.suite) || arguments.has(.global) ? try selection() : nil)
         }

@@ -7,9 +7,9 @@ extension Verb {
         summary: "Convert a property list to another format",
         discussion: """
             The format is that of --format, else the one that the extension of --output implies: .plist for xml, .json,
-            or .strings for openstep. The conversion is lossless. If FORMAT cannot represent a value or its type, such as a date in plain JSON,
-            prefs names the key and writes nothing. With --lossy it writes the document nevertheless. A value that
-            FORMAT cannot represent at all then becomes a string.
+            or .strings for openstep. The conversion is lossless. If FORMAT cannot represent a value or its type, such
+            as a date in plain JSON, prefs names the key and writes nothing. With --lossy it writes the document
+            nevertheless. A value that FORMAT cannot represent at all then becomes a string.
 
             Comments are not values, and are dropped.
             """,

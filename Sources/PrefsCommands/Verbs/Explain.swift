@@ -43,15 +43,10 @@ extension CommandContext {
     fileprivate func explain() throws(CommandError) -> ExitCode {
         let selection = try selection()
         let place = try place(arguments.operands[0])
-        var layers = try layers(of: selection, for: place)
+        let schema = try schema(of: selection, keys: [place.key])
+        var layers = try layers(of: selection, for: place, schema)
         let winner = layers.firstIndex { $0.entry != nil }
         if let winner { layers[winner].isWinner = true }
-        if let schema = try schema(of: selection, keys: [place.key]), schema.schema.hasSecrets {
-            for position in layers.indices {
-                let value = layers[position].entry?.value
-                layers[position].entry?.value = schema.hidingSecrets(in: value ?? "", at: place)
-            }
-        }
         try write(layers, at: place)
 
         var isCertain = true
@@ -68,9 +63,14 @@ extension CommandContext {
         return winner == nil ? absent(unset([place], in: selection)) : .done
     }
 
-    private func layers(of selection: Selection, for place: ValuePath) throws(CommandError) -> [ExplainedLayer] {
-        let schema = try schemaBehindFiles(of: selection, keys: [place.key])
-        let key = try NamedKey(place.key, in: schema)
+    private func layers(
+        of selection: Selection,
+        for place: ValuePath,
+        _ schema: SuiteSchema?
+    ) throws(CommandError) -> [ExplainedLayer] {
+        let lastLayer = hasSchemaBehindFiles(selection) ? schema : nil
+        let key = try NamedKey(place.key, in: lastLayer)
+        func shown(_ value: PropertyList) -> PropertyList { schema?.hidingSecrets(in: value, at: place) ?? value }
         var layers: [ExplainedLayer] = []
         for file in selection.searchList {
             var snapshot =
@@ -80,15 +80,15 @@ extension CommandContext {
             var layer = ExplainedLayer(path: file.path)
             do throws(PreferenceError) {
                 let entry = try snapshot.entry(named: key.name, formerly: key.formerNames)
-                layer.entry = entry.flatMap { entry in place.value(in: entry.value).map { (entry.key, $0) } }
+                layer.entry = entry.flatMap { entry in place.value(in: entry.value).map { (entry.key, shown($0)) } }
             } catch {
                 layer.problem = .preferences(error)
             }
             layers.append(layer)
             warn(snapshot.warnings)
         }
-        if let schema, let standard = place.value(in: schema.schema.defaultValue(of: place.key)) {
-            layers.append(ExplainedLayer(path: schema.path, entry: (place.key, standard), isDefault: true))
+        if let lastLayer, let standard = place.value(in: lastLayer.schema.defaultValue(of: place.key)) {
+            layers.append(ExplainedLayer(path: lastLayer.path, entry: (place.key, shown(standard)), isDefault: true))
         }
         return layers
     }

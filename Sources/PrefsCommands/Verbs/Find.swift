@@ -102,7 +102,7 @@ extension CommandContext {
         var snapshot = source.snapshot
         let entries = try snapshot.entriesInByteOrder()
         warn(snapshot.warnings)
-        let schema = try schemaOfSearch(in: source)
+        let schema = try schema(ofSuite: source.suite)
         let parts = searchedParts
         var matches: [Match] = []
         for entry in entries {
@@ -118,14 +118,6 @@ extension CommandContext {
             }
         }
         return matches
-    }
-
-    /// Returns the schema that tells which values of a source are secret.
-    private func schemaOfSearch(in source: Source) throws(CommandError) -> SuiteSchema? {
-        guard !arguments.has(.noSchema) else { return nil }
-        if let schema = try namedSchema() { return schema }
-        guard let suite = source.suite, let (path, document) = try installedSchema(of: suite) else { return nil }
-        return try SuiteSchema(document, at: path, keys: nil)
     }
 
     /// Whether a text occurs in a value or inside it: in a dictionary's keys, or in the text that `list` would print.

@@ -45,7 +45,7 @@ extension CommandContext {
         warn(keys.warnings)
         noteIfMissing(selection)
         let globs = arguments.operands.map(Glob.init)
-        let names = keys.names.filter { name in globs.isEmpty || globs.contains { $0.matches(name) } }
+        let names = keys.names.filter(globs.allow)
         if try writeIfJSON(names.propertyList) { return .done }
         try writeRecords(names.map { [Field($0, .name)] })
         return .done

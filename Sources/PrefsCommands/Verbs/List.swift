@@ -117,7 +117,7 @@ extension CommandContext {
         }
         let globs = arguments.operands.map(Glob.init)
         return Set(names.map(ByteKey.init) + entries.keys).map(\.string)
-            .filter { name in globs.isEmpty || globs.contains { $0.matches(name) } }
+            .filter(globs.allow)
             .sorted { $0.precedesInByteOrder($1) }
             .map { ListedPreference($0, entries[ByteKey($0)], schema?.schema) }
     }

@@ -82,6 +82,6 @@ extension CommandContext {
     /// Returns the places to remove of a suite's keys: all, or those whose keys match a GLOB.
     private func places(in contents: PropertyListDictionary) throws(CommandError) -> [ValuePath] {
         let globs = arguments.operands.map(Glob.init)
-        return try contents.keys.filter { key in globs.isEmpty || globs.contains { $0.matches(key) } }.map(place)
+        return try contents.keys.filter(globs.allow).map(place)
     }
 }

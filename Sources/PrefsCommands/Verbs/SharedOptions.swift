@@ -58,6 +58,9 @@ extension OptionGroup {
 extension [OptionName] {
     /// The options that select a file, for a verb that otherwise applies to many.
     static let fileSelectors: [OptionName] = [.suite, .global, .system, .byHost, .file]
+
+    /// Those among them that name the suite or the file itself.
+    static let nameSelectors: [OptionName] = [.suite, .global, .file]
 }
 
 extension Operand {

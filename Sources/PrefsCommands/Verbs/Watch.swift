@@ -136,7 +136,7 @@ struct WatchedFile {
     func values(matching globs: [Glob]) -> PropertyListDictionary {
         guard !globs.isEmpty else { return contents }
         var values = contents
-        values.removeAll { entry in !globs.contains { $0.matches(entry.key) } }
+        values.removeAll { !globs.allow($0.key) }
         return values
     }
 }
