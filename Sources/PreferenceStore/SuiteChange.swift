@@ -19,14 +19,10 @@ public struct SuiteChange<Value> {
     /// Warnings about the file, and about the copies that were kept beside it.
     public let warnings: [SuiteWarning]
 
-    /// The commit; nil if nothing was written.
-    package let commit: SuiteCommit?
-
-    package init(value: Value, outcome: Outcome, warnings: [SuiteWarning], commit: SuiteCommit? = nil) {
+    package init(value: Value, outcome: Outcome, warnings: [SuiteWarning]) {
         self.value = value
         self.outcome = outcome
         self.warnings = warnings
-        self.commit = commit
     }
 }
 

@@ -40,7 +40,15 @@ public struct SuiteFile: Sendable {
     }
 
     /// Reads some keys of the file, with its version.
-    package func readVersion(_ keys: KeySelection?) throws(PreferenceStoreError) -> VersionedDocument {
+    ///
+    /// - Parameter waited: the time for which the caller has found the file unfinished, if it makes the retries itself:
+    ///   another program that is writing the file is then `changedTooOften` at once. Nil waits for that program.
+    package func readVersion(
+        _ keys: KeySelection?,
+        waited: Duration? = nil
+    ) throws(PreferenceStoreError) -> VersionedDocument {
+        var reader = reader
+        reader.waited = waited
         guard let reading = try reader.readSuite(keys) else {
             return VersionedDocument(document: nil, version: FileVersion(status: nil))
         }
@@ -149,13 +157,16 @@ public struct SuiteFile: Sendable {
     ///   - keys: the keys that the closure may read and change; nil allows all keys. The document may then have no
     ///     others, and an XML file is changed in a fraction of the time.
     ///   - lock: the lock of this file, if the caller holds it; its path is then not resolved again.
+    ///   - committed: runs after the file is written, while other writers of this package still wait.
     package func changeDocument<Value, Failure: Error>(
         _ options: ChangeOptions = ChangeOptions(),
         keys: [String]? = nil,
         under lock: SuiteLock? = nil,
+        committed: (SuiteCommit) -> Void = { _ in },
         _ body: (inout SuiteDocument) throws(Failure) -> Value
     ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure> {
-        try SuiteTransaction(path: path, options: options, keys: keys, probe: probe).run(under: lock, body)
+        try SuiteTransaction(path: path, options: options, keys: keys, probe: probe)
+            .run(under: lock, committed: committed, body)
     }
 
     /// Keeps out other writers of this package, in any process, task or thread, until the lock ends.

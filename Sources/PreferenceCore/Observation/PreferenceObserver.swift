@@ -1,27 +1,5 @@
-import Observation
 import PropertyLists
 import Synchronization
-
-struct ChangeNotification {
-    let old: PreferenceSnapshot
-    let new: PreferenceSnapshot
-    /// The only keys that may have changed; nil if they are not known.
-    let changedKeys: [String]?
-    let observers: [PreferenceObserver]
-    let keys: [ObservedKey]
-
-    func send() {
-        guard !observers.isEmpty || !keys.isEmpty else { return }
-        let changes = new.changes(from: old, of: changedKeys)
-        guard !changes.isEmpty else { return }
-        for key in keys where key.isChanged(old, new) {
-            key.change()
-        }
-        for observer in observers {
-            observer.notify(old, new, changes)
-        }
-    }
-}
 
 final class PreferenceObserver: Sendable {
     typealias Handler =
@@ -74,43 +52,6 @@ public final class PreferenceObservation: Sendable {
     public func cancel() {
         observer.cancel()
         domain.remove(observer)
-    }
-}
-
-/// The observable object that represents a key for `withObservationTracking`.
-final class ObservedKey: Observable, Sendable {
-    private let registrar = ObservationRegistrar()
-    /// Whether the key's value differs between two snapshots.
-    let isChanged: @Sendable (_ old: PreferenceSnapshot, _ new: PreferenceSnapshot) -> Bool
-
-    /// The identity of an observed key: keys with the same type and the same names share one.
-    struct Identifier: Hashable {
-        private let names: [ByteKey]
-        private let type: ObjectIdentifier
-
-        init<Value>(of key: PreferenceKey<Value>) {
-            names = key.names.map(ByteKey.init)
-            type = ObjectIdentifier(Value.self)
-        }
-    }
-
-    init<Value>(_ key: PreferenceKey<Value>) {
-        // A copy has no last reading, which would refer to this object.
-        let key = key.copy()
-        isChanged = { old, new in key.change(from: old, to: new) != nil }
-    }
-
-    private var value: Void { () }
-
-    /// Created once, since creating it takes as long as the rest of a read.
-    private static let path: any KeyPath<ObservedKey, Void> & Sendable = \.value
-
-    func access() {
-        registrar.access(self, keyPath: Self.path)
-    }
-
-    func change() {
-        registrar.withMutation(of: self, keyPath: Self.path) {}
     }
 }
 

@@ -8,9 +8,13 @@ import Synchronization
 /// contents in memory are as new as the files, except for the delay of that report.
 final class PreferenceDomain: Sendable {
     let storage: PreferenceStorage
+    /// The changes that observers have not been notified of yet.
+    let deliveries = DeliveryQueue()
 
     /// The version of the contents in memory, different for each content of each domain; 0 if they must not be used.
     private let version = Atomic<UInt64>(0)
+    /// The process that the contents are for, as the number of its forks: the child of a fork has no watcher.
+    private let forkCount = Atomic(0)
     /// Locked while files are read, so that an older reading never replaces a newer one.
     private let reading = Mutex(())
     private let state = Mutex(State())
@@ -24,14 +28,15 @@ final class PreferenceDomain: Sendable {
         /// Whether changes by other programs are reported to this process.
         var isWatched = false
         var observers: [PreferenceObserver] = []
-        var keys: [ObservedKey.Identifier: ObservedKey] = [:]
-        var notifications: [ChangeNotification] = []
-        var isNotifying = false
+        var trackedKeys = TrackedKeys()
         /// The version of the file after this process last wrote it.
         var lastCommit: FileVersion?
         var writerCount = 0
         /// Whether files have changed while this process writes, if only by its own changes.
         var hasChangedMeanwhile = false
+        /// The time since when a file has been unfinished.
+        var unfinishedSince: Duration?
+        var isPuttingBack = false
     }
 
     private static let lastVersion = Atomic<UInt64>(0)
@@ -41,7 +46,7 @@ final class PreferenceDomain: Sendable {
     }
 
     deinit {
-        if case .files(let location) = storage, state.withLock(\.isWatched) {
+        if case .files(let location) = storage, state.withLock(\.isWatched), isOfThisProcess {
             PreferenceWatcher.endWatching(location.paths)
         }
     }
@@ -50,21 +55,25 @@ final class PreferenceDomain: Sendable {
 
     /// Reads a key from the contents in memory.
     func read<Value>(_ key: PreferenceKey<Value>) -> PreferenceReading {
+        if ReadTracking.isActive {
+            state.withLock { $0.trackedKeys.object(for: key) }.access()
+        }
         if let reading = remembered(key) {
             return reading
         }
-        let observedKey = observedKey(for: key)
-        observedKey.access()
         let current = current()
-        return key.read(in: current.contents, version: current.version, observedKey)
+        return key.read(in: current.contents, version: current.version)
     }
 
     /// Returns the last reading of the key if it has the version in memory.
     private func remembered(_ key: PreferenceKeys) -> PreferenceReading? {
         let version = version.load(ordering: .acquiring)
-        guard version != 0, let reading = key.lastReading.reading(of: version) else { return nil }
-        reading.observedKey.access()
-        return reading
+        guard version != 0, isOfThisProcess else { return nil }
+        return key.lastReading.reading(of: version)
+    }
+
+    private var isOfThisProcess: Bool {
+        forkCount.load(ordering: .relaxed) == Forks.count
     }
 
     func snapshot() throws(PreferenceError) -> PreferenceSnapshot {
@@ -81,38 +90,36 @@ final class PreferenceDomain: Sendable {
             }
             // Watch first, then read: a change in between is read, or reported, or both.
             let problem = startWatching()
-            let (contents, _) = readAll(since: nil)
+            let contents = readAll()
             return state.withLock { state in
                 state.isWatched = problem == nil
+                forkCount.store(Forks.count, ordering: .relaxed)
                 install(contents, in: &state)
                 return ((contents, version.load(ordering: .relaxed)), problem)
             }
         }
         if let problem {
             PreferenceWatcher.report(problem)
-            // Without a watch, only a read finds changes by other programs.
-            DeferredNotifications.notify(of: self)
         }
+        // Without a watch, only a read finds changes by other programs.
+        DeferredNotifications.notify(of: self)
         return found
     }
 
     private func inMemory() -> (contents: Result<PreferenceSnapshot, PreferenceError>, version: UInt64)? {
         state.withLock { state in
-            guard state.isWatched, let contents = state.contents else { return nil }
+            guard state.isWatched, isOfThisProcess, let contents = state.contents else { return nil }
             return (contents, version.load(ordering: .relaxed))
         }
     }
 
-    /// Reads the files that have changed since an older snapshot, or all files if it is nil.
-    private func readAll(
-        since older: PreferenceSnapshot?
-    ) -> (contents: Result<PreferenceSnapshot, PreferenceError>, hasRead: Bool) {
+    private func readAll() -> Result<PreferenceSnapshot, PreferenceError> {
         do throws(PreferenceError) {
             var snapshot = try storage.snapshot()
-            let hasRead = snapshot.readAll(since: older)
-            return (.success(snapshot), hasRead)
+            _ = snapshot.readAll(since: nil)
+            return .success(snapshot)
         } catch {
-            return (.failure(error), true)
+            return .failure(error)
         }
     }
 
@@ -138,61 +145,73 @@ final class PreferenceDomain: Sendable {
         _ body: (inout PreferenceTransaction) throws(Failure) -> Value
     ) throws(PreferenceError) -> Result<SuiteChange<Value>, Failure> {
         let notifications = DeferredNotifications.begin()
-        var commit: SuiteCommit?
-        var isWriting = false
+        var write: PreferenceWrite?
+        var isCommitted = false
         defer {
-            // Also after a failure: the contents in memory must match the file.
-            PreferenceDomains.refresh(self, after: commit)
-            if isWriting {
-                endWriting()
+            if !isCommitted {
+                // The contents in memory must match the file.
+                PreferenceDomains.sharingFile(with: self).forEach { $0.refresh() }
             }
+            write?.end()
             notifications.end()
         }
-        let result = try storage.change(options, keys: keys, under: lock) { transaction throws(Failure) in
-            let value = try body(&transaction)
-            // File changes from here until the end of this change are treated as this change itself.
-            if !isWriting {
-                isWriting = true
-                state.withLock { $0.writerCount += 1 }
-            }
-            return value
+        return try storage.change(options, keys: keys, under: lock) { commit in
+            // Under the lock: each change of the contents in memory is that of one writer.
+            isCommitted = true
+            PreferenceDomains.sharingFile(with: self).forEach { $0.refresh(after: commit, waits: false) }
+        } _: { transaction throws(Failure) in
+            write = write ?? PreferenceWrite(of: self)
+            return try body(&transaction)
         }
-        commit = (try? result.get())?.commit
-        return result
     }
 
-    private func endWriting() {
+    func beginWriting() {
+        state.withLock { $0.writerCount += 1 }
+    }
+
+    func endWriting() {
         let mayHaveMissed = state.withLock { state in
             state.writerCount -= 1
-            guard state.writerCount == 0, state.hasChangedMeanwhile else { return false }
-            state.hasChangedMeanwhile = false
-            return true
+            return state.writerCount == 0 && state.hasChangedMeanwhile
         }
-        guard mayHaveMissed, case .files(let location) = storage else { return }
-        refresh()
-        if !hasOwnCommit(in: location.file) {
-            try? CallingThread.start { self.putBackLostChanges() }
+        if mayHaveMissed {
+            refresh()
+            putBackLostChanges()
         }
     }
 
     /// Updates the contents in memory after a file change, unless this process is writing: the writer does it then.
-    func filesHaveChanged() {
+    ///
+    /// - Returns: false if a file is unfinished, and the caller must try again.
+    func filesHaveChanged() -> Bool {
         let isWriting = state.withLock { state in
             state.hasChangedMeanwhile = state.writerCount > 0
             return state.hasChangedMeanwhile
         }
-        guard !isWriting else { return }
-        refresh()
+        guard !isWriting else { return true }
+        // A thread that is reading the files may be waiting for one that is unfinished.
+        guard reading.withLockIfAvailable({ _ in update(after: nil, waits: false) }) == true else { return false }
+        DeferredNotifications.notify(of: self)
         putBackLostChanges()
+        return true
     }
 
-    /// Restores changes that another program has just overwritten: it read the file before them, and takes no lock.
+    /// Starts to restore changes that another program has just overwritten: it read the file before them, and takes no
+    /// lock.
     ///
-    /// An error is not reported to the program: the next change of the suite tries again.
+    /// An error is not reported to the program: the next change of the suite tries again. The watcher reports the
+    /// restored changes.
     private func putBackLostChanges() {
-        guard case .files(let location) = storage, !hasOwnCommit(in: location.file), location.file.mayLackChanges
+        guard case .files(let location) = storage, !hasOwnCommit(in: location.file), location.file.mayLackChanges,
+            state.withLock({ !exchange(&$0.isPuttingBack, with: true) })
         else { return }
-        _ = try? change(ChangeOptions(lockTimeout: .seconds(1))) { _ in }
+        let thread: Void? = try? CallingThread.start { [self] in
+            _ = try? storage.change(ChangeOptions(lockTimeout: .seconds(1))) { _ in }
+            state.withLock { $0.isPuttingBack = false }
+        }
+        if thread == nil {
+            state.withLock { $0.isPuttingBack = false }
+        }
     }
 
     /// Returns whether this process made the last change of a file.
@@ -205,24 +224,32 @@ final class PreferenceDomain: Sendable {
     ///
     /// Observers are notified when the caller has ended all its statements and transactions.
     ///
-    /// - Parameter commit: the change that this process has just made, which need not be read.
-    func refresh(after commit: SuiteCommit? = nil) {
-        let hasRead = reading.withLock { _ in
-            // Checked under the lock: a first read in progress may have read the files before the change.
-            guard let known = state.withLock(\.contents) else { return false }
-            let older = try? known.get()
-            let committed = commit.flatMap { older?.applying($0) }
-            let (contents, hasRead) = readAll(since: committed ?? older)
-            let changedKeys = committed == nil || hasRead ? nil : commit?.changes.map(\.key)
-            state.withLock { state in
-                state.lastCommit = commit?.new ?? state.lastCommit
-                install(contents, changedKeys: changedKeys, in: &state)
-            }
-            return true
+    /// - Parameters:
+    ///   - commit: the change that this process has just made, which need not be read.
+    ///   - waits: whether to wait for another program that is writing a file; otherwise the watcher reads the file later.
+    func refresh(after commit: SuiteCommit? = nil, waits: Bool = true) {
+        _ = reading.withLock { _ in update(after: commit, waits: waits) }
+        DeferredNotifications.notify(of: self)
+    }
+
+    /// - Returns: false if a file is unfinished, and keeps its older contents in memory.
+    private func update(after commit: SuiteCommit?, waits: Bool) -> Bool {
+        let (known, since) = state.withLock { state in
+            state.hasChangedMeanwhile = false
+            return (state.contents, state.unfinishedSince)
         }
-        if hasRead {
-            DeferredNotifications.notify(of: self)
+        // Checked under the lock: a first read in progress may have read the files before the change.
+        guard case .success(let older)? = known, var snapshot = try? storage.snapshot() else { return true }
+        let committed = commit.flatMap(older.applying)
+        let waited = waits ? nil : since.map { SystemClock.uptime() - $0 } ?? .zero
+        let (hasRead, isUnfinished) = snapshot.readAll(since: committed ?? older, waited: waited)
+        let changedKeys = committed == nil || hasRead ? nil : commit?.changes.map(\.key)
+        state.withLock { state in
+            state.lastCommit = commit?.new ?? state.lastCommit
+            state.unfinishedSince = isUnfinished ? since ?? SystemClock.uptime() : nil
+            install(.success(snapshot), changedKeys: changedKeys, in: &state)
         }
+        return !isUnfinished
     }
 
     /// Replaces the contents in memory by those that were read.
@@ -250,13 +277,13 @@ final class PreferenceDomain: Sendable {
         guard !isSame, case .success(let read) = contents else { return }
         let new = state.lastKnown.map { read.filled(from: $0) } ?? read
         if let old = state.lastKnown {
-            state.notifications.append(
+            deliveries.add(
                 ChangeNotification(
                     old: old,
                     new: new,
                     changedKeys: changedKeys,
                     observers: state.observers,
-                    keys: Array(state.keys.values)
+                    trackedKeys: state.trackedKeys
                 )
             )
         }
@@ -279,35 +306,19 @@ final class PreferenceDomain: Sendable {
     func remove(_ observer: PreferenceObserver) {
         state.withLock { $0.observers.removeAll { $0 === observer } }
     }
+}
 
-    private func observedKey<Value>(for key: PreferenceKey<Value>) -> ObservedKey {
-        let identifier = ObservedKey.Identifier(of: key)
-        return state.withLock { state in
-            if let observed = state.keys[identifier] {
-                return observed
-            }
-            let observed = ObservedKey(key)
-            state.keys[identifier] = observed
-            return observed
-        }
+/// A write by this process, during which the watcher leaves the file's changes to the writer.
+struct PreferenceWrite {
+    private let domains: [PreferenceDomain]
+
+    init(of domain: PreferenceDomain) {
+        domains = PreferenceDomains.sharingFile(with: domain)
+        domains.forEach { $0.beginWriting() }
     }
 
-    /// Notifies the observers of changes, in the order of the changes, in one thread at a time.
-    ///
-    /// An observer may read, write and observe preferences. Its own changes are reported after it returns.
-    func notifyObservers() {
-        while let notification = nextNotification() {
-            notification.send()
-            state.withLock { $0.isNotifying = false }
-        }
-    }
-
-    private func nextNotification() -> ChangeNotification? {
-        state.withLock { state in
-            guard !state.isNotifying, !state.notifications.isEmpty else { return nil }
-            state.isNotifying = true
-            return state.notifications.removeFirst()
-        }
+    func end() {
+        domains.forEach { $0.endWriting() }
     }
 }
 
@@ -332,13 +343,10 @@ enum PreferenceDomains {
         }
     }
 
-    /// Updates a domain that has just changed, and the other domains that read the same file.
-    static func refresh(_ changed: PreferenceDomain, after commit: SuiteCommit?) {
-        changed.refresh(after: commit)
-        guard case .files(let location) = changed.storage else { return }
-        for domain in domains(reading: [location.file.path]) where domain !== changed {
-            domain.refresh(after: commit)
-        }
+    /// Returns the domains that read the file that a domain changes, that domain among them.
+    static func sharingFile(with domain: PreferenceDomain) -> [PreferenceDomain] {
+        guard case .files(let location) = domain.storage else { return [domain] }
+        return domains(reading: [location.file.path])
     }
 
     static var all: [PreferenceDomain] {

@@ -12,19 +12,12 @@ class PreferenceReading: @unchecked Sendable {
     let problem: PreferenceError?
     /// The version of the contents that were read; 0 if they are not kept up to date.
     let version: UInt64
-    let observedKey: ObservedKey
     fileprivate let hasValue: Bool
 
-    fileprivate init(
-        hasValue: Bool = false,
-        problem: PreferenceError? = nil,
-        version: UInt64,
-        _ observedKey: ObservedKey
-    ) {
+    fileprivate init(hasValue: Bool = false, problem: PreferenceError? = nil, version: UInt64) {
         self.hasValue = hasValue
         self.problem = problem
         self.version = version
-        self.observedKey = observedKey
     }
 }
 
@@ -34,29 +27,25 @@ final class PreferenceReadingWithValue<Value: Sendable>: PreferenceReading, @unc
 
     fileprivate let value: Value
 
-    fileprivate init(_ value: Value, version: UInt64, _ observedKey: ObservedKey) {
+    fileprivate init(_ value: Value, version: UInt64) {
         self.value = value
-        super.init(hasValue: true, version: version, observedKey)
+        super.init(hasValue: true, version: version)
     }
 }
 
 extension PreferenceKey {
     /// Reads the key from contents of a version, and remembers the reading.
-    func read(
-        in contents: Result<PreferenceSnapshot, PreferenceError>,
-        version: UInt64,
-        _ observedKey: ObservedKey
-    ) -> PreferenceReading {
+    func read(in contents: Result<PreferenceSnapshot, PreferenceError>, version: UInt64) -> PreferenceReading {
         let reading: PreferenceReading
         do throws(PreferenceError) {
             var snapshot = try contents.get()
             if let value = try snapshot.storedValue(for: self) {
-                reading = PreferenceReadingWithValue(value, version: version, observedKey)
+                reading = PreferenceReadingWithValue(value, version: version)
             } else {
-                reading = PreferenceReading(version: version, observedKey)
+                reading = PreferenceReading(version: version)
             }
         } catch {
-            reading = PreferenceReading(problem: error, version: version, observedKey)
+            reading = PreferenceReading(problem: error, version: version)
         }
         lastReading.keep(reading)
         return reading

@@ -122,13 +122,13 @@ public struct PreferenceSnapshot: Sendable {
 
     private mutating func read(upTo count: Int) {
         for file in files[documents.count..<max(documents.count, count)] {
-            documents.append(read(file))
+            documents.append(read(file, waited: nil))
         }
     }
 
-    private func read(_ file: SuiteFile) -> Document {
+    private func read(_ file: SuiteFile, waited: Duration?) -> Document {
         do throws(PreferenceStoreError) {
-            return .read(try file.readVersion(keys))
+            return .read(try file.readVersion(keys, waited: waited))
         } catch {
             return .unreadable(.store(error))
         }
@@ -142,20 +142,30 @@ extension PreferenceSnapshot {
     ///
     /// If a file cannot be read, only accesses that need the file fail.
     ///
-    /// - Returns: whether any file was read.
-    @discardableResult
-    mutating func readAll(since older: PreferenceSnapshot?) -> Bool {
+    /// - Parameters:
+    ///   - older: the older snapshot.
+    ///   - waited: as in ``SuiteFile/readVersion(_:waited:)``. A file that is unfinished keeps its older contents.
+    /// - Returns: whether any file was read, and whether one of them is unfinished.
+    mutating func readAll(
+        since older: PreferenceSnapshot?,
+        waited: Duration? = nil
+    ) -> (hasRead: Bool, isUnfinished: Bool) {
         guard let older, documents.isEmpty else {
             read(upTo: files.count)
-            return true
+            return (true, false)
         }
-        var hasRead = false
+        var result = (hasRead: false, isUnfinished: false)
         documents = zip(files, older.documents).map { file, document in
             if let version = document.version, file.version == version { return document }
-            hasRead = true
-            return read(file)
+            let read = read(file, waited: waited)
+            if waited != nil, case .unreadable(.store(.changedTooOften)) = read {
+                result.isUnfinished = true
+                return document
+            }
+            result.hasRead = true
+            return read
         }
-        return hasRead
+        return result
     }
 
     /// Returns the snapshot after a commit by this process; nil if it does not have the file's version before the

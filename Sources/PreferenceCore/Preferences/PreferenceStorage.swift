@@ -61,23 +61,30 @@ extension PreferenceStorage {
     ///   - keys: the keys that the body may read and change, as for ``SuiteFile/changeDocument(_:keys:under:_:)``;
     ///     nil for all keys.
     ///   - lock: the lock of this storage that the caller already has, if any.
+    ///   - committed: runs after a change is stored, while other writers still wait; the commit of a suite in memory is
+    ///     nil.
     package func change<Value, Failure: Error>(
         _ options: ChangeOptions,
         keys: [String]? = nil,
         under lock: PreferenceLock? = nil,
+        committed: (SuiteCommit?) -> Void = { _ in },
         _ body: (inout PreferenceTransaction) throws(Failure) -> Value
     ) throws(PreferenceError) -> Result<SuiteChange<Value>, Failure> {
         switch self {
         case .files(let location):
             try rethrowing(
-                try location.file.changeDocument(options, keys: keys, under: lock?.file) {
-                    document throws(Failure) in
+                try location.file.changeDocument(
+                    options,
+                    keys: keys,
+                    under: lock?.file,
+                    committed: committed
+                ) { document throws(Failure) in
                     try PreferenceTransaction.run(on: &document, of: location.file, body)
                 },
                 as: PreferenceError.store
             )
         case .memory(let suite):
-            try suite.change(options) { document throws(Failure) in
+            try suite.change(options, committed: committed) { document throws(Failure) in
                 try PreferenceTransaction.run(on: &document, of: MemorySuite.file, body)
             }
         case .none(let reason):
@@ -148,6 +155,7 @@ package final class MemorySuite: Sendable {
     /// Changes the suite as ``SuiteFile/changeDocument(_:keys:under:_:)`` changes a file.
     func change<Value, Failure: Error>(
         _ options: ChangeOptions,
+        committed: (SuiteCommit?) -> Void,
         _ body: (inout SuiteDocument) throws(Failure) -> Value
     ) throws(PreferenceError) -> Result<SuiteChange<Value>, Failure> {
         let lock = try lock(options)
@@ -164,7 +172,11 @@ package final class MemorySuite: Sendable {
         }
         let contents = document.root.stored(in: document.format)
         end(contents)
-        return .success(SuiteChange(value: value, outcome: contents == old ? .unchanged : .changed, warnings: []))
+        let isChanged = contents != old
+        if isChanged {
+            committed(nil)
+        }
+        return .success(SuiteChange(value: value, outcome: isChanged ? .changed : .unchanged, warnings: []))
     }
 
     private func begin() throws(PreferenceError) -> PropertyListDictionary {

@@ -49,6 +49,8 @@ struct FileReader {
     let path: String
     /// The time for retries; the first attempt after it is the last.
     var patience = Self.defaultPatience
+    /// The time for which a caller that makes the retries itself has found the file unfinished; nil for other callers.
+    var waited: Duration?
     var clock = StoreClock()
 
     static let defaultPatience: Duration = .seconds(5)
@@ -67,6 +69,8 @@ struct FileReader {
 
     /// Reads the file; returns nil if it does not exist.
     ///
+    /// If the caller makes the retries, an unfinished file throws `changedTooOften` until the patience is over.
+    ///
     /// - Parameters:
     ///   - open: opens the file, at each attempt.
     ///   - largeContent: reads only the wanted part of a large file, whose bytes are not kept; nil if it must be read
@@ -84,10 +88,11 @@ struct FileReader {
         var empty: EmptyFile?
         while true {
             guard let descriptor = try throwing(.open, path, try nilIfPathMissing(try open())) else { return nil }
-            let isLastAttempt = deadline.map { clock.uptime() >= $0 } ?? false
+            let isLastAttempt = waited.map { $0 >= patience } ?? deadline.map { clock.uptime() >= $0 } ?? false
             if let reading = try read(descriptor, isLastAttempt: isLastAttempt, &empty, largeContent, decode) {
                 return reading
             }
+            guard waited == nil else { throw .changedTooOften(path: path) }
             deadline = deadline ?? clock.uptime() + patience
             try clock.pause(backoff.next(), beforeChanging: path)
         }
@@ -130,6 +135,9 @@ struct FileReader {
         guard reading.mayBeUnfinished else { return true }
         guard !clock.isRecent(reading.status.modified) else { return false }
         guard reading.status.size == 0 else { return true }
+        if let waited {
+            return waited >= Self.emptyTime
+        }
         let time = clock.uptime()
         let since = empty.flatMap { $0.status == reading.status ? $0.since : nil } ?? time
         empty = (reading.status, since)

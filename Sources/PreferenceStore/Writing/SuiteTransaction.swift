@@ -17,14 +17,16 @@ struct SuiteTransaction {
     /// The number of restarts after changes by other programs; after that, the transaction only merges.
     private static let restartLimit = 10
 
+    /// - Parameter committed: runs after a commit, under the lock.
     func run<Value, Failure: Error>(
         under lock: SuiteLock? = nil,
+        committed: (SuiteCommit) -> Void,
         _ body: (inout SuiteDocument) throws(Failure) -> Value
     ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure> {
         var restarts = 0
         if let lock {
             let result = try lock.change(options, probe) { file throws(PreferenceStoreError) in
-                try changeLocked(file, restarts: restarts, body)
+                try changeLocked(file, restarts: restarts, committed, body)
             }
             if let result {
                 return result
@@ -35,7 +37,7 @@ struct SuiteTransaction {
             try changeInMissingDirectory(body)
         } then: { target throws(PreferenceStoreError) in
             defer { restarts += 1 }
-            return try change(target, restarts: restarts, body)
+            return try change(target, restarts: restarts, committed, body)
         }
     }
 
@@ -46,6 +48,7 @@ struct SuiteTransaction {
     private func change<Value, Failure: Error>(
         _ target: FileTarget,
         restarts: Int,
+        _ committed: (SuiteCommit) -> Void,
         _ body: (inout SuiteDocument) throws(Failure) -> Value
     ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure>? {
         if options.isRehearsal {
@@ -53,7 +56,7 @@ struct SuiteTransaction {
         }
         do {
             return try LockedFile.lock(target, options, probe) { file throws(PreferenceStoreError) in
-                try changeLocked(file, restarts: restarts, body)
+                try changeLocked(file, restarts: restarts, committed, body)
             }
         } catch .system(.lock, let path, let error) where error.isRefusal {
             // Nothing can be written here, but perhaps nothing has to be written.
@@ -85,6 +88,7 @@ struct SuiteTransaction {
     private func changeLocked<Value, Failure: Error>(
         _ file: LockedFile,
         restarts: Int,
+        _ committed: (SuiteCommit) -> Void,
         _ body: (inout SuiteDocument) throws(Failure) -> Value
     ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure>? {
         let target = file.target
@@ -129,20 +133,17 @@ struct SuiteTransaction {
             let verification = SuiteVerification(replacement: replacement, base: try old.wholeRoot(path: target.path))
             warnings += try verification.run(after: outcome, isContested: isContested || isBusy)
         }
-        return .success(
-            SuiteChange(
-                value: edit.value,
-                outcome: old.file == nil ? .created : .changed,
-                warnings: warnings,
-                commit: SuiteCommit(
-                    path: path,
-                    old: FileVersion(status: old.file?.status),
-                    new: outcome.version,
-                    format: edit.format ?? old.document.format,
-                    changes: edit.changes
-                )
+        committed(
+            SuiteCommit(
+                path: path,
+                old: FileVersion(status: old.file?.status),
+                new: outcome.version,
+                format: edit.format ?? old.document.format,
+                changes: edit.changes
             )
         )
+        let change: SuiteChange<Value>.Outcome = old.file == nil ? .created : .changed
+        return .success(SuiteChange(value: edit.value, outcome: change, warnings: warnings))
     }
 
     /// Returns the commits before a change that another program may still revert.

@@ -1,0 +1,52 @@
+import Glibc
+import Synchronization
+
+/// The copies of this process that it makes of itself, fork(2).
+///
+/// A child has the memory of its parent, and none of its other threads.
+package enum Forks {
+    /// The number of forks between this process and the program's first one.
+    package static var count: Int {
+        counter.load(ordering: .relaxed)
+    }
+
+    private static let counter = Atomic(0)
+
+    /// The lock that a fork waits for; a lock of the system, because a child may unlock it.
+    private static let gate = Gate()
+
+    /// Runs a closure that no fork interrupts, in a thread that a child lacks.
+    ///
+    /// What the closure locks is thus unlocked in a child. The closure must not fork.
+    package static func delayed<Outcome>(during body: () -> Outcome) -> Outcome {
+        gate.lock()
+        defer { gate.unlock() }
+        return body()
+    }
+
+    @safe private struct Gate: @unchecked Sendable {
+        // Unchecked, because the compiler knows nothing of threads. The mutex is never removed and never moves.
+        private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+
+        /// Creates the only gate, and makes each fork pass it, pthread_atfork(3).
+        init() {
+            unsafe pthread_mutex_init(mutex, nil)
+            pthread_atfork(
+                { Forks.gate.lock() },
+                { Forks.gate.unlock() },
+                {
+                    Forks.counter.add(1, ordering: .relaxed)
+                    Forks.gate.unlock()
+                }
+            )
+        }
+
+        func lock() {
+            unsafe pthread_mutex_lock(mutex)
+        }
+
+        func unlock() {
+            unsafe pthread_mutex_unlock(mutex)
+        }
+    }
+}
