@@ -37,6 +37,11 @@ public enum PreferenceStoreError: Error, Hashable, Sendable {
     case hardLinked(path: String, count: Int)
     /// Another writer kept the lock for longer than the timeout; the holder is nil if it is unknown.
     case lockTimedOut(path: String, holder: LockHolder?)
+    /// The task or thread that has the lock waits, directly or through others, for a lock that the calling one has.
+    ///
+    /// It happens at once, where two changes of two directories are nested in opposite order. The other one goes on as
+    /// soon as the calling one releases its lock.
+    case deadlock(path: String)
     /// A signal that ends the process arrived, and the change was abandoned before anything was written.
     case interrupted(path: String)
     /// The calling task or thread is already changing the file, and would have to wait for itself.

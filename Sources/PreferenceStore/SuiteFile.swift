@@ -174,7 +174,7 @@ public struct SuiteFile: Sendable {
     /// The task or thread that holds the lock may change the files of the directory. The directory is created if it
     /// does not exist, because nothing else could be locked.
     ///
-    /// - Throws: `lockTimedOut`, and the errors of resolving the path and creating the directory.
+    /// - Throws: `lockTimedOut`, `deadlock`, and the errors of resolving the path and creating the directory.
     package func lock(_ options: ChangeOptions) throws(PreferenceStoreError) -> SuiteLock {
         try FileTarget.attempt(path) { () throws(PreferenceStoreError) in
             try FileTarget.makeDirectory(for: path, options.access)

@@ -25,6 +25,8 @@ extension PreferenceStoreError: CustomStringConvertible {
         case .hardLinked(let path, let count): "cannot replace \(path): it has \(count) hard links"
         case .lockTimedOut(let path, let holder):
             "cannot lock \(path): \(holder.map(\.description) ?? "another process") has the lock"
+        case .deadlock(let path):
+            "cannot lock \(path): another thread of this process has it and waits for a lock of this thread"
         case .interrupted(let path): "\(path): interrupted by a signal; nothing was changed"
         case .nestedChange(let path): "cannot change \(path): another change of it is in progress in this thread"
         case .changedTooOften(let path): "cannot change \(path): other programs change it too often"

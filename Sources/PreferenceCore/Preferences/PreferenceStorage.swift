@@ -146,10 +146,12 @@ package final class MemorySuite: Sendable {
     }
 
     func lock(_ options: ChangeOptions) throws(PreferenceError) -> RecursiveLock.Hold {
-        guard let lock = writers.hold(timeout: options.lockTimeout) else {
-            throw .store(.lockTimedOut(path: Self.file.path, holder: nil))
+        do throws(LockRefusal) {
+            return try writers.hold(timeout: options.lockTimeout)
+        } catch {
+            let path = Self.file.path
+            throw .store(error == .deadlock ? .deadlock(path: path) : .lockTimedOut(path: path, holder: nil))
         }
-        return lock
     }
 
     /// Changes the suite as ``SuiteFile/changeDocument(_:keys:under:_:)`` changes a file.

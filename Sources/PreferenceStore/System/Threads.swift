@@ -1,4 +1,5 @@
 package import Glibc
+import Synchronization
 
 /// The task that runs, which may move from one thread to another, or else the thread, pthread_self(3).
 ///
@@ -14,6 +15,47 @@ package enum Caller: Hashable, Sendable {
     }
 }
 
+/// The reason why a caller does not get a lock within this process.
+package enum LockRefusal: Error {
+    /// Another caller holds it.
+    case held
+    /// The caller that holds it waits, directly or through others, for a lock of this caller.
+    case deadlock
+}
+
+/// The callers in this process that wait for a lock, whichever kind it is.
+enum LockWaits {
+    /// The owner of the lock that each caller waits for.
+    ///
+    /// A caller waits for one lock at a time, so its waits are a chain, and none is accepted that would close a cycle.
+    private static let owners = Mutex<[Caller: Caller]>([:])
+
+    /// Records that a caller waits for a lock of this owner.
+    ///
+    /// The wait ends before the owner has released the lock, or a later owner has it: no wait is for a past owner.
+    ///
+    /// - Throws: `deadlock` if the owner waits for the caller.
+    static func begin(_ caller: Caller, for owner: Caller) throws(LockRefusal) {
+        try owners.withLock { owners throws(LockRefusal) in
+            var last = owner
+            while let next = owners[last] {
+                guard next != caller else { throw .deadlock }
+                last = next
+            }
+            owners[caller] = owner
+        }
+    }
+
+    static func end(_ callers: [Caller]) {
+        guard !callers.isEmpty else { return }
+        owners.withLock { owners in
+            for caller in callers {
+                owners[caller] = nil
+            }
+        }
+    }
+}
+
 /// A lock within this process that a ``Caller`` may take again while it holds it, pthread_cond_timedwait(3).
 ///
 /// Unlike a mutex of the system, another thread than its owner may release it, because a task may move between threads.
@@ -24,6 +66,7 @@ package enum Caller: Hashable, Sendable {
     private let isFree: UnsafeMutablePointer<pthread_cond_t>
     private var owner: Caller?
     private var depth = 0
+    private var waiting: [Caller] = []
 
     package init() {
         unsafe mutex = .allocate(capacity: 1)
@@ -43,8 +86,10 @@ package enum Caller: Hashable, Sendable {
         unsafe mutex.deallocate()
     }
 
-    /// Waits for the lock, which lasts as long as the result; returns nil if others hold it until the timeout.
-    package func hold(timeout: Duration) -> Hold? {
+    /// Waits for the lock, which lasts as long as the result.
+    ///
+    /// - Throws: `held` if others hold it until the timeout, and `deadlock`, at once.
+    package func hold(timeout: Duration) throws(LockRefusal) -> Hold {
         let caller = Caller.current
         // The timeout is limited before it is added, because it may be the longest or the shortest duration.
         var deadline = timespec(SystemClock.uptime() + max(.zero, min(timeout, .seconds(Int32.max))))
@@ -52,12 +97,20 @@ package enum Caller: Hashable, Sendable {
         defer { unsafe pthread_mutex_unlock(mutex) }
         var isOver = false
         while let owner, owner != caller {
-            guard !isOver else { return nil }
+            guard !isOver else { throw .held }
+            try LockWaits.begin(caller, for: owner)
+            waiting.append(caller)
+            defer { stopWaiting(caller) }
             isOver = unsafe pthread_cond_timedwait(isFree, mutex, &deadline) == ETIMEDOUT
         }
         owner = caller
         depth += 1
         return Hold(lock: self)
+    }
+
+    private func stopWaiting(_ caller: Caller) {
+        waiting.removeAll { $0 == caller }
+        LockWaits.end([caller])
     }
 
     private func release() {
@@ -66,6 +119,7 @@ package enum Caller: Hashable, Sendable {
         depth -= 1
         if depth == 0 {
             owner = nil
+            LockWaits.end(waiting)
             unsafe pthread_cond_signal(isFree)
         }
     }

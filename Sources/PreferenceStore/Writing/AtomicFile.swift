@@ -32,8 +32,8 @@ public struct AtomicFile: Sendable {
     /// - Throws: `durabilityUnknown` if the bytes are in place but perhaps not on disk. `changedTooOften` if other
     ///   programs write the file at the same time; the file then has the bytes of one of them, or these. After any
     ///   other error, nothing has changed: `notRegularFile`, `notTrusted`, `hardLinked`, `tooManySymlinks`,
-    ///   `noConfigurationDirectory`, `lockTimedOut`, `nestedChange`, `interrupted`, `writtenBytesDiffer`, and `system`,
-    ///   also if the directory does not exist and is not created.
+    ///   `noConfigurationDirectory`, `lockTimedOut`, `deadlock`, `nestedChange`, `interrupted`, `writtenBytesDiffer`,
+    ///   and `system`, also if the directory does not exist and is not created.
     public func write(
         _ bytes: Span<UInt8>,
         access: FileAccess = .owner,

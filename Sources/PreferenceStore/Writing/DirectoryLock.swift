@@ -38,7 +38,7 @@ package final class SuiteLock {
 
     /// Waits for the lock of a target's directory.
     ///
-    /// - Throws: `lockTimedOut` if others hold it until the timeout, and `system`.
+    /// - Throws: `lockTimedOut` if others hold it until the timeout, `deadlock`, and `system`.
     init(of target: FileTarget, timeout: Duration, _ probe: StoreProbe) throws(PreferenceStoreError) {
         self.target = target
         lock = try DirectoryLock(of: target, timeout: timeout, probe)
@@ -81,8 +81,10 @@ private struct LockWait {
     mutating func threadLock() throws(PreferenceStoreError) -> ThreadLock {
         let identity = try target.directory.identity(for: target.path)
         while true {
-            if let lock = ThreadLock(of: identity) {
-                return lock
+            do throws(LockRefusal) {
+                return try ThreadLock(of: identity)
+            } catch {
+                guard error == .held else { throw .deadlock(path: target.path) }
             }
             do {
                 // The pause is short, because the next caller may have the directory as soon as the previous one is
@@ -139,28 +141,46 @@ struct ThreadLock: ~Copyable {
         var waiting: [Caller] = []
 
         var isEmpty: Bool { owner == nil && waiting.isEmpty }
+
+        mutating func wait(_ caller: Caller) throws(LockRefusal) {
+            if !waiting.contains(caller) {
+                waiting.append(caller)
+            }
+            guard let owner else { return }
+            do {
+                try LockWaits.begin(caller, for: owner.caller)
+            } catch {
+                stopWaiting(caller)
+                throw error
+            }
+        }
+
+        mutating func stopWaiting(_ caller: Caller) {
+            waiting.removeAll { $0 == caller }
+            LockWaits.end([caller])
+        }
     }
 
     private static let directories = Mutex<[FileIdentity: Claims]>([:])
 
-    /// Takes a directory for the caller; returns nil if another caller has it, or has waited longer for it.
-    init?(of directory: FileIdentity) {
+    /// Takes a directory for the caller.
+    ///
+    /// - Throws: `held` if another caller has it, or has waited longer for it; the caller then waits until it takes the
+    ///   directory or calls ``stopWaiting(for:)``. `deadlock` ends the wait.
+    init(of directory: FileIdentity) throws(LockRefusal) {
         let caller = Caller.current
-        let depth = Self.withClaims(to: directory) { claims -> Int? in
+        let depth = try Self.withClaims(to: directory) { claims throws(LockRefusal) in
             if claims.owner == nil, claims.waiting.first ?? caller == caller {
                 claims.waiting = Array(claims.waiting.dropFirst())
                 claims.owner = Owner(caller: caller)
             }
             guard let owner = claims.owner, owner.caller == caller else {
-                if !claims.waiting.contains(caller) {
-                    claims.waiting.append(caller)
-                }
-                return nil
+                try claims.wait(caller)
+                throw LockRefusal.held
             }
             claims.owner?.depth += 1
             return owner.depth + 1
         }
-        guard let depth else { return nil }
         self.directory = directory
         isInner = depth > 1
     }
@@ -170,6 +190,7 @@ struct ThreadLock: ~Copyable {
             claims.owner?.depth -= 1
             if claims.owner?.depth == 0 {
                 claims.owner = nil
+                LockWaits.end(claims.waiting)
             }
         }
     }
@@ -177,17 +198,17 @@ struct ThreadLock: ~Copyable {
     /// Removes the caller, which was refused a directory, from the callers that wait for it.
     static func stopWaiting(for directory: FileIdentity) {
         let caller = Caller.current
-        withClaims(to: directory) { $0.waiting.removeAll { $0 == caller } }
+        withClaims(to: directory) { $0.stopWaiting(caller) }
     }
 
-    private static func withClaims<Outcome: Sendable>(
+    private static func withClaims<Outcome: Sendable, Failure: Error>(
         to directory: FileIdentity,
-        _ body: (inout Claims) -> Outcome
-    ) -> Outcome {
-        directories.withLock { directories in
+        _ body: (inout Claims) throws(Failure) -> Outcome
+    ) throws(Failure) -> Outcome {
+        try directories.withLock { directories throws(Failure) in
             var claims = directories[directory] ?? Claims()
             defer { directories[directory] = claims.isEmpty ? nil : claims }
-            return body(&claims)
+            return try body(&claims)
         }
     }
 

@@ -104,7 +104,7 @@ extension PreferenceStoreError {
             .cannotWatch:
             .unreadableFile
         case .lockTimedOut: .lockTimedOut
-        case .notTrusted, .interrupted, .hardLinked, .changedTooOften, .nestedChange, .writtenBytesDiffer,
+        case .notTrusted, .interrupted, .hardLinked, .changedTooOften, .deadlock, .nestedChange, .writtenBytesDiffer,
             .durabilityUnknown:
             .writeFailed
         case .system(let operation, _, _): operation.isReading ? .unreadableFile : .writeFailed

@@ -127,42 +127,6 @@ struct StatementTests {
         #expect(pair.map { $0[.count] } == [32, 32])
     }
 
-    @Test(
-        "two threads that change two stores in opposite order do not deadlock, because the wait for a lock times out"
-    )
-    func crosswiseDirectories() throws {
-        let pairs = [
-            [Preferences(.inMemory()), Preferences(.inMemory())],
-            ["a", "b"].map { Preferences(directory: suites.directory.path(of: $0)) },
-        ]
-        for pair in pairs {
-            for preferences in pair {
-                preferences[.libraries] = ["a"]
-            }
-            let results = Mutex<[Bool]>([])
-            let meeting = Meeting(of: 2)
-            inThreads(2) { index in
-                pair[index][.libraries].removeAll { _ in
-                    meeting.wait()
-                    let options = ChangeOptions(lockTimeout: .milliseconds(50))
-                    let result = Result { () throws(PreferenceError) in
-                        _ = try pair[1 - index].change(options) { $0[.count] += 1 }
-                    }
-                    if case .failure(let error) = result {
-                        guard case .store(.lockTimedOut) = error else { return false }
-                    }
-                    results.withLock { $0.append((try? result.get()) != nil) }
-                    return true
-                }
-            }
-            let successes = results.withLock { $0 }
-            #expect(successes.count == 2)
-            #expect(successes.contains(false))
-            #expect(pair.map { $0[.libraries] } == [[], []])
-            #expect(pair.map { $0[.count] }.reduce(0, +) == 14 + successes.count { $0 })
-        }
-    }
-
     @Test("a change in memory waits for another thread no longer than the lock timeout")
     func timeoutInMemory() {
         let preferences = Preferences(.inMemory())
