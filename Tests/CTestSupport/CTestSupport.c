@@ -1,1 +1,8 @@
 #include "CTestSupport.h"
+
+#include <unistd.h>
+
+pid_t fork_process(void)
+{
+    return fork();
+}

@@ -55,3 +55,41 @@ public func withConfigurationDirectory(_ body: (TemporaryDirectory) throws -> Vo
     guard unsafe setenv("XDG_CONFIG_HOME", directory.path, 1) == 0 else { throw SystemCallError("setenv") }
     try withExtendedLifetime(directory) { try body(directory) }
 }
+
+/// A child of fork(2) that runs no other program, and has only the thread that created it.
+///
+/// It is killed when the value is released.
+///
+/// Only for exit tests: the child has copies of all locks of this process, as they are at that moment.
+public struct ForkedChild: ~Copyable {
+    private let process: pid_t
+
+    /// Creates a child that runs a closure, and ends with its result as the exit code.
+    public init(_ body: () -> Int32) throws {
+        process = fork_process()
+        guard process >= 0 else { throw SystemCallError("fork") }
+        if process == 0 {
+            _exit(body())
+        }
+    }
+
+    deinit {
+        kill(process, SIGKILL)
+        _ = try? reap(process, waiting: true)
+    }
+
+    /// Waits for the child's end, and returns its exit code; nil if a signal killed it.
+    public consuming func exitCode() throws -> Int32? {
+        let process = process
+        discard self
+        guard case .exited(let code)? = try reap(process, waiting: true) else { return nil }
+        return code
+    }
+}
+
+/// Waits for a signal that ends the process.
+public func waitForever() -> Never {
+    while true {
+        pause()
+    }
+}

@@ -79,10 +79,10 @@ private struct LockWait {
 
     /// Waits until no other caller in this process has the directory, or has waited longer for it.
     mutating func threadLock() throws(PreferenceStoreError) -> ThreadLock {
-        let identity = try target.directory.identity(for: target.path)
+        let directory = try target.directory.identity(for: target.path)
         while true {
             do throws(LockRefusal) {
-                return try ThreadLock(of: identity)
+                return try ThreadLock(of: directory)
             } catch {
                 guard error == .held else { throw .deadlock(path: target.path) }
             }
@@ -91,7 +91,7 @@ private struct LockWait {
                 // done.
                 try pause(Self.threadPause, .current)
             } catch {
-                ThreadLock.stopWaiting(for: identity)
+                ThreadLock.stopWaiting(for: directory)
                 throw error
             }
         }
@@ -161,7 +161,12 @@ struct ThreadLock: ~Copyable {
         }
     }
 
-    private static let directories = Mutex<[FileIdentity: Claims]>([:])
+    private struct Table {
+        var process = CallingProcess.identifier
+        var claims: [FileIdentity: Claims] = [:]
+    }
+
+    private static let table = Mutex(Table())
 
     /// Takes a directory for the caller.
     ///
@@ -205,10 +210,22 @@ struct ThreadLock: ~Copyable {
         to directory: FileIdentity,
         _ body: (inout Claims) throws(Failure) -> Outcome
     ) throws(Failure) -> Outcome {
-        try directories.withLock { directories throws(Failure) in
-            var claims = directories[directory] ?? Claims()
-            defer { directories[directory] = claims.isEmpty ? nil : claims }
+        try withTable { table throws(Failure) in
+            var claims = table.claims[directory] ?? Claims()
+            defer { table.claims[directory] = claims.isEmpty ? nil : claims }
             return try body(&claims)
+        }
+    }
+
+    private static func withTable<Outcome: Sendable, Failure: Error>(
+        _ body: (inout Table) throws(Failure) -> Outcome
+    ) throws(Failure) -> Outcome {
+        try table.withLock { table throws(Failure) in
+            // A child of fork(2) has none of the other threads, which would keep their directories forever.
+            if table.process != CallingProcess.identifier {
+                table = Table()
+            }
+            return try body(&table)
         }
     }
 

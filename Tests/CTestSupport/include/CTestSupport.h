@@ -12,6 +12,8 @@
 int pipe2(int descriptors[2], int flags);
 int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions, const char *path);
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int first);
+/// fork(2), which Swift's Glibc module marks as unavailable.
+pid_t fork_process(void);
 int posix_openpt(int flags);
 int grantpt(int descriptor);
 int unlockpt(int descriptor);
