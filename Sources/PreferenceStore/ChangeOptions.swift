@@ -3,6 +3,9 @@ import Glibc
 /// The options of a change to a suite file.
 public struct ChangeOptions: Hashable, Sendable {
     /// The time to wait for other writers; zero tries once.
+    ///
+    /// A change within a change of another directory may wait only half of it, because two processes may wait for each
+    /// other: the one that has the directory with the higher device and inode number gives up first.
     public var lockTimeout: Duration
     /// The failures that the change has survived when it returns.
     public var durability: Durability

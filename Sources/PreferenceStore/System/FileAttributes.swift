@@ -52,9 +52,13 @@ struct FileOwner: Hashable {
 }
 
 /// The numbers that identify a file, whatever its name and contents.
-struct FileIdentity: Hashable {
+struct FileIdentity: Hashable, Comparable {
     let device: dev_t
     let inode: ino_t
+
+    static func < (first: FileIdentity, second: FileIdentity) -> Bool {
+        (first.device, first.inode) < (second.device, second.inode)
+    }
 }
 
 extension Duration {

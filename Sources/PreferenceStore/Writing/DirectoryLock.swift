@@ -12,7 +12,7 @@ struct DirectoryLock: ~Copyable {
 
     /// Waits for the lock of a target's directory.
     init(of target: FileTarget, timeout: Duration, _ probe: StoreProbe) throws(PreferenceStoreError) {
-        var wait = LockWait(for: target, timeout: timeout, probe)
+        var wait = try LockWait(for: target, timeout: timeout, probe)
         let threads = try wait.threadLock()
         processes = threads.isInner ? nil : try wait.processLock()
         self.threads = threads
@@ -63,6 +63,7 @@ package final class SuiteLock {
 
 private struct LockWait {
     private let target: FileTarget
+    private let directory: FileIdentity
     private let probe: StoreProbe
     private let timeout: Duration
     private let start: Duration
@@ -70,16 +71,18 @@ private struct LockWait {
 
     private static let threadPause: Duration = .milliseconds(1)
 
-    init(for target: FileTarget, timeout: Duration, _ probe: StoreProbe) {
+    init(for target: FileTarget, timeout: Duration, _ probe: StoreProbe) throws(PreferenceStoreError) {
         self.target = target
         self.probe = probe
-        self.timeout = timeout
+        directory = try target.directory.identity(for: target.path)
+        // Another process may wait for the caller, which neither can see. One of them gives up first, and the other one
+        // then goes on.
+        self.timeout = ThreadLock.isHeld(after: directory) ? timeout / 2 : timeout
         start = probe.clock.uptime()
     }
 
     /// Waits until no other caller in this process has the directory, or has waited longer for it.
     mutating func threadLock() throws(PreferenceStoreError) -> ThreadLock {
-        let directory = try target.directory.identity(for: target.path)
         while true {
             do throws(LockRefusal) {
                 return try ThreadLock(of: directory)
@@ -198,6 +201,12 @@ struct ThreadLock: ~Copyable {
                 LockWaits.end(claims.waiting)
             }
         }
+    }
+
+    /// Returns whether the caller has a directory that is after another one in the order of all directories.
+    static func isHeld(after directory: FileIdentity) -> Bool {
+        let caller = Caller.current
+        return withTable { $0.claims.contains { $0.key > directory && $0.value.owner?.caller == caller } }
     }
 
     /// Removes the caller, which was refused a directory, from the callers that wait for it.

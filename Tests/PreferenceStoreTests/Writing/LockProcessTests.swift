@@ -47,4 +47,45 @@ struct LockProcessTests {
         #expect(try child.exitCode() == 0)
         #expect(try directory.suite("app.plist") == ["a": 1])
     }
+
+    @Test("of two processes that wait for each other, one gives up at half of the timeout, and the other succeeds")
+    func crosswise() async {
+        await #expect(processExitsWith: .success) { try Self.waitCrosswise() }
+    }
+
+    private static func waitCrosswise() throws {
+        let directory = try TemporaryDirectory()
+        for name in ["a", "b"] {
+            try directory.makeDirectory(name)
+        }
+        let names = try ["a", "b"].sorted { try directory.status($0).identity < directory.status($1).identity }
+        let files = names.map { SuiteFile(path: directory("\($0)/app.plist")) }
+        // Opening a FIFO waits for the other end.
+        try directory.run("mkfifo meeting")
+
+        let child = try ForkedChild {
+            do {
+                let lock = try files[0].lock(ChangeOptions())
+                _ = try FileDescriptor.open(directory("meeting"), O_WRONLY)
+                try files[1].set("a", to: 1, ChangeOptions(lockTimeout: .seconds(60)))
+                return withExtendedLifetime(lock) { 0 }
+            } catch {
+                return 1
+            }
+        }
+        let clock = TestClock()
+        let waiting = SuiteFile(path: files[0].path, probe: StoreProbe(clock: clock.storeClock()))
+        let lock = try files[1].lock(ChangeOptions())
+        _ = try FileDescriptor.open(directory("meeting"), O_RDONLY)
+        #expect {
+            try waiting.set("a", to: 2)
+        } throws: {
+            guard case PreferenceStoreError.lockTimedOut = $0 else { return false }
+            return true
+        }
+        #expect(clock.waited == ChangeOptions().lockTimeout / 2)
+        _ = consume lock
+        #expect(try child.exitCode() == 0)
+        #expect(try directory.suite("\(names[1])/app.plist") == ["a": 1])
+    }
 }
