@@ -8,17 +8,17 @@ final class PreferenceStatement {
     var isAlone: Bool { lock != nil }
 
     private let domain: PreferenceDomain
+    private let options: ChangeOptions
     private var lock: PreferenceLock?
     private var write: PreferenceWrite?
     private let notifications = DeferredNotifications.begin()
 
-    private static var options: ChangeOptions { ChangeOptions(lockTimeout: Preferences.lockTimeout) }
-
     /// Waits for the lock, and updates the contents in memory.
-    init(of domain: PreferenceDomain) {
+    init(of domain: PreferenceDomain, _ settings: PreferenceSettings) {
         self.domain = domain
+        options = settings.changeOptions
         do throws(PreferenceError) {
-            lock = try domain.storage.lock(Self.options)
+            lock = try domain.storage.lock(options)
             write = PreferenceWrite(of: domain)
         } catch {
             lock = nil
@@ -28,7 +28,7 @@ final class PreferenceStatement {
     }
 
     func set<Value>(_ value: Value, for key: PreferenceKey<Value>) throws(PreferenceError) {
-        _ = try domain.change(Self.options, keys: key.names, under: lock) { transaction throws(PreferenceError) in
+        _ = try domain.change(options, keys: key.names, under: lock) { transaction throws(PreferenceError) in
             try transaction.set(value, for: key)
         }.get()
     }

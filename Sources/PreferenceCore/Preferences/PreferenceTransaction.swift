@@ -122,15 +122,14 @@ extension Preferences {
         _ options: ChangeOptions? = nil,
         _ body: (inout PreferenceTransaction) throws(Failure) -> Value
     ) throws(PreferenceError) -> Result<SuiteChange<Value>, Failure> {
-        try domain.change(options ?? ChangeOptions(lockTimeout: Self.lockTimeout), body)
+        try domain.change(options ?? settings.changeOptions, body)
     }
 
     func change<Failure: Error>(
         _ keys: [PreferenceKeys],
         _ body: (inout PreferenceTransaction) throws(Failure) -> Void
     ) throws(PreferenceError) -> Result<Void, Failure> {
-        let options = ChangeOptions(lockTimeout: Self.lockTimeout)
-        return try domain.change(options, keys: keys.flatMap(\.names), body).map { _ in }
+        try domain.change(settings.changeOptions, keys: keys.flatMap(\.names), body).map { _ in }
     }
 }
 

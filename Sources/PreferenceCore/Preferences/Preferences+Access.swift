@@ -22,7 +22,7 @@ extension Preferences {
         }
         set { Self.reporting { () throws(PreferenceError) in try set(newValue, for: key) } }
         _modify {
-            let statement = PreferenceStatement(of: domain)
+            let statement = PreferenceStatement(of: domain, settings)
             let reading = domain.read(key)
             var value = key.value(of: reading)
             if statement.isAlone, let problem = reading.problem {

@@ -15,15 +15,17 @@ import Synchronization
 @dynamicMemberLookup
 public final class Preferences: Sendable {
     let domain: PreferenceDomain
+    let settings: PreferenceSettings
 
     /// The storage of this suite and the suites that keys name.
     private let backend: PreferenceBackend
     /// The other suites that keys name.
     private let others = Mutex<[SuiteName: Preferences]>([:])
 
-    private init(domain: PreferenceDomain, backend: PreferenceBackend) {
+    private init(domain: PreferenceDomain, backend: PreferenceBackend, settings: PreferenceSettings) {
         self.domain = domain
         self.backend = backend
+        self.settings = settings
     }
 
     /// Creates the preferences of a suite in a backend.
@@ -35,8 +37,14 @@ public final class Preferences: Sendable {
     /// - Parameters:
     ///   - backend: the storage of the suites.
     ///   - suite: the suite; nil for the standard suite, which has the process's own name.
-    public convenience init(_ backend: PreferenceBackend, suite: SuiteName? = nil) {
-        self.init(domain: backend.domain(of: suite), backend: backend)
+    ///   - durability: the failures that each write has survived when it returns. With `.memory`, a write survives a
+    ///     crash of the program, but not of the machine.
+    public convenience init(_ backend: PreferenceBackend, suite: SuiteName? = nil, durability: Durability = .disk) {
+        self.init(
+            domain: backend.domain(of: suite),
+            backend: backend,
+            settings: PreferenceSettings(durability: durability)
+        )
     }
 
     /// Creates the preferences of a suite in a directory, such as a test's own, instead of the user's.
@@ -44,8 +52,9 @@ public final class Preferences: Sendable {
     /// - Parameters:
     ///   - directory: the path of the directory, which the first write creates.
     ///   - suite: the suite; nil for the standard suite, which has the process's own name.
-    public convenience init(directory: String, suite: SuiteName? = nil) {
-        self.init(.directory(directory), suite: suite)
+    ///   - durability: as in ``init(_:suite:durability:)``.
+    public convenience init(directory: String, suite: SuiteName? = nil, durability: Durability = .disk) {
+        self.init(.directory(directory), suite: suite, durability: durability)
     }
 
     /// Creates preferences in files that the caller knows.
@@ -53,9 +62,14 @@ public final class Preferences: Sendable {
     /// - Parameters:
     ///   - file: the file for writes.
     ///   - searchList: the files for reads; the first file that contains a key takes precedence.
-    public convenience init(file: SuiteFile, searchList: [SuiteFile]) {
+    ///   - durability: as in ``init(_:suite:durability:)``.
+    public convenience init(file: SuiteFile, searchList: [SuiteFile], durability: Durability = .disk) {
         let location = PreferenceLocation(file: file, searchList: searchList)
-        self.init(domain: PreferenceDomains.domain(of: location), backend: .ofProcess)
+        self.init(
+            domain: PreferenceDomains.domain(of: location),
+            backend: .ofProcess,
+            settings: PreferenceSettings(durability: durability)
+        )
     }
 
     /// Creates the preferences of a suite in given directories.
@@ -63,20 +77,29 @@ public final class Preferences: Sendable {
     /// - Parameters:
     ///   - suite: the suite.
     ///   - directories: the user's and the system's directories, which need not exist.
-    public convenience init(suite: SuiteName, directories: PreferenceDirectories) {
-        self.init(.directories(directories), suite: suite)
+    ///   - durability: as in ``init(_:suite:durability:)``.
+    public convenience init(suite: SuiteName, directories: PreferenceDirectories, durability: Durability = .disk) {
+        self.init(.directories(directories), suite: suite, durability: durability)
     }
 
     /// Creates the preferences of a suite in the directories that the process's environment specifies.
     ///
     /// If it specifies no directories, reads return defaults and writes fail, each with the reason.
-    public convenience init(suite: SuiteName) {
-        self.init(.ofProcess, suite: suite)
+    ///
+    /// - Parameters:
+    ///   - suite: the suite; nil for the standard suite, which has the process's own name.
+    ///   - durability: as in ``init(_:suite:durability:)``.
+    public convenience init(suite: SuiteName?, durability: Durability = .disk) {
+        self.init(.ofProcess, suite: suite, durability: durability)
     }
 
     /// Creates the preferences of a suite that the program names; an invalid name stops the process at once.
-    public convenience init(suite: String) {
-        self.init(suite: declaredSuite(suite))
+    ///
+    /// - Parameters:
+    ///   - suite: the name of the suite.
+    ///   - durability: as in ``init(_:suite:durability:)``.
+    public convenience init(suite: String, durability: Durability = .disk) {
+        self.init(suite: declaredSuite(suite), durability: durability)
     }
 
     /// Returns the preferences of another suite of the same backend.
@@ -85,7 +108,11 @@ public final class Preferences: Sendable {
             if let preferences = others[suite] {
                 return preferences
             }
-            let preferences = Preferences(backend, suite: suite)
+            let preferences = Preferences(
+                domain: backend.domain(of: suite),
+                backend: backend,
+                settings: settings
+            )
             others[suite] = preferences
             return preferences
         }
