@@ -4,6 +4,7 @@ import Synchronization
 
 /// A change of a domain, for everybody who observed the domain when it changed.
 struct ChangeNotification {
+    let domain: ObjectIdentifier
     let old: PreferenceSnapshot
     let new: PreferenceSnapshot
     /// The only keys that may have changed; nil if they are not known.
@@ -19,7 +20,7 @@ struct ChangeNotification {
             object.notify(of: old, new)
         }
         for observer in observers {
-            observer.notify(old, new, changes)
+            observer.notify(of: ObservedChange(domain: domain, old: old, new: new, changes: changes))
         }
     }
 }

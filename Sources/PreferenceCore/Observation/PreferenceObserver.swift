@@ -1,20 +1,25 @@
 import PropertyLists
 import Synchronization
 
+/// A change of a domain, as its observers see it.
+struct ObservedChange {
+    let domain: ObjectIdentifier
+    let old: PreferenceSnapshot
+    let new: PreferenceSnapshot
+    let changes: [PreferenceChange]
+}
+
 final class PreferenceObserver: Sendable {
-    typealias Handler =
-        @Sendable (_ old: PreferenceSnapshot, _ new: PreferenceSnapshot, _ changes: [PreferenceChange]) -> Void
-
     /// The handler; nil after cancellation, since it may refer to the observation itself.
-    private let handler: Mutex<Handler?>
+    private let handler: Mutex<(@Sendable (ObservedChange) -> Void)?>
 
-    init(_ handler: @escaping Handler) {
+    init(_ handler: @escaping @Sendable (ObservedChange) -> Void) {
         self.handler = Mutex(handler)
     }
 
-    func notify(_ old: PreferenceSnapshot, _ new: PreferenceSnapshot, _ changes: [PreferenceChange]) {
+    func notify(of change: ObservedChange) {
         let handler = handler.withLock { $0 }
-        handler?(old, new, changes)
+        handler?(change)
     }
 
     /// Stops all notifications, including those for earlier changes.
@@ -26,20 +31,27 @@ final class PreferenceObserver: Sendable {
 
 /// An observation of preferences, which lasts until it is cancelled or released.
 public final class PreferenceObservation: Sendable {
-    private let domain: PreferenceDomain
+    private let domains: [PreferenceDomain]
     private let observer: PreferenceObserver
 
-    init(of domain: PreferenceDomain, by observer: PreferenceObserver) {
-        self.domain = domain
-        self.observer = observer
+    /// Prepares an observation of domains; the same domain may be among them more than once.
+    init(of domains: [PreferenceDomain], _ handler: @escaping @Sendable (ObservedChange) -> Void) {
+        self.domains = domains.indices.filter { position in
+            !domains[..<position].contains { $0 === domains[position] }
+        }.map { domains[$0] }
+        observer = PreferenceObserver(handler)
     }
 
     /// Starts to notify the observer of each change.
     ///
-    /// - Returns: the snapshot that precedes the first change; nil if nothing can be read.
+    /// - Returns: the snapshot of each domain that precedes the first change, unless nothing can be read.
     @discardableResult
-    func begin() -> PreferenceSnapshot? {
-        domain.add(observer)
+    func begin() -> [ObjectIdentifier: PreferenceSnapshot] {
+        var snapshots: [ObjectIdentifier: PreferenceSnapshot] = [:]
+        for domain in domains {
+            snapshots[ObjectIdentifier(domain)] = domain.add(observer)
+        }
+        return snapshots
     }
 
     deinit {
@@ -51,7 +63,30 @@ public final class PreferenceObservation: Sendable {
     /// The call does not wait for a handler that is running in another thread. The handler is not called again.
     public func cancel() {
         observer.cancel()
-        domain.remove(observer)
+        domains.forEach { $0.remove(observer) }
+    }
+}
+
+/// A key that is observed, in the preferences that contain it.
+struct ObservedPreference<Value: Sendable>: Sendable {
+    let preferences: Preferences
+    let key: PreferenceKey<Value>
+
+    private var domain: ObjectIdentifier { ObjectIdentifier(preferences.domain) }
+
+    /// Returns the values of the key before and after a change; nil if they are equal.
+    func values(of change: ObservedChange) -> (old: Value, new: Value)? {
+        change.domain == domain ? key.change(from: change.old, to: change.new) : nil
+    }
+
+    /// Returns the value of the key after a change.
+    func value(after change: ObservedChange) -> Value {
+        change.domain == domain ? key.value(in: change.new) : preferences[key]
+    }
+
+    /// Returns the value of the key in the snapshot of its domain.
+    func value(in snapshots: [ObjectIdentifier: PreferenceSnapshot]) -> Value {
+        snapshots[domain].map(key.value(in:)) ?? preferences[key]
     }
 }
 

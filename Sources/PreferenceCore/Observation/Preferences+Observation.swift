@@ -20,8 +20,9 @@ extension Preferences {
         _ key: PreferenceKey<Value>,
         _ handler: @escaping @Sendable (_ old: Value, _ new: Value) -> Void
     ) -> PreferenceObservation {
-        let observation = observation { old, new, _ in
-            if let (old, new) = key.change(from: old, to: new) {
+        let observed = ObservedPreference(preferences: self, key: key)
+        let observation = PreferenceObservation(of: [domain]) { change in
+            if let (old, new) = observed.values(of: change) {
                 handler(old, new)
             }
         }
@@ -37,21 +38,13 @@ extension Preferences {
     /// - Parameter key: the key, in these preferences, whichever suite it names.
     /// - Returns: a stream for one task to read; it never returns two equal values in succession.
     public func values<Value>(of key: PreferenceKey<Value>) -> AsyncStream<Value> {
-        AsyncStream { continuation in
-            // Reports a value that cannot be read.
-            let first = self[key]
-            // Locked until the first value is in the stream: changes follow it, whichever thread reports them.
-            let order = Mutex(())
-            order.withLock { _ in
-                let observation = observation { old, new, _ in
-                    if let (_, new) = key.change(from: old, to: new) {
-                        order.withLock { _ in _ = continuation.yield(new) }
-                    }
-                }
-                continuation.onTermination = { _ in observation.cancel() }
-                let start = observation.begin()
-                continuation.yield(start.map(key.value(in:)) ?? first)
-            }
+        // Reports a value that cannot be read.
+        _ = self[key]
+        let observed = ObservedPreference(preferences: self, key: key)
+        return Self.stream(of: [domain]) {
+            observed.value(in: $0)
+        } next: {
+            observed.values(of: $0)?.new
         }
     }
 
@@ -63,8 +56,8 @@ extension Preferences {
     /// - Returns: a stream for one task to read. It does not know defaults: an unset key is nil.
     public func changes() -> AsyncStream<PreferenceChange> {
         AsyncStream { continuation in
-            let observation = observation { _, _, changes in
-                for change in changes {
+            let observation = PreferenceObservation(of: [domain]) { change in
+                for change in change.changes {
                     continuation.yield(change)
                 }
             }
@@ -73,8 +66,29 @@ extension Preferences {
         }
     }
 
-    private func observation(by handler: @escaping PreferenceObserver.Handler) -> PreferenceObservation {
-        PreferenceObservation(of: domain, by: PreferenceObserver(handler))
+    /// Returns a stream of the first values in domains, and the values after changes of them.
+    ///
+    /// - Parameters:
+    ///   - first: returns the values in the snapshots of the domains.
+    ///   - next: returns the values after a change; nil if they are the same as before.
+    private static func stream<Values: Sendable>(
+        of domains: [PreferenceDomain],
+        first: @escaping ([ObjectIdentifier: PreferenceSnapshot]) -> Values,
+        next: @escaping @Sendable (ObservedChange) -> Values?
+    ) -> AsyncStream<Values> {
+        AsyncStream { continuation in
+            // Locked until the first values are in the stream: changes follow them, whichever thread reports them.
+            let order = Mutex(())
+            order.withLock { _ in
+                let observation = PreferenceObservation(of: domains) { change in
+                    if let values = next(change) {
+                        order.withLock { _ in _ = continuation.yield(values) }
+                    }
+                }
+                continuation.onTermination = { _ in observation.cancel() }
+                continuation.yield(first(observation.begin()))
+            }
+        }
     }
 }
 
@@ -92,6 +106,132 @@ extension Preferences {
     /// Returns a stream of a key's current value and its changes in its own suite, as ``values(of:)-method`` does.
     public static func values<Value>(of key: PreferenceKey<Value>) -> AsyncStream<Value> {
         preferences(for: key).values(of: key)
+    }
+}
+
+// MARK: Several keys
+
+extension Preferences {
+    /// Calls a handler with the values of several keys after each change of any of them, by this program or any other.
+    ///
+    /// ```swift
+    /// let observation = preferences.observe(.theme, .fontSize) { theme, size in redraw(theme, size) }
+    /// ```
+    ///
+    /// A transaction that changes several of the keys is one change. The rest is as in ``observe(_:_:)-method``.
+    ///
+    /// - Parameters:
+    ///   - first: a key, in these preferences, whichever suite it names.
+    ///   - second: another key.
+    ///   - others: further keys.
+    ///   - handler: the closure to call with the values of the keys, in their order.
+    /// - Returns: the observation, which ends when it is cancelled or released.
+    public func observe<First, Second, each Other>(
+        _ first: PreferenceKey<First>,
+        _ second: PreferenceKey<Second>,
+        _ others: repeat PreferenceKey<each Other>,
+        handler: @escaping @Sendable (First, Second, repeat each Other) -> Void
+    ) -> PreferenceObservation {
+        Self.observation(observed(first), observed(second), repeat observed(each others), handler: handler)
+    }
+
+    /// Returns a stream of the current values of several keys, and their values after each change of any of them.
+    ///
+    /// ```swift
+    /// for await (theme, size) in preferences.values(of: .theme, .fontSize) { redraw(theme, size) }
+    /// ```
+    ///
+    /// A transaction that changes several of the keys is one change. The rest is as in ``values(of:)-method``.
+    public func values<First, Second, each Other>(
+        of first: PreferenceKey<First>,
+        _ second: PreferenceKey<Second>,
+        _ others: repeat PreferenceKey<each Other>
+    ) -> AsyncStream<(First, Second, repeat each Other)> {
+        Self.stream(observed(first), observed(second), repeat observed(each others))
+    }
+
+    /// Calls a handler with the values of several keys, each in its own suite, after each change of any of them.
+    ///
+    /// If the keys are in several suites, the handler may run for changes of two suites at the same time.
+    ///
+    /// - Returns: the observation, which ends when it is cancelled or released.
+    public static func observe<First, Second, each Other>(
+        _ first: PreferenceKey<First>,
+        _ second: PreferenceKey<Second>,
+        _ others: repeat PreferenceKey<each Other>,
+        handler: @escaping @Sendable (First, Second, repeat each Other) -> Void
+    ) -> PreferenceObservation {
+        observation(observed(first), observed(second), repeat observed(each others), handler: handler)
+    }
+
+    /// Returns a stream of the values of several keys, each in its own suite, as ``values(of:_:_:)-method`` does.
+    public static func values<First, Second, each Other>(
+        of first: PreferenceKey<First>,
+        _ second: PreferenceKey<Second>,
+        _ others: repeat PreferenceKey<each Other>
+    ) -> AsyncStream<(First, Second, repeat each Other)> {
+        stream(observed(first), observed(second), repeat observed(each others))
+    }
+
+    private func observed<Value>(_ key: PreferenceKey<Value>) -> ObservedPreference<Value> {
+        ObservedPreference(preferences: self, key: key)
+    }
+
+    private static func observed<Value>(_ key: PreferenceKey<Value>) -> ObservedPreference<Value> {
+        preferences(for: key).observed(key)
+    }
+
+    private static func observation<First, Second, each Other>(
+        _ first: ObservedPreference<First>,
+        _ second: ObservedPreference<Second>,
+        _ others: repeat ObservedPreference<each Other>,
+        handler: @escaping @Sendable (First, Second, repeat each Other) -> Void
+    ) -> PreferenceObservation {
+        let observation = PreferenceObservation(of: domains(first, second, repeat each others)) { change in
+            if isChanged(first, second, repeat each others, by: change) {
+                handler(
+                    first.value(after: change),
+                    second.value(after: change),
+                    repeat (each others).value(after: change)
+                )
+            }
+        }
+        observation.begin()
+        return observation
+    }
+
+    private static func stream<First, Second, each Other>(
+        _ first: ObservedPreference<First>,
+        _ second: ObservedPreference<Second>,
+        _ others: repeat ObservedPreference<each Other>
+    ) -> AsyncStream<(First, Second, repeat each Other)> {
+        stream(of: domains(first, second, repeat each others)) { snapshots in
+            (first.value(in: snapshots), second.value(in: snapshots), repeat (each others).value(in: snapshots))
+        } next: { change in
+            guard isChanged(first, second, repeat each others, by: change) else { return nil }
+            return (first.value(after: change), second.value(after: change), repeat (each others).value(after: change))
+        }
+    }
+
+    private static func domains<each Value>(_ observed: repeat ObservedPreference<each Value>) -> [PreferenceDomain] {
+        var domains: [PreferenceDomain] = []
+        for observed in repeat each observed {
+            domains.append(observed.preferences.domain)
+        }
+        return domains
+    }
+
+    /// Returns whether a change is one of any of the keys.
+    private static func isChanged<each Value>(
+        _ observed: repeat ObservedPreference<each Value>,
+        by change: ObservedChange
+    ) -> Bool {
+        for observed in repeat each observed {
+            if observed.values(of: change) != nil {
+                return true
+            }
+        }
+        return false
     }
 }
 

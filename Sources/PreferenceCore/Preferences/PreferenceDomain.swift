@@ -279,6 +279,7 @@ final class PreferenceDomain: Sendable {
         if let old = state.lastKnown {
             deliveries.add(
                 ChangeNotification(
+                    domain: ObjectIdentifier(self),
                     old: old,
                     new: new,
                     changedKeys: changedKeys,
