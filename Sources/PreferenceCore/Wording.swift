@@ -11,6 +11,8 @@ extension PreferenceError: CustomStringConvertible {
         case .wrongType(let key, let expected, let found, let path, let reason):
             "\(path): \(key.quoted) is of type \(found.rawValue), not \(expected)" + (reason.map { ": \($0)" } ?? "")
         case .unwritable(let key, let type, let reason): "cannot store \(key.quoted) of type \(type): \(reason)"
+        case .otherSuite(let key, let suite):
+            "key \(key.quoted) belongs to suite \(suite.rawValue.quoted), but the transaction changes the standard suite"
         case .store(let error): error.description
         }
     }

@@ -53,7 +53,7 @@ struct DateRoundingTests {
         let preferences = try suite.preferences()
         let date = Date(timeIntervalSinceReferenceDate: 700_000_000.25)
         let outcomes = try (0..<2).map { _ in
-            try preferences.change { $0[DateRoundingTests.key] = date }.get().outcome
+            try preferences.change { $0[DateRoundingTests.key] = date }.outcome
         }
         #expect(outcomes == [.changed, .unchanged])
     }

@@ -164,7 +164,7 @@ extension PreferenceEnumeration {
     public func increment(by amount: Int = 1) -> Int {
         let key = typedKey(Int.self)
         let sum = Preferences.reporting { () throws(PreferenceError) in
-            try Preferences.preferences(for: key).change { transaction throws(PreferenceError) in
+            try Preferences.preferences(for: key).write { transaction throws(PreferenceError) in
                 let count = try transaction.value(for: key) ?? 0
                 let (sum, isOutOfRange) = count.addingReportingOverflow(amount)
                 guard !isOutOfRange else {

@@ -54,7 +54,7 @@ enum PreferenceWatcher {
     /// Reports, only once, that files cannot be watched and are read at each access instead.
     static func report(_ problem: PreferenceError) {
         if !hasFailed.exchange(true, ordering: .relaxed) {
-            Preferences.onProblem(problem)
+            ProblemReporter.ofProgram.report(problem)
         }
     }
 

@@ -1,6 +1,5 @@
 public import PreferenceStore
 public import PropertyLists
-import Synchronization
 
 /// The reason why a preference cannot be read or written.
 public enum PreferenceError: Error, Hashable, Sendable {
@@ -12,33 +11,10 @@ public enum PreferenceError: Error, Hashable, Sendable {
     case wrongType(key: String, expected: String, found: PropertyListKind, path: String, reason: String? = nil)
     /// A value that no property list can contain, such as a `Codable` one with a nil in an array; nothing is written.
     case unwritable(key: String, type: String, reason: String)
+    /// A key that names another suite, in a static transaction, which changes only the standard suite.
+    case otherSuite(key: String, suite: SuiteName)
     /// An error of the files, for example a missing directory, a corrupt or locked file, or a full disk.
     case store(PreferenceStoreError)
-}
-
-extension Preferences {
-    /// The handler for problems where no error can be thrown: in a subscript, or in `reset`.
-    ///
-    /// The default handler writes one line to standard error. The handler is called in the accessing thread. The access
-    /// then continues with the key's default, or without the write.
-    public static var onProblem: @Sendable (PreferenceError) -> Void {
-        get { problemHandler.withLock { $0 } }
-        set { problemHandler.withLock { $0 = newValue } }
-    }
-
-    /// Returns the result of a body, or reports its error and returns nil, for an access that cannot throw.
-    package static func reporting<Value>(_ body: () throws(PreferenceError) -> Value) -> Value? {
-        do {
-            return try body()
-        } catch {
-            onProblem(error)
-            return nil
-        }
-    }
-}
-
-private let problemHandler = Mutex<@Sendable (PreferenceError) -> Void> { problem in
-    try? StandardStream.error.write(Array("preferences: \(problem)\n".utf8))
 }
 
 /// Returns the value of an expression, or throws its error as an error of the calling layer.

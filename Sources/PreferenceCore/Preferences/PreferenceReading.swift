@@ -66,9 +66,9 @@ extension PreferenceKey {
 
 extension PreferenceKeys {
     /// Reports why the key could not be read, unless it was the last problem reported for the key.
-    func reportProblem(of reading: PreferenceReading) {
+    func reportProblem(of reading: PreferenceReading, to problems: ProblemReporter) {
         if let problem = reading.problem, lastReading.isNew(problem) {
-            Preferences.onProblem(problem)
+            problems.report(problem)
         }
     }
 }

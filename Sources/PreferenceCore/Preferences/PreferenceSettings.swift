@@ -4,6 +4,7 @@ import PreferenceStore
 struct PreferenceSettings: Sendable {
     /// The failures that each write has survived when it returns.
     var durability = Durability.disk
+    let problems = ProblemReporter()
 
     /// The options for a write that has none of its own.
     var changeOptions: ChangeOptions {

@@ -22,7 +22,7 @@ final class PreferenceStatement {
             write = PreferenceWrite(of: domain)
         } catch {
             lock = nil
-            Preferences.onProblem(error)
+            settings.problems.report(error)
         }
         domain.refresh()
     }

@@ -8,10 +8,25 @@ import Synchronization
 /// file alone.
 public struct PreferenceTransaction: Sendable {
     /// The file's contents, as they will be written.
-    public package(set) var contents: PropertyListDictionary
+    public package(set) var contents: PropertyListDictionary {
+        get { changed.all }
+        _modify { yield &changed.all }
+    }
 
     package let format: PropertyListFormat
     let path: String
+    var problems = ProblemReporter.ofProgram
+    /// The standard preferences in a static transaction, which accepts no key of another suite; nil in that of an
+    /// instance, which ignores the suite that a key names.
+    var standard: Preferences?
+
+    private var changed: TransactionContents
+
+    package init(contents: PropertyListDictionary, format: PropertyListFormat, path: String) {
+        changed = TransactionContents(contents)
+        self.format = format
+        self.path = path
+    }
 
     /// The contents as a later read returns them; for example, XML stores whole seconds.
     package var storedContents: PropertyListDictionary {
@@ -21,12 +36,12 @@ public struct PreferenceTransaction: Sendable {
     /// The value of a key, or its default if the file does not contain the key, or contains a value of another type.
     ///
     /// Setting an optional key to nil removes it. A change in place, such as an `append`, does not change a value of
-    /// another type.
+    /// another type. A problem is reported as by the preferences whose transaction this is.
     public subscript<Value>(key: PreferenceKey<Value>) -> Value {
-        get { Preferences.reporting { () throws(PreferenceError) in try value(for: key) } ?? key.defaultValue }
-        set { Preferences.reporting { () throws(PreferenceError) in try set(newValue, for: key) } }
+        get { problems.reporting { () throws(PreferenceError) in try value(for: key) } ?? key.defaultValue }
+        set { problems.reporting { () throws(PreferenceError) in try set(newValue, for: key) } }
         _modify {
-            let stored = Preferences.reporting { () throws(PreferenceError) in try value(for: key) }
+            let stored = problems.reporting { () throws(PreferenceError) in try value(for: key) }
             var changed = stored ?? key.defaultValue
             defer {
                 if stored != nil {
@@ -39,36 +54,65 @@ public struct PreferenceTransaction: Sendable {
 
     /// Returns the value of a key, or its default if the file does not contain the key.
     ///
-    /// - Throws: `wrongType` if the stored value does not match the key's type.
+    /// - Throws: `wrongType` if the stored value does not match the key's type; `otherSuite` if the transaction is
+    ///   static and the key names another suite.
     public func value<Value>(for key: PreferenceKey<Value>) throws(PreferenceError) -> Value {
-        try key.value(in: contents, at: path) ?? key.defaultValue
+        try checkSuite(of: key)
+        guard let form = changed[key] else { return key.defaultValue }
+        return try key.value(of: form, at: path)
     }
 
     /// Sets the value of a key; nil removes an optional key.
     ///
-    /// - Throws: `unwritable` if no property list can contain the value; nothing is changed then.
+    /// - Throws: `unwritable` if no property list can contain the value; `otherSuite` if the transaction is static and
+    ///   the key names another suite; nothing is changed then.
     public mutating func set<Value>(_ value: Value, for key: PreferenceKey<Value>) throws(PreferenceError) {
-        try key.set(value, in: &contents)
+        try checkSuite(of: key)
+        changed[key] = try key.propertyList(of: value)
     }
 
     /// Returns whether the file contains the key.
+    ///
+    /// If the transaction is static and the key names another suite, that is reported, and the result is false.
     public func isSet(_ key: PreferenceKeys) -> Bool {
-        contents[named: key.names] != nil
+        problems.reporting { () throws(PreferenceError) in
+            try checkSuite(of: key)
+            return changed[key] != nil
+        } ?? false
     }
 
-    /// Removes a key, so that it reads as another file's value or as its default.
-    public mutating func reset(_ key: PreferenceKeys) {
-        contents[named: key.names] = nil
+    /// Removes keys, so that they read as another file's value or as their defaults.
+    ///
+    /// - Throws: `otherSuite` if the transaction is static and a key names another suite; nothing is changed then.
+    public mutating func remove(_ key: PreferenceKeys, _ others: PreferenceKeys...) throws(PreferenceError) {
+        try remove([key] + others)
     }
 
-    /// Removes keys, restoring their defaults.
-    package mutating func reset(_ keys: some Sequence<PreferenceKeys>) {
-        contents.removeAll(named: keys.flatMap(\.names))
+    /// Removes keys, so that they read as another file's value or as their defaults.
+    ///
+    /// If the transaction is static and a key names another suite, that is reported, and nothing is changed.
+    public mutating func reset(_ key: PreferenceKeys, _ others: PreferenceKeys...) {
+        problems.reporting { () throws(PreferenceError) in try remove([key] + others) }
+    }
+
+    mutating func remove(_ keys: [PreferenceKeys]) throws(PreferenceError) {
+        for key in keys {
+            try checkSuite(of: key)
+        }
+        for key in keys {
+            changed[key] = nil
+        }
     }
 
     /// Removes every key.
     public mutating func resetAll() {
-        contents.removeAll()
+        changed.removeAll()
+    }
+
+    private func checkSuite(of key: PreferenceKeys) throws(PreferenceError) {
+        guard let standard, let suite = key.suite, standard.preferences(of: suite).domain !== standard.domain
+        else { return }
+        throw .otherSuite(key: key.name, suite: suite)
     }
 }
 
@@ -101,35 +145,52 @@ extension Preferences {
     /// try preferences.transaction { $0[.launchCount] += 1; $0[.username] = "ada" }
     /// ```
     ///
-    /// - Parameter body: changes the suite's file as it is under the lock. It runs again if another program that takes
-    ///   no lock changes the file meanwhile, so it must have no other effects. If it throws, the change is abandoned.
-    /// - Returns: the result of the body.
-    /// - Throws: the error of the body; `PreferenceError` if the file cannot be changed.
-    @discardableResult
-    public func transaction<Value>(_ body: (inout PreferenceTransaction) throws -> Value) throws -> Value {
-        try change(nil, body).get().value
-    }
-
-    /// Changes several preferences at once, with options and a detailed result.
+    /// The transaction changes the suite of these preferences, whichever suites its keys name. The static form,
+    /// ``transaction(options:_:)-type.method``, accepts only keys of the standard suite.
     ///
     /// - Parameters:
     ///   - options: the options, such as the lock timeout, the durability, and whether to replace a corrupt file; nil
-    ///     for the defaults, with ``lockTimeout``.
-    ///   - body: as in ``transaction(_:)``.
-    /// - Returns: the outcome for the file, or the error of the body.
-    /// - Throws: `store` if the file cannot be changed; it is then unchanged.
-    public func change<Value, Failure: Error>(
-        _ options: ChangeOptions? = nil,
-        _ body: (inout PreferenceTransaction) throws(Failure) -> Value
-    ) throws(PreferenceError) -> Result<SuiteChange<Value>, Failure> {
-        try domain.change(options ?? settings.changeOptions, body)
+    ///     for ``lockTimeout`` and the durability of these preferences.
+    ///   - body: changes the suite's file as it is under the lock. It runs again if another program that takes no lock
+    ///     changes the file meanwhile, so it must have no other effects. If it throws, the change is abandoned.
+    /// - Returns: the result of the body.
+    /// - Throws: the error of the body; `PreferenceError` if the file cannot be changed.
+    @discardableResult
+    public func transaction<Value>(
+        options: ChangeOptions? = nil,
+        _ body: (inout PreferenceTransaction) throws -> Value
+    ) throws -> Value {
+        try change(options: options, body).value
     }
 
-    func change<Failure: Error>(
-        _ keys: [PreferenceKeys],
-        _ body: (inout PreferenceTransaction) throws(Failure) -> Void
-    ) throws(PreferenceError) -> Result<Void, Failure> {
-        try domain.change(settings.changeOptions, keys: keys.flatMap(\.names), body).map { _ in }
+    /// Changes several preferences as ``transaction(options:_:)-method`` does, and returns the effect as well.
+    ///
+    /// - Parameters:
+    ///   - options: as in ``transaction(options:_:)-method``.
+    ///   - body: as in ``transaction(options:_:)-method``.
+    /// - Returns: the result of the body, the effect on the file, and warnings, for example about a corrupt file that
+    ///   was replaced.
+    /// - Throws: the error of the body; `PreferenceError` if the file cannot be changed.
+    public func change<Value>(
+        options: ChangeOptions? = nil,
+        _ body: (inout PreferenceTransaction) throws -> Value
+    ) throws -> SuiteChange<Value> {
+        try write(options: options, body).get()
+    }
+
+    /// Changes the suite's file.
+    ///
+    /// - Parameter keys: the keys that the body may read and change; nil for all keys.
+    func write<Value, Failure: Error>(
+        options: ChangeOptions? = nil,
+        keys: [PreferenceKeys]? = nil,
+        _ body: (inout PreferenceTransaction) throws(Failure) -> Value
+    ) throws(PreferenceError) -> Result<SuiteChange<Value>, Failure> {
+        try domain.change(options ?? settings.changeOptions, keys: keys?.flatMap(\.names)) {
+            transaction throws(Failure) in
+            transaction.problems = settings.problems
+            return try body(&transaction)
+        }
     }
 }
 

@@ -4,9 +4,12 @@ public import PropertyLists
 extension Preferences {
     /// The value of a key, or its default.
     ///
+    /// An instance uses its own suite, whichever suite the key names. The static forms, such as `Preferences[.key]`,
+    /// use the suite that the key names, or the standard suite if it names none.
+    ///
     /// The value comes from memory. It can lag behind a write by another program by at most 100 ms. A value of another
     /// type in the file reads as the default. A write that fails leaves the file unchanged. Both are reported to
-    /// ``onProblem``.
+    /// ``onProblem-property``.
     ///
     /// A change in place, such as `+=` or an `append`, is atomic. Between its read and its write, no other thread or
     /// task writes the suite, and no other program that uses this package does.
@@ -17,20 +20,20 @@ extension Preferences {
     public subscript<Value>(key: PreferenceKey<Value>) -> Value {
         get {
             let reading = domain.read(key)
-            key.reportProblem(of: reading)
+            key.reportProblem(of: reading, to: settings.problems)
             return key.value(of: reading)
         }
-        set { Self.reporting { () throws(PreferenceError) in try set(newValue, for: key) } }
+        set { settings.problems.reporting { () throws(PreferenceError) in try set(newValue, for: key) } }
         _modify {
             let statement = PreferenceStatement(of: domain, settings)
             let reading = domain.read(key)
             var value = key.value(of: reading)
             if statement.isAlone, let problem = reading.problem {
-                Self.onProblem(problem)
+                settings.problems.report(problem)
             }
             defer {
                 if statement.isAlone, reading.problem == nil {
-                    Self.reporting { () throws(PreferenceError) in try statement.set(value, for: key) }
+                    settings.problems.reporting { () throws(PreferenceError) in try statement.set(value, for: key) }
                 }
                 statement.end()
             }
@@ -47,6 +50,8 @@ extension Preferences {
 
     /// Returns the value of a key, or its default if no file contains the key.
     ///
+    /// It is read from the suite of these preferences, whichever suite the key names.
+    ///
     /// - Throws: `wrongType` if the stored value does not match the key's type; `store` if a file cannot be read.
     public func value<Value>(for key: PreferenceKey<Value>) throws(PreferenceError) -> Value {
         let reading = domain.read(key)
@@ -58,9 +63,9 @@ extension Preferences {
 
     /// Returns whether a file of the search list contains the key, whatever the type of its value.
     ///
-    /// If a file cannot be read, that is reported to ``onProblem``, and the result is false.
+    /// If a file cannot be read, that is reported to ``onProblem-property``, and the result is false.
     public func isSet(_ key: PreferenceKeys) -> Bool {
-        Self.reporting { () throws(PreferenceError) in
+        settings.problems.reporting { () throws(PreferenceError) in
             var snapshot = try domain.snapshot()
             return try snapshot.entry(for: key) != nil
         } ?? false
@@ -68,44 +73,56 @@ extension Preferences {
 
     /// Returns whether the key's value is its default: the key is unset, or set to an equal value.
     ///
-    /// If a file cannot be read, or contains a value of another type, that is reported to ``onProblem``, and the result
+    /// If a file cannot be read, or contains a value of another type, that is reported to ``onProblem-property``, and the result
     /// is true.
     public func isDefault<Value>(_ key: PreferenceKey<Value>) -> Bool {
         let reading = domain.read(key)
         if let problem = reading.problem {
-            Self.onProblem(problem)
+            settings.problems.report(problem)
         }
         return key.isDefault(in: reading)
     }
 
     /// Writes a value; nil removes an optional key.
     ///
+    /// The value is written in the suite of these preferences, whichever suite the key names.
+    ///
     /// - Throws: `unwritable` if no property list can contain the value; `store` if the file cannot be changed. The
     ///   file is then unchanged.
     public func set<Value>(_ value: Value, for key: PreferenceKey<Value>) throws(PreferenceError) {
-        try change([key]) { transaction throws(PreferenceError) in try transaction.set(value, for: key) }.get()
-    }
-
-    /// Removes keys from the suite's file, restoring their defaults.
-    ///
-    /// - Throws: `store` if the file cannot be changed; it is then unchanged.
-    public func remove(_ keys: PreferenceKeys...) throws(PreferenceError) {
-        try change(keys) { transaction throws(Never) in
-            for key in keys {
-                transaction.reset(key)
-            }
+        _ = try write(keys: [key]) { transaction throws(PreferenceError) in
+            try transaction.set(value, for: key)
         }.get()
     }
 
-    /// Removes a key from the suite's file, so that it reads as another file's value or as its default; a failure is
-    /// reported to ``onProblem``.
-    public func reset(_ key: PreferenceKeys) {
-        Self.reporting { () throws(PreferenceError) in try remove(key) }
+    /// Removes keys from the suite's file in one write, restoring their defaults.
+    ///
+    /// They are removed from the suite of these preferences, whichever suite they name.
+    ///
+    /// - Throws: `store` if the file cannot be changed; it is then unchanged.
+    public func remove(_ key: PreferenceKeys, _ others: PreferenceKeys...) throws(PreferenceError) {
+        try remove([key] + others)
     }
 
-    /// Removes every key from the suite's file; a failure is reported to ``onProblem``.
+    /// Removes keys from the suite's file in one write, so that they read as another file's value or as their defaults;
+    /// a failure is reported to ``onProblem-property``.
+    ///
+    /// They are removed from the suite of these preferences, whichever suite they name.
+    public func reset(_ key: PreferenceKeys, _ others: PreferenceKeys...) {
+        reset([key] + others)
+    }
+
+    func remove(_ keys: [PreferenceKeys]) throws(PreferenceError) {
+        _ = try write(keys: keys) { transaction throws(PreferenceError) in try transaction.remove(keys) }.get()
+    }
+
+    func reset(_ keys: [PreferenceKeys]) {
+        settings.problems.reporting { () throws(PreferenceError) in try remove(keys) }
+    }
+
+    /// Removes every key from the suite's file; a failure is reported to ``onProblem-property``.
     public func resetAll() {
-        Self.reporting { () throws(PreferenceError) in _ = try change { $0.resetAll() } }
+        settings.problems.reporting { () throws(PreferenceError) in _ = try write { $0.resetAll() } }
     }
 }
 
@@ -133,11 +150,13 @@ extension Preferences {
 
     /// Writes a value unless the suite's file contains a value of any type for the key; nil writes nothing.
     ///
+    /// The value is written in the suite of these preferences, whichever suite the key names.
+    ///
     /// - Returns: whether the value was written. If several processes call at the same time, only one gets true.
     /// - Throws: `unwritable` if no property list can contain the value; `store` if the file cannot be changed.
     @discardableResult
     public func setIfMissing<Value>(_ value: Value, for key: PreferenceKey<Value>) throws(PreferenceError) -> Bool {
-        try change { transaction throws(PreferenceError) in
+        try write { transaction throws(PreferenceError) in
             guard !transaction.isSet(key) else { return false }
             try transaction.set(value, for: key)
             return transaction.isSet(key)

@@ -93,8 +93,6 @@ struct PreferenceAccessTests {
         #expect(try suites.contents() == ["person": "Ada", "flag": true, "title": "t"])
         try preferences.remove(.person, .flag, .count)
         #expect(try suites.contents() == ["title": "t"])
-        try preferences.remove()
-        #expect(try suites.contents() == ["title": "t"])
     }
 
     @Test("resetAll removes all keys of one suite, including unknown ones, and changes no other suite")

@@ -135,7 +135,7 @@ struct StatementTests {
             inThreads(1) { _ in
                 let options = ChangeOptions(lockTimeout: .zero)
                 #expect(throws: PreferenceError.store(.lockTimedOut(path: "preferences in memory", holder: nil))) {
-                    try preferences.change(options) { $0[.count] = 1 }
+                    try preferences.transaction(options: options) { $0[.count] = 1 }
                 }
             }
             return true

@@ -46,7 +46,7 @@ struct TransactionTests {
         }
         #expect(try suites.bytes() == before)
         // The lock is released.
-        let change = try preferences.change(ChangeOptions(lockTimeout: .zero)) { $0[.count] = 3 }.get()
+        let change = try preferences.change(options: ChangeOptions(lockTimeout: .zero)) { $0[.count] = 3 }
         #expect(change.outcome == .changed)
     }
 
@@ -111,10 +111,10 @@ struct TransactionTests {
 
     @Test("a change reports its effect on the file")
     func outcome() throws {
-        #expect(try preferences.change { $0[.person] = nil }.get().outcome == .unchanged)
-        #expect(try preferences.change { $0[.person] = "Ada" }.get().outcome == .created)
-        #expect(try preferences.change { $0[.person] = "Ada" }.get().outcome == .unchanged)
-        #expect(try preferences.change { $0.resetAll() }.get().outcome == .changed)
+        #expect(try preferences.change { $0[.person] = nil }.outcome == .unchanged)
+        #expect(try preferences.change { $0[.person] = "Ada" }.outcome == .created)
+        #expect(try preferences.change { $0[.person] = "Ada" }.outcome == .unchanged)
+        #expect(try preferences.change { $0.resetAll() }.outcome == .changed)
         #expect(try suites.contents() == [:])
     }
 
@@ -123,7 +123,7 @@ struct TransactionTests {
         try suites.writeOld("<plist><dict>")
         #expect(throws: PreferenceError.self) { try preferences.transaction { $0[.count] = 1 } }
         #expect(try suites.directory.text(of: suites.name()) == "<plist><dict>")
-        let change = try preferences.change(ChangeOptions(replacesCorrupt: true)) { $0[.count] = 1 }.get()
+        let change = try preferences.change(options: ChangeOptions(replacesCorrupt: true)) { $0[.count] = 1 }
         #expect(change.warnings.count == 1)
         #expect(try suites.contents() == ["count": 1])
     }
@@ -134,7 +134,7 @@ struct TransactionTests {
             for _ in 0..<10 {
                 do {
                     let options = ChangeOptions(lockTimeout: .seconds(60), durability: .memory)
-                    _ = try preferences.change(options) { $0[.count] += 1 }
+                    _ = try preferences.transaction(options: options) { $0[.count] += 1 }
                 } catch {
                     Issue.record(error)
                 }

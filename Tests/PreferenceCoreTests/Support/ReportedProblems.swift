@@ -28,7 +28,8 @@ func expectProblems(
     #expect(reported == expected, sourceLocation: sourceLocation)
 }
 
-private final class ProblemRecord: Sendable {
+/// The problems that a handler receives.
+final class ProblemRecord: Sendable {
     private let storage = Mutex<[PreferenceError]>([])
 
     var problems: [PreferenceError] {

@@ -58,7 +58,7 @@ enum AppStorageSamples {
     }
 
     static func followChanges(_ show: Show) async {
-        for await change in Preferences.standard.changes() {
+        for await change in Preferences.changes() {
             show("\(change.key) changed")
         }
     }

@@ -93,8 +93,8 @@ enum GettingStartedSamples {
     }
 
     static func askForErrors() throws -> Theme {
-        try Preferences.standard.set(.dark, for: .theme)
-        let theme = try Preferences.standard.value(for: .theme)
+        try Preferences.set(.dark, for: .theme)
+        let theme = try Preferences.value(for: .theme)
         return theme
     }
 }

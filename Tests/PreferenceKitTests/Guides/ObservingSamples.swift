@@ -37,7 +37,7 @@ enum ObservingSamples {
     }
 
     static func followChanges(_ show: Show) async {
-        for await change in Preferences.standard.changes() {
+        for await change in Preferences.changes() {
             show("\(change.key) is \(change.new == nil ? "unset" : "set")")
         }
     }

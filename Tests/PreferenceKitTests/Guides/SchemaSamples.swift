@@ -38,7 +38,7 @@ struct Zoom: PreferenceValue {
 enum SchemaSamples {
     static func setBeyond(show: (String) -> Void) {
         do {
-            try Preferences.standard.set(10, for: .lineWidth)
+            try Preferences.set(10, for: .lineWidth)
         } catch {
             show("\(error)")
         }

@@ -33,7 +33,7 @@ enum UserDefaultsSamples {
     }
 
     static func changeTogether() throws {
-        try Preferences.standard.transaction { preferences in
+        try Preferences.transaction { preferences in
             preferences[.fontSize] = 14
             preferences[.showsRuler] = true
         }

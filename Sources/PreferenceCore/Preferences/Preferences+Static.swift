@@ -1,0 +1,158 @@
+public import PreferenceStore
+public import PropertyLists
+
+// The static forms of the accesses: those to a key use the key's own suite, and the others use the standard suite.
+
+extension Preferences {
+    /// The preferences of the standard suite, which has the executable's name, as in `UserDefaults.standard`.
+    ///
+    /// A test can replace them, and the suites that keys name, for the code that it tests:
+    ///
+    /// ```swift
+    /// Preferences.$standard.withValue(Preferences(.inMemory())) { ... }
+    /// ```
+    ///
+    /// The replacement applies in the closure's task and the tasks that it starts, but not in detached tasks or other
+    /// threads.
+    @TaskLocal public static var standard = Preferences(.ofProcess)
+
+    /// Returns the preferences that contain a key in static accesses: those of its own suite.
+    static func preferences(for key: PreferenceKeys) -> Preferences {
+        guard let suite = key.suite else { return standard }
+        return standard.preferences(of: suite)
+    }
+
+    /// The value of a key in its own suite, which is read, written and changed as by the subscript of an instance.
+    public static subscript<Value>(key: PreferenceKey<Value>) -> Value {
+        get { preferences(for: key)[key] }
+        set { preferences(for: key)[key] = newValue }
+        _modify { yield &preferences(for: key)[key] }
+    }
+
+    /// Returns the value of a key in its own suite, or its default if no file contains the key.
+    ///
+    /// - Throws: `wrongType` if the stored value does not match the key's type; `store` if a file cannot be read.
+    public static func value<Value>(for key: PreferenceKey<Value>) throws(PreferenceError) -> Value {
+        try preferences(for: key).value(for: key)
+    }
+
+    /// Returns whether a file contains the key, in its own suite.
+    public static func isSet(_ key: PreferenceKeys) -> Bool {
+        preferences(for: key).isSet(key)
+    }
+
+    /// Returns whether the key's value in its own suite is its default.
+    public static func isDefault<Value>(_ key: PreferenceKey<Value>) -> Bool {
+        preferences(for: key).isDefault(key)
+    }
+
+    /// Writes a value in the key's own suite; nil removes an optional key.
+    ///
+    /// - Throws: `unwritable` if no property list can contain the value; `store` if the file cannot be changed. The
+    ///   file is then unchanged.
+    public static func set<Value>(_ value: Value, for key: PreferenceKey<Value>) throws(PreferenceError) {
+        try preferences(for: key).set(value, for: key)
+    }
+
+    /// Writes a value in the key's own suite, unless its file contains a value of any type for the key; nil writes
+    /// nothing.
+    ///
+    /// - Returns: whether the value was written. If several processes call at the same time, only one gets true.
+    /// - Throws: `unwritable` if no property list can contain the value; `store` if the file cannot be changed.
+    @discardableResult
+    public static func setIfMissing<Value>(
+        _ value: Value,
+        for key: PreferenceKey<Value>
+    ) throws(PreferenceError) -> Bool {
+        try preferences(for: key).setIfMissing(value, for: key)
+    }
+
+    /// Removes keys from the files of their own suites, restoring their defaults.
+    ///
+    /// Keys of one suite are removed in one write.
+    ///
+    /// - Throws: `store` if a file cannot be changed; it is then unchanged.
+    public static func remove(_ key: PreferenceKeys, _ others: PreferenceKeys...) throws(PreferenceError) {
+        for (preferences, keys) in suites(of: [key] + others) {
+            try preferences.remove(keys)
+        }
+    }
+
+    /// Removes keys from the files of their own suites, so that they read as another file's value or as their defaults;
+    /// a failure is reported to ``onProblem-type.property``.
+    public static func reset(_ key: PreferenceKeys, _ others: PreferenceKeys...) {
+        for (preferences, keys) in suites(of: [key] + others) {
+            preferences.reset(keys)
+        }
+    }
+
+    /// Returns the keys by suite, in the order of the first key of each.
+    private static func suites(of keys: [PreferenceKeys]) -> [(preferences: Preferences, keys: [PreferenceKeys])] {
+        var left = keys
+        var suites: [(Preferences, [PreferenceKeys])] = []
+        while let first = left.first {
+            suites.append((preferences(for: first), left.filter { $0.suite == first.suite }))
+            left.removeAll { $0.suite == first.suite }
+        }
+        return suites
+    }
+}
+
+extension Preferences {
+    /// Changes several preferences of the standard suite in one atomic write, as ``transaction(options:_:)-method``
+    /// does.
+    ///
+    /// The transaction changes one suite, so a key must not name another one. If it does, a throwing access throws
+    /// `otherSuite`. The subscript reads such a key as its default, writes nothing, and reports the error to
+    /// ``onProblem-type.property``.
+    ///
+    /// - Parameters:
+    ///   - options: the options, such as the lock timeout; nil for those of the standard preferences.
+    ///   - body: changes the file of the standard suite, as in ``transaction(options:_:)-method``.
+    /// - Returns: the result of the body.
+    /// - Throws: the error of the body; `PreferenceError` if the file cannot be changed.
+    @discardableResult
+    public static func transaction<Value>(
+        options: ChangeOptions? = nil,
+        _ body: (inout PreferenceTransaction) throws -> Value
+    ) throws -> Value {
+        try change(options: options, body).value
+    }
+
+    /// Changes several preferences of the standard suite, as ``transaction(options:_:)-type.method`` does, and returns
+    /// the effect as well.
+    public static func change<Value>(
+        options: ChangeOptions? = nil,
+        _ body: (inout PreferenceTransaction) throws -> Value
+    ) throws -> SuiteChange<Value> {
+        let standard = standard
+        return try standard.change(options: options) { transaction in
+            transaction.standard = standard
+            return try body(&transaction)
+        }
+    }
+
+    /// Removes every key from the standard suite's file; a failure is reported to ``onProblem-type.property``.
+    public static func resetAll() {
+        standard.resetAll()
+    }
+
+    /// Returns a stream of all changes of any key of the standard suite, as ``changes()-method`` does.
+    public static func changes() -> AsyncStream<PreferenceChange> {
+        standard.changes()
+    }
+
+    /// Returns all keys in the files of the standard suite, as ``allKeys()-method`` does.
+    ///
+    /// - Throws: `store` if a file cannot be read.
+    public static func allKeys() throws(PreferenceError) -> [String] {
+        try standard.allKeys()
+    }
+
+    /// Returns all keys and values in the files of the standard suite, as ``dictionaryRepresentation()-method`` does.
+    ///
+    /// - Throws: `store` if a file cannot be read.
+    public static func dictionaryRepresentation() throws(PreferenceError) -> PropertyListDictionary {
+        try standard.dictionaryRepresentation()
+    }
+}
