@@ -29,6 +29,13 @@ public func withoutRootAccess<Outcome>(_ body: () throws -> Outcome) rethrows ->
     return try body()
 }
 
+/// Returns how many times a closure calls fsync(2) in the current thread.
+public func fsyncCount(of body: () throws -> Void) rethrows -> Int {
+    let before = count_of_fsync()
+    try body()
+    return count_of_fsync() - before
+}
+
 /// Runs a closure while this process can open no more files; see setrlimit(2).
 ///
 /// Only for exit tests: the limit applies to the whole process.

@@ -1,4 +1,4 @@
-/// Functions that tests need and that Swift's Glibc module does not export.
+/// Functions that tests need and that Swift's Glibc module does not export, or does not have.
 
 #ifndef CTESTSUPPORT_H
 #define CTESTSUPPORT_H
@@ -18,5 +18,8 @@ int posix_openpt(int flags);
 int grantpt(int descriptor);
 int unlockpt(int descriptor);
 int ptsname_r(int descriptor, char *name, size_t size);
+
+/// Returns how many times the thread has called fsync(2).
+long count_of_fsync(void);
 
 #endif

@@ -32,8 +32,16 @@ enum ChangingSamples {
         Preferences[.libraries].append(library)
     }
 
+    static func writeOften() -> Preferences {
+        let positions = Preferences(
+            suite: "group.positions",
+            durability: .memory
+        )
+        return positions
+    }
+
     static func changeTogether() throws {
-        try Preferences.standard.transaction { preferences in
+        try Preferences.transaction { preferences in
             preferences[.launchCount] += 1
             preferences[.libraries] = []
             preferences[.username] = nil
