@@ -13,6 +13,8 @@ extension PreferenceError: CustomStringConvertible {
         case .unwritable(let key, let type, let reason): "cannot store \(key.quoted) of type \(type): \(reason)"
         case .otherSuite(let key, let suite):
             "key \(key.quoted) belongs to suite \(suite.rawValue.quoted), but the transaction changes the standard suite"
+        case .sharedVariable(let variable, let keys):
+            "environment variable \(variable) overrides \(keys.map(\.quoted).joined(separator: " and "))"
         case .store(let error): error.description
         }
     }

@@ -42,13 +42,16 @@ extension PreferenceBridge {
         @Sendable func beyond(_ value: Value) -> Limited? {
             limited(value).flatMap { limits.contains($0) ? nil : $0 }
         }
-        var bridge = self
-        bridge.decode = { form throws(CodingFault) in
-            let value = try decode(form)
+        @Sendable func accepted(_ value: Value) throws(CodingFault) -> Value {
             if let value = beyond(value) {
                 throw CodingFault(reason: "found \(PreferenceLimits.text(value))")
             }
             return value
+        }
+        var bridge = self
+        bridge.decode = { form throws(CodingFault) in try accepted(try decode(form)) }
+        if let unmigrated {
+            bridge.unmigrated = { form throws(CodingFault) in try accepted(try unmigrated(form)) }
         }
         bridge.encode = { value throws(CodingFault) in
             if let value = beyond(value) {

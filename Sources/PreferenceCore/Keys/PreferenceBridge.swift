@@ -4,6 +4,8 @@ import PropertyLists
 struct PreferenceBridge<Value: Sendable>: Sendable {
     /// Decodes a value from its property list.
     var decode: @Sendable (PropertyList) throws(CodingFault) -> Value
+    /// Decodes a value without the key's migration; nil if it has none.
+    var unmigrated: (@Sendable (PropertyList) throws(CodingFault) -> Value)?
     /// Encodes a value as a property list; nil if the value represents an unset key.
     var encode: @Sendable (Value) throws(CodingFault) -> PropertyList?
     /// Returns the schema rule for the property lists, computed on demand; an example of one may be given.
@@ -60,6 +62,7 @@ extension PreferenceBridge {
     var optional: PreferenceBridge<Value?> {
         PreferenceBridge<Value?>(
             decode: decode,
+            unmigrated: unmigrated,
             encode: { value throws(CodingFault) in
                 guard let value else { return nil }
                 return try encode(value)
@@ -73,6 +76,7 @@ extension PreferenceBridge {
     func migrating(by migrate: (@Sendable (PropertyList) -> Value?)?) -> PreferenceBridge {
         guard let migrate else { return self }
         var bridge = self
+        bridge.unmigrated = decode
         bridge.decode = { form throws(CodingFault) in
             do throws(CodingFault) {
                 return try decode(form)

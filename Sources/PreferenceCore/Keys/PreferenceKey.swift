@@ -96,14 +96,19 @@ public final class PreferenceKey<Value: Sendable>: PreferenceKeys, @unchecked Se
         do {
             return try bridge.decode(propertyList)
         } catch {
-            throw .wrongType(
-                key: name,
-                expected: ["\(Value.self)", bridge.restriction].compactMap(\.self).joined(separator: " "),
-                found: propertyList.kind,
-                path: path,
-                reason: error.reason.isEmpty ? nil : error.reason
-            )
+            throw wrongType(of: propertyList, at: path, error)
         }
+    }
+
+    /// Returns the error for a property list that does not match the key's type.
+    func wrongType(of propertyList: PropertyList, at path: String, _ fault: CodingFault) -> PreferenceError {
+        .wrongType(
+            key: name,
+            expected: ["\(Value.self)", bridge.restriction].compactMap(\.self).joined(separator: " "),
+            found: propertyList.kind,
+            path: path,
+            reason: fault.reason.isEmpty ? nil : fault.reason
+        )
     }
 
     /// Encodes a value for a file; nil if the value represents an unset key.

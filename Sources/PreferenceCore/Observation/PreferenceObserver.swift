@@ -74,19 +74,23 @@ struct ObservedPreference<Value: Sendable>: Sendable {
 
     private var domain: ObjectIdentifier { ObjectIdentifier(preferences.domain) }
 
-    /// Returns the values of the key before and after a change; nil if they are equal.
+    /// Returns the values of the key before and after a change; nil if they are equal, or an override hides them.
     func values(of change: ObservedChange) -> (old: Value, new: Value)? {
-        change.domain == domain ? key.change(from: change.old, to: change.new) : nil
+        guard change.domain == domain, preferences.overridingValue(of: key) == nil else { return nil }
+        return key.change(from: change.old, to: change.new)
     }
 
     /// Returns the value of the key after a change.
     func value(after change: ObservedChange) -> Value {
-        change.domain == domain ? key.value(in: change.new) : preferences[key]
+        value(in: [change.domain: change.new])
     }
 
-    /// Returns the value of the key in the snapshot of its domain.
+    /// Returns the value of the key, in the snapshot of its domain if there is one.
     func value(in snapshots: [ObjectIdentifier: PreferenceSnapshot]) -> Value {
-        snapshots[domain].map(key.value(in:)) ?? preferences[key]
+        guard let snapshot = snapshots[domain], preferences.overridingValue(of: key) == nil else {
+            return preferences[key]
+        }
+        return key.value(in: snapshot)
     }
 }
 

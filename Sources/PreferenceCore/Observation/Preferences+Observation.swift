@@ -6,7 +6,7 @@ extension Preferences {
     ///
     /// Writing an equal value is not a change; a removal is a change to the default. If a file cannot be read for a
     /// while, that is not a change: its next readable contents are compared with the last ones. A transaction is one
-    /// change of each key.
+    /// change of each key. The value of a key does not change while a ``PreferenceOverride`` has one.
     ///
     /// - Parameters:
     ///   - key: the key, in these preferences, whichever suite it names.

@@ -4,6 +4,8 @@ import PreferenceStore
 struct PreferenceSettings: Sendable {
     /// The failures that each write has survived when it returns.
     var durability = Durability.disk
+    /// The layers above the files, in order of precedence.
+    var overrides: [PreferenceOverride] = []
     let problems = ProblemReporter()
 
     /// The options for a write that has none of its own.

@@ -14,11 +14,17 @@ extension Preferences {
     /// A change in place, such as `+=` or an `append`, is atomic. Between its read and its write, no other thread or
     /// task writes the suite, and no other program that uses this package does.
     ///
+    /// A ``PreferenceOverride`` comes before the files. A change in place starts from the value in the files, since an
+    /// override must not become a stored value.
+    ///
     /// Other writers wait for ``lockTimeout`` and then fail, so a change in place must not wait. An `await` in it is
     /// not supported, although its value is not lost. If the same thread or task writes within the change, that is a
     /// separate, earlier write. If the value cannot be read, a change in place writes nothing.
     public subscript<Value>(key: PreferenceKey<Value>) -> Value {
         get {
+            if overrides != nil, let value = overridingValue(of: key) {
+                return value
+            }
             let reading = domain.read(key)
             key.reportProblem(of: reading, to: settings.problems)
             return key.value(of: reading)
@@ -48,12 +54,16 @@ extension Preferences {
         try domain.storage.snapshot()
     }
 
-    /// Returns the value of a key, or its default if no file contains the key.
+    /// Returns the value of a key, or its default if no override and no file contains the key.
     ///
     /// It is read from the suite of these preferences, whichever suite the key names.
     ///
-    /// - Throws: `wrongType` if the stored value does not match the key's type; `store` if a file cannot be read.
+    /// - Throws: `wrongType` if the override or the stored value does not match the key's type; `store` if a file
+    ///   cannot be read.
     public func value<Value>(for key: PreferenceKey<Value>) throws(PreferenceError) -> Value {
+        if let value = try validOverridingValue(of: key) {
+            return value
+        }
         let reading = domain.read(key)
         if let problem = reading.problem {
             throw problem
@@ -61,11 +71,14 @@ extension Preferences {
         return key.value(of: reading)
     }
 
-    /// Returns whether a file of the search list contains the key, whatever the type of its value.
+    /// Returns whether an override or a file of the search list contains the key, whatever the type of its value.
     ///
     /// If a file cannot be read, that is reported to ``onProblem-property``, and the result is false.
     public func isSet(_ key: PreferenceKeys) -> Bool {
-        settings.problems.reporting { () throws(PreferenceError) in
+        if overrides?.contains(key) == true {
+            return true
+        }
+        return settings.problems.reporting { () throws(PreferenceError) in
             var snapshot = try domain.snapshot()
             return try snapshot.entry(for: key) != nil
         } ?? false
@@ -76,6 +89,9 @@ extension Preferences {
     /// If a file cannot be read, or contains a value of another type, that is reported to ``onProblem-property``, and the result
     /// is true.
     public func isDefault<Value>(_ key: PreferenceKey<Value>) -> Bool {
+        if let value = overridingValue(of: key) {
+            return key.areEqual(value, key.defaultValue)
+        }
         let reading = domain.read(key)
         if let problem = reading.problem {
             settings.problems.report(problem)

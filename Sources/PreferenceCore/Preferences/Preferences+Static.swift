@@ -14,7 +14,7 @@ extension Preferences {
     ///
     /// The replacement applies in the closure's task and the tasks that it starts, but not in detached tasks or other
     /// threads.
-    @TaskLocal public static var standard = Preferences(.ofProcess)
+    @TaskLocal public static var standard = ofProcess()
 
     /// Returns the preferences that contain a key in static accesses: those of its own suite.
     static func preferences(for key: PreferenceKeys) -> Preferences {

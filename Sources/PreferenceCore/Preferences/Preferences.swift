@@ -16,6 +16,8 @@ import Synchronization
 public final class Preferences: Sendable {
     let domain: PreferenceDomain
     let settings: PreferenceSettings
+    /// The values above the files; nil if there are none.
+    let overrides: PreferenceOverrides?
 
     /// The storage of this suite and the suites that keys name.
     private let backend: PreferenceBackend
@@ -26,6 +28,11 @@ public final class Preferences: Sendable {
         self.domain = domain
         self.backend = backend
         self.settings = settings
+        overrides = PreferenceOverrides(settings.overrides)
+    }
+
+    private convenience init(_ backend: PreferenceBackend, _ suite: SuiteName?, _ settings: PreferenceSettings) {
+        self.init(domain: backend.domain(of: suite), backend: backend, settings: settings)
     }
 
     /// Creates the preferences of a suite in a backend.
@@ -39,12 +46,14 @@ public final class Preferences: Sendable {
     ///   - suite: the suite; nil for the standard suite, which has the process's own name.
     ///   - durability: the failures that each write has survived when it returns. With `.memory`, a write survives a
     ///     crash of the program, but not of the machine.
-    public convenience init(_ backend: PreferenceBackend, suite: SuiteName? = nil, durability: Durability = .disk) {
-        self.init(
-            domain: backend.domain(of: suite),
-            backend: backend,
-            settings: PreferenceSettings(durability: durability)
-        )
+    ///   - overrides: layers of values above the files. Reads use the first one that has the key.
+    public convenience init(
+        _ backend: PreferenceBackend,
+        suite: SuiteName? = nil,
+        durability: Durability = .disk,
+        overriding overrides: PreferenceOverride...
+    ) {
+        self.init(backend, suite, PreferenceSettings(durability: durability, overrides: overrides))
     }
 
     /// Creates the preferences of a suite in a directory, such as a test's own, instead of the user's.
@@ -52,9 +61,15 @@ public final class Preferences: Sendable {
     /// - Parameters:
     ///   - directory: the path of the directory, which the first write creates.
     ///   - suite: the suite; nil for the standard suite, which has the process's own name.
-    ///   - durability: as in ``init(_:suite:durability:)``.
-    public convenience init(directory: String, suite: SuiteName? = nil, durability: Durability = .disk) {
-        self.init(.directory(directory), suite: suite, durability: durability)
+    ///   - durability: as in ``init(_:suite:durability:overriding:)``.
+    ///   - overrides: as in ``init(_:suite:durability:overriding:)``.
+    public convenience init(
+        directory: String,
+        suite: SuiteName? = nil,
+        durability: Durability = .disk,
+        overriding overrides: PreferenceOverride...
+    ) {
+        self.init(.directory(directory), suite, PreferenceSettings(durability: durability, overrides: overrides))
     }
 
     /// Creates preferences in files that the caller knows.
@@ -62,13 +77,19 @@ public final class Preferences: Sendable {
     /// - Parameters:
     ///   - file: the file for writes.
     ///   - searchList: the files for reads; the first file that contains a key takes precedence.
-    ///   - durability: as in ``init(_:suite:durability:)``.
-    public convenience init(file: SuiteFile, searchList: [SuiteFile], durability: Durability = .disk) {
+    ///   - durability: as in ``init(_:suite:durability:overriding:)``.
+    ///   - overrides: as in ``init(_:suite:durability:overriding:)``.
+    public convenience init(
+        file: SuiteFile,
+        searchList: [SuiteFile],
+        durability: Durability = .disk,
+        overriding overrides: PreferenceOverride...
+    ) {
         let location = PreferenceLocation(file: file, searchList: searchList)
         self.init(
             domain: PreferenceDomains.domain(of: location),
             backend: .ofProcess,
-            settings: PreferenceSettings(durability: durability)
+            settings: PreferenceSettings(durability: durability, overrides: overrides)
         )
     }
 
@@ -77,9 +98,15 @@ public final class Preferences: Sendable {
     /// - Parameters:
     ///   - suite: the suite.
     ///   - directories: the user's and the system's directories, which need not exist.
-    ///   - durability: as in ``init(_:suite:durability:)``.
-    public convenience init(suite: SuiteName, directories: PreferenceDirectories, durability: Durability = .disk) {
-        self.init(.directories(directories), suite: suite, durability: durability)
+    ///   - durability: as in ``init(_:suite:durability:overriding:)``.
+    ///   - overrides: as in ``init(_:suite:durability:overriding:)``.
+    public convenience init(
+        suite: SuiteName,
+        directories: PreferenceDirectories,
+        durability: Durability = .disk,
+        overriding overrides: PreferenceOverride...
+    ) {
+        self.init(.directories(directories), suite, PreferenceSettings(durability: durability, overrides: overrides))
     }
 
     /// Creates the preferences of a suite in the directories that the process's environment specifies.
@@ -88,18 +115,34 @@ public final class Preferences: Sendable {
     ///
     /// - Parameters:
     ///   - suite: the suite; nil for the standard suite, which has the process's own name.
-    ///   - durability: as in ``init(_:suite:durability:)``.
-    public convenience init(suite: SuiteName?, durability: Durability = .disk) {
-        self.init(.ofProcess, suite: suite, durability: durability)
+    ///   - durability: as in ``init(_:suite:durability:overriding:)``.
+    ///   - overrides: as in ``init(_:suite:durability:overriding:)``.
+    public convenience init(
+        suite: SuiteName?,
+        durability: Durability = .disk,
+        overriding overrides: PreferenceOverride...
+    ) {
+        self.init(.ofProcess, suite, PreferenceSettings(durability: durability, overrides: overrides))
     }
 
     /// Creates the preferences of a suite that the program names; an invalid name stops the process at once.
     ///
     /// - Parameters:
     ///   - suite: the name of the suite.
-    ///   - durability: as in ``init(_:suite:durability:)``.
-    public convenience init(suite: String, durability: Durability = .disk) {
-        self.init(suite: declaredSuite(suite), durability: durability)
+    ///   - durability: as in ``init(_:suite:durability:overriding:)``.
+    ///   - overrides: as in ``init(_:suite:durability:overriding:)``.
+    public convenience init(
+        suite: String,
+        durability: Durability = .disk,
+        overriding overrides: PreferenceOverride...
+    ) {
+        let settings = PreferenceSettings(durability: durability, overrides: overrides)
+        self.init(.ofProcess, declaredSuite(suite), settings)
+    }
+
+    /// Returns the standard preferences of the process, with the overrides that it has set.
+    static func ofProcess() -> Preferences {
+        Preferences(.ofProcess, nil, PreferenceSettings(overrides: takeStandardOverrides()))
     }
 
     /// Returns the preferences of another suite of the same backend.
@@ -108,11 +151,7 @@ public final class Preferences: Sendable {
             if let preferences = others[suite] {
                 return preferences
             }
-            let preferences = Preferences(
-                domain: backend.domain(of: suite),
-                backend: backend,
-                settings: settings
-            )
+            let preferences = Preferences(backend, suite, settings)
             others[suite] = preferences
             return preferences
         }

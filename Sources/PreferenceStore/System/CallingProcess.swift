@@ -92,6 +92,20 @@ extension CallingProcess {
     package static func variable(_ name: String) -> EnvironmentValue {
         unsafe EnvironmentValue(getenv(name))
     }
+
+    /// The environment variables with values in UTF-8, by name; the first one of a name, as getenv(3) returns it.
+    package static var variables: [String: String] {
+        var variables: [String: String] = [:]
+        guard var next = unsafe environment else { return variables }
+        while let text = unsafe next.pointee {
+            unsafe next += 1
+            guard let text = unsafe String(validatingCString: text), let end = text.firstIndex(of: "=")
+            else { continue }
+            let name = String(text[..<end])
+            variables[name] = variables[name] ?? String(text[text.index(after: end)...])
+        }
+        return variables
+    }
 }
 
 /// The value of an environment variable.

@@ -123,17 +123,6 @@ private func readDocument(_ text: String) throws(ValueError) -> PropertyList {
     try rethrowing(try PropertyList(parsing: text.utf8Span.span), as: ValueError.malformed)
 }
 
-extension Bool {
-    /// Parses a boolean, ignoring case: `true yes on 1`, `false no off 0`.
-    init?(word: String) {
-        switch word.lowercased() {
-        case "true", "yes", "on", "1": self = true
-        case "false", "no", "off", "0": self = false
-        default: return nil
-        }
-    }
-}
-
 extension [UInt8] {
     /// Decodes pairs of hexadecimal digits, ignoring whitespace; nil for other text.
     init?(hexadecimal text: String) {
