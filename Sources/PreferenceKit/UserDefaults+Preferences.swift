@@ -12,7 +12,9 @@ import PropertyLists
 /// whatever the key says.
 ///
 /// The rest is as in `UserDefaults`: nothing is on disk before `synchronize()`, and a change in place is not atomic.
-/// Arguments of the process and registered defaults come before the default of the key.
+/// An argument of the process, such as `-launchCount 5`, comes before every other value. Registered defaults come
+/// before the default of the key. An argument is text, which the key's type reads as in
+/// ``PreferenceCore/PreferenceOverride``.
 extension UserDefaults {
     /// The value of a key, or its default.
     ///
@@ -44,9 +46,12 @@ extension UserDefaults {
 
     /// Returns the value of a key, or its default if it is unset.
     ///
-    /// - Throws: `wrongType` if the key's type does not accept the stored value.
+    /// - Throws: `wrongType` if the key's type does not accept the argument or the stored value.
     public func value<Value>(for key: PreferenceKey<Value>) throws(PreferenceError) -> Value {
-        try key.value(in: contents(for: key), at: "UserDefaults") ?? key.defaultValue
+        if let (origin, form) = argument(for: key) {
+            return try key.value(ofArgument: form, at: origin.description)
+        }
+        return try key.value(in: contents(for: key), at: "UserDefaults") ?? key.defaultValue
     }
 
     /// Stores a value; nil removes an optional key.
@@ -76,6 +81,17 @@ extension UserDefaults {
 
     private func readable<Value>(_ key: PreferenceKey<Value>) -> Value? {
         Preferences.reporting { () throws(PreferenceError) in try value(for: key) }
+    }
+
+    /// Returns the argument of the process for a key: a text, or what `UserDefaults` parsed from it.
+    private func argument(for key: PreferenceKeys) -> (origin: PreferenceOrigin, form: PropertyList)? {
+        let arguments = volatileDomain(forName: UserDefaults.argumentDomain)
+        for name in key.names {
+            if let form = PropertyList(userDefaults: arguments[name]) {
+                return (.argument("-" + name), form)
+            }
+        }
+        return nil
     }
 
     /// Returns the values that are stored under the names of a key.

@@ -1,7 +1,7 @@
 // A program that uses PreferenceKit. A process has one configuration directory, which Foundation looks up when the
 // process starts. Tests therefore run this program with a directory of their own.
 //
-//     BEHAVIOUR                         runs one of the checks below, prints failures, and exits with 1 if there are any
+//     BEHAVIOUR [ARGUMENT...]           runs one of the checks below, prints failures, and exits with 1 if there are any
 //     set SUITE KEY INTEGER             sets a key
 //     remove SUITE KEY...               removes keys
 //     increment SUITE THREADS TURNS     adds 1 to a key, TURNS times in each of THREADS threads
@@ -24,6 +24,8 @@ let behaviours: [String: () throws -> Void] = [
     "register": register,
     "rename": rename,
     "unwritable": unwritable,
+    "arguments": launchArguments,
+    "overrides": standardOverrides,
 ]
 
 let arguments = Array(CommandLine.arguments.dropFirst())
@@ -43,7 +45,7 @@ do {
             exit(3)
         }
         try work(Preferences(suite: try SuiteName(arguments[1])), Array(arguments.dropFirst(2)))
-    } else if arguments.count == 1, let behaviour = behaviours[arguments[0]] {
+    } else if let behaviour = arguments.first.flatMap({ behaviours[$0] }) {
         try behaviour()
     } else {
         exit(2)

@@ -53,10 +53,50 @@ struct UserDefaultsSubscriptTests {
         try expectBehaviour("unwritable")
     }
 
+    @Test("arguments of the process are read as the types of the keys, as overrides read them")
+    func arguments() throws {
+        try expectBehaviour(
+            "arguments",
+            "-LaunchCount",
+            "5",
+            "-username",
+            "7",
+            "-verbose",
+            "YES",
+            "-ratio",
+            " 2.5",
+            "-opened",
+            "2001-01-01T00:00:00Z",
+            "-numbers",
+            "(1, 2)",
+            "-names",
+            "(1, 2)",
+            "-window",
+            "{title = a; width = 80;}",
+            "-former",
+            "6",
+            "-balance",
+            "five",
+            "-x",
+            "-y",
+            "8"
+        )
+    }
+
+    @Test("the standard preferences are overridden in all threads, for all suites")
+    func overrides() throws {
+        try expectBehaviour("overrides", "-LaunchCount", "5", environment: ["PEER_username": "ada"])
+    }
+
     /// Expects a behaviour of the program that uses PreferenceKit, in an empty configuration directory.
-    private func expectBehaviour(_ name: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    private func expectBehaviour(
+        _ arguments: String...,
+        environment: [String: String] = [:],
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
         let directory = try TemporaryDirectory()
-        let subprocess = Peer.subprocess([name], in: directory)
+        var subprocess = Peer.subprocess(arguments, in: directory)
+        subprocess.environment.merge(environment) { $1 }
         let outcome = try subprocess.run()
         #expect(outcome.ending == .exited(0), "\(outcome)", sourceLocation: sourceLocation)
     }
