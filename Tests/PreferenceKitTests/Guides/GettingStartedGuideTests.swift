@@ -50,6 +50,18 @@ struct GettingStartedGuideTests {
         }
     }
 
+    @Test("the samples override the standard preferences, and ask where a value comes from")
+    func overrides() async {
+        await #expect(processExitsWith: .success) {
+            try withConfigurationDirectory { _ in
+                GettingStartedSamples.overrideStandard()
+                var lines: [String] = []
+                GettingStartedSamples.askForOrigin { lines.append($0) }
+                #expect(lines == ["theme: the default"])
+            }
+        }
+    }
+
     @Test("a module that defaults to the main actor can declare keys")
     func mainActor() throws {
         let directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -86,6 +86,18 @@ enum GettingStartedSamples {
         settings.$theme.reset()
     }
 
+    static func overrideStandard() {
+        Preferences.overrideStandard(
+            by: .arguments,
+            .environment(prefix: "HELLO_")
+        )
+    }
+
+    static func askForOrigin(print: (String) -> Void) {
+        let origin = Preferences.origin(of: .theme)
+        print("theme: \(origin)")
+    }
+
     static func handleProblems(show: @escaping @Sendable (String) -> Void) {
         Preferences.onProblem = { problem in
             show("\(problem)")

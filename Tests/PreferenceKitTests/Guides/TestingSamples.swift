@@ -59,6 +59,16 @@ struct TestingSamples {
         #expect(await counts.next() == 1)
     }
 
+    @Test("An argument comes before the stored count")
+    func overriddenCount() {
+        let preferences = Preferences(
+            .inMemory(),
+            overriding: .arguments(["-LaunchCount", "4"])
+        )
+        LaunchCounter(preferences: preferences).launch()
+        #expect(preferences[.launchCount] == 4)
+    }
+
     static func readFile(of suite: String, in directory: String) throws -> Data {
         let preferences = Preferences(directory: directory)
         preferences[.launchCount] = 3
