@@ -13,8 +13,6 @@ final class PreferenceDomain: Sendable {
 
     /// The version of the contents in memory, different for each content of each domain; 0 if they must not be used.
     private let version = Atomic<UInt64>(0)
-    /// The process that the contents are for, as the number of its forks: the child of a fork has no watcher.
-    private let forkCount = Atomic(0)
     /// Locked while files are read, so that an older reading never replaces a newer one.
     private let reading = Mutex(())
     private let state = Mutex(State())
@@ -46,7 +44,7 @@ final class PreferenceDomain: Sendable {
     }
 
     deinit {
-        if case .files(let location) = storage, state.withLock(\.isWatched), isOfThisProcess {
+        if case .files(let location) = storage, !Forks.isChild, state.withLock(\.isWatched) {
             PreferenceWatcher.endWatching(location.paths)
         }
     }
@@ -68,12 +66,8 @@ final class PreferenceDomain: Sendable {
     /// Returns the last reading of the key if it has the version in memory.
     private func remembered(_ key: PreferenceKeys) -> PreferenceReading? {
         let version = version.load(ordering: .acquiring)
-        guard version != 0, isOfThisProcess else { return nil }
+        guard version != 0, !Forks.isChild else { return nil }
         return key.lastReading.reading(of: version)
-    }
-
-    private var isOfThisProcess: Bool {
-        forkCount.load(ordering: .relaxed) == Forks.count
     }
 
     func snapshot() throws(PreferenceError) -> PreferenceSnapshot {
@@ -93,7 +87,6 @@ final class PreferenceDomain: Sendable {
             let contents = readAll()
             return state.withLock { state in
                 state.isWatched = problem == nil
-                forkCount.store(Forks.count, ordering: .relaxed)
                 install(contents, in: &state)
                 return ((contents, version.load(ordering: .relaxed)), problem)
             }
@@ -108,26 +101,32 @@ final class PreferenceDomain: Sendable {
 
     private func inMemory() -> (contents: Result<PreferenceSnapshot, PreferenceError>, version: UInt64)? {
         state.withLock { state in
-            guard state.isWatched, isOfThisProcess, let contents = state.contents else { return nil }
+            guard state.isWatched, !Forks.isChild, let contents = state.contents else { return nil }
             return (contents, version.load(ordering: .relaxed))
         }
     }
 
+    /// Reads the files that have changed since they were read last.
     private func readAll() -> Result<PreferenceSnapshot, PreferenceError> {
         do throws(PreferenceError) {
             var snapshot = try storage.snapshot()
-            _ = snapshot.readAll(since: nil)
+            _ = snapshot.readAll(since: try? state.withLock(\.contents)?.get())
             return .success(snapshot)
         } catch {
             return .failure(error)
         }
     }
 
+    /// Starts to watch the files, except in the child of a fork.
+    ///
+    /// A child has no watcher, and must not start one. The locks of Swift's library remember the number of the thread
+    /// that forked, which is another one in the child, and stop the process when a second thread waits for one of them.
+    ///
     /// - Returns: the error if the files cannot be watched; nil on success.
     private func startWatching() -> PreferenceError? {
         switch storage {
-        case .files(let location): PreferenceWatcher.watch(location.paths)
-        case .memory, .none: nil
+        case .files(let location) where !Forks.isChild: PreferenceWatcher.watch(location.paths)
+        case .files, .memory, .none: nil
         }
     }
 

@@ -5,12 +5,12 @@ import Synchronization
 ///
 /// A child has the memory of its parent, and none of its other threads.
 package enum Forks {
-    /// The number of forks between this process and the program's first one.
-    package static var count: Int {
-        counter.load(ordering: .relaxed)
+    /// Whether this process is such a child, and ``delayed(during:)`` was called before the fork.
+    package static var isChild: Bool {
+        child.load(ordering: .relaxed)
     }
 
-    private static let counter = Atomic(0)
+    private static let child = Atomic(false)
 
     /// The lock that a fork waits for; a lock of the system, because a child may unlock it.
     private static let gate = Gate()
@@ -35,7 +35,7 @@ package enum Forks {
                 { Forks.gate.lock() },
                 { Forks.gate.unlock() },
                 {
-                    Forks.counter.add(1, ordering: .relaxed)
+                    Forks.child.store(true, ordering: .relaxed)
                     Forks.gate.unlock()
                 }
             )
