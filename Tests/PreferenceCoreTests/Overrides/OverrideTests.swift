@@ -317,6 +317,17 @@ extension ProblemTests {
             #expect(told.withLock { $0 } == [1])
         }
 
+        @Test("a problem goes to the handler of the instance")
+        func handler() {
+            let preferences = Preferences(.inMemory(), overriding: .arguments(["-count", "abc"]))
+            let reported = Mutex<[PreferenceError]>([])
+            preferences.onProblem = { problem in reported.withLock { $0.append(problem) } }
+            expectProblems([]) {
+                #expect(preferences[.count] == 7)
+            }
+            #expect(reported.withLock { $0 } == [rejected])
+        }
+
         @Test("a value of another type in a dictionary is reported")
         func dictionary() {
             let preferences = Preferences(.inMemory(), overriding: .dictionary(["count": "5"]))
