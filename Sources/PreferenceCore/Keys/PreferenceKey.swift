@@ -1,4 +1,4 @@
-public import PreferenceStore
+import PreferenceStore
 import PropertyLists
 
 /// The base class of preference keys, which applications extend with their own keys.
@@ -11,33 +11,12 @@ import PropertyLists
 /// Preferences[.launchCount] += 1
 /// ```
 ///
-/// Because a `PreferenceKey` of any type inherits the static members, `.launchCount` resolves. Two keys are equal if
-/// their names and suites are equal.
-public class PreferenceKeys: @unchecked Sendable {
-    // Unchecked, since only a final class can be checked. The properties are constants of Sendable types. The
-    // initialiser is internal, so that the final class PreferenceKey is the only subclass.
-
-    /// The top-level key in the file; dots are part of the name.
-    public let name: String
-    /// The suite for static access; nil for the standard suite.
-    ///
-    /// An instance of `Preferences` uses its own suite.
-    public let suite: SuiteName?
-
-    /// The purpose of the preference, in one line; empty if the declaration has no summary.
-    public let summary: String
-    /// The former names of the key, the latest first, which are read if a file does not contain the key under its own
-    /// name.
-    public let formerNames: [String]
+/// Because a `PreferenceKey` of any type inherits the static members, `.launchCount` resolves. A static member can have
+/// any name, such as `name` or `suite`. Two keys are equal if their names and suites are equal.
+public class PreferenceKeys: PreferenceDeclaration, @unchecked Sendable {
+    // Unchecked, since only a final class can be checked. The properties are constants of Sendable types.
 
     let lastReading = LastReading()
-
-    init(name: String, suite: SuiteName?, summary: String, formerNames: [String]) {
-        self.name = name
-        self.suite = suite
-        self.summary = summary
-        self.formerNames = formerNames
-    }
 
     // Every key is a PreferenceKey, which overrides these.
 

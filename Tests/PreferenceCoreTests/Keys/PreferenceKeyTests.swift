@@ -4,6 +4,23 @@ import PropertyLists
 import Synchronization
 import Testing
 
+// Static members with the names of the metadata, which must not hide it.
+extension PreferenceKeys {
+    fileprivate static let name = PreferenceKey<String>("name", default: "")
+    fileprivate static let suite = PreferenceKey<String>("suite", default: "")
+    fileprivate static let summary = PreferenceKey<String>("summary", default: "")
+    fileprivate static let formerNames = PreferenceKey<[String]>("formerNames", default: [])
+    fileprivate static let names = PreferenceKey<[String]>("names", default: [])
+    fileprivate static let defaultValue = PreferenceKey<Int?>("defaultValue")
+    fileprivate static let valueType = PreferenceKey<Int?>("valueType")
+    fileprivate static let limited = PreferenceKey<Int?>("limited").limited(to: 0...1)
+    fileprivate static let bridge = PreferenceKey<Int?>("bridge")
+    fileprivate static let declaration = PreferenceKey<Int?>("declaration")
+    fileprivate static let description = PreferenceKey<Int?>("description")
+    fileprivate static let hash = PreferenceKey<Int?>("hash")
+    fileprivate static let register = PreferenceKey<Int?>("register")
+}
+
 @Suite("Keys")
 struct PreferenceKeyTests {
     @Test("keys are equal if their names and suites are equal, whatever else they declare")
@@ -37,6 +54,36 @@ struct PreferenceKeyTests {
         #expect(key.summary == "how many")
         #expect(key.defaultValue == 3)
         #expect(key.valueType == Int.self)
+    }
+
+    @Test("a key can have the name of any metadata, which all keys still report")
+    func namesOfMetadata() {
+        let keys: [PreferenceKeys] = [
+            .name, .suite, .summary, .formerNames, .names, .defaultValue, .valueType, .limited, .bridge, .declaration,
+            .description, .hash, .register,
+        ]
+        let names = [
+            "name", "suite", "summary", "formerNames", "names", "defaultValue", "valueType", "limited", "bridge",
+            "declaration", "description", "hash", "register",
+        ]
+        #expect(keys.map(\.name) == names)
+        #expect(keys.allSatisfy { $0.suite == nil && $0.summary.isEmpty && $0.formerNames.isEmpty })
+        #expect(Set(keys).count == keys.count)
+        let preferences = Preferences(.inMemory())
+        for key in [PreferenceKey<String>.name, .suite, .summary] {
+            #expect(key.defaultValue == "")
+            #expect(key.valueType == String.self)
+            #expect(key.description == "PreferenceKey<String>(\"\(key.name)\")")
+            preferences[key] = key.name
+            #expect(preferences[key] == key.name)
+        }
+    }
+
+    @Test("a key describes itself by its type, name and suite")
+    func description() {
+        #expect("\(PreferenceKey<Int>("a.b", default: 1))" == #"PreferenceKey<Int>("a.b")"#)
+        let key: PreferenceKeys = PreferenceKey<String?>("a\"\n", suite: "group.x")
+        #expect("\(key)" == #"PreferenceKey<Optional<String>>("a\"\n", suite: "group.x")"#)
     }
 
     @Test("a key has no suite, summary or default unless it declares one")
