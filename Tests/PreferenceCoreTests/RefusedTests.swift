@@ -3,12 +3,17 @@ import Testing
 
 @Suite("Code that does not compile")
 struct RefusedTests {
-    @Test("the compiler explains an optional inside a value, and a value that is not of the key's type")
-    func diagnostics() throws {
+    @Test(
+        "the compiler's error for a mistake names the cause",
+        arguments: [
+            ("Refused.swift", []), ("RefusedOffTheMainActor.swift", ["-default-isolation", "MainActor"]),
+        ]
+    )
+    func diagnostics(source: String, options: [String]) throws {
         let directory = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(
             separator: "/"
         )
-        let outcome = try SwiftCompiler().verifyDiagnostics(of: "\(directory)/Refused/Refused.swift")
+        let outcome = try SwiftCompiler().verifyDiagnostics(of: "\(directory)/Refused/\(source)", options: options)
         #expect(outcome.ending == .exited(0), "\(outcome.errorText)")
     }
 }

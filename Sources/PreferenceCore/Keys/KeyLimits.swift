@@ -1,6 +1,6 @@
 import PropertyLists
 
-extension PreferenceKey where Value: Comparable & PreferenceValue {
+extension PreferenceKey where Value: Comparable {
     /// Returns the same key, limited to values in a range.
     ///
     /// ```swift
@@ -16,7 +16,8 @@ extension PreferenceKey where Value: Comparable & PreferenceValue {
     /// - Parameter range: the allowed values, such as `6...72`, `0...` or `..<1.0`. A schema contains the limits of
     ///   numbers only; the program alone enforces those of other values.
     public func limited(to range: some RangeExpression<Value> & Sendable) -> PreferenceKey {
-        copy(bridge: bridge.limited(to: PreferenceLimits(range)) { $0 })
+        let limits = PreferenceLimits(range) { [bridge] in try? bridge.encode($0) }
+        return copy(bridge: bridge.limited(to: limits) { $0 })
     }
 }
 
@@ -24,10 +25,11 @@ extension PreferenceKey {
     /// Returns the same key, limited to values in a range, and nil if it is unset.
     ///
     /// - Parameter range: the allowed values, as for a key with a default.
-    public func limited<Wrapped: Comparable & PreferenceValue & Sendable>(
+    public func limited<Wrapped: Comparable & Sendable>(
         to range: some RangeExpression<Wrapped> & Sendable
     ) -> PreferenceKey where Value == Wrapped? {
-        copy(bridge: bridge.limited(to: PreferenceLimits(range)) { $0 })
+        let limits = PreferenceLimits(range) { [bridge] in try? bridge.encode($0) }
+        return copy(bridge: bridge.limited(to: limits) { $0 })
     }
 }
 
@@ -66,17 +68,20 @@ extension PreferenceBridge {
 }
 
 /// The allowed values of a key, as a range of its type.
-struct PreferenceLimits<Value: Comparable & PreferenceValue & Sendable>: Sendable {
+struct PreferenceLimits<Value: Comparable & Sendable>: Sendable {
     let contains: @Sendable (Value) -> Bool
     /// The limits in words, for use after a type or "not": `from 6 to 72`.
     let description: String
 
+    private let form: @Sendable (Value) -> PropertyList?
     private let lower: Value?
     /// The upper bound: the greatest allowed value, or the first value above the range if `isUpperExclusive` is true.
     private let upper: Value?
     private let isUpperExclusive: Bool
 
-    init(_ range: some RangeExpression<Value> & Sendable) {
+    /// - Parameter form: returns the stored form of a value; nil if it has none.
+    init(_ range: some RangeExpression<Value> & Sendable, form: @escaping @Sendable (Value) -> PropertyList?) {
+        self.form = form
         contains = { range.contains($0) }
         switch range {
         case let range as ClosedRange<Value>:
@@ -103,10 +108,10 @@ struct PreferenceLimits<Value: Comparable & PreferenceValue & Sendable>: Sendabl
     /// Returns a rule with the limits added; the same rule if they are not numbers, which JSON Schema cannot compare.
     func limiting(_ rule: SchemaRule) -> SchemaRule {
         var rule = rule
-        if let lower, let number = SchemaNumber(lower.propertyList) {
+        if let lower, let form = form(lower), let number = SchemaNumber(form) {
             rule.narrow(.minimum, to: number, max)
         }
-        if let upper, let number = SchemaNumber(upper.propertyList) {
+        if let upper, let form = form(upper), let number = SchemaNumber(form) {
             rule.narrow(isUpperExclusive ? .exclusiveMaximum : .maximum, to: number, min)
         }
         return rule

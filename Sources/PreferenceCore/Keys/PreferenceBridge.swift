@@ -1,21 +1,83 @@
-import PropertyLists
+public import PropertyLists
 
 /// The conversion of a key's values to and from property lists.
-struct PreferenceBridge<Value: Sendable>: Sendable {
+///
+/// Give a key a bridge if its type is neither ``PreferenceValue`` nor `Codable`, or if the file must contain another
+/// form. A bridge can be a static member of a constrained extension:
+///
+/// ```swift
+/// extension PreferenceBridge<Color> {
+///     static var hex: PreferenceBridge { PreferenceBridge(decode: { Color(hex: $0) }, encode: { $0.hex }) }
+/// }
+///
+/// extension PreferenceKeys {
+///     static let accent = PreferenceKey("accent", default: Color.blue, bridge: .hex)
+///     static let background = PreferenceKey<Color?>("background", bridge: .hex)
+/// }
+/// ```
+public struct PreferenceBridge<Value: Sendable>: Sendable {
+    // Inlinable where a declaration of a `PreferenceValue` key uses it: a program's compiler then knows the type, and
+    // need not allocate closures that contain it.
+
     /// Decodes a value from its property list.
-    var decode: @Sendable (PropertyList) throws(CodingFault) -> Value
+    @usableFromInline var decode: @Sendable (PropertyList) throws(CodingFault) -> Value
     /// Decodes a value without the key's migration; nil if it has none.
-    var unmigrated: (@Sendable (PropertyList) throws(CodingFault) -> Value)?
+    @usableFromInline var unmigrated: (@Sendable (PropertyList) throws(CodingFault) -> Value)?
     /// Encodes a value as a property list; nil if the value represents an unset key.
-    var encode: @Sendable (Value) throws(CodingFault) -> PropertyList?
+    @usableFromInline var encode: @Sendable (Value) throws(CodingFault) -> PropertyList?
     /// Returns the schema rule for the property lists, computed on demand; an example of one may be given.
-    var schema: @Sendable (_ example: PropertyList?) -> SchemaRule
+    @usableFromInline var schema: @Sendable (_ example: PropertyList?) -> SchemaRule
     /// The limits on the values of the type, in words for use after its name; nil if all values are allowed.
-    var restriction: String?
+    @usableFromInline var restriction: String?
+
+    @inlinable
+    init(
+        decode: @escaping @Sendable (PropertyList) throws(CodingFault) -> Value,
+        unmigrated: (@Sendable (PropertyList) throws(CodingFault) -> Value)? = nil,
+        encode: @escaping @Sendable (Value) throws(CodingFault) -> PropertyList?,
+        schema: @escaping @Sendable (_ example: PropertyList?) -> SchemaRule,
+        restriction: String? = nil
+    ) {
+        self.decode = decode
+        self.unmigrated = unmigrated
+        self.encode = encode
+        self.schema = schema
+        self.restriction = restriction
+    }
+}
+
+extension PreferenceBridge {
+    /// Creates a conversion to and from a ``PreferenceValue`` type, such as `String`, or `PropertyList` for any form.
+    ///
+    /// - Parameters:
+    ///   - decode: converts a stored value. If it returns nil or throws, the stored value is a wrong type, with the
+    ///     error as the reason.
+    ///   - encode: converts a value for the file. If it throws, nothing is written, and the error is the reason of
+    ///     `unwritable`. For a key that is limited to a range, it must keep the order of values that it converts to
+    ///     numbers.
+    ///   - schema: the rule for the stored values; nil, the default, is the rule of their type.
+    public init<Stored: PreferenceValue>(
+        decode: @escaping @Sendable (Stored) throws -> Value?,
+        encode: @escaping @Sendable (Value) throws -> Stored,
+        schema: SchemaRule? = nil
+    ) {
+        self.init(
+            decode: { form throws(CodingFault) in
+                guard let stored = Stored(propertyList: form),
+                    let value = try rethrowing(try decode(stored), as: CodingFault.init)
+                else { throw CodingFault() }
+                return value
+            },
+            encode: { value throws(CodingFault) in
+                try rethrowing(try encode(value), as: CodingFault.init).propertyList
+            },
+            schema: { _ in schema ?? Stored.schema }
+        )
+    }
 }
 
 extension PreferenceBridge where Value: PreferenceValue {
-    static var direct: PreferenceBridge {
+    @inlinable static var direct: PreferenceBridge {
         PreferenceBridge(
             decode: { form throws(CodingFault) in
                 guard let value = Value(propertyList: form) else { throw CodingFault() }
@@ -59,7 +121,7 @@ extension PreferenceBridge where Value: Codable {
 
 extension PreferenceBridge {
     /// The same conversion, with nil for an unset key.
-    var optional: PreferenceBridge<Value?> {
+    @inlinable var optional: PreferenceBridge<Value?> {
         PreferenceBridge<Value?>(
             decode: decode,
             unmigrated: unmigrated,
@@ -73,6 +135,7 @@ extension PreferenceBridge {
     }
 
     /// Returns the same conversion, with a migration for property lists that it cannot decode.
+    @inlinable
     func migrating(by migrate: (@Sendable (PropertyList) -> Value?)?) -> PreferenceBridge {
         guard let migrate else { return self }
         var bridge = self
@@ -90,11 +153,13 @@ extension PreferenceBridge {
 }
 
 /// The reason why a value cannot be encoded or decoded.
+@usableFromInline
 struct CodingFault: Error {
     /// The error and its place in the value, such as `created: expected a date, found a string`; empty if only the type
     /// is wrong.
     let reason: String
 
+    @usableFromInline
     init(reason: String = "") {
         self.reason = reason
     }

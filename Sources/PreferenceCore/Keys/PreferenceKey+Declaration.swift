@@ -1,21 +1,68 @@
 public import PreferenceStore
 public import PropertyLists
 
-// MARK: A PreferenceValue type
+// MARK: A conversion of the key's own
 
 extension PreferenceKey {
-    /// Creates a key with a default, of a ``PreferenceValue`` type.
+    /// Creates a key with a default, whose values are converted by a bridge.
     ///
     /// - Parameters:
     ///   - name: the top-level key in the file. A name that is empty or contains NUL is a programming error, and stops
     ///     the process at once.
     ///   - defaultValue: the value of the key if it is unset.
+    ///   - bridge: the conversion of values to and from property lists, such as `.hex`.
     ///   - suite: the suite for static access; nil for the standard suite. An invalid name stops the process at once.
     ///   - summary: the purpose of the preference, in one line.
     ///   - formerNames: the former names of the key, the latest first. If a file contains the key under one of them,
     ///     reads use that name until the first write, which moves the key to `name`.
     ///   - migrate: converts a stored property list that the type does not accept, such as one of an older type; nil if
     ///     it cannot. The file keeps that property list until the first write.
+    public convenience init(
+        _ name: String,
+        default defaultValue: Value,
+        bridge: PreferenceBridge<Value>,
+        suite: String? = nil,
+        summary: String = "",
+        formerly formerNames: [String] = [],
+        migrating migrate: (@Sendable (PropertyList) -> Value?)? = nil
+    ) {
+        self.init(declaring: name, suite, summary, formerNames, bridge, migrate) { defaultValue }
+    }
+
+    /// Creates a key whose values are converted by a bridge, and whose default is evaluated each time it is needed.
+    public convenience init(
+        _ name: String,
+        bridge: PreferenceBridge<Value>,
+        suite: String? = nil,
+        summary: String = "",
+        formerly formerNames: [String] = [],
+        migrating migrate: (@Sendable (PropertyList) -> Value?)? = nil,
+        default defaultProvider: @escaping @Sendable () -> Value
+    ) {
+        self.init(declaring: name, suite, summary, formerNames, bridge, migrate, defaultProvider)
+    }
+
+    /// Creates a key without a default, whose values are converted by a bridge: it is nil if unset, and setting nil
+    /// removes it.
+    public convenience init<Wrapped>(
+        _ name: String,
+        bridge: PreferenceBridge<Wrapped>,
+        suite: String? = nil,
+        summary: String = "",
+        formerly formerNames: [String] = [],
+        migrating migrate: (@Sendable (PropertyList) -> Wrapped?)? = nil
+    ) where Value == Wrapped? {
+        self.init(optional: name, suite, summary, formerNames, bridge, migrate)
+    }
+}
+
+// All other initialisers have the parameters of these. The kind of the type selects the bridge.
+
+// MARK: A PreferenceValue type
+
+extension PreferenceKey {
+    /// Creates a key with a default, of a ``PreferenceValue`` type.
+    @inlinable
     public convenience init(
         _ name: String,
         default defaultValue: Value,
@@ -28,6 +75,7 @@ extension PreferenceKey {
     }
 
     /// Creates a key of a ``PreferenceValue`` type, whose default is evaluated each time it is needed.
+    @inlinable
     public convenience init(
         _ name: String,
         suite: String? = nil,
@@ -40,6 +88,7 @@ extension PreferenceKey {
     }
 
     /// Creates a key without a default, of a ``PreferenceValue`` type: it is nil if unset, and setting nil removes it.
+    @inlinable
     public convenience init<Wrapped: PreferenceValue>(
         _ name: String,
         suite: String? = nil,
@@ -52,8 +101,6 @@ extension PreferenceKey {
 }
 
 // MARK: A Codable type
-
-// All other initialisers have the parameters of those for a `PreferenceValue`.
 
 extension PreferenceKey {
     /// Creates a key with a default, of a `Codable` type, which is stored as a readable property list.
@@ -185,6 +232,7 @@ extension PreferenceKey {
 }
 
 extension PreferenceKey {
+    @usableFromInline
     convenience init(
         declaring name: String,
         _ suite: String?,
@@ -205,7 +253,8 @@ extension PreferenceKey {
     }
 
     /// Creates a declared key, whose values are nil or those of a bridge.
-    fileprivate convenience init<Wrapped>(
+    @inlinable
+    convenience init<Wrapped>(
         optional name: String,
         _ suite: String?,
         _ summary: String,
@@ -284,62 +333,4 @@ extension PreferenceKey {
 func validatedKeyName(_ name: String) throws(PreferenceError) -> String {
     guard !name.utf8.contains(0) else { throw .invalidKey(name) }
     return name
-}
-
-/// A type that is or contains an optional; no property list can contain its values, since it has no null.
-///
-/// The protocol exists only for the compiler, which would otherwise treat such a type as any other `Codable` type.
-public protocol OptionalContaining {}
-
-extension Optional: OptionalContaining {}
-extension Array: OptionalContaining where Element: OptionalContaining {}
-extension Set: OptionalContaining where Element: OptionalContaining {}
-extension Dictionary: OptionalContaining where Value: OptionalContaining {}
-
-// If these initialisers were unavailable, the compiler would choose those for `Codable` types. It chooses these
-// instead. They throw, which does not compile without error handling, and the deprecation message gives the reason.
-extension PreferenceKey {
-    /// Does not compile: a property list has no null.
-    @available(*, deprecated, message: "a property list has no null: give an optional key no default, nest no optional")
-    public convenience init(
-        _ name: String,
-        default defaultValue: Value,
-        suite: String? = nil,
-        summary: String = "",
-        formerly formerNames: [String] = [],
-        migrating migrate: (@Sendable (PropertyList) -> Value?)? = nil
-    ) throws(PreferenceError) where Value: Codable & OptionalContaining {
-        throw .null(in: Value.self, key: name)
-    }
-
-    /// Does not compile: a property list has no null.
-    @available(*, deprecated, message: "a property list has no null: give an optional key no default, nest no optional")
-    public convenience init(
-        _ name: String,
-        suite: String? = nil,
-        summary: String = "",
-        formerly formerNames: [String] = [],
-        migrating migrate: (@Sendable (PropertyList) -> Value?)? = nil,
-        default defaultProvider: @escaping @Sendable () -> Value
-    ) throws(PreferenceError) where Value: Codable & OptionalContaining {
-        throw .null(in: Value.self, key: name)
-    }
-
-    /// Does not compile: a property list has no null.
-    @available(*, deprecated, message: "a property list has no null: nest no optional in the optional one")
-    public convenience init<Wrapped: Codable & OptionalContaining>(
-        _ name: String,
-        suite: String? = nil,
-        summary: String = "",
-        formerly formerNames: [String] = [],
-        migrating migrate: (@Sendable (PropertyList) -> Wrapped?)? = nil
-    ) throws(PreferenceError) where Value == Wrapped? {
-        throw .null(in: Value.self, key: name)
-    }
-}
-
-extension PreferenceError {
-    fileprivate static func null(in type: Any.Type, key: String) -> PreferenceError {
-        .unwritable(key: key, type: "\(type)", reason: "property lists have no null")
-    }
 }

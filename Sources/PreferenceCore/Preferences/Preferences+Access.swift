@@ -179,33 +179,3 @@ extension Preferences {
         }.get().value
     }
 }
-
-// Without these, the compiler finds no subscript for a value of another type, and its message does not give the reason.
-
-extension Preferences {
-    /// Does not compile: the value does not have the key's type.
-    @available(*, unavailable, message: "the value is not of the key's type")
-    @_disfavoredOverload
-    public subscript<Value, Other>(key: PreferenceKey<Value>) -> Other {
-        get { preconditionFailure("unavailable") }
-        set { preconditionFailure("unavailable") }
-    }
-
-    /// Does not compile: the value does not have the key's type.
-    @available(*, unavailable, message: "the value is not of the key's type")
-    @_disfavoredOverload
-    public static subscript<Value, Other>(key: PreferenceKey<Value>) -> Other {
-        get { preconditionFailure("unavailable") }
-        set { preconditionFailure("unavailable") }
-    }
-}
-
-extension PreferenceTransaction {
-    /// Does not compile: the value does not have the key's type.
-    @available(*, unavailable, message: "the value is not of the key's type")
-    @_disfavoredOverload
-    public subscript<Value, Other>(key: PreferenceKey<Value>) -> Other {
-        get { preconditionFailure("unavailable") }
-        set { preconditionFailure("unavailable") }
-    }
-}

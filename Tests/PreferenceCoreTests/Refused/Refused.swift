@@ -4,38 +4,98 @@ import PreferenceCore
 import PropertyLists
 
 enum Theme: String { case light }
+struct Account: Codable { var name = "" }
+struct Plain {}
 
 extension PreferenceKeys {
     static let launchCount = PreferenceKey<Int>("launchCount", default: 0)
     static let username = PreferenceKey<String?>("username")
+    static let libraries = PreferenceKey<[String]>("libraries", default: [])
 }
 
+// A declaration without a default, or with one of another type.
 extension PreferenceKeys {
-    // A property list has no null. Only the outermost type can be optional, and it is nil if the key is unset.
-    static let list = PreferenceKey<[Int?]>("list", default: [])
-    // expected-warning@-1 {{a property list has no null}} expected-error@-1 {{call can throw}}
-    static let nested = PreferenceKey<[String: [Set<Int?>]]?>("nested")
-    // expected-warning@-1 {{a property list has no null}} expected-error@-1 {{call can throw}}
-    static let twice = PreferenceKey<Int??>("twice")
-    // expected-warning@-1 {{a property list has no null}} expected-error@-1 {{call can throw}}
-    static let withDefault = PreferenceKey<Int?>("withDefault", default: 1)
-    // expected-warning@-1 {{a property list has no null}} expected-error@-1 {{call can throw}}
-    static let withClosure = PreferenceKey<[Int?]>("withClosure") { [nil] }
-    // expected-warning@-1 {{a property list has no null}} expected-error@-1 {{call can throw}}
-
-    // An array of a type that has only a raw value.
-    static let themes = PreferenceKey<[Theme]>("themes", default: [])
-    // expected-error@-1 {{requires that 'Theme' conform to 'PreferenceValue'}} expected-note@-1 {{'.rawValue'}}
+    static let number = PreferenceKey<Int>("number")  // expected-error {{unavailable: a key needs a default}}
+    static let theme = PreferenceKey<Theme>("theme")  // expected-error {{unavailable: a key needs a default}}
+    static let account = PreferenceKey<Account>("account", summary: "who")
+    // expected-error@-1 {{unavailable: a key needs a default}}
+    static let text = PreferenceKey<Int>("text", default: "x")
+    // expected-error@-1 {{unavailable: the default is not of the key's type}}
+    static let unknownCase = PreferenceKey<Theme>("unknownCase", default: .drak)
+    // expected-error@-1 {{type 'Theme' has no member 'drak'}}
 }
 
-func access() throws {
+// A type that cannot be stored. An array of a type with a raw value is Codable or a PreferenceValue, or needs a bridge.
+extension PreferenceKeys {
+    static let plain = PreferenceKey<Plain>("plain", default: Plain())
+    // expected-error@-1 {{unavailable: the type is neither PreferenceValue nor Codable: give the key a bridge}}
+    static let optionalPlain = PreferenceKey<Plain?>("optionalPlain")
+    // expected-error@-1 {{unavailable: the type is neither PreferenceValue nor Codable: give the key a bridge}}
+    static let themes = PreferenceKey<[Theme]>("themes", default: [])
+    // expected-error@-1 {{unavailable: the type is neither PreferenceValue nor Codable: give the key a bridge}}
+}
+
+// An optional key with a default: the compiler's error contains the name of an actor, and the warning the advice.
+extension PreferenceKeys {
+    static let withDefault = PreferenceKey<Int?>("withDefault", default: 1)
+    // expected-warning@-1 {{an optional key is nil if unset}} expected-error@-1 {{'NoDefaultForOptionalKeys'}}
+    static let withRawDefault = PreferenceKey<Theme?>("withRawDefault", default: .light)
+    // expected-warning@-1 {{an optional key is nil if unset}} expected-error@-1 {{'NoDefaultForOptionalKeys'}}
+    static let withNil = PreferenceKey<Account?>("withNil", default: nil)
+    // expected-warning@-1 {{an optional key is nil if unset}} expected-error@-1 {{'NoDefaultForOptionalKeys'}}
+    static let withClosure = PreferenceKey<Int?>("withClosure") { 1 }
+    // expected-warning@-1 {{an optional key is nil if unset}} expected-error@-1 {{'NoDefaultForOptionalKeys'}}
+}
+
+// A property list has no null. Only the outermost type can be optional, and it is nil if the key is unset.
+extension PreferenceKeys {
+    static let list = PreferenceKey<[Int?]>("list", default: [])
+    // expected-warning@-1 {{a property list has no null}} expected-error@-1 {{'NoNullInPropertyLists'}}
+    static let nested = PreferenceKey<[String: [Set<Int?>]]?>("nested")
+    // expected-warning@-1 {{a property list has no null}} expected-error@-1 {{'NoNullInPropertyLists'}}
+    static let twice = PreferenceKey<Int??>("twice")
+    // expected-warning@-1 {{a property list has no null}} expected-error@-1 {{'NoNullInPropertyLists'}}
+    static let closureOfList = PreferenceKey<[Int?]>("closureOfList") { [nil] }
+    // expected-warning@-1 {{a property list has no null}} expected-error@-1 {{'NoNullInPropertyLists'}}
+}
+
+func wrongType(_ text: String) throws {
     Preferences[.launchCount] = "x"  // expected-error {{unavailable: the value is not of the key's type}}
+    Preferences[.launchCount] = text  // expected-error {{unavailable: the value is not of the key's type}}
     Preferences[.launchCount] += "x"  // expected-error {{unavailable: the value is not of the key's type}}
     Preferences[.username] = 3  // expected-error {{unavailable: the value is not of the key's type}}
     Preferences.standard[.launchCount] = "x"  // expected-error {{unavailable: the value is not of the key's type}}
     let _: String = Preferences[.launchCount]  // expected-error {{unavailable: the value is not of the key's type}}
+    Preferences[.libraries].append(3)  // expected-error {{unavailable: the value is not of the key's type}}
+    Preferences.standard[.libraries].append(3)  // expected-error {{unavailable: the value is not of the key's type}}
+    Preferences[.libraries][0] = 3  // expected-error {{unavailable: the value is not of the key's type}}
     try Preferences.standard.transaction { transaction in
         transaction[.launchCount] = "x"  // expected-error {{unavailable: the value is not of the key's type}}
+        transaction[.libraries].append(3)  // expected-error {{unavailable: the value is not of the key's type}}
     }
+}
+
+func unknownKey() {
     Preferences[.missing] = 1  // expected-error {{has no member 'missing'}}
+    Preferences[.missing] += 1  // expected-error {{has no member 'missing'}}
+    _ = Preferences[.missing]  // expected-error {{has no member 'missing'}}
+    let _: Int = Preferences[.missing]  // expected-error {{has no member 'missing'}}
+    if Preferences[.missing] {}  // expected-error {{has no member 'missing'}}
+    _ = Preferences.standard[.missing]  // expected-error {{has no member 'missing'}}
+    Preferences.standard.reset(.missing)  // expected-error {{has no member 'missing'}}
+    Preferences.missing = 1  // expected-error {{has no member 'missing'}}
+}
+
+func noScope() {
+    Preferences.launchCount += 1  // expected-error {{unavailable: a key is not a scope: write Preferences[.key]}}
+    _ = Preferences.launchCount  // expected-error {{unavailable: a key is not a scope: write Preferences[.key]}}
+    Preferences.standard.launchCount = 3
+    // expected-error@-1 {{unavailable: a key is not a scope: write preferences[.key]}}
+}
+
+struct Settings {
+    @Preference(.launchCount) var launchCount = 3
+    // expected-error@-1 {{unavailable: the key declares the default: remove the initial value}}
+    @Preference(.launchCount) var typed: Int = 3
+    // expected-error@-1 {{unavailable: the key declares the default: remove the initial value}}
 }

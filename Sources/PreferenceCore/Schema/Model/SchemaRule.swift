@@ -182,12 +182,12 @@ extension SchemaRule {
 extension SchemaRule {
     /// Returns a rule for a whole number in a range, such as `1...6`, `0...` or `..<100`.
     public static func integer(in range: some RangeExpression<Int> & Sendable) -> SchemaRule {
-        PreferenceLimits(range).limiting(.integer)
+        PreferenceLimits(range) { $0.propertyList }.limiting(.integer)
     }
 
     /// Returns a rule for a number in a range.
     public static func number(in range: some RangeExpression<Double> & Sendable) -> SchemaRule {
-        PreferenceLimits(range).limiting(.number)
+        PreferenceLimits(range) { $0.propertyList }.limiting(.number)
     }
 
     /// Sets a limit; if the limit is already set, the narrower one applies.
