@@ -45,12 +45,13 @@ struct CodingPath {
 enum UnnamedKey: CodingKey {
     /// An index in an array, from 0.
     case index(Int)
+    /// A name in a dictionary whose keys are values.
+    case name(String)
     /// The key under which a class encodes its superclass.
     case superclass
 
-    init?(stringValue: String) {
-        guard stringValue == UnnamedKey.superclass.stringValue else { return nil }
-        self = .superclass
+    init(stringValue: String) {
+        self = stringValue == UnnamedKey.superclass.stringValue ? .superclass : .name(stringValue)
     }
 
     init?(intValue: Int) {
@@ -60,6 +61,7 @@ enum UnnamedKey: CodingKey {
     var stringValue: String {
         switch self {
         case .index(let index): "Index \(index)"
+        case .name(let name): name
         case .superclass: "super"
         }
     }
@@ -67,7 +69,7 @@ enum UnnamedKey: CodingKey {
     var intValue: Int? {
         switch self {
         case .index(let index): index
-        case .superclass: nil
+        case .name, .superclass: nil
         }
     }
 }

@@ -1,25 +1,31 @@
-/// A collection whose order differs between processes, so that its encoded elements must be sorted.
+/// A collection whose order differs between processes, so that its form must not depend on it.
 protocol UnorderedCollection {
-    /// Returns the elements that `encode(to:)` wrote, in an order that is the same for equal collections.
-    static func inFixedOrder(_ elements: [PropertyList]) -> [PropertyList]
+    /// Returns the form of a collection from the elements that `encode(to:)` wrote; equal collections have equal forms.
+    static func form(of elements: [PropertyList]) -> PropertyList
 }
 
 extension Set: UnorderedCollection {
-    static func inFixedOrder(_ elements: [PropertyList]) -> [PropertyList] {
-        elements.inFixedOrder
+    /// Returns the elements in sorted order.
+    static func form(of elements: [PropertyList]) -> PropertyList {
+        .array(elements.inFixedOrder)
     }
 }
 
 extension Dictionary: UnorderedCollection {
-    /// Returns the pairs of keys and values in sorted order.
+    /// Returns a dictionary if each key can be the key of one, or the alternating keys and values in sorted order.
     ///
-    /// `Codable` encodes a dictionary as an array of alternating keys and values if its keys are neither strings nor
-    /// integers.
-    static func inFixedOrder(_ elements: [PropertyList]) -> [PropertyList] {
-        stride(from: 0, to: elements.count, by: 2)
+    /// `Codable` encodes a dictionary as an array of alternating keys and values if it does not know the type of the
+    /// keys, although most such types have strings as their forms.
+    static func form(of elements: [PropertyList]) -> PropertyList {
+        let pairs = stride(from: 0, to: elements.count, by: 2)
             .map { Array(elements[$0..<Swift.min($0 + 2, elements.count)]) }
-            .sorted { $0.precedes($1) { $0.precedes($1) } }
-            .flatMap(\.self)
+        let entries = pairs.compactMap { pair in
+            name(of: pair[0]).map { PropertyListDictionary.Entry(key: $0, value: pair[pair.count - 1]) }
+        }
+        let dictionary = PropertyListDictionary(sorting: entries)
+        return dictionary.count == pairs.count
+            ? .dictionary(dictionary)
+            : .array(pairs.sorted { $0.precedes($1) { $0.precedes($1) } }.flatMap(\.self))
     }
 }
 

@@ -8,6 +8,8 @@
 /// - A ``PropertyListConvertible`` type is read from its own form at any depth. A whole real is read as an integer, and
 ///   an integer as a real if that is exact. Nothing else is converted.
 /// - A missing key is nil for an optional.
+/// - A dictionary whose keys are values of any type is read from a dictionary, or from an array of alternating keys and
+///   values, which other encoders write.
 /// - Keys are in the order of the file.
 public struct PropertyListValueDecoder: Sendable {
     /// The content of `Decoder.userInfo` for the types' `init(from:)`.
@@ -108,7 +110,13 @@ extension ValueDecoder {
     }
 
     func structure<T: Decodable>(_ type: T.Type, of form: PropertyList, at path: CodingPath) throws -> T {
-        try type.init(from: nested(form, at: path))
+        let decoder = try nested(form, at: path)
+        if case .dictionary(let entries) = form, let dictionary = type as? any NamedByValues.Type,
+            let value = try dictionary.decode(entries, in: decoder, at: path) as? T
+        {
+            return value
+        }
+        return try type.init(from: decoder)
     }
 
     private func refusal<T: Decodable>(of form: PropertyList, as type: T.Type, at path: CodingPath) -> any Error {

@@ -146,9 +146,7 @@ struct KeyDeclarationTests {
 }
 
 private let ada = Account(name: "Ada", nickname: "countess", sizes: [.high: 1, .low: 2])
-// Codable encodes a dictionary whose keys are neither strings nor integers as an array. The order of its entries is
-// fixed.
 private let adaForm: PropertyList = [
     "created": .date(PropertyListDate(secondsSinceReferenceDate: 0)), "name": "Ada", "nickname": "countess",
-    "sizes": [1, 2, 10, 1],
+    "sizes": ["1": 2, "10": 1],
 ]

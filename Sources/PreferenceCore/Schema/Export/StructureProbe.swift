@@ -177,12 +177,15 @@ extension Dictionary: ProbedContainer where Key: Decodable, Value: Decodable {
     static var empty: Any { [Key: Value]() }
 
     static func structure(like example: PropertyList?) -> SchemaRule {
-        guard Key.self == String.self || Key.self == Int.self || Key.self is any CodingKeyRepresentable.Type else {
-            // `Codable` encodes an array of alternating keys and values.
-            return .array(of: .any)
-        }
         let entries: PropertyListDictionary? = if case .dictionary(let entries)? = example { entries } else { nil }
-        return .dictionary(of: .structure(of: Value.self, like: entries?.first?.value))
+        let dictionary = SchemaRule.dictionary(of: .structure(of: Value.self, like: entries?.first?.value))
+        guard !isNamedByCodable else { return dictionary }
+        return switch SchemaRule.structure(of: Key.self, like: nil).types {
+        case [.string]: dictionary
+        case [.integer] where Key.self is any RawRepresentable.Type: dictionary
+        // An array of alternating keys and values, unless each key has a string as its form.
+        default: .array(of: .any).or(dictionary)
+        }
     }
 }
 

@@ -16,7 +16,8 @@ struct SchemaOfCodableTests {
                 "type": "object",
                 "properties": [
                     "name": ["type": "string"], "created": ["type": "string", "format": "date-time"],
-                    "nickname": ["type": "string"], "sizes": ["type": "array", "items": [:]],
+                    "nickname": ["type": "string"],
+                    "sizes": ["type": "object", "additionalProperties": ["type": "integer"]],
                 ],
                 "required": ["name", "created", "sizes"],
             ]
@@ -50,6 +51,30 @@ struct SchemaOfCodableTests {
                 "required": ["frames", "names", "wide", "identifier", "kind"],
             ]
         )
+    }
+
+    @Test("a dictionary whose keys are encoded as strings or raw values is a dictionary, and another may be an array")
+    func dictionaries() throws {
+        let integers: PropertyList = ["type": "object", "additionalProperties": ["type": "integer"]]
+        #expect(try form(of: [Style: Int].self) == integers)
+        #expect(try form(of: [Level: Int].self) == integers)
+        #expect(try form(of: [Frame.Side: Int].self) == integers)
+        #expect(
+            try form(of: [[Int]: Int].self) == [
+                "type": ["array", "object"], "items": [:], "additionalProperties": ["type": "integer"],
+            ]
+        )
+        let suites = try SuiteDirectory()
+        try suites.write([:])
+        let preferences = try suites.preferences()
+        let key = PreferenceKey<[Style: Int]?>("k")
+        preferences[key] = [.bold: 1]
+        #expect(try suites.contents() == ["k": ["bold": 1]])
+        try suites.write(["k": ["plain", 2]])
+        #expect(preferences[key] == [.plain: 2])
+        preferences[key]?[.bold] = 3
+        #expect(try suites.contents() == ["k": ["bold": 3, "plain": 2]])
+        try expectConformance(of: suites.contents(), to: [key])
     }
 
     @Test("a PreferenceValue that is stored as it encodes itself has the schema of a Codable type")
