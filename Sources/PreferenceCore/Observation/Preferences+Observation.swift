@@ -250,3 +250,10 @@ public struct PreferenceChange: Hashable, Sendable {
         self.new = new
     }
 }
+
+extension PreferenceChange: CustomStringConvertible {
+    /// The key and its values, such as `launchCount: 1 -> 2`; a missing value is `unset`.
+    public var description: String {
+        "\(key): \(old?.description ?? "unset") -> \(new?.description ?? "unset")"
+    }
+}

@@ -1,4 +1,5 @@
 public import PreferenceStore
+public import PropertyLists
 import Synchronization
 
 /// The storage for suites of preferences.
@@ -12,13 +13,18 @@ public struct PreferenceBackend: Sendable {
 
     let place: Place
 
-    /// Creates suites in memory only, which are empty at first, and released with the last `Preferences` that uses
-    /// them.
+    /// Creates suites in memory only, which are released with the last `Preferences` that uses them.
+    ///
+    /// ```swift
+    /// let preferences = Preferences(.inMemory(["launchCount": 3]))
+    /// ```
     ///
     /// Each call creates separate suites. They store the same values as an XML file: a date is rounded down to the
     /// second.
-    public static func inMemory() -> PreferenceBackend {
-        PreferenceBackend(place: .memory(MemorySuites()))
+    ///
+    /// - Parameter contents: the contents of the standard suite; all other suites are empty at first.
+    public static func inMemory(_ contents: PropertyListDictionary = [:]) -> PreferenceBackend {
+        PreferenceBackend(place: .memory(MemorySuites(standard: contents)))
     }
 
     /// Returns suites in the files of given directories; a write creates a directory that does not exist.
@@ -68,15 +74,22 @@ public struct PreferenceBackend: Sendable {
 }
 
 final class MemorySuites: Sendable {
+    /// The initial contents of the standard suite.
+    private let standard: PropertyListDictionary
     private let writers = RecursiveLock()
     private let domains = Mutex<[SuiteName: PreferenceDomain]>([:])
+
+    init(standard: PropertyListDictionary) {
+        self.standard = standard
+    }
 
     func domain(of suite: SuiteName) -> PreferenceDomain {
         domains.withLock { domains in
             if let domain = domains[suite] {
                 return domain
             }
-            let domain = PreferenceDomain(.memory(MemorySuite(writers: writers)))
+            let contents = suite == (try? SuiteName.ofProcess()) ? standard : [:]
+            let domain = PreferenceDomain(.memory(MemorySuite(contents, writers: writers)))
             domains[suite] = domain
             return domain
         }

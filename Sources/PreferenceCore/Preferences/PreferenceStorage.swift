@@ -132,13 +132,14 @@ package final class MemorySuite: Sendable {
     /// The lock for all suites of a backend, as for a directory, so that nested changes of two suites in opposite order
     /// cannot deadlock.
     private let writers: RecursiveLock
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
     /// The file name for messages.
     static let file = SuiteFile(path: "preferences in memory")
 
-    init(writers: RecursiveLock) {
+    init(_ contents: PropertyListDictionary, writers: RecursiveLock) {
         self.writers = writers
+        state = Mutex(State(contents: contents.stored(in: .xml)))
     }
 
     var contents: PropertyListDictionary {

@@ -153,15 +153,23 @@ extension Preferences {
         try domain.storage.keys().names
     }
 
+    /// Returns all keys in the files of the search list, with the values that reads return.
+    ///
+    /// Defaults are not included, since only the keys define them. If two keys are equal as strings but have different
+    /// bytes, the dictionary contains the first one in byte order; ``entries()`` returns both.
+    ///
+    /// - Throws: `store` if a file cannot be read.
+    public func dictionaryRepresentation() throws(PreferenceError) -> [String: PropertyList] {
+        Dictionary(try entries().map { ($0.key, $0.value) }) { first, _ in first }
+    }
+
     /// Returns all keys in the files of the search list, with the values that reads return, in the byte order of their
     /// names.
     ///
-    /// Defaults are not included, since only the keys define them.
-    ///
     /// - Throws: `store` if a file cannot be read.
-    public func dictionaryRepresentation() throws(PreferenceError) -> PropertyListDictionary {
+    public func entries() throws(PreferenceError) -> [(key: String, value: PropertyList)] {
         var snapshot = try snapshot()
-        return PropertyListDictionary(try snapshot.entries().sorted { $0.key.precedesInByteOrder($1.key) })
+        return try snapshot.entries().map { ($0.key, $0.value) }.sorted { $0.0.precedesInByteOrder($1.0) }
     }
 
     /// Writes a value unless the suite's file contains a value of any type for the key; nil writes nothing.

@@ -15,7 +15,7 @@ struct ContentsTests {
         preferences = try suites.preferences()
     }
 
-    @Test("allKeys() returns the keys of the search list in byte order, dictionaryRepresentation() also their values")
+    @Test("allKeys() returns the keys of the search list in byte order, entries() also their values")
     func representation() throws {
         #expect(try preferences.allKeys() == [])
         #expect(try preferences.dictionaryRepresentation() == [:])
@@ -24,6 +24,9 @@ struct ContentsTests {
         try suites.write(["b": 2, "B": 3], to: ".GlobalPreferences")
         #expect(try preferences.allKeys() == ["B", "a", "b", "count"])
         #expect(try preferences.dictionaryRepresentation() == ["a": true, "b": 1, "B": 3, "count": "wrong"])
+        let entries = try preferences.entries()
+        #expect(entries.map(\.key) == ["B", "a", "b", "count"])
+        #expect(entries.map(\.value) == [3, true, 1, "wrong"])
     }
 
     @Test("allKeys() includes the keys of a file with a damaged value, if it need not decode the value")

@@ -29,6 +29,33 @@ struct MemoryTests {
         #expect(preferences[.count] == 7)
     }
 
+    @Test("preferences in memory can have contents, in the standard suite alone, rounded as in a file")
+    func contents() throws {
+        let date = PropertyListDate(secondsSinceReferenceDate: 0.5)
+        let preferences = Preferences(.inMemory(["count": 3, "date": .date(date), "shared": 1]))
+        #expect(preferences[.count] == 3)
+        #expect(
+            try preferences.dictionaryRepresentation() == [
+                "count": 3, "date": .date(PropertyListDate(secondsSinceReferenceDate: 0)), "shared": 1,
+            ]
+        )
+        preferences.resetAll()
+        #expect(preferences[.count] == 7)
+        Preferences.$standard.withValue(Preferences(.inMemory(["count": 4, "shared": 1]))) {
+            #expect(Preferences[.count] == 4)
+            #expect(Preferences[PreferenceKey<Int>("shared", default: 0, suite: "group.x")] == 0)
+        }
+        let other = PreferenceBackend.inMemory(["count": 3])
+        #expect(try Preferences(other, suite: SuiteName("group.x"))[.count] == 7)
+        #expect(Preferences(other)[.count] == 3)
+    }
+
+    @Test("a change describes its key and both values")
+    func changes() {
+        #expect("\(PreferenceChange(key: "count", old: 1, new: 2))" == "count: 1 -> 2")
+        #expect("\(PreferenceChange(key: "person", old: nil, new: "Ada"))" == "person: unset -> \"Ada\"")
+    }
+
     @Test("a thread reads its own write, even during the first read of another thread")
     func ownWriteBesideFirstReading() throws {
         for _ in 0..<2000 {
