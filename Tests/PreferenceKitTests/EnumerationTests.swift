@@ -33,7 +33,46 @@ struct EnumerationTests {
             SyncEvent.token.set("no data")
             #expect((SyncEvent.token.data, SyncEvent.token.dataValue) == (Data(), nil))
             #expect(SyncEvent.token.date == nil)
-            #expect(SyncEvent.token.object == "no data")
+            #expect(SyncEvent.token.propertyList == "no data")
         }
+    }
+
+    @Test("setting a nil URL, date or data removes the key")
+    func removal() {
+        Preferences.$standard.withValue(Preferences(.inMemory())) {
+            SyncEvent.server.set(URL(string: "https://example.com"))
+            #expect(SyncEvent.server.url != nil)
+            SyncEvent.server.set(nil as URL?)
+            #expect(!SyncEvent.server.isSet)
+            SyncEvent.token.set(Data([1]))
+            SyncEvent.token.set(nil as Data?)
+            SyncEvent.finishedAt.set(Date())
+            SyncEvent.finishedAt.set(nil as Date?)
+            #expect(!SyncEvent.token.isSet && !SyncEvent.finishedAt.isSet)
+        }
+    }
+
+    @Test("the getters in pairs return what the table in the guide says")
+    func pairs() {
+        Preferences.$standard.withValue(Preferences(.inMemory())) {
+            #expect((SyncEvent.token.string, SyncEvent.token.stringValue) == ("", nil))
+            SyncEvent.token.set("a")
+            #expect((SyncEvent.token.string, SyncEvent.token.stringValue) == ("a", "a"))
+            SyncEvent.token.set(1)
+            #expect((SyncEvent.token.string, SyncEvent.token.stringValue) == ("", nil))
+            #expect(SyncEvent.token.propertyList == 1)
+        }
+    }
+
+    @Test("a dictionary of UUIDs is a dictionary in the file")
+    func identifiers() throws {
+        let preferences = Preferences(.inMemory())
+        let identifier = try #require(UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"))
+        let key = PreferenceKey<[UUID: Int]>("k", default: [:])
+        preferences[key][identifier] = 3
+        #expect(try preferences.dictionaryRepresentation() == ["k": [identifier.uuidString: 3]])
+        #expect(preferences[key] == [identifier: 3])
+        let old = Preferences(.inMemory(["k": [.string(identifier.uuidString), 4]]))
+        #expect(old[key] == [identifier: 4])
     }
 }

@@ -48,10 +48,69 @@ extension PreferenceEnumeration {
         Preferences.reset(typedKey(String.self))
     }
 
-    func typedKey<Value: PreferenceValue & Sendable>(_ type: Value.Type) -> PreferenceKey<Value?> {
-        PreferenceKey(key, suite: Self.suite)
+    /// Returns the key of this case for values of a ``PreferenceValue`` type.
+    private func typedKey<Value: PreferenceValue & Sendable>(_ type: Value.Type) -> PreferenceKey<Value?> {
+        cachedKey(.direct) { PreferenceKey($0, suite: $1) }
+    }
+
+    /// Returns the key of this case, which is created at its first use.
+    private func cachedKey<Value>(
+        _ conversion: EnumerationKey.Conversion,
+        _ create: (_ name: String, _ suite: String?) -> PreferenceKey<Value?>
+    ) -> PreferenceKey<Value?> {
+        var expression = EnumerationKey(
+            enumeration: ObjectIdentifier(Self.self),
+            prefix: ByteKey(Self.prefix),
+            stem: ByteKey(rawValue),
+            suite: Self.suite,
+            value: ObjectIdentifier(Value.self),
+            conversion: conversion
+        )
+        var known = enumerationKeys.key(for: expression)
+        if known == nil {
+            let name = key
+            if !name.hasSameBytes(as: expression.name) {
+                // The enumeration names its own keys, and may name a case anew each time.
+                (expression.prefix, expression.stem) = (ByteKey(""), ByteKey(name))
+                known = enumerationKeys.key(for: expression)
+            }
+        }
+        if let known {
+            // Safe, since the expression contains the type of the value.
+            return unsafe unsafeDowncast(known, to: PreferenceKey<Value?>.self)
+        }
+        let created = create(expression.name, expression.suite)
+        enumerationKeys.keep(created, for: expression)
+        return created
     }
 }
+
+/// The key of an enumeration's case for one type of values.
+struct EnumerationKey: Hashable {
+    enum Conversion {
+        case direct
+        case coded
+    }
+
+    let enumeration: ObjectIdentifier
+    /// The name of the key begins with the prefix and ends with the stem.
+    var prefix: ByteKey
+    var stem: ByteKey
+    let suite: String?
+    let value: ObjectIdentifier
+    let conversion: Conversion
+
+    var name: String { prefix.string + stem.string }
+
+    func hash(into hasher: inout Hasher) {
+        // Keys that are equal in these rarely differ in the others.
+        hasher.combine(enumeration)
+        hasher.combine(stem)
+        hasher.combine(value)
+    }
+}
+
+let enumerationKeys = KeyCache<EnumerationKey>()
 
 extension PreferenceEnumeration {
     /// The value as a boolean; `false` if the key is unset.
@@ -108,12 +167,20 @@ extension PreferenceEnumeration {
     /// The value as data; nil if the key is unset.
     public var bytesValue: [UInt8]? { value([UInt8].self) }
 
-    /// The value of any type, as stored in the file; nil if the key is unset.
-    public var object: PropertyList? { value(PropertyList.self) }
+    /// The value of any type, as the `PropertyList` that the file contains; nil if the key is unset.
+    ///
+    /// A cast of a property list to another type, such as `as? Date`, is always nil: use the getter of the type, or
+    /// ``value(_:)``.
+    public var propertyList: PropertyList? { value(PropertyList.self) }
+
+    /// Does not compile: use ``propertyList``.
+    @available(*, unavailable, message: "use the getter of the value's type, value(_:), or propertyList for any type")
+    public var object: Any? { propertyList }
 
     /// Returns the value as a ``PreferenceValue`` type; nil if the key is unset.
     ///
     /// A stored value of another type also returns nil, and is reported.
+    @inline(__always)  // The getters know the type, and need no metadata of generic types at run time.
     public func value<Value: PreferenceValue & Sendable>(_ type: Value.Type) -> Value? {
         Preferences[typedKey(type)]
     }
@@ -122,35 +189,54 @@ extension PreferenceEnumeration {
     ///
     /// A value that cannot be decoded also returns nil, and is reported.
     public func codable<Value: Codable & Sendable>(_ type: Value.Type) -> Value? {
-        Preferences[PreferenceKey<Value?>(key, suite: Self.suite)]
+        Preferences[cachedKey(.coded) { PreferenceKey<Value?>($0, suite: $1) }]
     }
 }
 
 extension PreferenceEnumeration {
-    /// Writes a value of a ``PreferenceValue`` type; a failure is reported to ``Preferences/onProblem``.
-    public func set<Value: PreferenceValue & Sendable>(_ value: Value) {
-        Preferences[PreferenceKey<Value?>(key, suite: Self.suite)] = value
+    /// Writes a value of a ``PreferenceValue`` type; nil removes the key.
+    ///
+    /// A failure is reported to ``Preferences/onProblem``.
+    public func set<Value: PreferenceValue & Sendable>(_ value: Value?) {
+        Preferences[typedKey(Value.self)] = value
     }
 
-    /// Encodes a value, and writes it as a readable property list.
+    /// Encodes a value, and writes it as a readable property list; nil removes the key.
     ///
     /// A failure is reported to ``Preferences/onProblem``, for example if the value encodes a null.
     @_disfavoredOverload
-    public func set<Value: Codable & Sendable>(_ value: Value) {
+    public func set<Value: Codable & Sendable>(_ value: Value?) {
         Preferences[PreferenceKey<Value?>(key, suite: Self.suite)] = value
     }
 
-    /// Writes the raw value of a value; a failure is reported to ``Preferences/onProblem``.
+    /// Writes the raw value of a value; nil removes the key.
+    ///
+    /// A failure is reported to ``Preferences/onProblem``.
     @_disfavoredOverload
-    public func set<Value: RawRepresentable & Sendable>(_ value: Value) where Value.RawValue: PreferenceValue {
+    public func set<Value: RawRepresentable & Sendable>(_ value: Value?) where Value.RawValue: PreferenceValue {
         Preferences[PreferenceKey<Value?>(key, suite: Self.suite)] = value
     }
 
-    /// Writes the raw value of a value; a failure is reported to ``Preferences/onProblem``.
+    /// Writes the raw value of a value; nil removes the key.
+    ///
+    /// A failure is reported to ``Preferences/onProblem``.
     @_disfavoredOverload
-    public func set<Value: RawRepresentable & Codable & Sendable>(_ value: Value)
+    public func set<Value: RawRepresentable & Codable & Sendable>(_ value: Value?)
     where Value.RawValue: PreferenceValue {
         Preferences[PreferenceKey<Value?>(key, suite: Self.suite)] = value
+    }
+
+    /// Removes the key, for a nil without a type.
+    public func set(_ value: Never?) {
+        remove()
+    }
+
+    /// Does not compile: a property list has no null.
+    @available(*, deprecated, message: "a property list has no null: unwrap the value, and nest no optional")
+    @NoNullInPropertyLists
+    @_disfavoredOverload
+    public func set<Value: Codable & OptionalContaining & Sendable>(_ value: Value?) {
+        preconditionFailure("unavailable")
     }
 
     /// Adds an amount to the stored integer, or to 0 if the key is unset.

@@ -149,10 +149,17 @@ extension Preferences {
         try standard.allKeys()
     }
 
+    /// Returns all keys and values in the files of the standard suite, as ``entries()-method`` does.
+    ///
+    /// - Throws: `store` if a file cannot be read.
+    public static func entries() throws(PreferenceError) -> [(key: String, value: PropertyList)] {
+        try standard.entries()
+    }
+
     /// Returns all keys and values in the files of the standard suite, as ``dictionaryRepresentation()-method`` does.
     ///
     /// - Throws: `store` if a file cannot be read.
-    public static func dictionaryRepresentation() throws(PreferenceError) -> PropertyListDictionary {
+    public static func dictionaryRepresentation() throws(PreferenceError) -> [String: PropertyList] {
         try standard.dictionaryRepresentation()
     }
 }

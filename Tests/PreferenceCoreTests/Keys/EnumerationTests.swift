@@ -1,9 +1,11 @@
 import Dispatch
-import PreferenceCore
 import PreferenceStore
 import PropertyLists
+import Synchronization
 import TestSupport
 import Testing
+
+@testable import PreferenceCore
 
 private enum LaunchEvent: String, PreferenceEnumeration {
     case didShowGuide, guideShownAt, launches
@@ -79,7 +81,7 @@ struct EnumerationTests {
                 #expect((event.array, event.arrayValue) == ([], nil))
                 #expect((event.dictionary, event.dictionaryValue) == ([:], nil))
                 #expect((event.bytes, event.bytesValue) == ([], nil))
-                #expect(event.object == nil)
+                #expect(event.propertyList == nil)
                 #expect(event.codable(Account.self) == nil)
                 event.set(3)
                 #expect((event.int, event.intValue) == (3, 3))
@@ -93,7 +95,7 @@ struct EnumerationTests {
                 event.set(["a", "b"])
                 #expect((event.stringArray, event.stringArrayValue) == (["a", "b"], ["a", "b"]))
                 #expect((event.array, event.arrayValue) == (["a", "b"], ["a", "b"]))
-                #expect(event.object == ["a", "b"])
+                #expect(event.propertyList == ["a", "b"])
                 event.set(["a": 1])
                 #expect((event.dictionary, event.dictionaryValue) == (["a": 1], ["a": 1]))
                 event.set([1, 2] as [UInt8])
@@ -143,6 +145,78 @@ struct EnumerationTests {
                 #expect(reported.count == 2)
                 #expect(LaunchEvent.launches.string == "many")
             }
+        }
+    }
+
+    @Test("setting nil removes the key, for each kind of value and without a type")
+    func removal() {
+        Preferences.$standard.withValue(Preferences(.inMemory())) {
+            let event = LaunchEvent.didShowGuide
+            func expectRemoval(sourceLocation: SourceLocation = #_sourceLocation, _ remove: () -> Void) {
+                event.set(1)
+                remove()
+                #expect(!event.isSet, sourceLocation: sourceLocation)
+            }
+            expectRemoval { event.set(nil as Int?) }
+            expectRemoval { event.set(nil as [String]?) }
+            expectRemoval { event.set(nil as Account?) }
+            expectRemoval { event.set(nil as Theme?) }
+            expectRemoval { event.set(nil as Level?) }
+            expectRemoval { event.set(nil as Weekday?) }
+            expectRemoval { event.set(nil) }
+            event.set(Optional(Account(name: "Ada")))
+            #expect(event.codable(Account.self)?.name == "Ada")
+        }
+    }
+
+    @Test("a suite, a prefix or a name that depends on more than the case is found anew each time")
+    func dynamicNames() throws {
+        enum UserEvent: String, PreferenceEnumeration {
+            case opened, closed
+
+            static let user = Mutex("ada")
+            static var suite: String? { user.withLock { $0 == "root" ? "group.x" : nil } }
+            static var prefix: String { user.withLock { $0 + "." } }
+            var key: String { self == .opened ? Self.prefix + rawValue : "closed by " + Self.user.withLock { $0 } }
+        }
+        try Preferences.$standard.withValue(Preferences(.inMemory())) {
+            for (number, user) in ["ada", "kim", "root"].enumerated() {
+                UserEvent.user.withLock { $0 = user }
+                #expect((UserEvent.opened.intValue, UserEvent.closed.intValue) == (nil, nil))
+                UserEvent.opened.set(number)
+                UserEvent.closed.set(-number)
+                #expect((UserEvent.opened.int, UserEvent.closed.int) == (number, -number))
+            }
+            UserEvent.user.withLock { $0 = "ada" }
+            #expect((UserEvent.opened.intValue, UserEvent.closed.intValue) == (0, 0))
+            let names = try Preferences.standard.allKeys()
+            #expect(names == ["ada.opened", "closed by ada", "closed by kim", "kim.opened"])
+        }
+    }
+
+    @Test("names that are made at run time do not exhaust the memory")
+    func manyNames() {
+        struct Item: PreferenceEnumeration {
+            let rawValue: String
+        }
+        Preferences.$standard.withValue(Preferences(.inMemory())) {
+            for number in 0..<3 * KeyCache<EnumerationKey>.capacity {
+                _ = Item(rawValue: "\(number)").intValue
+            }
+            Item(rawValue: "1").set(5)
+            #expect(Item(rawValue: "1").int == 5)
+        }
+        #expect(enumerationKeys.count <= KeyCache<EnumerationKey>.capacity)
+    }
+
+    @Test("canonically equivalent names are two keys")
+    func equivalentNames() {
+        struct Item: PreferenceEnumeration {
+            let rawValue: String
+        }
+        Preferences.$standard.withValue(Preferences(.inMemory())) {
+            Item(rawValue: "caf\u{E9}").set(1)
+            #expect(Item(rawValue: "cafe\u{301}").intValue == nil)
         }
     }
 }
