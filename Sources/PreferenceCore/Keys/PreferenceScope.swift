@@ -37,8 +37,18 @@ extension PreferenceScope {
     ///
     /// - Parameter path: the key in the scope, such as `\.launchCount`.
     public static func key<Value>(_ path: KeyPath<Self, PreferenceKey<Value>>) -> PreferenceKey<Value> {
+        let expression = ScopeKeyPath(path)
+        if let known = storedScopeKeys.key(for: expression) {
+            // Safe, since the type of the path contains that of the value.
+            return unsafe unsafeDowncast(known, to: PreferenceKey<Value>.self)
+        }
         let keys = ScopeKeys.of(Self.self)
-        return keys.prefixed(keys.scope[keyPath: path])
+        let key = keys.prefixed(keys.scope[keyPath: path])
+        // A computed property may return another key each time.
+        if MemoryLayout<Self>.offset(of: path) != nil {
+            storedScopeKeys.keep(key, for: expression)
+        }
+        return key
     }
 
     /// The stored keys of the scope as named in the file, in the order of their declaration.
@@ -53,7 +63,17 @@ extension PreferenceScope {
 /// extension PreferenceScopes { var general: GeneralScope.Type { GeneralScope.self } }
 /// ```
 ///
-/// `Preferences` has the same properties, which give access to the values of the scope's keys.
+/// `Preferences` has the same properties, which give access to the values of the scope's keys. A property can also be
+/// an instance, as in `var general: GeneralScope { GeneralScope() }`. Only its type is used: a scope has the keys that
+/// its `init()` creates.
+///
+/// A property that is a key is a preference without a scope:
+///
+/// ```swift
+/// extension PreferenceScopes { var launchCount: PreferenceKey<Int> { .launchCount } }
+///
+/// Preferences.launchCount += 1
+/// ```
 public struct PreferenceScopes: Sendable {
     init() {}
 
@@ -64,6 +84,14 @@ public struct PreferenceScopes: Sendable {
     ///   - path: the key in it, such as `\.launchCount`.
     public static func key<Scope: PreferenceScope, Value>(
         _ scope: KeyPath<PreferenceScopes, Scope.Type>,
+        _ path: KeyPath<Scope, PreferenceKey<Value>>
+    ) -> PreferenceKey<Value> {
+        Scope.key(path)
+    }
+
+    /// Returns the key of a scope that is declared as an instance.
+    public static func key<Scope: PreferenceScope, Value>(
+        _ scope: KeyPath<PreferenceScopes, Scope>,
         _ path: KeyPath<Scope, PreferenceKey<Value>>
     ) -> PreferenceKey<Value> {
         Scope.key(path)
@@ -131,7 +159,55 @@ extension Preferences {
     ) -> PreferenceScopeValues<Scope> {
         PreferenceScopeValues(preferences: nil)
     }
+
+    /// The values of a scope's keys in this suite, for a scope that is declared as an instance.
+    public subscript<Scope: PreferenceScope>(
+        dynamicMember scope: KeyPath<PreferenceScopes, Scope>
+    ) -> PreferenceScopeValues<Scope> {
+        PreferenceScopeValues(preferences: self)
+    }
+
+    /// The values of a scope's keys in their own suites, for a scope that is declared as an instance.
+    public static subscript<Scope: PreferenceScope>(
+        dynamicMember scope: KeyPath<PreferenceScopes, Scope>
+    ) -> PreferenceScopeValues<Scope> {
+        PreferenceScopeValues(preferences: nil)
+    }
+
+    /// The value in this suite of a key that ``PreferenceScopes`` declares without a scope.
+    public subscript<Value>(dynamicMember path: KeyPath<PreferenceScopes, PreferenceKey<Value>>) -> Value {
+        get { self[PreferenceScopes()[keyPath: path]] }
+        set { self[PreferenceScopes()[keyPath: path]] = newValue }
+        _modify { yield &self[PreferenceScopes()[keyPath: path]] }
+    }
+
+    /// The value in its own suite of a key that ``PreferenceScopes`` declares without a scope.
+    public static subscript<Value>(dynamicMember path: KeyPath<PreferenceScopes, PreferenceKey<Value>>) -> Value {
+        get { self[PreferenceScopes()[keyPath: path]] }
+        set { self[PreferenceScopes()[keyPath: path]] = newValue }
+        _modify { yield &self[PreferenceScopes()[keyPath: path]] }
+    }
 }
+
+/// The path of a key in a scope, compared by identity, which takes less time than by components.
+///
+/// It retains the path, so that no other path can get its identity.
+private struct ScopeKeyPath: Hashable, @unchecked Sendable {
+    // Unchecked, since the path is only retained.
+
+    private let path: AnyKeyPath
+
+    init(_ path: AnyKeyPath) {
+        self.path = path
+    }
+
+    static func == (left: ScopeKeyPath, right: ScopeKeyPath) -> Bool { left.path === right.path }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(path)) }
+}
+
+/// The stored keys of all scopes, with their prefixes.
+private let storedScopeKeys = KeyCache<ScopeKeyPath>()
 
 /// A scope and its keys as named in the file, created once for each type.
 final class ScopeKeys<Scope: PreferenceScope>: Sendable {

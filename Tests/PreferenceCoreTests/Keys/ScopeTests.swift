@@ -33,6 +33,23 @@ struct Editor: PreferenceScope {
     let font = PreferenceKey<String?>("font")
 }
 
+/// A scope that is declared as an instance.
+struct ViewScope: PreferenceScope {
+    let zoom = PreferenceKey<Double>("zoom", default: 1)
+    let theme = PreferenceKey<Theme>("theme", default: .light, suite: "group.x")
+}
+
+/// A scope with computed keys.
+struct TabScope: PreferenceScope {
+    static let current = Mutex("a")
+
+    let title = PreferenceKey<String>("title", default: "")
+    let name = PreferenceKey<String>("name", default: "")
+
+    var width: PreferenceKey<Int> { PreferenceKey("width." + Self.current.withLock { $0 }, default: 0) }
+    var text: PreferenceKey<String> { Self.current.withLock { $0 } == "a" ? title : name }
+}
+
 struct Scope: PreferenceScope {}
 
 extension PreferenceScopes {
@@ -40,6 +57,12 @@ extension PreferenceScopes {
     var bare: BareScope.Type { BareScope.self }
     var ui: DeclaredScope.Type { DeclaredScope.self }
     var editor: Editor.Type { Editor.self }
+    var view: ViewScope { ViewScope() }
+    var tab: TabScope.Type { TabScope.self }
+
+    /// A key without a scope.
+    var launchCount: PreferenceKey<Int> { .count }
+    var shared: PreferenceKey<Int> { PreferenceKey("shared", default: 0, suite: "group.x") }
 }
 
 @Suite("Scopes")
@@ -137,6 +160,51 @@ struct ScopeTests {
                 try #expect(directory.names().count == 2)
             }
         }
+    }
+
+    @Test("a scope can be declared as an instance")
+    func instances() throws {
+        struct Settings {
+            @Preference(\.view, \.zoom) var zoom
+        }
+        preferences.view.zoom *= 2
+        #expect(preferences.view.zoom == 2)
+        #expect(try suites.contents() == ["view.zoom": 2.0])
+        #expect(PreferenceScopes.key(\.view, \.zoom) === ViewScope.key(\.zoom))
+        Preferences.$standard.withValue(Preferences(.inMemory())) {
+            Preferences.view.zoom += 2
+            #expect(Settings().zoom == 3)
+            Preferences.view.theme = .dark
+            #expect(Preferences.standard.view.theme == .light)
+            #expect(Preferences.view.isSet(\.theme))
+        }
+    }
+
+    @Test("a key that is declared beside the scopes is a property of preferences")
+    func keysWithoutScope() throws {
+        preferences.launchCount += 1
+        preferences.shared += 1
+        #expect(preferences.launchCount == 8)
+        #expect(try suites.contents() == ["count": 8, "shared": 1])
+        Preferences.$standard.withValue(Preferences(.inMemory())) {
+            Preferences.launchCount += 1
+            Preferences.shared = 5
+            #expect(Preferences[.count] == 8)
+            #expect(Preferences.standard.shared == 0)
+            #expect(Preferences.shared == 5)
+        }
+    }
+
+    @Test("a computed key of a scope is computed each time")
+    func computed() {
+        preferences.tab.width = 1
+        preferences.tab.text = "title"
+        TabScope.current.withLock { $0 = "b" }
+        #expect(preferences.tab.width == 0)
+        #expect(preferences.tab.text == "")
+        TabScope.current.withLock { $0 = "a" }
+        #expect(preferences.tab.width == 1)
+        #expect(preferences.tab.text == "title")
     }
 
     @Test("two threads that use a scope for the first time at once get the same keys")
