@@ -22,7 +22,7 @@ public struct Preference<Value: Sendable>: Sendable {
     /// The suite is found through ``Preferences/standard`` at each access: the standard suite, or another suite of its
     /// backend.
     public init(_ key: PreferenceKey<Value>) {
-        projectedValue = PreferenceBinding(key: key, preferences: nil)
+        projectedValue = PreferenceBinding(key)
     }
 
     /// Creates a property for a key in the given preferences, whichever suite the key names.
@@ -36,7 +36,7 @@ public struct Preference<Value: Sendable>: Sendable {
     /// }
     /// ```
     public init(_ key: PreferenceKey<Value>, in preferences: Preferences) {
-        projectedValue = PreferenceBinding(key: key, preferences: preferences)
+        projectedValue = PreferenceBinding(key, in: preferences)
     }
 
     /// Creates a property for a key in a scope.
@@ -48,7 +48,15 @@ public struct Preference<Value: Sendable>: Sendable {
         _ scope: KeyPath<PreferenceScopes, Scope.Type>,
         _ path: KeyPath<Scope, PreferenceKey<Value>>
     ) {
-        self.init(PreferenceScopes.key(scope, path))
+        self.init(Scope.key(path))
+    }
+
+    /// Creates a property for a key in a scope that is declared as an instance.
+    public init<Scope: PreferenceScope>(
+        _ scope: KeyPath<PreferenceScopes, Scope>,
+        _ path: KeyPath<Scope, PreferenceKey<Value>>
+    ) {
+        self.init(Scope.key(path))
     }
 
     /// The value of the key, or its default.
@@ -59,40 +67,76 @@ public struct Preference<Value: Sendable>: Sendable {
     }
 }
 
-/// One preference, which code can read, write and observe without knowing its key.
-///
-/// It is the `$` projection of a ``Preference`` property. Failures are reported to ``Preferences/onProblem``.
-public struct PreferenceBinding<Value: Sendable>: Sendable {
-    /// The key.
-    public let key: PreferenceKey<Value>
-    /// The preferences that contain the key; nil for the key's own suite.
-    let preferences: Preferences?
+// MARK: Keys declared in place
 
-    /// The value of the key, or its default, as read and written by the subscripts of ``Preferences``.
-    public var value: Value {
-        get { found[key] }
-        nonmutating set { found[key] = newValue }
-        nonmutating _modify { yield &found[key] }
+extension Preference {
+    /// Creates a property for a key that is declared in place, of a ``PreferenceValue`` type.
+    ///
+    /// ```swift
+    /// @Preference("username") var username = "anonymous"
+    /// @Preference("windowCount", suite: "group.x") var windowCount: Int?
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - wrappedValue: the value of the key if it is unset.
+    ///   - name: the top-level key in the file. A name that is empty or contains NUL stops the process at once.
+    ///   - suite: the suite of the key; nil for the standard suite. An invalid name stops the process at once.
+    public init(wrappedValue: Value, _ name: String, suite: String? = nil) where Value: PreferenceValue {
+        self.init(PreferenceKey(name, default: wrappedValue, suite: suite))
     }
 
-    /// Returns the value of the key, or its default.
-    public func get() -> Value { value }
+    /// Creates a property for a key that is declared in place, of an optional ``PreferenceValue`` type: it is nil if
+    /// unset, and setting nil removes the key.
+    public init<Wrapped: PreferenceValue>(_ name: String, suite: String? = nil) where Value == Wrapped? {
+        self.init(PreferenceKey(name, suite: suite))
+    }
 
-    /// Writes a value; nil removes an optional key.
-    ///
-    /// If the write fails, the file is unchanged.
-    public func set(_ value: Value) { self.value = value }
+    /// Creates a property for a key that is declared in place, of a `Codable` type.
+    @_disfavoredOverload
+    public init(wrappedValue: Value, _ name: String, suite: String? = nil) where Value: Codable {
+        self.init(PreferenceKey(name, default: wrappedValue, suite: suite))
+    }
 
-    /// Removes the key from the suite's file, so that it reads as another file's value or as its default.
-    public func reset() { found.reset(key) }
+    /// Creates a property for a key that is declared in place, of an optional `Codable` type.
+    @_disfavoredOverload
+    public init<Wrapped: Codable>(_ name: String, suite: String? = nil) where Value == Wrapped? {
+        self.init(PreferenceKey(name, suite: suite))
+    }
 
-    /// Whether the value is the key's default: the key is unset, or set to an equal value.
-    public var isDefault: Bool { found.isDefault(key) }
+    /// Creates a property for a key that is declared in place, of a type that is stored as its raw value.
+    @_disfavoredOverload
+    public init(wrappedValue: Value, _ name: String, suite: String? = nil)
+    where Value: RawRepresentable, Value.RawValue: PreferenceValue {
+        self.init(PreferenceKey(name, default: wrappedValue, suite: suite))
+    }
 
-    /// A new stream of the current value and the value after each change, as from ``Preferences/values(of:)-method``.
-    public var changes: AsyncStream<Value> { found.values(of: key) }
+    /// Creates a property for a key that is declared in place, of an optional type that is stored as its raw value.
+    @_disfavoredOverload
+    public init<Wrapped: RawRepresentable>(_ name: String, suite: String? = nil)
+    where Value == Wrapped?, Wrapped.RawValue: PreferenceValue {
+        self.init(PreferenceKey(name, suite: suite))
+    }
 
-    private var found: Preferences {
-        preferences ?? Preferences.preferences(for: key)
+    // Without these two, the compiler could not choose for a `Codable` type that has a raw value.
+
+    /// Creates a property for a key that is declared in place, of a `Codable` type that is stored as its raw value.
+    @_disfavoredOverload
+    public init(wrappedValue: Value, _ name: String, suite: String? = nil)
+    where Value: RawRepresentable & Codable, Value.RawValue: PreferenceValue {
+        self.init(PreferenceKey(name, default: wrappedValue, suite: suite))
+    }
+
+    /// Creates a property for a key that is declared in place, of an optional `Codable` type that is stored as its raw
+    /// value.
+    @_disfavoredOverload
+    public init<Wrapped: RawRepresentable & Codable>(_ name: String, suite: String? = nil)
+    where Value == Wrapped?, Wrapped.RawValue: PreferenceValue {
+        self.init(PreferenceKey(name, suite: suite))
+    }
+
+    /// Does not compile: the key declares the default.
+    @available(*, unavailable, message: "the key declares the default: remove the initial value, or name the key here")
+    public init(wrappedValue: Value, _ key: PreferenceKey<Value>, in preferences: Preferences? = nil) {
+        preconditionFailure("unavailable")
     }
 }

@@ -1,3 +1,5 @@
+import PropertyLists
+import Synchronization
 import TestSupport
 import Testing
 
@@ -68,5 +70,76 @@ struct PreferenceWrapperTests {
         #expect(await changes.next() == 7)
         binding.value += 1
         #expect(await changes.next() == 8)
+    }
+
+    @Test("a property can declare its key in place, with an initial value as its default or with an optional type")
+    func inPlace() throws {
+        struct Settings {
+            @Preference("title") var title = "untitled"
+            @Preference("theme") var theme = Theme.light
+            @Preference("level") var level = Level.low
+            @Preference("shape") var shape = Shape.circle
+            @Preference("account") var account = Account(name: "Ada")
+            @Preference("width", suite: "group.x") var width: Int?
+            @Preference("oldTheme") var oldTheme: Theme?
+            @Preference("oldLevel") var oldLevel: Level?
+            @Preference("oldAccount") var oldAccount: Account?
+        }
+        let settings = Settings()
+        try Preferences.$standard.withValue(Preferences(.inMemory())) {
+            #expect(settings.title == "untitled")
+            #expect((settings.theme, settings.level, settings.shape) == (.light, .low, .circle))
+            #expect(settings.account == Account(name: "Ada"))
+            #expect(settings.width == nil && settings.oldTheme == nil)
+            #expect(settings.oldLevel == nil && settings.oldAccount == nil)
+            settings.title += "!"
+            settings.theme = .dark
+            settings.level = .high
+            settings.width = 3
+            settings.oldTheme = .dark
+            settings.oldLevel = .low
+            let contents = try Preferences.standard.dictionaryRepresentation()
+            #expect(
+                contents == ["title": "untitled!", "theme": "dark", "level": 10, "oldTheme": "dark", "oldLevel": 1]
+            )
+            #expect(Preferences[PreferenceKey<Int?>("width", suite: "group.x")] == 3)
+            settings.$title.reset()
+            #expect(settings.$title.isDefault)
+        }
+    }
+}
+
+@Suite("Bindings")
+struct PreferenceBindingTests {
+    @Test("a binding can be created for a key, in its own suite or in given preferences")
+    func keys() {
+        let preferences = Preferences(.inMemory(["count": 3]))
+        let given = PreferenceBinding(.count, in: preferences)
+        let standard = PreferenceBinding(.count)
+        #expect(given.key == PreferenceKeys.count)
+        Preferences.$standard.withValue(Preferences(.inMemory())) {
+            given.value += 1
+            #expect(preferences[.count] == 4)
+            #expect(standard.value == 7)
+            standard.set(8)
+            #expect(Preferences[.count] == 8)
+            standard.reset()
+            #expect(standard.isDefault)
+        }
+    }
+
+    @Test("a binding without a key reads and writes by its closures, and has no default")
+    func closures() async {
+        let count = Mutex(1)
+        let binding = PreferenceBinding(get: { count.withLock { $0 } }, set: { new in count.withLock { $0 = new } })
+        binding.value += 1
+        binding.set(binding.get() + 1)
+        #expect(count.withLock { $0 } == 3)
+        #expect(binding.key == nil)
+        binding.reset()
+        #expect(!binding.isDefault)
+        var changes: [Int] = []
+        for await change in binding.changes { changes.append(change) }
+        #expect(changes == [3])
     }
 }

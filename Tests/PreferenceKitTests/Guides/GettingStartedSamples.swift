@@ -34,6 +34,10 @@ extension PreferenceScopes {
     var general: GeneralScope.Type { GeneralScope.self }
 }
 
+extension PreferenceScopes {
+    var nickname: PreferenceKey<String?> { .nickname }
+}
+
 enum LaunchEvent: String, PreferenceEnumeration {
     case didShowGuide, guideShownAt, launches
 }
@@ -41,6 +45,11 @@ enum LaunchEvent: String, PreferenceEnumeration {
 struct Settings {
     @Preference(.theme) var theme
     @Preference(\.general, \.warnBeforeQuitting) var warnsOnQuit
+}
+
+struct WindowSettings {
+    @Preference("title") var title = "untitled"
+    @Preference("width", suite: "group.example") var width: Int?
 }
 
 /// The samples of GettingStarted.md, verbatim.
@@ -69,6 +78,10 @@ enum GettingStartedSamples {
     static func useScope(group: Preferences) {
         Preferences.general.launchCount += 1
         group.general.warnBeforeQuitting = false
+    }
+
+    static func useKeyWithoutScope() {
+        Preferences.nickname = "Ada"
     }
 
     static func note() -> Int {
