@@ -36,14 +36,6 @@ extension UserDefaults {
         }
     }
 
-    /// Does not compile: the value's type is not that of the key.
-    @available(*, unavailable, message: "the value is not of the key's type")
-    @_disfavoredOverload
-    public subscript<Value, Other>(key: PreferenceKey<Value>) -> Other {
-        get { preconditionFailure("unavailable") }
-        set { preconditionFailure("unavailable") }
-    }
-
     /// Returns the value of a key, or its default if it is unset.
     ///
     /// - Throws: `wrongType` if the key's type does not accept the argument or the stored value.
@@ -108,6 +100,8 @@ extension UserDefaults {
         return contents
     }
 }
+
+extension UserDefaults: PreferenceSubscripts {}
 
 extension PreferenceKeys {
     /// Registers the defaults of keys, for code that reads them by name.

@@ -6,7 +6,8 @@ struct RefusedTests {
     @Test(
         "the compiler's error for a mistake names the cause",
         arguments: [
-            ("Refused.swift", []), ("RefusedOffTheMainActor.swift", ["-default-isolation", "MainActor"]),
+            ("Refused.swift", []), ("RefusedCallSites.swift", []),
+            ("RefusedOffTheMainActor.swift", ["-default-isolation", "MainActor"]),
         ]
     )
     func diagnostics(source: String, options: [String]) throws {

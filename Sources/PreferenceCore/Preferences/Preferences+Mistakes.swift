@@ -80,14 +80,3 @@ extension PreferenceScopes {
     @available(*, unavailable, message: "write Preferences[.key]")
     public subscript<Scope: PreferenceScope>(key: PreferenceKeys) -> Scope.Type { preconditionFailure("unavailable") }
 }
-
-// MARK: A property with an initial value
-
-extension Preference {
-    /// Does not compile: the key has a default already.
-    @available(*, unavailable, message: "the key declares the default: remove the initial value")
-    @_disfavoredOverload
-    public init(wrappedValue: Value, _ key: PreferenceKey<Value>) {
-        preconditionFailure("unavailable")
-    }
-}

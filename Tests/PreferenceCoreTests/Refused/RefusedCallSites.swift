@@ -18,15 +18,15 @@ extension PreferenceKeys {
 
 func enumerations() {
     LaunchEvent.guideShownAt.set(Int??.some(nil))
-    // expected-warning@-1 {{a property list has no null}} expected-error@-1 {{call can throw}}
+    // expected-warning@-1 {{a property list has no null}} expected-error@-1 {{'NoNullInPropertyLists'}}
     LaunchEvent.guideShownAt.set([Int?.none])
-    // expected-warning@-1 {{a property list has no null}} expected-error@-1 {{call can throw}}
+    // expected-warning@-1 {{a property list has no null}} expected-error@-1 {{'NoNullInPropertyLists'}}
     _ = LaunchEvent.guideShownAt.object
     // expected-error@-1 {{'object' is unavailable: use the getter of the value's type, value(_:), or propertyList}}
 }
 
 func scopes() {
-    Preferences.launchCount += 1  // expected-error {{has no dynamic member 'launchCount'}}
+    Preferences.launchCount += 1  // expected-error {{a key is not a scope: write Preferences[.key]}}
     Preferences.general.width = 1  // expected-error {{has no dynamic member 'width'}}
 }
 
