@@ -28,6 +28,9 @@ let linkedStatically =
     ]
     .flatMap { ["-Xlinker", $0] }
 
+/// The final examples of the articles in FromOtherLibraries.md, each a program of one file.
+let articles = ["KeysArticle", "SubscriptsArticle", "ScopesArticle", "WrappersArticle", "EnumerationsArticle"]
+
 let package = Package(
     name: "prefs",
     products: [
@@ -80,7 +83,8 @@ let package = Package(
         ),
         .testTarget(
             name: "PreferenceKitTests",
-            dependencies: ["PreferenceKit", "PreferenceKitPeer", "TestSupport"],
+            dependencies: ["PreferenceKit", "PreferenceKitPeer", "TestSupport"]
+                + articles.map { .byName(name: $0) },
             swiftSettings: swiftSettings
         ),
         .testTarget(
@@ -115,6 +119,15 @@ let package = Package(
             exclude: ["Example", "Parsing/Newcomers.txt", "Peers"],
             swiftSettings: swiftSettings
         ),
-    ],
+    ]
+        + articles.map { article in
+            .executableTarget(
+                name: article,
+                dependencies: ["PreferenceKit"],
+                path: "Tests/Articles",
+                exclude: articles.filter { $0 != article }.map { "\($0).swift" },
+                swiftSettings: swiftSettings
+            )
+        },
     swiftLanguageModes: [.v6]
 )

@@ -1,15 +1,19 @@
 import Foundation
 import TestSupport
 
-/// The program that uses PreferenceKit, which the package builds beside the tests.
+/// The programs that use the library, which the package builds beside the tests.
 enum Peer {
-    private static let path = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-        .deletingLastPathComponent().appendingPathComponent("PreferenceKitPeer").path
+    private static let directory = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+        .deletingLastPathComponent()
 
-    /// Returns the program as a subprocess with these arguments and this configuration directory.
-    static func subprocess(_ arguments: [String], in directory: TemporaryDirectory) -> Subprocess {
+    /// Returns a program as a subprocess with these arguments and this configuration directory.
+    static func subprocess(
+        _ arguments: [String] = [],
+        of program: String = "PreferenceKitPeer",
+        in directory: TemporaryDirectory
+    ) -> Subprocess {
         var subprocess = Subprocess(
-            path,
+            Self.directory.appendingPathComponent(program).path,
             arguments,
             environment: ["HOME": directory.path, "XDG_CONFIG_HOME": directory.path]
         )

@@ -1,0 +1,53 @@
+import PreferenceKit
+
+// Property wrappers as in "@AppStorage explained and replicated".
+
+extension PreferenceKeys {
+    static let shouldShowHelloWorld = PreferenceKey<Bool>("should_show_hello_world", default: false)
+    static let name = PreferenceKey<String?>("name")
+}
+
+/// A control of a user interface toolkit.
+struct Toggle {
+    let title: String
+    let isOn: PreferenceBinding<Bool>
+
+    func press() {
+        isOn.value.toggle()
+    }
+}
+
+struct ContentView {
+    @Preference(.shouldShowHelloWorld) var shouldShowHelloWorld
+
+    var text: String { shouldShowHelloWorld ? "Hello, world!" : "" }
+    var toggle: Toggle { Toggle(title: "Change text", isOn: $shouldShowHelloWorld) }
+
+    func changeText() {
+        shouldShowHelloWorld.toggle()
+    }
+}
+
+@main
+enum WrappersArticle {
+    static func main() async {
+        let view = ContentView()
+        let changes = Preferences.standard.changes()
+        print("'\(view.text)'")
+        view.toggle.press()
+        print("'\(view.text)'")
+        view.changeText()
+        Preferences[.name] = "Antoine"
+
+        var iterator = changes.makeAsyncIterator()
+        while let change = await iterator.next() {
+            print("\(change.key) changed")
+            if change.key == "name" { break }
+        }
+
+        let group = Preferences(suite: "group.example")
+        let property = Preference(.shouldShowHelloWorld, in: group)
+        property.wrappedValue = true
+        print(group[.shouldShowHelloWorld], view.shouldShowHelloWorld)
+    }
+}
