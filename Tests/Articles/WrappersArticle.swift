@@ -32,7 +32,7 @@ struct ContentView {
 enum WrappersArticle {
     static func main() async {
         let view = ContentView()
-        let changes = Preferences.standard.changes()
+        let changes = Preferences.changes()
         print("'\(view.text)'")
         view.toggle.press()
         print("'\(view.text)'")

@@ -7,14 +7,21 @@ import Testing
 struct GuideTests {
     @Test("every sample in the guides is compiled in these tests")
     func samples() throws {
-        let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        let sources = tests.appendingPathComponent("../../Sources/PreferenceKit/PreferenceKit.docc")
-        let compiled = try (texts(in: tests, "swift") + texts(in: tests.appendingPathComponent("Guides"), "swift"))
-            .map(unindented)
-        let samples = try texts(in: sources, "md").flatMap(swiftSamples)
+        let compiled = try compiledSources().map(unindented)
+        let samples = try articles().flatMap(swiftSamples)
         #expect(!samples.isEmpty)
         for sample in samples {
             #expect(compiled.contains { $0.contains(unindented(sample)) }, "\(sample)")
+        }
+    }
+
+    @Test("the code in each table for users of something else is compiled in these tests")
+    func tables() throws {
+        let compiled = try compiledSources().map(withoutWhitespace)
+        let cells = try articles().flatMap(replacements)
+        #expect(cells.count > 80)
+        for cell in cells {
+            #expect(compiled.contains { $0.contains(withoutWhitespace(cell)) }, "\(cell)")
         }
     }
 
@@ -22,6 +29,7 @@ struct GuideTests {
     func behaviour() async {
         await #expect(processExitsWith: .success) {
             try withConfigurationDirectory { _ in
+                #expect(UserDefaultsSamples.useTable() == (isSet: true, n: 5))
                 OverviewSamples.use()
                 #expect(Preferences[.launchCount] == 1)
                 #expect(Preferences[.libraries] == ["x"])
@@ -34,6 +42,18 @@ struct GuideTests {
             }
         }
     }
+}
+
+private let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+
+/// Returns the articles of the documentation.
+private func articles() throws -> [String] {
+    try texts(in: tests.appendingPathComponent("../../Sources/PreferenceKit/PreferenceKit.docc"), "md")
+}
+
+/// Returns the sources that articles show parts of.
+private func compiledSources() throws -> [String] {
+    try [".", "Guides", "../Articles"].flatMap { try texts(in: tests.appendingPathComponent($0), "swift") }
 }
 
 private func texts(in directory: URL, _ pathExtension: String) throws -> [String] {
@@ -50,4 +70,23 @@ private func swiftSamples(_ article: String) -> [String] {
 /// Returns a text without indentation, because a sample can be inside a function.
 private func unindented(_ text: String) -> String {
     text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: "\n")
+}
+
+/// Returns the code in the right column of each table whose right column is headed PreferenceKit.
+private func replacements(_ article: String) -> [String] {
+    let tables = article.components(separatedBy: "\n\n").filter { $0.hasPrefix("|") }
+        .map { $0.split(separator: "\n") }
+        .filter { $0[0].hasSuffix("| PreferenceKit |") }
+    let cells = tables.joined().compactMap { $0.components(separatedBy: " | ").dropFirst().first }
+    return cells.flatMap { cell in
+        // Two backquotes enclose a link, not code.
+        cell.replacing(/``.*?``/, with: "").split(separator: "`", omittingEmptySubsequences: false).enumerated()
+            .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+    }
+}
+
+/// Returns a text without whitespace and lines of comments, because a cell is one line and a sample can be several.
+private func withoutWhitespace(_ text: String) -> String {
+    unindented(text).split(separator: "\n").filter { !$0.hasPrefix("//") }.joined()
+        .filter { !$0.isWhitespace }
 }

@@ -14,6 +14,10 @@ extension PreferenceKeys {
     static let homepage = PreferenceKey<URL?>("homepage")
 }
 
+extension PreferenceKeys {
+    static let n = PreferenceKey<Int>("n", default: 5)
+}
+
 /// The samples of FromUserDefaults.md, verbatim.
 enum UserDefaultsSamples {
     static func keepStore() {
@@ -30,6 +34,14 @@ enum UserDefaultsSamples {
         Preferences[.fontSize] += 1
         let group = Preferences(suite: "group.example")
         group[.showsRuler] = true
+    }
+
+    static func useTable() -> (isSet: Bool, n: Int) {
+        Preferences.overrideStandard(by: .arguments)
+        Preferences[.n] = 5
+        let isSet = Preferences.isSet(.n)
+        Preferences.reset(.n)
+        return (isSet, Preferences[.n])
     }
 
     static func changeTogether() throws {
