@@ -36,6 +36,7 @@ let package = Package(
     products: [
         .executable(name: "prefs", targets: ["prefs"]),
         .library(name: "PreferenceKit", targets: ["PreferenceKit"]),
+        .library(name: "PreferenceCore", targets: ["PreferenceCore"]),
         .library(name: "PreferenceStore", targets: ["PreferenceStore"]),
         .library(name: "PropertyLists", targets: ["PropertyLists"]),
     ],
@@ -83,7 +84,7 @@ let package = Package(
         ),
         .testTarget(
             name: "PreferenceKitTests",
-            dependencies: ["PreferenceKit", "PreferenceKitPeer", "TestSupport"]
+            dependencies: ["PreferenceKit", "PreferenceKitPeer", "CoreProgram", "TestSupport"]
                 + articles.map { .byName(name: $0) },
             swiftSettings: swiftSettings
         ),
@@ -98,6 +99,16 @@ let package = Package(
             dependencies: ["PreferenceKit"],
             path: "Tests/PreferenceKitPeer",
             swiftSettings: swiftSettings
+        ),
+        // A program without Foundation, for tests and for Scripts/check.d/linkage.sh.
+        .executableTarget(
+            name: "CoreProgram",
+            dependencies: ["PreferenceCore"],
+            path: "Tests/CoreProgram",
+            swiftSettings: swiftSettings,
+            linkerSettings: [
+                .unsafeFlags(["-static-executable"], .when(platforms: [.linux], configuration: .release))
+            ]
         ),
         .target(name: "CTestSupport", path: "Tests/CTestSupport"),
         .target(

@@ -1,4 +1,2 @@
-/// Typed preferences for applications: all of PreferenceCore, and the stores and property lists that it uses.
+/// Typed preferences for applications: all of PreferenceCore, with the values and the `UserDefaults` of Foundation.
 @_exported public import PreferenceCore
-@_exported public import PreferenceStore
-@_exported public import PropertyLists
