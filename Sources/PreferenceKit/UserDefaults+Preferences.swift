@@ -19,8 +19,8 @@ extension UserDefaults {
     /// The value of a key, or its default.
     ///
     /// A value of another type reads as the default. A value that a property list cannot represent is not set. Both are
-    /// reported to ``PreferenceCore/Preferences/onProblem``. A change in place, such as an `append`, of a value of
-    /// another type writes nothing. Setting an optional key to nil removes it.
+    /// reported to ``PreferenceCore/Preferences/onProblem-type.property``. A change in place, such as an `append`, of a
+    /// value of another type writes nothing. Setting an optional key to nil removes it.
     public subscript<Value>(key: PreferenceKey<Value>) -> Value {
         get { readable(key) ?? key.defaultValue }
         set { Preferences.reporting { () throws(PreferenceError) in try set(newValue, for: key) } }
@@ -113,8 +113,8 @@ extension PreferenceKeys {
     ///
     /// The keys are listed, because a static member does not exist before it is used. A key is not registered if its
     /// default is nil, or if its value is stored under a former name. A default that a property list cannot represent
-    /// is reported to ``PreferenceCore/Preferences/onProblem``. On Linux, registered defaults apply to every
-    /// `UserDefaults` of the process.
+    /// is reported to ``PreferenceCore/Preferences/onProblem-type.property``. On Linux, registered defaults apply to
+    /// every `UserDefaults` of the process.
     public static func register<each Value>(_ keys: repeat PreferenceKey<each Value>, in defaults: UserDefaults) {
         var contents: PropertyListDictionary = [:]
         for key in repeat each keys {

@@ -12,8 +12,8 @@ public import PropertyLists
 ///
 /// Reads use the first layer that has the key, under its own name or a former one, and then the files. The layers also
 /// apply to the suites that keys name. They are only read: writes, transactions and changes in place use the suite's
-/// file alone, and so do ``Preferences/snapshot()``, ``Preferences/allKeys()``, ``Preferences/changes()`` and
-/// ``Preferences/dictionaryRepresentation()``.
+/// file alone, and so do ``Preferences/snapshot()``, ``Preferences/allKeys()-method``,
+/// ``Preferences/changes()-method`` and ``Preferences/dictionaryRepresentation()-method``.
 ///
 /// Arguments and variables are text, which the key's type reads:
 ///
@@ -52,7 +52,8 @@ public struct PreferenceOverride: Sendable {
     ///
     /// The variable of a key is the prefix and the key, with `_` for each character outside `A-Z`, `a-z`, `0-9` and
     /// `_`. With the prefix `APP_`, `general.fontSize` has the variable `APP_general_fontSize`. If two keys that are
-    /// read have the same variable, this is reported to ``Preferences/onProblem-property``, and the variable applies to both.
+    /// read have the same variable, this is reported to ``Preferences/onProblem-property``,
+    /// and the variable applies to both.
     ///
     /// - Parameters:
     ///   - prefix: the start of the names of all variables.
