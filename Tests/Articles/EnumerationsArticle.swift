@@ -30,7 +30,7 @@ enum EnumerationsArticle {
         LaunchEvent.launches.increment(by: 2)
         print(LaunchEvent.launches.int)
 
-        LaunchEvent.guidePage.remove()
+        LaunchEvent.guidePage.set(nil as URL?)
         print(LaunchEvent.guidePage.isSet)
     }
 }

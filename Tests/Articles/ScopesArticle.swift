@@ -4,7 +4,7 @@ import PreferenceKit
 
 extension PreferenceKeys {
     static let launchCount = PreferenceKey<Int>("launchCount", default: 0)
-    static let displayName = PreferenceKey<String?>("displayName")
+    static let name = PreferenceKey<String?>("name")
 }
 
 struct PlayerScope: PreferenceScope {
@@ -20,8 +20,9 @@ struct EditorScope: PreferenceScope {
 }
 
 extension PreferenceScopes {
-    var player: PlayerScope.Type { PlayerScope.self }
-    var editor: EditorScope.Type { EditorScope.self }
+    var launchCount: PreferenceKey<Int> { .launchCount }
+    var player: PlayerScope { .init() }
+    var editor: EditorScope { .init() }
 }
 
 /// A part of the program that knows one scope.
@@ -41,7 +42,7 @@ struct QuitPanel {
 @main
 enum ScopesArticle {
     static func main() throws {
-        Preferences[.launchCount] += 1
+        Preferences.launchCount += 1
         Preferences.player.volume = 1
         Player(preferences: Preferences.player).play("a.ogg")
         Preferences.player.recent[0] += ".old"
@@ -54,7 +55,7 @@ enum ScopesArticle {
 
         let user = "david"
         let own = Preferences(suite: try SuiteName("user.\(user)"))
-        own[.displayName] = "David"
+        own[.name] = "David"
 
         Preferences.editor.fontSize = 14
         Preferences.editor.reset(\.fontSize)

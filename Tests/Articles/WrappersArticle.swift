@@ -7,6 +7,12 @@ extension PreferenceKeys {
     static let name = PreferenceKey<String?>("name")
 }
 
+/// Preferences whose keys are declared in place.
+struct OtherPreferences {
+    @Preference("text_size") var textSize = 12
+    @Preference("last_title") var lastTitle: String?
+}
+
 /// A control of a user interface toolkit.
 struct Toggle {
     let title: String
@@ -44,6 +50,12 @@ enum WrappersArticle {
             print("\(change.key) changed")
             if change.key == "name" { break }
         }
+
+        let others = OtherPreferences()
+        others.textSize += 1
+        others.lastTitle = "Hello"
+        let preview = Toggle(title: "Preview", isOn: PreferenceBinding(get: { true }, set: { print("set \($0)") }))
+        preview.press()
 
         let group = Preferences(suite: "group.example")
         let property = Preference(.shouldShowHelloWorld, in: group)

@@ -48,17 +48,19 @@ struct Article: CustomTestStringConvertible, Sendable {
                     "player.warnBeforeQuitting": false,
                 ],
                 "group.example": ["player.warnBeforeQuitting": false],
-                "user.david": ["displayName": "David"],
+                "user.david": ["name": "David"],
             ]
         ),
         Article(
             name: "WrappersArticle",
             lines: [
                 "''", "'Hello, world!'", "should_show_hello_world changed", "should_show_hello_world changed",
-                "name changed", "true false",
+                "name changed", "set false", "true false",
             ],
             suites: [
-                "WrappersArticle": ["name": "Antoine", "should_show_hello_world": false],
+                "WrappersArticle": [
+                    "last_title": "Hello", "name": "Antoine", "should_show_hello_world": false, "text_size": 13,
+                ],
                 "group.example": ["should_show_hello_world": true],
             ]
         ),

@@ -10,6 +10,16 @@ struct FrogCodable: Codable, Equatable {
     var name: String
 }
 
+struct Frog {
+    var name: String
+}
+
+extension PreferenceBridge<Frog> {
+    static var name: PreferenceBridge {
+        PreferenceBridge(decode: { Frog(name: $0) }, encode: { $0.name })
+    }
+}
+
 enum BestFroggiesEnum: String, PreferenceValue {
     case Andy, Dandy
 }
@@ -60,6 +70,7 @@ extension PreferenceKeys {
     static let skipLogin = PreferenceKey<Bool>("skipLogin", default: false)
     static let frog = PreferenceKey<FrogCodable?>("frog")
     static let bestFrog = PreferenceKey<BestFroggiesEnum?>("bestFrog")
+    static let customFrog = PreferenceKey<Frog?>("customFrog", bridge: .name)
     static let archived = PreferenceKey<Archived<NSDictionary>?>("archived")
 
     static let quality = PreferenceKey<Double>("quality", default: 0.8)
@@ -67,6 +78,10 @@ extension PreferenceKeys {
     static let isUnicorn = PreferenceKey<Bool>("isUnicorn", default: true, suite: "com.unicorn.app")
     static let settings = PreferenceKey<[String: PropertyList]>("settings", default: [:])
     static let unicornPage = PreferenceKey<URL?>("unicornPage", migrating: { stored in fromJSON(stored) })
+}
+
+extension PreferenceScopes {
+    var tries: PreferenceKey<Int> { .tries }
 }
 
 struct LibrarySettings {
@@ -98,10 +113,12 @@ enum OtherLibrariesSamples {
         Preferences.reset(.userName)
         observation.cancel()
         Preferences[.tries] += 1
+        Preferences.tries += 1
         Preferences[.frogs].append("Andy")
         Preferences[.frogs][0] += " 2.0"
         Preferences[.frog] = FrogCodable(name: "Dandy")
         Preferences[.bestFrog] = .Dandy
+        Preferences[.customFrog] = Frog(name: "Andy")
         Defaults[.skipLogin] = true
         show("\(Preferences.isSet(.skipLogin)), \(Preferences(suite: "com.my.app")[.tries])")
     }
