@@ -196,14 +196,14 @@ extension PreferenceEnumeration {
 extension PreferenceEnumeration {
     /// Writes a value of a ``PreferenceValue`` type; nil removes the key.
     ///
-    /// A failure is reported to ``Preferences/onProblem``.
+    /// A failure is reported to ``Preferences/onProblem-property``.
     public func set<Value: PreferenceValue & Sendable>(_ value: Value?) {
         Preferences[typedKey(Value.self)] = value
     }
 
     /// Encodes a value, and writes it as a readable property list; nil removes the key.
     ///
-    /// A failure is reported to ``Preferences/onProblem``, for example if the value encodes a null.
+    /// A failure is reported to ``Preferences/onProblem-property``, for example if the value encodes a null.
     @_disfavoredOverload
     public func set<Value: Codable & Sendable>(_ value: Value?) {
         Preferences[PreferenceKey<Value?>(key, suite: Self.suite)] = value
@@ -211,7 +211,7 @@ extension PreferenceEnumeration {
 
     /// Writes the raw value of a value; nil removes the key.
     ///
-    /// A failure is reported to ``Preferences/onProblem``.
+    /// A failure is reported to ``Preferences/onProblem-property``.
     @_disfavoredOverload
     public func set<Value: RawRepresentable & Sendable>(_ value: Value?) where Value.RawValue: PreferenceValue {
         Preferences[PreferenceKey<Value?>(key, suite: Self.suite)] = value
@@ -219,7 +219,7 @@ extension PreferenceEnumeration {
 
     /// Writes the raw value of a value; nil removes the key.
     ///
-    /// A failure is reported to ``Preferences/onProblem``.
+    /// A failure is reported to ``Preferences/onProblem-property``.
     @_disfavoredOverload
     public func set<Value: RawRepresentable & Codable & Sendable>(_ value: Value?)
     where Value.RawValue: PreferenceValue {

@@ -1,7 +1,7 @@
 /// One preference, which code can read, write and observe without knowing its key.
 ///
 /// It is the `$` projection of a ``Preference`` property, and can also be created for a key. Failures are reported to
-/// ``Preferences/onProblem``.
+/// ``Preferences/onProblem-property``.
 ///
 /// For a preview or a test, a binding can use preferences in memory, or any other storage:
 ///

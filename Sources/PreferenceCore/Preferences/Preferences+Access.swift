@@ -86,8 +86,8 @@ extension Preferences {
 
     /// Returns whether the key's value is its default: the key is unset, or set to an equal value.
     ///
-    /// If a file cannot be read, or contains a value of another type, that is reported to ``onProblem-property``, and the result
-    /// is true.
+    /// If a file cannot be read, or contains a value of another type, that is reported to
+    /// ``onProblem-property``, and the result is true.
     public func isDefault<Value>(_ key: PreferenceKey<Value>) -> Bool {
         if let value = overridingValue(of: key) {
             return key.areEqual(value, key.defaultValue)
@@ -156,7 +156,7 @@ extension Preferences {
     /// Returns all keys in the files of the search list, with the values that reads return.
     ///
     /// Defaults are not included, since only the keys define them. If two keys are equal as strings but have different
-    /// bytes, the dictionary contains the first one in byte order; ``entries()`` returns both.
+    /// bytes, the dictionary contains the first one in byte order; ``entries()-method`` returns both.
     ///
     /// - Throws: `store` if a file cannot be read.
     public func dictionaryRepresentation() throws(PreferenceError) -> [String: PropertyList] {
