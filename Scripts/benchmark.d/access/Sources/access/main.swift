@@ -17,6 +17,20 @@ struct Window: Codable, Equatable {
     var title: String
 }
 
+/// Keys of events.
+enum LaunchEvent: String, PreferenceEnumeration {
+    case launches
+}
+
+/// Keys with a prefix.
+struct GeneralScope: PreferenceScope {
+    let launchCount = PreferenceKey<Int>("launchCount", default: 0)
+}
+
+extension PreferenceScopes {
+    var general: GeneralScope.Type { GeneralScope.self }
+}
+
 extension PreferenceKeys {
     static let launchCount = PreferenceKey<Int>("launchCount", default: 0)
     static let username = PreferenceKey<String>("username", default: "")
@@ -40,6 +54,8 @@ try Preferences.standard.transaction {
     $0[.theme] = .dark
     $0[.window] = window
 }
+Preferences.general.launchCount = 42
+LaunchEvent.launches.set(42)
 guard defaults.integer(forKey: "launchCount") == 42 else {
     print("UserDefaults reads another file")
     exit(1)
@@ -63,6 +79,21 @@ compareReads("read an Int") {
 let preferences = Preferences.standard
 compareReads("read an Int of an instance") {
     preferences[.launchCount]
+} _: {
+    defaults.integer(forKey: "launchCount")
+}
+compareReads("read an Int of a scope") {
+    Preferences.general.launchCount
+} _: {
+    defaults.integer(forKey: "general.launchCount")
+}
+compareReads("read an Int of an enumeration of keys") {
+    LaunchEvent.launches.int
+} _: {
+    defaults.integer(forKey: "LaunchEvent.launches")
+}
+compareReads("create a key and read its Int") {
+    Preferences[PreferenceKey<Int>("launchCount", default: 0)]
 } _: {
     defaults.integer(forKey: "launchCount")
 }
@@ -95,5 +126,36 @@ compareReads("read a Codable") {
             height: $0["height"] as? Int ?? 0,
             title: $0["title"] as? String ?? ""
         )
+    }
+}
+
+// The writes of one key among a thousand, each in a file of its own, on disk and in the memory of the system.
+let numbers = Dictionary(uniqueKeysWithValues: (0..<1000).map { ("key\($0)", $0) })
+let others = UserDefaults(suiteName: "others")!
+for (key, number) in numbers {
+    others.set(number, forKey: key)
+}
+others.synchronize()
+let number = PreferenceKey<Int>("key500", default: 0)
+let writes = 10
+for (name, durability) in [("set one Int of 1,000, on disk", Durability.disk), ("the same, in memory", .memory)] {
+    let suite = Preferences(suite: "suite", durability: durability)
+    try suite.transaction { transaction in
+        for (key, value) in numbers {
+            try transaction.set(value, for: PreferenceKey<Int>(validating: key, default: 0))
+        }
+    }
+    var next = 0
+    try Stopwatch(turns: turns, clock: CLOCK_MONOTONIC).compare(name, repeating: writes) {
+        for _ in 0..<writes {
+            next += 1
+            try suite.set(next, for: number)
+        }
+    } _: {
+        for _ in 0..<writes {
+            next += 1
+            others.set(next, forKey: "key500")
+            others.synchronize()
+        }
     }
 }
