@@ -11,10 +11,9 @@ extension Preferences {
     /// - Parameters:
     ///   - key: the key, in these preferences, whichever suite it names.
     ///   - handler: the closure to call. The handlers of a suite are called one after another, in the order of the
-    ///     changes. For a write by this process, the call follows the statement or transaction, in the writing thread
-    ///     or in one that is already calling handlers. For a write by another program, the call follows within 100 ms,
-    ///     in a thread of this package. A handler may read, write and observe preferences. It is notified of its own
-    ///     writes after it returns.
+    ///     changes. For a write by this process, the call follows the outermost statement or transaction, in the
+    ///     writing thread. For a write by another program, the call follows within 100 ms, in a thread of this package.
+    ///     A handler may read, write and observe preferences. It is notified of its own writes after it returns.
     /// - Returns: the observation, which ends when it is cancelled or released.
     public func observe<Value>(
         _ key: PreferenceKey<Value>,

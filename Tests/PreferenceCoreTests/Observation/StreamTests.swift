@@ -85,4 +85,41 @@ struct StreamTests {
             withExtendedLifetime(observation) {}
         }
     }
+
+    @Test("a stream of several keys yields all their values, once for each change", .timeLimit(.minutes(10)))
+    func severalKeys() async throws {
+        let news = News()
+        let observation = preferences.observe(.count, .title) { count, title in news.add("\(count) \(title)") }
+        var values = preferences.values(of: .count, .title, .flag).makeAsyncIterator()
+        preferences[.ratio] = 1
+        preferences[.count] = 1
+        try preferences.transaction {
+            $0[.count] = 2; $0[.title] = "x"; $0[.flag] = true
+        }
+        preferences[.flag] = false
+        preferences.reset(.title)
+        #expect(news.rest == ["1 untitled", "2 x", "2 untitled"])
+        for expected in ["7 untitled false", "1 untitled false", "2 x true", "2 x false", "2 untitled false"] {
+            let (count, title, flag) = try #require(await values.next())
+            #expect("\(count) \(title) \(flag)" == expected)
+        }
+        withExtendedLifetime(observation) {}
+    }
+
+    @Test("several keys from static access are observed each in its own suite")
+    func severalSuites() {
+        let shared = PreferenceKey<Int>("n", default: 0, suite: "group.x")
+        Preferences.$standard.withValue(preferences) {
+            let news = News()
+            let observation = Preferences.observe(.count, shared) { count, shared in news.add("\(count) \(shared)") }
+            Preferences[.count] = 1
+            Preferences[shared] = 2
+            Preferences.standard[shared] = 3
+            Preferences.reset(.count)
+            #expect(news.rest == ["1 0", "1 2", "7 2"])
+            observation.cancel()
+            Preferences[shared] = 4
+            #expect(news.rest.count == 3)
+        }
+    }
 }

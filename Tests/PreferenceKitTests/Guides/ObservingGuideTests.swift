@@ -16,6 +16,19 @@ struct ObservingGuideTests {
         withExtendedLifetime(observation) {}
     }
 
+    @Test("a handler of several keys receives the values of all of them, once for a transaction")
+    mutating func severalKeys() async throws {
+        let observation = ObservingSamples.observeSeveral(lines.show)
+        Preferences[.brightness] = 0.75
+        try Preferences.transaction { preferences in
+            preferences[.brightness] = 1
+            preferences[.contrast] = 0
+        }
+        #expect(await lines.next() == "0.75 and 0.5")
+        #expect(await lines.next() == "1.0 and 0.0")
+        withExtendedLifetime(observation) {}
+    }
+
     @Test("a loop receives every value until the task is cancelled")
     mutating func values() async {
         let task = Task { [show = lines.show] in await ObservingSamples.followValues(show) }

@@ -3,6 +3,7 @@ import PreferenceKit
 
 extension PreferenceKeys {
     static let brightness = PreferenceKey<Double>("brightness", default: 0.5)
+    static let contrast = PreferenceKey<Double>("contrast", default: 0.5)
 }
 
 @Observable
@@ -26,6 +27,15 @@ enum ObservingSamples {
     static func observe(_ show: @escaping Show) -> PreferenceObservation {
         let observation = Preferences.observe(.brightness) { old, new in
             show("brightness: \(old), then \(new)")
+        }
+        return observation
+    }
+
+    static func observeSeveral(_ show: @escaping Show) -> PreferenceObservation {
+        let observation = Preferences.observe(.brightness, .contrast) {
+            brightness,
+            contrast in
+            show("\(brightness) and \(contrast)")
         }
         return observation
     }
