@@ -12,7 +12,7 @@ extension PreferenceError: CustomStringConvertible {
             "\(path): \(key.quoted) is of type \(found.rawValue), not \(expected)" + (reason.map { ": \($0)" } ?? "")
         case .unwritable(let key, let type, let reason): "cannot store \(key.quoted) of type \(type): \(reason)"
         case .otherSuite(let key, let suite):
-            "key \(key.quoted) belongs to suite \(suite.rawValue.quoted), but the transaction changes the standard suite"
+            "key \(key.quoted) belongs to suite \(suite.rawValue.quoted), not to the standard suite"
         case .sharedVariable(let variable, let keys):
             "environment variable \(variable) overrides \(keys.map(\.quoted).joined(separator: " and "))"
         case .store(let error): error.description

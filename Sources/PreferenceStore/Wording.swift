@@ -26,7 +26,7 @@ extension PreferenceStoreError: CustomStringConvertible {
         case .lockTimedOut(let path, let holder):
             "cannot lock \(path): \(holder.map(\.description) ?? "another process") has the lock"
         case .deadlock(let path):
-            "cannot lock \(path): another thread of this process has it and waits for a lock of this thread"
+            "cannot lock \(path): another thread has the lock and waits for this one"
         case .interrupted(let path): "\(path): interrupted by a signal; nothing was changed"
         case .nestedChange(let path): "cannot change \(path): another change of it is in progress in this thread"
         case .changedTooOften(let path): "cannot change \(path): other programs change it too often"

@@ -88,7 +88,7 @@ extension CommandError {
 extension PreferenceError {
     fileprivate var exitCode: ExitCode {
         switch self {
-        case .invalidKey, .otherSuite: .usage
+        case .invalidKey, .otherSuite, .sharedVariable: .usage
         case .wrongType, .unwritable: .invalidValue
         case .store(let error): error.exitCode
         }

@@ -83,7 +83,7 @@ func unknownKey() {
     if Preferences[.missing] {}  // expected-error {{has no member 'missing'}}
     _ = Preferences.standard[.missing]  // expected-error {{has no member 'missing'}}
     Preferences.standard.reset(.missing)  // expected-error {{has no member 'missing'}}
-    Preferences.missing = 1  // expected-error {{has no member 'missing'}}
+    Preferences.missing = 1  // expected-error {{has no dynamic member 'missing'}}
 }
 
 func noScope() {

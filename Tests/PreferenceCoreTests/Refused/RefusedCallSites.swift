@@ -16,7 +16,7 @@ extension PreferenceKeys {
     static let launchCount = PreferenceKey<Int>("launchCount", default: 0)
 }
 
-func enumerations() {
+func enumerations() {  // expected-note 2 {{add '@NoNullInPropertyLists'}}
     LaunchEvent.guideShownAt.set(Int??.some(nil))
     // expected-warning@-1 {{a property list has no null}} expected-error@-1 {{'NoNullInPropertyLists'}}
     LaunchEvent.guideShownAt.set([Int?.none])

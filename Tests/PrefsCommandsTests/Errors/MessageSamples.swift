@@ -218,6 +218,8 @@ extension MessageGroup {
             reason: "name: expected a string"
         ),
         .unwritable(key: "list", type: "Array<Int?>", reason: "property lists have no null"),
+        .otherSuite(key: "theme", suite: .global),
+        .sharedVariable("APP_font_size", keys: ["font.size", "font-size"]),
         .store(.interrupted(path: path)),
     ]
 
