@@ -13,6 +13,12 @@ extension PropertyListDictionary {
         return nil
     }
 
+    /// Returns the value of a key under the first of its names that exists, its own name first.
+    func form(of key: PreferenceKeys) -> PropertyList? {
+        // Most keys have one name, for which an array would take longer than the search.
+        self[key.name] ?? (key.formerNames.isEmpty ? nil : self[named: key.formerNames])
+    }
+
     /// The value of a key under the first of its names that exists, its own name first; setting it removes the former
     /// names.
     package subscript(named names: [String]) -> PropertyList? {

@@ -6,6 +6,7 @@ enum PreferenceWatcher {
     /// The watcher, whose thread runs until the process ends, or the error that prevents it.
     private static let watcher = Result { () throws(PreferenceStoreError) in
         let watcher = try FileWatcher()
+        Forks.prepare()
         do throws(SystemError) {
             try CallingThread.start { run(watcher) }
         } catch {

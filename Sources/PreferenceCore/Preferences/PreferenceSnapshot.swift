@@ -54,8 +54,12 @@ public struct PreferenceSnapshot: Sendable {
 
     /// Returns the value of a key in the files; nil if the key is unset.
     mutating func storedValue<Value>(for key: PreferenceKey<Value>) throws(PreferenceError) -> Value? {
-        guard let entry = try entry(for: key) else { return nil }
-        return try key.value(of: entry.value, at: entry.file.path)
+        for position in files.indices {
+            if let form = try root(at: position)?.form(of: key) {
+                return try key.value(of: form, at: files[position].path)
+            }
+        }
+        return nil
     }
 
     /// Returns the entry of a key in the files, whatever its type; nil if the key is unset.
@@ -82,7 +86,7 @@ public struct PreferenceSnapshot: Sendable {
     private mutating func entry(underFirstOf names: [String]) throws(PreferenceError) -> PreferenceEntry? {
         assert(keys.map { names.allSatisfy($0.contains) } ?? true, "a key that is not read")
         for position in files.indices {
-            if let root = try document(at: position)?.root, let (name, form) = root.entry(named: names) {
+            if let root = try root(at: position), let (name, form) = root.entry(named: names) {
                 return PreferenceEntry(key: name, value: form, file: files[position])
             }
         }
@@ -98,7 +102,7 @@ public struct PreferenceSnapshot: Sendable {
         var found: [PreferenceEntry] = []
         var rootsBefore: [PropertyListDictionary] = []
         for position in files.indices {
-            guard let root = try document(at: position)?.root else { continue }
+            guard let root = try root(at: position) else { continue }
             for entry in root where !rootsBefore.contains(where: { $0.position(of: entry.key) != nil }) {
                 found.append(PreferenceEntry(key: entry.key, value: entry.value, file: files[position]))
             }
@@ -112,10 +116,13 @@ public struct PreferenceSnapshot: Sendable {
         documents.flatMap { $0.contents?.warnings ?? [] }
     }
 
-    private mutating func document(at position: Int) throws(PreferenceError) -> SuiteDocument? {
-        read(upTo: position + 1)
+    /// Returns the contents of a file, which is read if it has not been; nil if it does not exist.
+    private mutating func root(at position: Int) throws(PreferenceError) -> PropertyListDictionary? {
+        if position >= documents.count {
+            read(upTo: position + 1)
+        }
         switch documents[position] {
-        case .read(let document): return document.document
+        case .read(let document): return document.document?.root
         case .unreadable(let error): throw error
         }
     }

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// A child has the memory of its parent, and none of its other threads.
 package enum Forks {
-    /// Whether this process is such a child, and ``delayed(during:)`` was called before the fork.
+    /// Whether this process is such a child, and the fork came after ``prepare()``.
     package static var isChild: Bool {
         child.load(ordering: .relaxed)
     }
@@ -14,6 +14,11 @@ package enum Forks {
 
     /// The lock that a fork waits for; a lock of the system, because a child may unlock it.
     private static let gate = Gate()
+
+    /// Makes later forks wait for closures in ``delayed(during:)``, and their children know that they are such.
+    package static func prepare() {
+        delayed {}
+    }
 
     /// Runs a closure that no fork interrupts, in a thread that a child lacks.
     ///
