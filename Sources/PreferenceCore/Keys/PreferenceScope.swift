@@ -139,6 +139,14 @@ public struct PreferenceScopeValues<Scope: PreferenceScope>: Sendable {
         preferences.reset(key)
     }
 
+    /// Removes a key from the suite's file, so that it reads as another file's value or as its default.
+    ///
+    /// - Throws: `store` if the file cannot be changed; it is then unchanged.
+    public func remove<Value>(_ path: KeyPath<Scope, PreferenceKey<Value>>) throws(PreferenceError) {
+        let (preferences, key) = access(to: path)
+        try preferences.remove(key)
+    }
+
     private func access<Value>(to path: KeyPath<Scope, PreferenceKey<Value>>) -> (Preferences, PreferenceKey<Value>) {
         let key = Scope.key(path)
         return (preferences ?? Preferences.preferences(for: key), key)

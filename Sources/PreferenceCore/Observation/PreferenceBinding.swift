@@ -30,7 +30,7 @@ public struct PreferenceBinding<Value: Sendable>: Sendable {
 
     /// Creates a binding without a key, whose value is somewhere else.
     ///
-    /// It has no default: ``isDefault`` is false, and ``reset()`` does nothing. Nothing is known of its changes:
+    /// It has no default: ``isDefault`` is false, and ``reset()`` and ``remove()`` do nothing. Nothing is known of its changes:
     /// ``changes`` yields the current value and ends.
     ///
     /// - Parameters:
@@ -81,6 +81,15 @@ public struct PreferenceBinding<Value: Sendable>: Sendable {
     public func reset() {
         if let (key, preferences) = keyed {
             preferences.reset(key)
+        }
+    }
+
+    /// Removes the key from the suite's file, so that it reads as another file's value or as its default.
+    ///
+    /// - Throws: `store` if the file cannot be changed; it is then unchanged.
+    public func remove() throws(PreferenceError) {
+        if let (key, preferences) = keyed {
+            try preferences.remove(key)
         }
     }
 

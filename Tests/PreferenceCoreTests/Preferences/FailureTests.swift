@@ -5,6 +5,16 @@ import Testing
 
 @testable import PreferenceCore
 
+/// A scope whose keys are those of a suite.
+private struct BareScope: PreferenceScope {
+    static var prefix: String { "" }
+    let count = PreferenceKeys.count
+}
+
+extension PreferenceScopes {
+    fileprivate var bare: BareScope.Type { BareScope.self }
+}
+
 extension ProblemTests {
     @Suite("Files that cannot be read or written")
     struct FailureTests {
@@ -26,6 +36,8 @@ extension ProblemTests {
                 ("write", { preferences[.count] = 1 }),
                 ("change", { preferences[.count] += 1 }),
                 ("reset", { preferences.reset(.count) }),
+                ("reset in a scope", { preferences.bare.reset(\.count) }),
+                ("reset of a binding", { PreferenceBinding(.count, in: preferences).reset() }),
                 ("resetAll", { preferences.resetAll() }),
                 ("isSet", { #expect(!preferences.isSet(.count)) }),
                 ("isDefault", { #expect(preferences.isDefault(.count)) }),
@@ -39,6 +51,8 @@ extension ProblemTests {
                 { _ = try preferences.value(for: .count) },
                 { try preferences.set(1, for: .count) },
                 { try preferences.remove(.count) },
+                { try preferences.bare.remove(\.count) },
+                { try PreferenceBinding(.count, in: preferences).remove() },
                 { try preferences.transaction { $0[.count] = 1 } },
             ]
             for access in throwing {
