@@ -15,15 +15,10 @@ enum Storage: CaseIterable {
     /// Creates two suites.
     func makeSuites() throws -> (SuiteDirectory, Preferences, Preferences) {
         let suites = try SuiteDirectory()
-        switch self {
-        case .files:
-            return (suites, try suites.preferences("a"), try suites.preferences("b"))
-        case .memory:
-            let backend = PreferenceBackend.inMemory()
-            return (
-                suites, Preferences(backend, suite: try SuiteName("a")), Preferences(backend, suite: try SuiteName("b"))
-            )
-        }
+        let backend: PreferenceBackend = self == .files ? .directories(suites.directories) : .inMemory()
+        // Nothing here depends on the disk, which would take most of the time.
+        let pair = try ["a", "b"].map { Preferences(backend, suite: try SuiteName($0), durability: .memory) }
+        return (suites, pair[0], pair[1])
     }
 }
 

@@ -56,7 +56,7 @@ struct ForkTests {
                 ["-c", "while cp '\(path)' '\(path).new' && mv '\(path).new' '\(path)'; do :; done"]
             )
             .start()
-            for _ in 0..<100 {
+            for _ in 0..<50 {
                 let child = try ForkedChild { preferences[.count] == 1 ? 0 : 1 }
                 #expect(try child.exitCode() == 0)
             }

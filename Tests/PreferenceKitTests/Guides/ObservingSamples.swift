@@ -33,9 +33,7 @@ enum ObservingSamples {
 
     static func observeSeveral(_ show: @escaping Show) -> PreferenceObservation {
         let observation = Preferences.observe(.brightness, .contrast) {
-            brightness,
-            contrast in
-            show("\(brightness) and \(contrast)")
+            show("\($0) and \($1)")
         }
         return observation
     }
