@@ -6,13 +6,13 @@ import Testing
 @testable import PreferenceCore
 
 /// A scope whose keys are those of a suite.
-private struct BareScope: PreferenceScope {
+private struct UnprefixedScope: PreferenceScope {
     static var prefix: String { "" }
     let count = PreferenceKeys.count
 }
 
 extension PreferenceScopes {
-    fileprivate var bare: BareScope.Type { BareScope.self }
+    fileprivate var unprefixed: UnprefixedScope.Type { UnprefixedScope.self }
 }
 
 extension ProblemTests {
@@ -36,7 +36,7 @@ extension ProblemTests {
                 ("write", { preferences[.count] = 1 }),
                 ("change", { preferences[.count] += 1 }),
                 ("reset", { preferences.reset(.count) }),
-                ("reset in a scope", { preferences.bare.reset(\.count) }),
+                ("reset in a scope", { preferences.unprefixed.reset(\.count) }),
                 ("reset of a binding", { PreferenceBinding(.count, in: preferences).reset() }),
                 ("resetAll", { preferences.resetAll() }),
                 ("isSet", { #expect(!preferences.isSet(.count)) }),
@@ -51,7 +51,7 @@ extension ProblemTests {
                 { _ = try preferences.value(for: .count) },
                 { try preferences.set(1, for: .count) },
                 { try preferences.remove(.count) },
-                { try preferences.bare.remove(\.count) },
+                { try preferences.unprefixed.remove(\.count) },
                 { try PreferenceBinding(.count, in: preferences).remove() },
                 { try preferences.transaction { $0[.count] = 1 } },
             ]

@@ -131,7 +131,10 @@ compareReads("read a Codable") {
 
 // The writes of one key among a thousand, each in a file of its own, on disk and in the memory of the system.
 let numbers = Dictionary(uniqueKeysWithValues: (0..<1000).map { ("key\($0)", $0) })
-let others = UserDefaults(suiteName: "others")!
+guard let others = UserDefaults(suiteName: "others") else {
+    print("UserDefaults refuses a suite")
+    exit(1)
+}
 for (key, number) in numbers {
     others.set(number, forKey: key)
 }
