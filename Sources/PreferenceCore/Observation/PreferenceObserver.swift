@@ -111,6 +111,6 @@ extension PreferenceKey {
 
     private func form(in snapshot: PreferenceSnapshot) -> PropertyList? {
         var snapshot = snapshot
-        return try? snapshot.entry(for: self)?.value
+        return try? snapshot.form(of: self)?.0
     }
 }

@@ -39,8 +39,9 @@ extension PreferenceKey {
         let reading: PreferenceReading
         do throws(PreferenceError) {
             var snapshot = try contents.get()
-            if let value = try snapshot.storedValue(for: self) {
-                reading = PreferenceReadingWithValue(value, version: version)
+            // Not `storedValue(for:)`: the type of an optional value would be looked up at run time.
+            if let (form, path) = try snapshot.form(of: self) {
+                reading = PreferenceReadingWithValue(try value(of: form, at: path), version: version)
             } else {
                 reading = PreferenceReading(version: version)
             }

@@ -54,9 +54,15 @@ public struct PreferenceSnapshot: Sendable {
 
     /// Returns the value of a key in the files; nil if the key is unset.
     mutating func storedValue<Value>(for key: PreferenceKey<Value>) throws(PreferenceError) -> Value? {
+        guard let (form, path) = try form(of: key) else { return nil }
+        return try key.value(of: form, at: path)
+    }
+
+    /// Returns the property list of a key, and the path of its file; nil if the key is unset.
+    mutating func form(of key: PreferenceKeys) throws(PreferenceError) -> (PropertyList, path: String)? {
         for position in files.indices {
             if let form = try root(at: position)?.form(of: key) {
-                return try key.value(of: form, at: files[position].path)
+                return (form, files[position].path)
             }
         }
         return nil
