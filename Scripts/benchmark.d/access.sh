@@ -8,7 +8,7 @@ turns=$((runs > 10 ? runs / 10 : 1))
 XDG_CONFIG_HOME=$PWD "$access" "$turns" >measured
 
 printf '\nAccess to one preference within a program: time of a call, median of %s rounds. A read is processor time.\n' "$turns"
-printf 'A write by `UserDefaults` is `set` and `synchronize`, which does not wait for the disk.\n'
+printf 'A write by UserDefaults is set(_:forKey:) and synchronize(), which does not wait for the disk.\n'
 printf 'Target for a read: at most 100 ns, and at most a tenth of the time of UserDefaults.\n\n'
 awk -F '\t' '
     BEGIN { print "\tPreferences\tUserDefaults\tratio" }
