@@ -27,20 +27,29 @@ struct ChangeNotification {
 
 /// The changes of a domain whose observers have not been notified yet.
 ///
-/// Observers are notified of one change after another, in the order of the changes, each in the thread that made it.
+/// Observers are notified of one change after another, in the order of the changes, each in the thread that made it,
+/// unless that would take too long.
 final class DeliveryQueue: Sendable {
     private struct Delivery {
         let notification: ChangeNotification
         /// The caller that made the change; nil if any caller may notify of it.
         var caller: Caller?
+
+        func isFor(_ other: Caller) -> Bool { caller == nil || caller == other }
     }
 
     private struct State {
         /// The earliest change is the first.
         var deliveries: [Delivery] = []
         var isDelivering = false
+        /// The number of changes that observers have been notified of.
+        var count = 0
+        /// The process that the rest is of: the child of a fork has none of the other threads.
+        var process = CallingProcess.identifier
 
-        mutating func begin() -> ChangeNotification {
+        /// Begins to notify of the first change if it is a caller's turn.
+        mutating func begin(for caller: Caller) -> ChangeNotification? {
+            guard !isDelivering, let first = deliveries.first, first.isFor(caller) else { return nil }
             isDelivering = true
             return deliveries.removeFirst().notification
         }
@@ -48,48 +57,68 @@ final class DeliveryQueue: Sendable {
 
     private let state = Monitor(State())
 
-    /// The time that a caller waits for handlers in another thread.
-    ///
-    /// A handler may itself wait for the caller's thread. After this time, the other thread notifies of the caller's
-    /// changes too.
-    private static let patience: Duration = .seconds(1)
-
     /// Adds a change that the calling task or thread has made, or found.
     func add(_ notification: ChangeNotification) {
         let caller = Caller.current
-        state.change { $0.deliveries.append(Delivery(notification: notification, caller: caller)) }
+        state.change { state in
+            if state.process != CallingProcess.identifier {
+                state = State()
+            }
+            state.deliveries.append(Delivery(notification: notification, caller: caller))
+        }
     }
 
     /// Notifies observers of all changes of a caller, each after the changes before it.
-    func deliver(for caller: Caller) {
-        while let notification = next(for: caller) {
+    ///
+    /// - Parameter patience: the time that the caller waits for one handler in another thread. That handler may itself
+    ///   wait for the caller. After this time, the other thread notifies of the caller's changes too.
+    func deliver(for caller: Caller, patience: Duration) {
+        while let notification = next(for: caller, patience) {
             notification.send()
-            state.change { $0.isDelivering = false }
+            state.change { state in
+                state.isDelivering = false
+                state.count += 1
+            }
         }
     }
 
-    private func next(for caller: Caller) -> ChangeNotification? {
+    private func next(for caller: Caller, _ patience: Duration) -> ChangeNotification? {
         enum Turn {
             case begins(ChangeNotification)
             case isOver
+            case comesLater
         }
-        func isFor(_ delivery: Delivery) -> Bool { delivery.caller == nil || delivery.caller == caller }
-        let turn = state.wait(timeout: Self.patience) { state in
-            guard state.deliveries.contains(where: isFor) else { return Turn.isOver }
-            guard !state.isDelivering, isFor(state.deliveries[0]) else { return nil }
-            return .begins(state.begin())
-        }
-        switch turn {
-        case .begins(let notification): return notification
-        case .isOver: return nil
-        case nil: return handOver(from: caller)
+        var count: Int?
+        while true {
+            let turn = state.wait(timeout: patience) { state -> Turn? in
+                guard state.deliveries.contains(where: { $0.isFor(caller) }) else { return .isOver }
+                if let notification = state.begin(for: caller) {
+                    return .begins(notification)
+                }
+                // Each change that others have been notified of begins the wait anew.
+                guard count == state.count else {
+                    count = state.count
+                    return .comesLater
+                }
+                return nil
+            }
+            switch turn {
+            case .begins(let notification): return notification
+            case .isOver: return nil
+            case .comesLater: continue
+            case nil: return handOver(from: caller)
+            }
         }
     }
 
-    /// Lets the thread that is notifying observers do the rest; if there is none, returns the next change.
+    /// Leaves the changes of a caller to the thread that is notifying observers, or is about to.
+    ///
+    /// - Returns: the next change, if it is the caller's turn after all.
     private func handOver(from caller: Caller) -> ChangeNotification? {
         state.change { state in
-            guard state.isDelivering else { return state.deliveries.isEmpty ? nil : state.begin() }
+            if let notification = state.begin(for: caller) {
+                return notification
+            }
             for position in state.deliveries.indices where state.deliveries[position].caller == caller {
                 state.deliveries[position].caller = nil
             }
@@ -113,6 +142,9 @@ struct DeferredNotifications {
 
     private static let callers = Mutex<[Caller: Open]>([:])
 
+    /// The time that a thread of the program waits for a handler in another one.
+    private static let patience: Duration = .seconds(5)
+
     private init() {}
 
     static func begin() -> DeferredNotifications {
@@ -131,9 +163,11 @@ struct DeferredNotifications {
     }
 
     /// Ends the statement or transaction; the end of the outermost one notifies observers.
-    func end() {
+    ///
+    /// - Parameter patience: as in ``DeliveryQueue/deliver(for:patience:)``.
+    func end(patience: Duration = Self.patience) {
         while let domain = nextDomain() {
-            domain.deliveries.deliver(for: caller)
+            domain.deliveries.deliver(for: caller, patience: patience)
         }
     }
 

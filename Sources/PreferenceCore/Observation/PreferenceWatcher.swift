@@ -76,7 +76,8 @@ enum PreferenceWatcher {
         and changed: () -> [PreferenceDomain]
     ) -> [PreferenceDomain] {
         let notifications = DeferredNotifications.begin()
-        defer { notifications.end() }
+        // If this process is writing a suite, or is notifying its observers, the thread that does it does the rest.
+        defer { notifications.end(patience: .zero) }
         return Forks.delayed {
             var domains: [ObjectIdentifier: PreferenceDomain] = [:]
             for domain in unfinished + changed() {

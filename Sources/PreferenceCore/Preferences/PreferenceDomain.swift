@@ -20,8 +20,8 @@ final class PreferenceDomain: Sendable {
     private struct State {
         /// The contents that were read last; nil before the first read.
         var contents: Result<PreferenceSnapshot, PreferenceError>?
-        /// The contents that observers were last notified of; those of an unreadable file are from its last successful
-        /// read.
+        /// The contents after the last change that observers are notified of; those of an unreadable file are from its
+        /// last successful read.
         var lastKnown: PreferenceSnapshot?
         /// Whether changes by other programs are reported to this process.
         var isWatched = false
@@ -145,19 +145,19 @@ final class PreferenceDomain: Sendable {
     ) throws(PreferenceError) -> Result<SuiteChange<Value>, Failure> {
         let notifications = DeferredNotifications.begin()
         var write: PreferenceWrite?
-        var isCommitted = false
+        var isUpToDate = false
         defer {
-            if !isCommitted {
-                // The contents in memory must match the file.
-                PreferenceDomains.sharingFile(with: self).forEach { $0.refresh() }
-            }
             write?.end()
+            if !isUpToDate {
+                // Also after a failure: the contents in memory must match the file.
+                PreferenceDomains.sharingFile(with: self).forEach { $0.refresh(isLocked: false) }
+            }
             notifications.end()
         }
         return try storage.change(options, keys: keys, under: lock) { commit in
             // Under the lock: each change of the contents in memory is that of one writer.
-            isCommitted = true
-            PreferenceDomains.sharingFile(with: self).forEach { $0.refresh(after: commit, waits: false) }
+            let results = PreferenceDomains.sharingFile(with: self).map { $0.refresh(after: commit, waits: false) }
+            isUpToDate = !results.contains(false)
         } _: { transaction throws(Failure) in
             write = write ?? PreferenceWrite(of: self)
             return try body(&transaction)
@@ -174,7 +174,7 @@ final class PreferenceDomain: Sendable {
             return state.writerCount == 0 && state.hasChangedMeanwhile
         }
         if mayHaveMissed {
-            refresh()
+            refresh(isLocked: false)
             putBackLostChanges()
         }
     }
@@ -189,8 +189,9 @@ final class PreferenceDomain: Sendable {
         }
         guard !isWriting else { return true }
         // A thread that is reading the files may be waiting for one that is unfinished.
-        guard reading.withLockIfAvailable({ _ in update(after: nil, waits: false) }) == true else { return false }
+        let isFinished = reading.withLockIfAvailable { _ in update(after: nil, waits: false, isLocked: false) }
         DeferredNotifications.notify(of: self)
+        guard isFinished == true else { return false }
         putBackLostChanges()
         return true
     }
@@ -225,14 +226,19 @@ final class PreferenceDomain: Sendable {
     ///
     /// - Parameters:
     ///   - commit: the change that this process has just made, which need not be read.
-    ///   - waits: whether to wait for another program that is writing a file; otherwise the watcher reads the file later.
-    func refresh(after commit: SuiteCommit? = nil, waits: Bool = true) {
-        _ = reading.withLock { _ in update(after: commit, waits: waits) }
+    ///   - waits: whether to wait for another program that is writing a file.
+    ///   - isLocked: whether the caller keeps other writers of this process out; otherwise one that has begun does this at
+    ///     its end.
+    /// - Returns: false if a file is unfinished, and keeps its older contents in memory until it is read again.
+    @discardableResult
+    func refresh(after commit: SuiteCommit? = nil, waits: Bool = true, isLocked: Bool = true) -> Bool {
+        let isFinished = reading.withLock { _ in update(after: commit, waits: waits, isLocked: isLocked) }
         DeferredNotifications.notify(of: self)
+        return isFinished
     }
 
     /// - Returns: false if a file is unfinished, and keeps its older contents in memory.
-    private func update(after commit: SuiteCommit?, waits: Bool) -> Bool {
+    private func update(after commit: SuiteCommit?, waits: Bool, isLocked: Bool) -> Bool {
         let (known, since) = state.withLock { state in
             state.hasChangedMeanwhile = false
             return (state.contents, state.unfinishedSince)
@@ -244,8 +250,15 @@ final class PreferenceDomain: Sendable {
         let (hasRead, isUnfinished) = snapshot.readAll(since: committed ?? older, waited: waited)
         let changedKeys = committed == nil || hasRead ? nil : commit?.changes.map(\.key)
         state.withLock { state in
+            guard isLocked || state.writerCount == 0 else {
+                // A writer has begun meanwhile. What was read may be its change, which its own thread reports.
+                state.hasChangedMeanwhile = true
+                return
+            }
             state.lastCommit = commit?.new ?? state.lastCommit
             state.unfinishedSince = isUnfinished ? since ?? SystemClock.uptime() : nil
+            // The end of the write then reads it.
+            state.hasChangedMeanwhile = state.hasChangedMeanwhile || isUnfinished && state.writerCount > 0
             install(.success(snapshot), changedKeys: changedKeys, in: &state)
         }
         return !isUnfinished
@@ -275,7 +288,7 @@ final class PreferenceDomain: Sendable {
         // An unreadable file is not a change of its keys. Observers are notified after the next successful read.
         guard !isSame, case .success(let read) = contents else { return }
         let new = state.lastKnown.map { read.filled(from: $0) } ?? read
-        if let old = state.lastKnown {
+        if let old = state.lastKnown, !state.observers.isEmpty || !state.trackedKeys.isEmpty {
             deliveries.add(
                 ChangeNotification(
                     domain: ObjectIdentifier(self),

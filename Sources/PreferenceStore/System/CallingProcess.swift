@@ -3,7 +3,7 @@ import Glibc
 
 /// The process that this code runs in.
 package enum CallingProcess {
-    static var identifier: Int32 {
+    package static var identifier: Int32 {
         getpid()
     }
 
