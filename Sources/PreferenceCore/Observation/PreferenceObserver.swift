@@ -80,11 +80,6 @@ struct ObservedPreference<Value: Sendable>: Sendable {
         return key.change(from: change.old, to: change.new)
     }
 
-    /// Returns the value of the key after a change.
-    func value(after change: ObservedChange) -> Value {
-        value(in: [change.domain: change.new])
-    }
-
     /// Returns the value of the key, in the snapshot of its domain if there is one.
     func value(in snapshots: [ObjectIdentifier: PreferenceSnapshot]) -> Value {
         guard let snapshot = snapshots[domain], preferences.overridingValue(of: key) == nil else {

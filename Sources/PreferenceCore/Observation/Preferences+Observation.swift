@@ -12,8 +12,10 @@ extension Preferences {
     ///   - key: the key, in these preferences, whichever suite it names.
     ///   - handler: the closure to call. The handlers of a suite are called one after another, in the order of the
     ///     changes. For a write by this process, the call follows the outermost statement or transaction, in the
-    ///     writing thread. For a write by another program, the call follows within 100 ms, in a thread of this package.
-    ///     A handler may read, write and observe preferences. It is notified of its own writes after it returns.
+    ///     writing thread. For a write by another program, the call follows within 100 ms, in a thread of this package,
+    ///     or after the statement of a thread that is writing the suite. A handler may read, write and observe
+    ///     preferences. It is notified of its own writes after it returns. If it takes five seconds, its thread also
+    ///     makes the calls for which another thread waits.
     /// - Returns: the observation, which ends when it is cancelled or released.
     public func observe<Value>(
         _ key: PreferenceKey<Value>,
@@ -42,8 +44,8 @@ extension Preferences {
         let observed = ObservedPreference(preferences: self, key: key)
         return Self.stream(of: [domain]) {
             observed.value(in: $0)
-        } next: {
-            observed.values(of: $0)?.new
+        } isChanged: {
+            observed.values(of: $0) != nil
         }
     }
 
@@ -65,27 +67,26 @@ extension Preferences {
         }
     }
 
-    /// Returns a stream of the first values in domains, and the values after changes of them.
-    ///
-    /// - Parameters:
-    ///   - first: returns the values in the snapshots of the domains.
-    ///   - next: returns the values after a change; nil if they are the same as before.
+    /// Returns a stream of the values in domains, now and after each change of them.
     private static func stream<Values: Sendable>(
         of domains: [PreferenceDomain],
-        first: @escaping ([ObjectIdentifier: PreferenceSnapshot]) -> Values,
-        next: @escaping @Sendable (ObservedChange) -> Values?
+        values: @escaping @Sendable ([ObjectIdentifier: PreferenceSnapshot]) -> Values,
+        isChanged: @escaping @Sendable (ObservedChange) -> Bool
     ) -> AsyncStream<Values> {
         AsyncStream { continuation in
             // Locked until the first values are in the stream: changes follow them, whichever thread reports them.
-            let order = Mutex(())
-            order.withLock { _ in
+            let latest = Mutex<[ObjectIdentifier: PreferenceSnapshot]>([:])
+            latest.withLock { snapshots in
                 let observation = PreferenceObservation(of: domains) { change in
-                    if let values = next(change) {
-                        order.withLock { _ in _ = continuation.yield(values) }
+                    guard isChanged(change) else { return }
+                    latest.withLock { snapshots in
+                        snapshots[change.domain] = change.new
+                        _ = continuation.yield(values(snapshots))
                     }
                 }
                 continuation.onTermination = { _ in observation.cancel() }
-                continuation.yield(first(observation.begin()))
+                snapshots = observation.begin()
+                continuation.yield(values(snapshots))
             }
         }
     }
@@ -186,16 +187,19 @@ extension Preferences {
         _ others: repeat ObservedPreference<each Other>,
         handler: @escaping @Sendable (First, Second, repeat each Other) -> Void
     ) -> PreferenceObservation {
+        // The latest contents of each domain, so that a change of one is not reported with a later one of another.
+        let latest = Mutex<[ObjectIdentifier: PreferenceSnapshot]>([:])
         let observation = PreferenceObservation(of: domains(first, second, repeat each others)) { change in
-            if isChanged(first, second, repeat each others, by: change) {
-                handler(
-                    first.value(after: change),
-                    second.value(after: change),
-                    repeat (each others).value(after: change)
-                )
+            guard isChanged(first, second, repeat each others, by: change) else { return }
+            let snapshots = latest.withLock { snapshots in
+                snapshots[change.domain] = change.new
+                return snapshots
             }
+            handler(first.value(in: snapshots), second.value(in: snapshots), repeat (each others).value(in: snapshots))
         }
-        observation.begin()
+        // Not under the lock: the first read of a domain may call handlers.
+        let snapshots = observation.begin()
+        latest.withLock { $0.merge(snapshots) { known, _ in known } }
         return observation
     }
 
@@ -206,9 +210,8 @@ extension Preferences {
     ) -> AsyncStream<(First, Second, repeat each Other)> {
         stream(of: domains(first, second, repeat each others)) { snapshots in
             (first.value(in: snapshots), second.value(in: snapshots), repeat (each others).value(in: snapshots))
-        } next: { change in
-            guard isChanged(first, second, repeat each others, by: change) else { return nil }
-            return (first.value(after: change), second.value(after: change), repeat (each others).value(after: change))
+        } isChanged: { change in
+            isChanged(first, second, repeat each others, by: change)
         }
     }
 

@@ -122,4 +122,26 @@ struct StreamTests {
             #expect(news.rest.count == 3)
         }
     }
+
+    @Test("one statement that writes keys of two suites yields each pair of values once", .timeLimit(.minutes(10)))
+    func nestedSuites() async {
+        let shared = PreferenceKey<Int>("n", default: 0, suite: "group.x")
+        await Preferences.$standard.withValue(preferences) {
+            let news = News()
+            let observation = Preferences.observe(.count, shared) { count, shared in news.add("\(count) \(shared)") }
+            var values = Preferences.values(of: .count, shared).makeAsyncIterator()
+            Preferences[.libraries] = ["a"]
+            Preferences[.libraries].removeAll { _ in
+                Preferences[.count] = 1
+                Preferences[shared] = 2
+                return true
+            }
+            #expect(news.rest == ["1 0", "1 2"])
+            for expected in ["7 0", "1 0", "1 2"] {
+                let pair = await values.next()
+                #expect(pair.map { "\($0.0) \($0.1)" } == expected)
+            }
+            withExtendedLifetime(observation) {}
+        }
+    }
 }
