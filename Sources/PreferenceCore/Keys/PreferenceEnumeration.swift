@@ -27,7 +27,8 @@ public protocol PreferenceEnumeration: RawRepresentable, Sendable where RawValue
 
     /// The key in the file; by default, the prefix and the raw value.
     ///
-    /// An empty key stops the process.
+    /// An empty key stops the process. A type that implements it must not return the default key of a case at one time,
+    /// and another key at a later time.
     var key: String { get }
 }
 
@@ -249,8 +250,9 @@ extension PreferenceEnumeration {
     @discardableResult
     public func increment(by amount: Int = 1) -> Int {
         let key = typedKey(Int.self)
-        let sum = Preferences.reporting { () throws(PreferenceError) in
-            try Preferences.preferences(for: key).write { transaction throws(PreferenceError) in
+        let preferences = Preferences.preferences(for: key)
+        let sum = preferences.settings.problems.reporting { () throws(PreferenceError) in
+            try preferences.write { transaction throws(PreferenceError) in
                 let count = try transaction.value(for: key) ?? 0
                 let (sum, isOutOfRange) = count.addingReportingOverflow(amount)
                 guard !isOutOfRange else {

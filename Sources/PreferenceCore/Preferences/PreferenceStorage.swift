@@ -173,7 +173,7 @@ package final class MemorySuite: Sendable {
             end(old)
             return .failure(error)
         }
-        let contents = document.root.stored(in: document.format)
+        let contents = options.isRehearsal ? old : document.root.stored(in: document.format)
         end(contents)
         let isChanged = contents != old
         if isChanged {

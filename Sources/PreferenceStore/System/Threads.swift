@@ -120,7 +120,7 @@ enum LockWaits {
         if depth == 0 {
             owner = nil
             LockWaits.end(waiting)
-            unsafe pthread_cond_signal(isFree)
+            unsafe pthread_cond_broadcast(isFree)
         }
     }
 
