@@ -41,7 +41,7 @@ import Glibc
     ///
     /// - Parameters:
     ///   - timeout: the time to wait for changes.
-    ///   - body: examines the value, and changes it if it returns a result.
+    ///   - body: examines the value. A change that it makes wakes no other thread.
     /// - Returns: the result; nil after the timeout.
     package func wait<Outcome>(timeout: Duration, for body: (inout Value) -> Outcome?) -> Outcome? {
         unsafe pthread_mutex_lock(mutex)

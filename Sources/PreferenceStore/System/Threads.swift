@@ -56,71 +56,66 @@ enum LockWaits {
     }
 }
 
-/// A lock within this process that a ``Caller`` may take again while it holds it, pthread_cond_timedwait(3).
+/// A lock within this process that a ``Caller`` may take again while it holds it.
 ///
 /// Unlike a mutex of the system, another thread than its owner may release it, because a task may move between threads.
-@safe package final class RecursiveLock: @unchecked Sendable {
-    // The type is unchecked, because the compiler knows nothing of threads. The mutex guards the variables. The mutex
-    // and the condition are created and removed once, and never move.
-    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-    private let isFree: UnsafeMutablePointer<pthread_cond_t>
-    private var owner: Caller?
-    private var depth = 0
-    private var waiting: [Caller] = []
+package final class RecursiveLock: Sendable {
+    private struct State {
+        var owner: Caller?
+        var depth = 0
+        var waiting: [Caller] = []
 
-    package init() {
-        unsafe mutex = .allocate(capacity: 1)
-        unsafe pthread_mutex_init(mutex, nil)
-        unsafe isFree = .allocate(capacity: 1)
-        var attributes = pthread_condattr_t()
-        unsafe pthread_condattr_init(&attributes)
-        unsafe pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
-        unsafe pthread_cond_init(isFree, &attributes)
-        unsafe pthread_condattr_destroy(&attributes)
+        /// Takes the lock for a caller; returns false if the caller now waits for the owner.
+        mutating func take(for caller: Caller) throws(LockRefusal) -> Bool {
+            stopWaiting(caller)
+            if let owner, owner != caller {
+                try LockWaits.begin(caller, for: owner)
+                waiting.append(caller)
+                return false
+            }
+            owner = caller
+            depth += 1
+            return true
+        }
+
+        mutating func stopWaiting(_ caller: Caller) {
+            guard waiting.contains(caller) else { return }
+            waiting.removeAll { $0 == caller }
+            LockWaits.end([caller])
+        }
     }
 
-    deinit {
-        unsafe pthread_cond_destroy(isFree)
-        unsafe isFree.deallocate()
-        unsafe pthread_mutex_destroy(mutex)
-        unsafe mutex.deallocate()
-    }
+    private let state = Monitor(State())
+
+    package init() {}
 
     /// Waits for the lock, which lasts as long as the result.
     ///
     /// - Throws: `held` if others hold it until the timeout, and `deadlock`, at once.
     package func hold(timeout: Duration) throws(LockRefusal) -> Hold {
         let caller = Caller.current
-        // The timeout is limited before it is added, because it may be the longest or the shortest duration.
-        var deadline = timespec(SystemClock.uptime() + max(.zero, min(timeout, .seconds(Int32.max))))
-        unsafe pthread_mutex_lock(mutex)
-        defer { unsafe pthread_mutex_unlock(mutex) }
-        var isOver = false
-        while let owner, owner != caller {
-            guard !isOver else { throw .held }
-            try LockWaits.begin(caller, for: owner)
-            waiting.append(caller)
-            defer { stopWaiting(caller) }
-            isOver = unsafe pthread_cond_timedwait(isFree, mutex, &deadline) == ETIMEDOUT
+        let taken: Result<Void, LockRefusal>? = state.wait(timeout: timeout) { state in
+            do throws(LockRefusal) {
+                return try state.take(for: caller) ? .success(()) : nil
+            } catch {
+                return .failure(error)
+            }
         }
-        owner = caller
-        depth += 1
+        guard let taken else {
+            state.change { $0.stopWaiting(caller) }
+            throw .held
+        }
+        try taken.get()
         return Hold(lock: self)
     }
 
-    private func stopWaiting(_ caller: Caller) {
-        waiting.removeAll { $0 == caller }
-        LockWaits.end([caller])
-    }
-
     private func release() {
-        unsafe pthread_mutex_lock(mutex)
-        defer { unsafe pthread_mutex_unlock(mutex) }
-        depth -= 1
-        if depth == 0 {
-            owner = nil
-            LockWaits.end(waiting)
-            unsafe pthread_cond_broadcast(isFree)
+        state.change { state in
+            state.depth -= 1
+            if state.depth == 0 {
+                state.owner = nil
+                LockWaits.end(state.waiting)
+            }
         }
     }
 
