@@ -13,7 +13,6 @@ struct ChangeNotification {
     let trackedKeys: TrackedKeys
 
     func send() {
-        guard !observers.isEmpty || !trackedKeys.isEmpty else { return }
         let changes = new.changes(from: old, of: changedKeys)
         guard !changes.isEmpty else { return }
         for object in trackedKeys.objects(named: changes.map(\.key)) {

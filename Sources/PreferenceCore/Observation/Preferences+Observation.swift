@@ -21,7 +21,7 @@ extension Preferences {
         _ key: PreferenceKey<Value>,
         _ handler: @escaping @Sendable (_ old: Value, _ new: Value) -> Void
     ) -> PreferenceObservation {
-        let observed = ObservedPreference(preferences: self, key: key)
+        let observed = observed(key)
         let observation = PreferenceObservation(of: [domain]) { change in
             if let (old, new) = observed.values(of: change) {
                 handler(old, new)
@@ -41,7 +41,7 @@ extension Preferences {
     public func values<Value>(of key: PreferenceKey<Value>) -> AsyncStream<Value> {
         // Reports a value that cannot be read.
         _ = self[key]
-        let observed = ObservedPreference(preferences: self, key: key)
+        let observed = observed(key)
         return Self.stream(of: [domain]) {
             observed.value(in: $0)
         } isChanged: {
