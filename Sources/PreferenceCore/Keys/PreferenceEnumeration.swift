@@ -39,7 +39,7 @@ extension PreferenceEnumeration {
 
     public var key: String { Self.prefix + rawValue }
 
-    /// Whether a file contains a value of any type for the key.
+    /// Whether an override or a file contains a value of any type for the key.
     public var isSet: Bool {
         Preferences.isSet(typedKey(String.self))
     }

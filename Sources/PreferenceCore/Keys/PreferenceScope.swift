@@ -120,7 +120,7 @@ public struct PreferenceScopeValues<Scope: PreferenceScope>: Sendable {
         }
     }
 
-    /// Returns whether a file contains the key.
+    /// Returns whether an override or a file contains the key.
     public func isSet<Value>(_ path: KeyPath<Scope, PreferenceKey<Value>>) -> Bool {
         let (preferences, key) = access(to: path)
         return preferences.isSet(key)

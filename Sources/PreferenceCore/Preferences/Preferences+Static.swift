@@ -29,14 +29,15 @@ extension Preferences {
         _modify { yield &preferences(for: key)[key] }
     }
 
-    /// Returns the value of a key in its own suite, or its default if no file contains the key.
+    /// Returns the value of a key in its own suite, or its default if no override and no file contains the key.
     ///
-    /// - Throws: `wrongType` if the stored value does not match the key's type; `store` if a file cannot be read.
+    /// - Throws: `wrongType` if the override or the stored value does not match the key's type; `store` if a file
+    ///   cannot be read.
     public static func value<Value>(for key: PreferenceKey<Value>) throws(PreferenceError) -> Value {
         try preferences(for: key).value(for: key)
     }
 
-    /// Returns whether a file contains the key, in its own suite.
+    /// Returns whether an override or a file of the key's own suite contains the key.
     public static func isSet(_ key: PreferenceKeys) -> Bool {
         preferences(for: key).isSet(key)
     }
