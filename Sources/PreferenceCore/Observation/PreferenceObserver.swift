@@ -10,22 +10,27 @@ struct ObservedChange {
 }
 
 final class PreferenceObserver: Sendable {
-    /// The handler; nil after cancellation, since it may refer to the observation itself.
-    private let handler: Mutex<(@Sendable (ObservedChange) -> Void)?>
+    private struct State {
+        /// The handler; nil after cancellation, since it may refer to the observation itself.
+        var handler: (@Sendable (ObservedChange) -> Void)?
+    }
+
+    // Not a mutex of the function itself: each access to one wraps it in two more functions, and stores the result.
+    private let state: Mutex<State>
 
     init(_ handler: @escaping @Sendable (ObservedChange) -> Void) {
-        self.handler = Mutex(handler)
+        state = Mutex(State(handler: handler))
     }
 
     func notify(of change: ObservedChange) {
-        let handler = handler.withLock { $0 }
+        let handler = state.withLock { $0.handler }
         handler?(change)
     }
 
     /// Stops all notifications, including those for earlier changes.
     func cancel() {
         // Release the handler's references outside of the lock.
-        _ = handler.withLock { $0.take() }
+        _ = state.withLock { $0.handler.take() }
     }
 }
 

@@ -38,11 +38,16 @@ package final class ProblemReporter: Sendable {
     /// The tasks and threads that are in a handler.
     private static let handling = Mutex<Set<Caller>>([])
 
-    private let ownHandler = Mutex<Handler?>(nil)
+    private struct State {
+        var handler: Handler?
+    }
+
+    // Not a mutex of the function itself: each access to one wraps it in two more functions, and stores the result.
+    private let state = Mutex(State())
 
     var handler: Handler? {
-        get { ownHandler.withLock { $0 } }
-        set { ownHandler.withLock { $0 = newValue } }
+        get { state.withLock { $0.handler } }
+        set { state.withLock { $0.handler = newValue } }
     }
 
     /// Calls the handler, unless a handler causes the problem: it would call itself without end.

@@ -1,5 +1,5 @@
 import Observation
-import PreferenceCore
+@testable import PreferenceCore
 import Synchronization
 import TestSupport
 import Testing
@@ -29,6 +29,23 @@ struct HandlerTests {
         #expect(news.next() == "7 7 false")
         #expect(news.rest == [])
         withExtendedLifetime(observation) {}
+    }
+
+    @Test("the 1,000th change needs no more of the stack than the first")
+    func manyChanges() {
+        let addresses = Mutex<[UInt]>([])
+        let observer = PreferenceObserver { _ in
+            var mark = 0
+            let address = unsafe withUnsafePointer(to: &mark) { UInt(bitPattern: $0) }
+            addresses.withLock { $0.append(address) }
+        }
+        let snapshot = PreferenceSnapshot(of: [])
+        let domain = ObjectIdentifier(observer)
+        for _ in 0..<1_000 {
+            observer.notify(of: ObservedChange(domain: domain, old: snapshot, new: snapshot, changes: []))
+        }
+        #expect(addresses.withLock(\.count) == 1_000)
+        #expect(Set(addresses.withLock { $0 }).count == 1)
     }
 
     @Test("a handler can cancel its own token, and then receives no change, even one that it writes itself")

@@ -16,6 +16,17 @@ extension ProblemTests {
             preferences = try suites.preferences()
         }
 
+        @Test("the handler can be read any number of times")
+        func manyReads() throws {
+            try suites.writeOld("<plist><dict><key>count</key>")
+            preferences.onProblem = { record.append($0) }
+            for _ in 0..<500_000 {
+                _ = preferences.onProblem
+            }
+            #expect(preferences[.count] == 7)
+            #expect(record.problems.count == 1)
+        }
+
         @Test("every problem of an instance goes to its own handler")
         func everyAccess() throws {
             try suites.writeOld("<plist><dict><key>count</key>")
