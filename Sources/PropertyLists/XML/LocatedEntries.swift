@@ -24,6 +24,13 @@ package struct LocatedEntries: Sendable {
         self = located
     }
 
+    /// Finds all entries of a dictionary's element, which is a part of a document; returns nil for another element.
+    init?(ofDictionary element: ByteView) throws(PropertyListError) {
+        var scanner = try XMLScanner(element)
+        guard case .begin(.dictionary)? = try scanner.next() else { return nil }
+        try self.init(of: .matching { _ in true }, inRootDictionaryOf: &scanner)
+    }
+
     /// Finds the entries of some keys in a root dictionary that has just begun, and checks the rest of the document.
     init(of keys: KeySelection, inRootDictionaryOf scanner: inout XMLScanner) throws(PropertyListError) {
         let rootTag = scanner.eventOffset..<scanner.offset

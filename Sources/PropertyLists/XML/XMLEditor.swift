@@ -1,7 +1,11 @@
 /// An editor that changes entries of an XML property list, and keeps every byte outside the changes.
+///
+/// It goes down into dictionaries, so that their comments and layout stay too.
 struct XMLEditor {
     private let bytes: ByteView
     private let layout: XMLLayout
+    /// The number of containers around an entry.
+    private let depth: Int
     /// The whitespace before each entry; nil if the first entry does not start its line.
     private let indentation: XMLIndentation?
     private var writer: XMLWriter
@@ -11,10 +15,16 @@ struct XMLEditor {
     private var predecessor: XMLLayout.Entry?
     private var output = Splice()
 
-    private init(_ bytes: ByteView, _ layout: XMLLayout) {
+    /// The depth from which a changed dictionary is written anew.
+    ///
+    /// Each level is scanned again, so that the time would grow with the depth of a hostile document.
+    private static let depthLimit = 16
+
+    private init(_ bytes: ByteView, _ layout: XMLLayout, depth: Int = 1) {
         self.bytes = bytes
         self.layout = layout
-        indentation = layout.indentation(in: bytes)
+        self.depth = depth
+        indentation = layout.indentation(in: bytes, depth: depth)
         writer = XMLWriter(indentation: indentation ?? XMLIndentation(lineEnd: layout.lineEnd(in: bytes)))
     }
 
@@ -44,22 +54,26 @@ struct XMLEditor {
         _ changes: [EntryChange]
     ) throws(PropertyListError) -> Splice {
         var editor = XMLEditor(bytes, layout)
-        let added = changes.compactMap { if case .insert(let entry) = $0 { entry } else { nil } }
-        let removedCount = changes.count { if case .remove = $0 { true } else { false } }
-        let isEmptyAfter = layout.entries.count + added.count == removedCount
-        if layout.entries.isEmpty != isEmptyAfter, layout.containsOnlyEntries(bytes) {
-            let root = PropertyList.dictionary(PropertyListDictionary(uniqueEntries: added))
-            try editor.replace(layout.root, by: root, depth: 0)
-        } else {
-            for change in changes {
-                try editor.apply(change)
-            }
-        }
+        try editor.apply(changes)
         editor.copy(upTo: bytes.count)
         return editor.output
     }
 
     // MARK: Changes, in the order of the document
+
+    private mutating func apply(_ changes: [EntryChange]) throws(PropertyListError) {
+        let added = changes.compactMap { if case .insert(let entry) = $0 { entry } else { nil } }
+        let removedCount = changes.count { if case .remove = $0 { true } else { false } }
+        let isEmptyAfter = layout.entries.count + added.count == removedCount
+        if layout.entries.isEmpty != isEmptyAfter, layout.containsOnlyEntries(bytes) {
+            let dictionary = PropertyList.dictionary(PropertyListDictionary(uniqueEntries: added))
+            try replace(layout.root, by: dictionary, depth: depth - 1)
+        } else {
+            for change in changes {
+                try apply(change)
+            }
+        }
+    }
 
     private mutating func apply(_ change: EntryChange) throws(PropertyListError) {
         switch change {
@@ -67,7 +81,7 @@ struct XMLEditor {
             predecessor = layout.entries[position]
         case .replaceValue(let position, let value):
             predecessor = layout.entries[position]
-            try replace(layout.entries[position].value, by: value, depth: 1)
+            try changeValue(in: layout.entries[position].value, to: value)
         case .rename(let position, let key):
             predecessor = layout.entries[position]
             leaveOut(layout.entries[position].key)
@@ -77,6 +91,22 @@ struct XMLEditor {
         case .insert(let entry):
             try insert(entry)
         }
+    }
+
+    /// Gives an entry another value; of a dictionary, only the entries that differ change.
+    private mutating func changeValue(in range: Range<Int>, to value: PropertyList) throws(PropertyListError) {
+        guard depth < Self.depthLimit, case .dictionary(let new) = value, new.uidInXML == nil,
+            let old = try LocatedEntries(ofDictionary: bytes[range]),
+            old.root.isEmpty == new.isEmpty || !old.layout.containsOnlyEntries(bytes[range]),
+            let changes = new.changes(from: old.root)
+        else { return try replace(range, by: value, depth: depth) }
+        var editor = XMLEditor(bytes, old.layout.moved(by: range.lowerBound), depth: depth + 1)
+        editor.offset = offset
+        swap(&editor.output, &output)
+        try editor.apply(changes)
+        editor.copy(upTo: range.upperBound)
+        offset = editor.offset
+        swap(&editor.output, &output)
     }
 
     private mutating func replace(_ range: Range<Int>, by value: PropertyList, depth: Int) throws(PropertyListError) {
@@ -94,8 +124,8 @@ struct XMLEditor {
         }
         output.end += indentation?.ofEntries ?? []
         writer.append(key: entry.key, to: &output.end)
-        output.end += writer.indentation.lineBreak(depth: 1)
-        try writer.append(entry.value, depth: 1, to: &output.end)
+        output.end += writer.indentation.lineBreak(depth: depth)
+        try writer.append(entry.value, depth: depth, to: &output.end)
         if nextLine != nil {
             output.end += writer.indentation.lineEnd
         }

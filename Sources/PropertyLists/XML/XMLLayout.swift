@@ -22,6 +22,18 @@ struct XMLLayout {
         self.entries = entries
     }
 
+    /// Returns the layout in a larger document, in which this layout's document starts at an offset.
+    func moved(by offset: Int) -> XMLLayout {
+        func moved(_ range: Range<Int>) -> Range<Int> {
+            range.lowerBound + offset..<range.upperBound + offset
+        }
+        return XMLLayout(
+            rootTag: moved(root.lowerBound..<body.lowerBound),
+            entries: entries.map { Entry(key: moved($0.key), value: moved($0.value)) },
+            endTag: moved(body.upperBound..<root.upperBound)
+        )
+    }
+
     func keys(in bytes: ByteView) throws(PropertyListError) -> [String] {
         var keys: [String] = []
         keys.reserveCapacity(entries.count)
@@ -52,8 +64,13 @@ struct XMLLayout {
     /// Returns the whitespace before the first entry in its line, and what it adds to that of the root.
     ///
     /// Returns nil if the entry does not start its line.
-    func indentation(in bytes: ByteView) -> XMLIndentation? {
-        guard let first = entries.first else { return XMLIndentation(lineEnd: lineEnd(in: bytes)) }
+    ///
+    /// - Parameter depth: the number of containers around an entry.
+    func indentation(in bytes: ByteView, depth: Int) -> XMLIndentation? {
+        guard let first = entries.first else {
+            let tabs = [UInt8](repeating: UInt8(ascii: "\t"), count: depth)
+            return XMLIndentation(ofEntries: tabs, lineEnd: lineEnd(in: bytes), depth: depth)
+        }
         guard let start = startOfLine(before: first.start, in: bytes) else { return nil }
         let ofEntries = bytes[start..<first.start].copy
         let ofRoot = startOfLine(before: root.lowerBound, in: bytes).map { bytes[$0..<root.lowerBound].copy } ?? []
@@ -61,7 +78,8 @@ struct XMLLayout {
         return XMLIndentation(
             ofEntries: ofEntries,
             unit: isDeeper ? Array(ofEntries.dropFirst(ofRoot.count)) : XMLIndentation.tab,
-            lineEnd: lineEnd(in: bytes)
+            lineEnd: lineEnd(in: bytes),
+            depth: depth
         )
     }
 

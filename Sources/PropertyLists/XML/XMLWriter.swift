@@ -215,7 +215,7 @@ private struct XMLLength: XMLOutput {
 
 /// The line breaks of an XML property list: the end of a line, and the whitespace at the start of the next one.
 struct XMLIndentation {
-    /// The whitespace before an entry of the root dictionary.
+    /// The whitespace before an entry of the dictionary.
     let ofEntries: [UInt8]
     /// The whitespace that an element in a container has in addition to that of the container.
     let unit: [UInt8]
@@ -229,13 +229,15 @@ struct XMLIndentation {
     /// A line feed, as `UserDefaults` writes it.
     static let lineFeed = [UInt8(ascii: "\n")]
 
-    /// Creates the line breaks from the whitespace before an entry of the root dictionary, and what each level adds to
-    /// it.
-    init(ofEntries: [UInt8] = tab, unit: [UInt8] = tab, lineEnd: [UInt8] = lineFeed) {
+    /// Creates the line breaks from the whitespace before an entry of a dictionary, and what each level adds to it.
+    ///
+    /// - Parameter depth: the number of containers around the entry; 1 in the root dictionary, which is not indented.
+    init(ofEntries: [UInt8] = tab, unit: [UInt8] = tab, lineEnd: [UInt8] = lineFeed, depth: Int = 1) {
         self.ofEntries = ofEntries
         self.unit = unit
         self.lineEnd = lineEnd
-        lineBreaks = [lineEnd, lineEnd + ofEntries]
+        let outer = (1..<depth).map { lineEnd + ofEntries.dropLast((depth - $0) * unit.count) }
+        lineBreaks = [lineEnd] + outer + [lineEnd + ofEntries]
     }
 
     mutating func lineBreak(depth: Int) -> [UInt8] {

@@ -147,6 +147,90 @@ struct XMLEditorTests {
         try expect(withCarriageReturns(document), change, gives: expected)
     }
 
+    private static let nested = """
+        <plist>
+        <dict>
+          <key>window</key>
+          <dict>
+            <!-- in points -->
+            <key>h</key> <integer>600</integer>
+            <key>frame</key> <dict> <!-- corner --> <key>x</key> <integer>1</integer> </dict>
+          </dict> <!-- of the editor -->
+          <key>zoom</key> <integer>2</integer>
+        </dict>
+        </plist>
+
+        """
+
+    static let nestedChanges: [(path: [String], value: PropertyList?, old: String, new: String)] = [
+        (["window", "h"], 700, "600", "700"),
+        (["window", "frame", "x"], 2, "<integer>1<", "<integer>2<"),
+        (["window", "frame", "x"], nil, "<key>x</key> <integer>1</integer>", ""),
+        (["window", "h"], nil, "    <key>h</key> <integer>600</integer>\n", ""),
+        (
+            ["window", "w"], 800, "x</key> <integer>1</integer> </dict>\n",
+            "x</key> <integer>1</integer> </dict>\n    <key>w</key>\n    <integer>800</integer>\n"
+        ),
+        (
+            ["window", "h"], ["a": 1], "<integer>600</integer>",
+            "<dict>\n      <key>a</key>\n      <integer>1</integer>\n    </dict>"
+        ),
+        (["window", "frame"], [:], "<key>x</key> <integer>1</integer>", ""),
+        (
+            ["window", "frame"], 5, "<dict> <!-- corner --> <key>x</key> <integer>1</integer> </dict>",
+            "<integer>5</integer>"
+        ),
+    ]
+
+    @Test("a change within a dictionary keeps the rest of it, with comments and layout", arguments: nestedChanges)
+    func nestedChange(path: [String], value: PropertyList?, old: String, new: String) throws {
+        try expect(
+            Self.nested,
+            { root in
+                if let changed = try? PropertyList(changing: .dictionary(root), at: path[...], to: value),
+                    case .dictionary(let dictionary) = changed
+                {
+                    root = dictionary
+                }
+            },
+            gives: Self.nested.replacing(old, with: new)
+        )
+    }
+
+    @Test("a dictionary that would read as a reference of an archive is refused, and one at any depth is changed")
+    func deepDictionaries() throws {
+        let start = String(repeating: "<dict><key>d</key>", count: 40)
+        let document =
+            "<plist>\(start)<dict><key>CF$UID</key><integer>1</integer><key>b</key><true/></dict>"
+            + String(repeating: "</dict>", count: 40) + "</plist>"
+        let path = [String](repeating: "d", count: 40)
+        let old = try PropertyList(parsing: Array(document.utf8).span)
+        let changed = try #require(try PropertyList(changing: old, at: (path + ["b"])[...], to: false))
+        let edited = try changed.serialized(changing: Array(document.utf8), replacing: old, as: .xml)
+        #expect(try PropertyList(parsing: edited.span) == changed)
+        for depth in [1, 40] {
+            let inner = old[path: path.dropLast(depth)] ?? old
+            let bytes = try inner.serialized(as: .xml)
+            let lone = try #require(inner.removing(at: (Array(path.suffix(depth)) + ["b"])[...]))
+            #expect(throws: PropertyListError(.dictionaryReadsAsUID(key: "CF$UID"))) {
+                try lone.serialized(changing: bytes, replacing: inner, as: .xml)
+            }
+        }
+    }
+
+    @Test("no container is written deeper than the limit")
+    func depthLimit() throws {
+        let inner = PropertyList.depthLimit - 1
+        var value: PropertyList = 1
+        for _ in 0..<inner { value = [value] }
+        let document = "<plist><dict><key>a</key><dict><key>b</key><true/></dict></dict></plist>"
+        let old = try PropertyList(parsing: Array(document.utf8).span)
+        #expect(throws: PropertyListError(.tooDeep(limit: PropertyList.depthLimit))) {
+            try PropertyList.dictionary(["a": ["b": value]])
+                .serialized(changing: Array(document.utf8), replacing: old, as: .xml)
+        }
+    }
+
     @Test("a comment that contains a tag is not an entry")
     func tagInComment() throws {
         let document = "<plist><dict><!-- <key>a</key><true/> --><key>a</key><false/></dict></plist>"
