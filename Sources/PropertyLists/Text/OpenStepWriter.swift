@@ -12,6 +12,13 @@ struct OpenStepWriter {
         return writer.output
     }
 
+    /// Returns a value within a number of containers; throws as ``document(_:)`` does.
+    static func value(_ value: PropertyList, depth: Int) throws(PropertyListError) -> [UInt8] {
+        var writer = OpenStepWriter()
+        try writer.append(value, depth: depth)
+        return writer.output
+    }
+
     private mutating func append(_ value: PropertyList, depth: Int) throws(PropertyListError) {
         switch value {
         case .string(let string):

@@ -100,8 +100,8 @@ extension PropertyListDictionary {
     ///
     /// In XML, every byte outside the changes stays the same: comments, the order of keys, indentation. An XML document
     /// is rewritten only if keys change their order. A binary document keeps every unchanged object, unless it must be
-    /// rewritten, for example because keys change their order. Documents in the other formats are always rewritten;
-    /// this fails if comments would be lost. A text keeps its encoding, UTF-8 or another, and its byte order mark.
+    /// rewritten, for example because keys change their order. Documents in the other formats are rewritten. If OpenStep
+    /// text has comments, only values in dictionaries are replaced; this fails if comments would be lost. A text keeps its encoding, UTF-8 or another, and its byte order mark.
     ///
     /// - Parameters:
     ///   - document: a document in the format, which parses without an error.
@@ -127,7 +127,8 @@ extension PropertyListDictionary {
                 return try bytes.withUTF8Text { text, encoding throws(PropertyListError) in
                     let changed =
                         format == .xml
-                        ? try xml(changing: text, replacing: old, encodedIn: encoding) : try openStep(changing: text)
+                        ? try xml(changing: text, replacing: old, encodedIn: encoding)
+                        : try openStep(changing: text, replacing: old)
                     return encoding?.encode(changed) ?? changed
                 }
             }
@@ -166,12 +167,43 @@ extension PropertyListDictionary {
         return mark + (try XMLWriter.document(.dictionary(self), encoding: name))
     }
 
-    /// Rewrites OpenStep text in UTF-8; throws `commentsWouldBeLost` if it contains a comment.
-    private func openStep(changing text: ByteView) throws(PropertyListError) -> [UInt8] {
-        if let comment = try OpenStepReader.read(text).firstComment {
-            throw PropertyListError(.commentsWouldBeLost, at: SourcePosition(offset: comment, in: text))
+    /// Returns OpenStep text in UTF-8: edited if it contains a comment, else rewritten.
+    private func openStep(
+        changing text: ByteView,
+        replacing old: PropertyListDictionary
+    ) throws(PropertyListError) -> [UInt8] {
+        do {
+            try text.checkHasNoOpenStepComment()
+        } catch {
+            guard let edited = try OpenStepEditor.document(text, changing: old, to: self) else { throw error }
+            return edited
         }
         return text.byteOrderMark + (try PropertyList.dictionary(self).serialized(as: .openStep))
+    }
+}
+
+extension PropertyList {
+    /// Returns a document that contains this value in place of its old one; unchanged if both are equal.
+    ///
+    /// A dictionary in place of a dictionary keeps what ``PropertyListDictionary/serialized(changing:replacing:as:)``
+    /// keeps. Any other root is written anew.
+    ///
+    /// - Throws: the errors of that method.
+    package func serialized(
+        changing document: [UInt8],
+        replacing old: PropertyList,
+        as format: PropertyListFormat
+    ) throws(PropertyListError) -> [UInt8] {
+        if self == old { return document }
+        if case .dictionary(let new) = self, case .dictionary(let old) = old {
+            return try new.spliced(changing: document, replacing: old, as: format).bytes
+        }
+        if format == .openStep {
+            try document.span.withByteView { bytes throws(PropertyListError) in
+                try bytes.withUTF8Text { text, _ throws(PropertyListError) in try text.checkHasNoOpenStepComment() }
+            }
+        }
+        return try serialized(as: format)
     }
 }
 
@@ -200,6 +232,13 @@ extension ByteView {
                 throw PropertyListError(.unsupportedEncoding(encoding.name), at: SourcePosition(offset: 0, in: text))
             }
             return try body(text, encoding, format)
+        }
+    }
+
+    /// Throws `commentsWouldBeLost`, with the position of the first comment, if OpenStep text in UTF-8 has one.
+    fileprivate func checkHasNoOpenStepComment() throws(PropertyListError) {
+        if let comment = try OpenStepReader.read(self).firstComment {
+            throw PropertyListError(.commentsWouldBeLost, at: SourcePosition(offset: comment, in: self))
         }
     }
 

@@ -1,0 +1,138 @@
+/// A merge of two versions of a value, ours and theirs, with the base that both were made from.
+///
+/// It goes down into dictionaries. Any other value, an array included, is merged as a whole: if only one side changed
+/// it, that side wins; if both did, and differently, it is a conflict.
+package struct ThreeWayMerge {
+    /// One of the two versions.
+    package enum Side {
+        case ours, theirs
+    }
+
+    /// A place that both sides changed, with its values; nil where a version has no value.
+    package struct Conflict: Equatable, Sendable {
+        /// The keys that lead to the place; empty for the whole value.
+        package let path: [String]
+        package let base: PropertyList?
+        package let ours: PropertyList?
+        package let theirs: PropertyList?
+    }
+
+    /// The conflicts so far, in the order of ours, those that only theirs has last.
+    package private(set) var conflicts: [Conflict] = []
+
+    private let preferred: Side
+    private let mergesAddedDictionaries: Bool
+
+    /// - Parameters:
+    ///   - preferred: the side whose value the result has in a conflict.
+    ///   - mergesAddedDictionaries: whether two dictionaries that the base lacks are merged as if it had an empty one;
+    ///     if not, they are a conflict unless they are equal.
+    package init(preferring preferred: Side = .ours, mergesAddedDictionaries: Bool = true) {
+        self.preferred = preferred
+        self.mergesAddedDictionaries = mergesAddedDictionaries
+    }
+
+    /// Returns the merged value; nil if it is removed.
+    ///
+    /// Keys keep our order. If that is the order of `UserDefaults`, a key that only theirs has goes to its sorted place,
+    /// else after the key that precedes it there.
+    package mutating func merge(
+        _ ours: PropertyList?,
+        _ theirs: PropertyList?,
+        since base: PropertyList?,
+        at path: [String] = []
+    ) -> PropertyList? {
+        switch (ours, theirs, base) {
+        case _ where ours == theirs || theirs == base:
+            return ours
+        case (.dictionary(let ours), .dictionary(let theirs), .dictionary(let base)):
+            return .dictionary(merge(ours, theirs, since: base, at: path))
+        case _ where ours == base:
+            return theirs
+        case (.dictionary(let ours), .dictionary(let theirs), nil) where mergesAddedDictionaries:
+            return .dictionary(merge(ours, theirs, since: [:], at: path))
+        default:
+            conflicts.append(Conflict(path: path, base: base, ours: ours, theirs: theirs))
+            return preferred == .ours ? ours : theirs
+        }
+    }
+
+    private mutating func merge(
+        _ ours: PropertyListDictionary,
+        _ theirs: PropertyListDictionary,
+        since base: PropertyListDictionary,
+        at path: [String]
+    ) -> PropertyListDictionary {
+        var entries: [PropertyListDictionary.Entry] = []
+        for entry in ours {
+            let key = entry.key
+            if let value = merge(entry.value, theirs[key], since: base[key], at: path + [key]) {
+                entries.append(PropertyListDictionary.Entry(key: key, value: value))
+            }
+        }
+        var merged = PropertyListDictionary(uniqueEntries: entries)
+        var added: [PropertyListDictionary.Insertion] = []
+        var predecessor: String?
+        for entry in theirs {
+            let key = entry.key
+            if ours[key] == nil, let value = merge(nil, entry.value, since: base[key], at: path + [key]) {
+                let new = PropertyListDictionary.Entry(key: key, value: value)
+                added.append(PropertyListDictionary.Insertion(entry: new, predecessor: predecessor))
+            } else if merged[key] == nil {
+                continue
+            }
+            predecessor = key
+        }
+        merged.insert(added)
+        merged.sortNewKeys(of: ours)
+        return merged
+    }
+}
+
+extension PropertyListDictionary {
+    /// A new entry and its place.
+    package struct Insertion {
+        package let entry: Entry
+        /// The key that the entry follows; nil if it comes first.
+        package let predecessor: String?
+
+        package init(entry: Entry, predecessor: String?) {
+            self.entry = entry
+            self.predecessor = predecessor
+        }
+    }
+
+    /// Inserts entries, whose keys must be new, each after its predecessor.
+    ///
+    /// A predecessor may be one of the entries inserted before. An entry whose predecessor does not exist goes to the
+    /// end.
+    package mutating func insert(_ insertions: [Insertion]) {
+        guard !insertions.isEmpty else { return }
+        let all = Array(self) + insertions.map(\.entry)
+        // A list of the positions in `all`, linked: the last element stands before the first entry.
+        let start = all.count
+        var next = Array(1...start) + [count > 0 ? 0 : start]
+        var last = count > 0 ? count - 1 : start
+        next[last] = start
+        var positions: [ByteKey: Int] = [:]
+        for (position, entry) in enumerated() {
+            positions[ByteKey(entry.key)] = position
+        }
+        for (offset, insertion) in insertions.enumerated() {
+            let position = count + offset
+            let place = insertion.predecessor.map { positions[ByteKey($0)] ?? last } ?? start
+            next[position] = next[place]
+            next[place] = position
+            last = place == last ? position : last
+            positions[ByteKey(insertion.entry.key)] = position
+        }
+        var entries: [Entry] = []
+        entries.reserveCapacity(all.count)
+        var position = next[start]
+        while position != start {
+            entries.append(all[position])
+            position = next[position]
+        }
+        self = PropertyListDictionary(uniqueEntries: entries)
+    }
+}
