@@ -6,7 +6,9 @@ import Testing
 @Suite("Several processes at once", .serialized)
 struct ProcessesTests {
     private static let threads = 8
-    private static let turns = 25
+    private static let turns = 10
+    /// The number of all changes.
+    private static let total = 5 * threads * turns
     /// The time that a change can wait for all others, in seconds, in a build without optimization on a busy machine.
     private static let patience = 400
 
@@ -50,32 +52,32 @@ struct ProcessesTests {
         withExtendedLifetime(observation) {}
     }
 
-    @Test("a thousand increments add up to a thousand")
+    @Test("increments add up to their number")
     func increments() throws {
         let preferences = try suite.preferences()
-        try together("increment", until: .launchCount, of: preferences, { $0 == 1000 }) { _, _ in
+        try together("increment", until: .launchCount, of: preferences, { $0 == Self.total }) { _, _ in
             preferences[.launchCount] += 1
         }
-        #expect(preferences[.launchCount] == 1000)
-        #expect(try suite.contents() == ["LaunchCount": 1000])
+        #expect(preferences[.launchCount] == Self.total)
+        #expect(try suite.contents() == ["LaunchCount": Self.total.propertyList])
     }
 
-    @Test("a thousand appends leave a thousand elements")
+    @Test("appends leave an element each")
     func appends() throws {
         let preferences = try suite.preferences()
-        try together("append", until: .libraries, of: preferences, { $0.count == 1000 }) { thread, turn in
+        try together("append", until: .libraries, of: preferences, { $0.count == Self.total }) { thread, turn in
             preferences[.libraries].append("own \(thread) \(turn)")
         }
         let libraries = preferences[.libraries]
-        #expect(libraries.count == 1000)
-        #expect(Set(libraries).count == 1000)
+        #expect(libraries.count == Self.total)
+        #expect(Set(libraries).count == Self.total)
     }
 
     @Test("no read from memory and no snapshot of the file shows an incomplete transaction")
     func transactions() throws {
         let preferences = try suite.preferences()
         let balance = PreferenceKey<Int>("balance", default: 0)
-        try together("transfer", until: balance, of: preferences, { $0 == -1000 }) { _, _ in
+        try together("transfer", until: balance, of: preferences, { $0 == -Self.total }) { _, _ in
             do {
                 try preferences.transaction { transaction in
                     transaction[.launchCount] += 1
@@ -87,7 +89,7 @@ struct ProcessesTests {
                 Issue.record(error)
             }
         }
-        #expect(preferences[.launchCount] == 1000)
-        #expect(preferences[balance] == -1000)
+        #expect(preferences[.launchCount] == Self.total)
+        #expect(preferences[balance] == -Self.total)
     }
 }

@@ -29,6 +29,15 @@ package enum Forks {
         return body()
     }
 
+    /// Runs a closure that a fork may interrupt, within a closure of ``delayed(during:)``.
+    package static func allowed<Outcome, Failure: Error>(
+        during body: () throws(Failure) -> Outcome
+    ) throws(Failure) -> Outcome {
+        gate.unlock()
+        defer { gate.lock() }
+        return try body()
+    }
+
     @safe private struct Gate: @unchecked Sendable {
         // Unchecked, because the compiler knows nothing of threads. The mutex is never removed and never moves.
         private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
