@@ -7,12 +7,15 @@ access=$("${build[@]}" --show-bin-path)/access
 turns=$((runs > 10 ? runs / 10 : 1))
 XDG_CONFIG_HOME=$PWD "$access" "$turns" >measured
 
-printf '\nAccess to one preference within a program: time of a call, median of %s rounds. A read is processor time.\n' "$turns"
-printf 'A write by UserDefaults is set(_:forKey:) and synchronize(), which does not wait for the disk.\n'
-printf 'Target for a read: at most 100 ns, and at most a tenth of the time of UserDefaults.\n\n'
+title "Time of a call, median of $turns rounds in turns. Measured with $(machine). A read is processor time; to reach:" \
+    "100 ns, and a tenth of the time of \`UserDefaults\`. A write by \`UserDefaults\` is \`set\` and \`synchronize\`, which" \
+    "do not wait for the disk."
 awk -F '\t' '
-    BEGIN { print "\tPreferences\tUserDefaults\tratio" }
-    { printf "%s\t%.0f ns\t%.0f ns\t%.1f\n", $1, $2, $3, $3 / $2 }' measured | markdown
+    function time(ns) {
+        return ns < 10000 ? sprintf("%.0f ns", ns) : ns < 1e6 ? sprintf("%.1f µs", ns / 1e3) : sprintf("%.1f ms", ns / 1e6)
+    }
+    BEGIN { print "access\tPreferences\tUserDefaults\tratio" }
+    { printf "%s\t%s\t%s\t%.1f\n", $1, time($2), time($3), $3 / $2 }' measured | markdown
 
 read_of() { awk -F '\t' -v row="read an Int" -v column="$1" '$1 == row { print $column }' measured; }
 limit "a read" "$(read_of 2)" 100 1.0

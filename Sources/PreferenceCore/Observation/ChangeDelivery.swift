@@ -69,11 +69,13 @@ final class DeliveryQueue: Sendable {
 
     /// Notifies observers of all changes of a caller, each after the changes before it.
     ///
-    /// - Parameter patience: the time that the caller waits for one handler in another thread. That handler may itself
-    ///   wait for the caller. After this time, the other thread notifies of the caller's changes too.
-    func deliver(for caller: Caller, patience: Duration) {
+    /// - Parameters:
+    ///   - patience: the time that the caller waits for one handler in another thread. That handler may itself wait for
+    ///     the caller. After this time, the other thread notifies of the caller's changes too.
+    ///   - send: notifies the observers of one change.
+    func deliver(for caller: Caller, patience: Duration, _ send: (ChangeNotification) -> Void) {
         while let notification = next(for: caller, patience) {
-            notification.send()
+            send(notification)
             state.change { state in
                 state.isDelivering = false
                 state.count += 1
@@ -163,10 +165,12 @@ struct DeferredNotifications {
 
     /// Ends the statement or transaction; the end of the outermost one notifies observers.
     ///
-    /// - Parameter patience: as in ``DeliveryQueue/deliver(for:patience:)``.
-    func end(patience: Duration = Self.patience) {
+    /// - Parameters:
+    ///   - patience: as in ``DeliveryQueue/deliver(for:patience:_:)``.
+    ///   - send: as there.
+    func end(patience: Duration = Self.patience, _ send: (ChangeNotification) -> Void = { $0.send() }) {
         while let domain = nextDomain() {
-            domain.deliveries.deliver(for: caller, patience: patience)
+            domain.deliveries.deliver(for: caller, patience: patience, send)
         }
     }
 

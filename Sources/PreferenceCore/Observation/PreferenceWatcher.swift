@@ -48,22 +48,34 @@ enum PreferenceWatcher {
         }
     }
 
+    /// Updates the domains whose files change, for ever.
+    ///
+    /// A fork can interrupt only the waits and the handlers of observers. All else takes locks: this package's, and in
+    /// the first call of a function also those by which Swift's library looks up types.
     private static func run(_ watcher: FileWatcher) {
+        Forks.delayed { _ = try? watcher.nextChanges(timeout: .milliseconds(1)) }
         // A program may leave a file unfinished for any time, and no other suite's change may wait for it.
         var unfinished: [PreferenceDomain] = []
-        while true {
-            do throws(PreferenceStoreError) {
-                let timeout: Duration? = unfinished.isEmpty ? nil : .milliseconds(20)
-                switch try watcher.nextChanges(timeout: timeout) {
-                case .changed(let paths): unfinished = update(unfinished) { PreferenceDomains.domains(reading: paths) }
-                case .timedOut: unfinished = update(unfinished) { [] }
-                case .stopped: return
+        var isStopped = false
+        while !isStopped {
+            Forks.delayed {
+                do throws(PreferenceStoreError) {
+                    let timeout: Duration? = unfinished.isEmpty ? nil : .milliseconds(20)
+                    let changes = try watcher.nextChanges(timeout: timeout) { wait throws(SystemError) in
+                        try Forks.allowed(during: wait)
+                    }
+                    switch changes {
+                    case .changed(let paths):
+                        unfinished = update(unfinished + PreferenceDomains.domains(reading: paths))
+                    case .timedOut: unfinished = update(unfinished)
+                    case .stopped: isStopped = true
+                    }
+                } catch {
+                    // The system has no watches left. Check the files every 100 ms until it has.
+                    Forks.allowed { report(.store(error)) }
+                    unfinished = update(PreferenceDomains.all)
+                    Forks.allowed { CallingThread.pause(for: .milliseconds(100)) }
                 }
-            } catch {
-                // The system has no watches left. Check the files every 100 ms until it has.
-                report(.store(error))
-                unfinished = update([]) { PreferenceDomains.all }
-                CallingThread.pause(for: .milliseconds(100))
             }
         }
     }
@@ -71,19 +83,14 @@ enum PreferenceWatcher {
     /// Makes domains read their files, and notifies observers.
     ///
     /// - Returns: the domains with unfinished files.
-    private static func update(
-        _ unfinished: [PreferenceDomain],
-        and changed: () -> [PreferenceDomain]
-    ) -> [PreferenceDomain] {
+    private static func update(_ domains: [PreferenceDomain]) -> [PreferenceDomain] {
         let notifications = DeferredNotifications.begin()
         // If this process is writing a suite, or is notifying its observers, the thread that does it does the rest.
-        defer { notifications.end(patience: .zero) }
-        return Forks.delayed {
-            var domains: [ObjectIdentifier: PreferenceDomain] = [:]
-            for domain in unfinished + changed() {
-                domains[ObjectIdentifier(domain)] = domain
-            }
-            return domains.values.filter { !$0.filesHaveChanged() }
+        defer { notifications.end(patience: .zero) { notification in Forks.allowed { notification.send() } } }
+        var distinct: [ObjectIdentifier: PreferenceDomain] = [:]
+        for domain in domains {
+            distinct[ObjectIdentifier(domain)] = domain
         }
+        return distinct.values.filter { !$0.filesHaveChanged() }
     }
 }

@@ -61,12 +61,15 @@ extension PreferenceStorage {
     ///   - keys: the keys that the body may read and change, as for ``SuiteFile/changeDocument(_:keys:under:_:)``;
     ///     nil for all keys.
     ///   - lock: the lock of this storage that the caller already has, if any.
+    ///   - recording: what the history of the file is told of the change; nil records nothing. A suite in memory has no
+    ///     history.
     ///   - committed: runs after a change is stored, while other writers still wait; the commit of a suite in memory is
     ///     nil.
     package func change<Value, Failure: Error>(
         _ options: ChangeOptions,
         keys: [String]? = nil,
         under lock: PreferenceLock? = nil,
+        recording: ChangeRecording? = nil,
         committed: (SuiteCommit?) -> Void = { _ in },
         _ body: (inout PreferenceTransaction) throws(Failure) -> Value
     ) throws(PreferenceError) -> Result<SuiteChange<Value>, Failure> {
@@ -77,6 +80,7 @@ extension PreferenceStorage {
                     options,
                     keys: keys,
                     under: lock?.file,
+                    recording: recording,
                     committed: committed
                 ) { document throws(Failure) in
                     try PreferenceTransaction.run(on: &document, of: location.file, body)
@@ -89,6 +93,21 @@ extension PreferenceStorage {
             }
         case .none(let reason):
             throw reason
+        }
+    }
+
+    /// Returns what the history is told of a program's change.
+    ///
+    /// Returns nil for a suite in memory, if no home directory is known, and if the user has turned the history off.
+    func recording(_ action: String) -> ChangeRecording? {
+        guard case .files(let location) = self, !HistoryDirectory.isOff(in: CallingProcess.variable),
+            let directory = HistoryDirectory(environment: CallingProcess.variable)
+        else { return nil }
+        let suite = location.file.suite
+        let directories = SchemaDirectories(environment: CallingProcess.variable)
+        let secrets = suite.flatMap { PreferenceSchema.secrets(of: $0, in: directories) }
+        return ChangeRecording(in: directory, action: action, suite: suite) { key, value in
+            secrets?.hasSecret(in: value, of: key) ?? false
         }
     }
 

@@ -22,12 +22,7 @@ extension Preferences {
     /// that is a separate, earlier write. If the value cannot be read, a change in place writes nothing.
     public subscript<Value>(key: PreferenceKey<Value>) -> Value {
         get {
-            if overrides != nil, let value = overridingValue(of: key) {
-                return value
-            }
-            let reading = domain.read(key)
-            key.reportProblem(of: reading, to: settings.problems)
-            return key.value(of: reading)
+            overrides == nil ? fileValue(of: key) : overriddenValue(of: key)
         }
         set { settings.problems.reporting { () throws(PreferenceError) in try set(newValue, for: key) } }
         _modify {
@@ -45,6 +40,18 @@ extension Preferences {
             }
             yield &value
         }
+    }
+
+    private func fileValue<Value>(of key: PreferenceKey<Value>) -> Value {
+        let reading = domain.read(key)
+        key.reportProblem(of: reading, to: settings.problems)
+        return key.value(of: reading)
+    }
+
+    // Not inlined: the type of the optional value would be looked up at each read, even without overrides.
+    @inline(never)
+    private func overriddenValue<Value>(of key: PreferenceKey<Value>) -> Value {
+        overridingValue(of: key) ?? fileValue(of: key)
     }
 
     /// Returns a snapshot of the preferences in the files: several values from one reading.

@@ -100,7 +100,7 @@ extension Preferences {
 }
 
 extension Preferences {
-    /// Changes several preferences of the standard suite in one atomic write, as ``transaction(options:_:)-method``
+    /// Changes several preferences of the standard suite in one atomic write, as ``transaction(options:recording:_:)-method``
     /// does.
     ///
     /// The transaction changes one suite, so a key must not name another one. If it does, a throwing access throws
@@ -109,25 +109,32 @@ extension Preferences {
     ///
     /// - Parameters:
     ///   - options: the options, such as the lock timeout; nil for those of the standard preferences.
-    ///   - body: changes the file of the standard suite, as in ``transaction(options:_:)-method``.
+    ///   - action: the words for the history, as in ``transaction(options:recording:_:)-method``; nil records nothing.
+    ///   - body: changes the file of the standard suite, as in ``transaction(options:recording:_:)-method``.
     /// - Returns: the result of the body.
     /// - Throws: the error of the body; `PreferenceError` if the file cannot be changed.
     @discardableResult
     public static func transaction<Value>(
         options: ChangeOptions? = nil,
+        recording action: String? = nil,
         _ body: (inout PreferenceTransaction) throws -> Value
     ) throws -> Value {
-        try change(options: options, body).value
+        let standard = standard
+        return try standard.transaction(options: options, recording: action) { transaction in
+            transaction.standard = standard
+            return try body(&transaction)
+        }
     }
 
-    /// Changes several preferences of the standard suite, as ``transaction(options:_:)-type.method`` does, and returns
+    /// Changes several preferences of the standard suite, as ``transaction(options:recording:_:)-type.method`` does, and returns
     /// the effect as well.
     public static func change<Value>(
         options: ChangeOptions? = nil,
+        recording action: String? = nil,
         _ body: (inout PreferenceTransaction) throws -> Value
     ) throws -> SuiteChange<Value> {
         let standard = standard
-        return try standard.change(options: options) { transaction in
+        return try standard.change(options: options, recording: action) { transaction in
             transaction.standard = standard
             return try body(&transaction)
         }
