@@ -18,12 +18,15 @@ public struct ChangeOptions: Hashable, Sendable {
     public var replacesCorrupt: Bool
     /// Whether to write nothing, whatever the closure changes.
     ///
-    /// The closure runs to show what it would do, and no lock is taken.
+    /// The closure runs to show what it would do, and no lock is taken. A change that the file's format cannot represent
+    /// fails, as it would otherwise.
     public var isRehearsal: Bool
     /// The access to a file that the change creates, and to the directories that it needs.
     ///
     /// An existing file keeps its mode.
     public var access: FileAccess
+    /// Whether a new key goes to its sorted place, if the keys of the file are sorted as `UserDefaults` writes them.
+    package var sortsNewKeys = true
 
     /// Creates options; the defaults are the safe ones.
     ///

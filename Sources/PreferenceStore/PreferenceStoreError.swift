@@ -21,6 +21,8 @@ public enum PreferenceStoreError: Error, Hashable, Sendable {
     case corrupt(path: String, PropertyListError)
     /// The file is a property list of this type, but a suite is a dictionary.
     case rootNotDictionary(path: String, PropertyListKind)
+    /// The system does not tell the path of the file without symbolic links, or it is not UTF-8.
+    case noRealPath(path: String)
     /// The file's size exceeds the limit.
     case tooLarge(path: String, size: Int, limit: Int)
 

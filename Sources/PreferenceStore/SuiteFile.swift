@@ -8,7 +8,7 @@ public struct SuiteFile: Sendable {
     /// Symbolic links are followed and kept.
     public let path: String
 
-    private let probe: StoreProbe
+    let probe: StoreProbe
 
     /// Refers to the file at a path, absolute or relative to the working directory.
     public init(path: String) {
@@ -119,6 +119,16 @@ public struct SuiteFile: Sendable {
         FileReader(path: path, clock: probe.clock)
     }
 
+    /// The suite that the name of the file implies; nil if it implies none.
+    package var suite: SuiteName? {
+        SplitPath(path).flatMap { SuiteName($0.name, suffix: ".plist") }
+    }
+
+    /// The path of the file without symbolic links; nil if its directory does not exist, or the path is not UTF-8.
+    package var realPath: String? {
+        (try? FileTarget(resolving: path))??.realPath
+    }
+
     /// Whether a file of any kind exists at the path.
     ///
     /// - Throws: `system` if the system cannot tell.
@@ -157,15 +167,18 @@ public struct SuiteFile: Sendable {
     ///   - keys: the keys that the closure may read and change; nil allows all keys. The document may then have no
     ///     others, and an XML file is changed in a fraction of the time.
     ///   - lock: the lock of this file, if the caller holds it; its path is then not resolved again.
+    ///   - recording: what the history is told of the change; nil records nothing. A history that cannot be written is a
+    ///     warning.
     ///   - committed: runs after the file is written, while other writers of this package still wait.
     package func changeDocument<Value, Failure: Error>(
         _ options: ChangeOptions = ChangeOptions(),
         keys: [String]? = nil,
         under lock: SuiteLock? = nil,
+        recording: ChangeRecording? = nil,
         committed: (SuiteCommit) -> Void = { _ in },
         _ body: (inout SuiteDocument) throws(Failure) -> Value
     ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure> {
-        try SuiteTransaction(path: path, options: options, keys: keys, probe: probe)
+        try SuiteTransaction(path: path, options: options, keys: keys, recording: recording, probe: probe)
             .run(under: lock, committed: committed, body)
     }
 
@@ -182,6 +195,16 @@ public struct SuiteFile: Sendable {
         } then: { target throws(PreferenceStoreError) in
             let lock = try SuiteLock(of: target, timeout: options.lockTimeout, probe)
             return try target.pathStillLeadsHere() ? lock : nil
+        }
+    }
+    /// Keeps out other writers as ``lock(_:)`` does, unless none can write: the directory does not exist, or is
+    /// read-only.
+    package func lockIfWritable(_ options: ChangeOptions) throws(PreferenceStoreError) -> SuiteLock? {
+        guard try FileTarget(resolving: path) != nil else { return nil }
+        do {
+            return try lock(options)
+        } catch .system(.lock, _, let error) where error.isRefusal {
+            return nil
         }
     }
 }

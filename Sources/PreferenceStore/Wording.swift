@@ -16,6 +16,7 @@ extension PreferenceStoreError: CustomStringConvertible {
 
         case .corrupt(let path, let error): error.message(in: path)
         case .rootNotDictionary(let path, let kind): "\(path): \(kind.notSuiteReason)"
+        case .noRealPath(let path): "\(path): the path of its directory is unknown, or not UTF-8"
         case .tooLarge(let path, let size, let limit): "\(path): \(size) bytes exceed the limit of \(limit)"
 
         case .cannotEncode(let path, let format, let error):
@@ -141,6 +142,8 @@ extension SuiteWarning: CustomStringConvertible {
             "\(path): restored \(keys.quotedList), which another program had overwritten"
         case .foreignWriteKept(let path, let kept):
             "\(path): another program wrote at the same time; its version is in \(kept)"
+        case .notRecorded(let path, let error):
+            "the change of \(path) is not in the history: \(error)"
         }
     }
 }

@@ -137,10 +137,12 @@ final class PreferenceDomain: Sendable {
     /// - Parameters:
     ///   - keys: the keys that the body may read and change; nil for all keys.
     ///   - lock: the lock that the caller already has, if any.
+    ///   - recording: what the history is told of the change; nil records nothing.
     func change<Value, Failure: Error>(
         _ options: ChangeOptions,
         keys: [String]? = nil,
         under lock: PreferenceLock? = nil,
+        recording: ChangeRecording? = nil,
         _ body: (inout PreferenceTransaction) throws(Failure) -> Value
     ) throws(PreferenceError) -> Result<SuiteChange<Value>, Failure> {
         let notifications = DeferredNotifications.begin()
@@ -154,7 +156,7 @@ final class PreferenceDomain: Sendable {
             }
             notifications.end()
         }
-        return try storage.change(options, keys: keys, under: lock) { commit in
+        return try storage.change(options, keys: keys, under: lock, recording: recording) { commit in
             // Under the lock: each change of the contents in memory is that of one writer.
             let results = PreferenceDomains.sharingFile(with: self).map { $0.refresh(after: commit, waits: false) }
             isUpToDate = !results.contains(false)

@@ -54,6 +54,17 @@ final class Directory: Sendable {
         return owner.user == 0 ? nil : owner
     }
 
+    /// The path of the directory without symbolic links, proc(5); nil if it is not UTF-8, and without /proc.
+    var realPath: String? {
+        let link = BytePath(bytes: Array("/proc/self/fd/\(descriptor.number)".utf8))
+        return (try? link.destination()).flatMap { String(validating: $0, as: UTF8.self) }
+    }
+
+    /// Returns the owner for a new file as the other function does, with the file's path for an error.
+    func ownerOfNewFiles(for path: String) throws(PreferenceStoreError) -> FileOwner? {
+        try throwing(.read, path, try ownerOfNewFiles())
+    }
+
     func identity(for path: String) throws(PreferenceStoreError) -> FileIdentity {
         try throwing(.read, path, try descriptor.status().identity)
     }

@@ -15,6 +15,11 @@ struct FileTarget {
         isLinked ? "\(directory.path)/\(name)" : originalPath
     }
 
+    /// The path of the file without symbolic links; nil if the system does not tell it, or it is not UTF-8.
+    var realPath: String? {
+        directory.realPath.map { $0 == "/" ? "/\(name)" : "\($0)/\(name)" }
+    }
+
     /// Resolves a path to its file; returns nil if the directory of the path does not exist.
     init?(resolving path: String) throws(PreferenceStoreError) {
         var walk = DirectoryWalk(to: path)

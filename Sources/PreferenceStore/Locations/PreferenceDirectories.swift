@@ -75,8 +75,7 @@ public struct PreferenceDirectories: Hashable, Sendable {
     ///
     /// - Throws: `system` if the directory cannot be read.
     public func suites(in domain: PreferenceLayer.Domain = .user) throws(PreferenceStoreError) -> [SuiteName] {
-        try Directory.suites(in: self[domain], suffix: ".plist")
-            .sorted { $0.rawValue.precedesInByteOrder($1.rawValue) }
+        try SuiteName.ofFiles(in: self[domain], suffix: ".plist")
     }
 }
 

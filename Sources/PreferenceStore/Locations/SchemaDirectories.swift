@@ -62,7 +62,8 @@ package struct InstalledSchema: Hashable, Sendable {
 private func directory(_ data: String) -> String { data + "/prefs/schemas" }
 
 extension EnvironmentValue {
-    fileprivate var absolutePath: String? {
+    /// The text, if it is an absolute path.
+    var absolutePath: String? {
         if case .text(let path) = self, path.isAbsolutePath { path } else { nil }
     }
 }

@@ -34,6 +34,15 @@ public struct SuiteName: Sendable {
         return try SuiteName(path?.name ?? "")
     }
 
+    /// Returns the suites that files in a directory are named after, by a suffix such as `.json`; sorted by their bytes.
+    ///
+    /// A file with another name is ignored. A directory that does not exist has no files.
+    ///
+    /// - Throws: `system` if the directory cannot be read.
+    package static func ofFiles(in directory: String, suffix: String) throws(PreferenceStoreError) -> [SuiteName] {
+        try Directory.suites(in: directory, suffix: suffix).sorted { $0.rawValue.precedesInByteOrder($1.rawValue) }
+    }
+
     /// Parses a file name that consists of a suite name and a suffix; returns nil for any other.
     init?(_ file: String, suffix: String) {
         guard file.hasSuffix(suffix), let name = try? SuiteName(String(file.dropLast(suffix.count))) else { return nil }

@@ -31,6 +31,11 @@ package enum PlainFile {
         (try? FileDescriptor.status(ofPath: path).kind) == .regular
     }
 
+    /// Returns whether a path leads to a directory.
+    package static func isDirectory(_ path: String) -> Bool {
+        (try? FileDescriptor.status(ofPath: path).kind) == .directory
+    }
+
     private static func contents(of file: borrowing FileDescriptor) throws(SystemError) -> [UInt8] {
         let size = try file.status().size
         guard size <= FileReader.sizeLimit else { throw .fileTooLarge }

@@ -81,4 +81,6 @@ public enum SuiteWarning: Hashable, Sendable {
     ///
     /// The write may be unfinished. Its bytes are kept at the second path.
     case foreignWriteKept(path: String, at: String)
+    /// The change of the file was made, but is not in its history, for this reason.
+    case notRecorded(path: String, PreferenceStoreError)
 }

@@ -133,11 +133,21 @@ extension CallingProcess {
     ///
     /// It is the real program, regardless of the link or name that started it: `UserDefaults.standard` names its file
     /// after it.
-    static var executablePath: String? {
+    package static var executablePath: String? {
         guard let process = try? FileDescriptor.open("/proc/self", O_RDONLY | O_DIRECTORY),
             let link = try? process.destination(ofLink: "exe")
         else { return nil }
         return executablePath(ofLink: link) { path in (try? process.status(of: path)) != nil }
+    }
+
+    /// Returns whether a name in `PATH` leads to the program that the process runs.
+    package static func isFirstInPath(_ name: String) -> Bool {
+        guard case .text(let path) = variable("PATH"), let own = try? FileDescriptor.status(ofPath: "/proc/self/exe")
+        else { return false }
+        let directories = path.split(separator: ":").lazy
+        let found = directories.compactMap { try? FileDescriptor.status(ofPath: "\($0)/\(name)") }
+            .first { $0.kind == .regular }
+        return found?.identity == own.identity
     }
 
     /// Returns a program's path from the link `/proc/self/exe`, in which the kernel marks a file that no longer exists.

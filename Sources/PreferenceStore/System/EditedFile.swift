@@ -79,7 +79,9 @@ package struct EditedFile: ~Copyable {
         defer { terminalSignals.restore() }
         // `prefs` ignores SIGXFSZ, which must not affect the program.
         let notIgnored = terminalSignals.notIgnored + [SIGXFSZ]
-        return try ChildProcess.run(command, path, blocking: signals.previous, resetting: notIgnored).wait(or: signals)
+        return try ChildProcess.run(command, [path], blocking: signals.previous, resetting: notIgnored).wait(
+            or: signals
+        )
     }
 
     package func answer() throws(SystemError) -> Answer {
@@ -133,12 +135,12 @@ struct ChildProcess: ~Copyable {
     ///
     /// - Parameters:
     ///   - command: the command of sh(1), to which `"$@"` is appended.
-    ///   - argument: the argument of the command.
+    ///   - arguments: the arguments of the command.
     ///   - signals: the signals that are blocked in the program.
     ///   - notIgnored: the signals that have their default action in the program.
     static func run(
         _ command: String,
-        _ argument: String,
+        _ arguments: [String],
         blocking signals: sigset_t,
         resetting notIgnored: [Int32]
     ) throws(SystemError) -> ChildProcess {
@@ -150,17 +152,17 @@ struct ChildProcess: ~Copyable {
         unsafe posix_spawnattr_setsigmask(&attributes, &held)
         unsafe posix_spawnattr_setsigdefault(&attributes, &defaults)
         unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-        let words = ["sh", "-c", command + " \"$@\"", command, argument]
+        let words = ["sh", "-c", command + " \"$@\"", command] + arguments
         guard words.allSatisfy({ !$0.utf8.contains(0) }) else { throw .invalidArgument }
         var identifier = pid_t()
-        let arguments = unsafe words.map { unsafe strdup($0) }
-        defer { unsafe arguments.forEach { unsafe free($0) } }
+        let copies = unsafe words.map { unsafe strdup($0) }
+        defer { unsafe copies.forEach { unsafe free($0) } }
         let code = unsafe posix_spawn(
             &identifier,
             "/bin/sh",
             nil,
             &attributes,
-            arguments + [nil],
+            copies + [nil],
             CallingProcess.environment
         )
         guard code == 0 else { throw SystemError(code: code) }
@@ -196,13 +198,31 @@ struct ChildProcess: ~Copyable {
         return nil
     }
 
+    /// Waits until the program ends, waitpid(2).
+    func wait() throws(SystemError) -> ProgramEnd {
+        var status: Int32 = 0
+        try retryingOnInterrupt { unsafe waitpid(identifier, &status, 0) }
+        return ProgramEnd(status: status)
+    }
+
     private func ending() throws(SystemError) -> ProgramEnd? {
         var status: Int32 = 0
         guard try retryingOnInterrupt({ unsafe waitpid(identifier, &status, WNOHANG) }) == identifier else {
             return nil
         }
-        let signal = status & 0x7F
-        return signal == 0 ? .exited((status >> 8) & 0xFF) : .signalled(signal)
+        return ProgramEnd(status: status)
+    }
+}
+
+extension CallingProcess {
+    /// Runs a command with the files and the environment of this process, and waits for its end.
+    ///
+    /// - Parameters:
+    ///   - command: a command of sh(1), which gets the arguments after its own.
+    ///   - arguments: the arguments, which the shell does not interpret.
+    package static func run(_ command: String, _ arguments: [String]) throws(SystemError) -> ProgramEnd {
+        // `prefs` ignores SIGXFSZ, which must not affect the program.
+        try ChildProcess.run(command, arguments, blocking: sigset_t([]), resetting: [SIGXFSZ]).wait()
     }
 }
 
@@ -211,4 +231,10 @@ package enum ProgramEnd: Hashable, Sendable {
     case exited(Int32)
     /// A signal ended the program.
     case signalled(Int32)
+
+    /// Creates it from the status of waitpid(2).
+    fileprivate init(status: Int32) {
+        let signal = status & 0x7F
+        self = signal == 0 ? .exited((status >> 8) & 0xFF) : .signalled(signal)
+    }
 }

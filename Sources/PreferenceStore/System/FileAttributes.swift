@@ -153,6 +153,10 @@ struct AttributeName: Hashable {
         terminatedBytes = bytes.map { CChar(truncatingIfNeeded: $0) } + [0]
     }
 
+    var bytes: [UInt8] {
+        terminatedBytes.dropLast().map { UInt8(bitPattern: $0) }
+    }
+
     func hasPrefix(_ prefix: String) -> Bool {
         terminatedBytes.starts(with: prefix.utf8CString.dropLast())
     }

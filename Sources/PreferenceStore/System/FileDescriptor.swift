@@ -97,6 +97,16 @@ extension FileDescriptor {
         return bytes
     }
 
+    /// Moves to an offset, at which the next call reads, lseek(2).
+    func seek(to offset: Int) throws(SystemError) {
+        _ = try retryingOnInterrupt { lseek(number, off_t(offset), SEEK_SET) }
+    }
+
+    /// Cuts the file off at a size, in bytes, ftruncate(2).
+    func truncate(to size: Int) throws(SystemError) {
+        try retryingOnInterrupt { ftruncate(number, off_t(size)) }
+    }
+
     /// Writes all bytes at the current offset.
     func write(_ bytes: Span<UInt8>) throws(SystemError) {
         try writeAll(bytes, to: number)

@@ -3,7 +3,7 @@ import Glibc
 
 package enum SystemClock {
     /// Returns the time of day, since the epoch; it jumps when somebody sets it.
-    static func wallTime() -> Duration {
+    package static func wallTime() -> Duration {
         time(of: CLOCK_REALTIME)
     }
 

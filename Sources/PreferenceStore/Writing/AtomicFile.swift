@@ -60,15 +60,19 @@ public struct AtomicFile: Sendable {
     ///
     /// The closure may derive the bytes from the file: if another program changes it meanwhile, the closure runs again.
     /// An error that the closure throws leaves the file unchanged, and becomes the result's failure.
+    ///
+    /// - Parameter committed: runs after the file is written, while other writers still wait, with its real path.
     package func write<Failure: Error>(
         _ options: ChangeOptions,
-        makingBytes makeBytes: () throws(Failure) -> [UInt8]
+        makingBytes makeBytes: () throws(Failure) -> [UInt8],
+        committed: (String) -> Void = { _ in }
     ) throws(PreferenceStoreError) -> Result<Void, Failure> {
-        try write(options) { () throws(Failure) in SplicedDocument(try makeBytes()) }
+        try write(options, committed: committed) { () throws(Failure) in SplicedDocument(try makeBytes()) }
     }
 
     private func write<Failure: Error>(
         _ options: ChangeOptions,
+        committed: (String) -> Void = { _ in },
         _ makeDocument: () throws(Failure) -> SplicedDocument
     ) throws(PreferenceStoreError) -> Result<Void, Failure> {
         try FileTarget.attempt(path) { () throws(PreferenceStoreError) in
@@ -88,7 +92,12 @@ public struct AtomicFile: Sendable {
                 }
                 switch Result(catching: makeDocument) {
                 case .failure(let failure): return .failure(failure)
-                case .success(let document): return try replace(file, old, by: document) ? .success(()) : nil
+                case .success(let document):
+                    guard try replace(file, old, by: document) else { return nil }
+                    if let path = target.realPath {
+                        committed(path)
+                    }
+                    return .success(())
                 }
             }
         }
@@ -103,7 +112,7 @@ public struct AtomicFile: Sendable {
         by document: SplicedDocument
     ) throws(PreferenceStoreError) -> Bool {
         let target = file.target
-        var temporary = try file.write(document, like: old, replacing: mark(of: old, at: target))
+        var temporary = try file.write(document, like: old?.metadata, replacing: mark(of: old, at: target))
         guard try target.pathStillLeadsHere(), try target.currentStatus() == old?.status else { return false }
         probe.reached(.rechecked)
         let commit = try file.commit(&temporary.entry, replacing: old != nil)

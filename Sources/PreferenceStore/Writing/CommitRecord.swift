@@ -81,22 +81,28 @@ extension CommitRecord {
         ///
         /// Also true if the file has no record.
         let isOwnOrUnfinished: Bool
-        /// The last commits by this package that another program may revert, or has reverted.
-        let recentCommits: RecentCommits
-        /// The commits of the record, regardless of their age.
-        let lastCommits: RecentCommits
+        /// Whether another program may still revert the commits of the record, or has just reverted them.
+        private let areCommitsRecent: Bool
+        /// The commits of the record in their stored form, which most changes do not need.
+        private let commitBytes: [UInt8]
 
         init(of file: borrowing FileDescriptor, _ status: FileStatus) {
             let record = (try? file.attribute(CommitRecord.attributeName)).flatMap { CommitRecord($0) }
             isOwn = record.map { $0.size == Int64(status.size) && $0.modified == status.modified.nanoseconds } ?? false
             isOwnOrUnfinished = isOwn || record.map { $0.size == Int64(status.size) && $0.modified == 0 } ?? true
             foreignWrite = isOwn ? record?.foreignWrite.map { .nanoseconds($0) } : status.modified
-            lastCommits = record.map { RecentCommits($0.commitBytes[...]) } ?? RecentCommits()
+            commitBytes = record?.commitBytes ?? []
             // Linux dates a write by a clock that may be some milliseconds late.
             let age = status.modified - .nanoseconds(record?.modified ?? 0)
             let isEarly = age > .zero - RecentCommits.clockTick && age < RecentCommits.dangerTime
-            recentCommits = isOwn || isEarly ? lastCommits : RecentCommits()
+            areCommitsRecent = isOwn || isEarly
         }
+
+        /// The last commits by this package that another program may revert, or has reverted.
+        var recentCommits: RecentCommits { areCommitsRecent ? lastCommits : RecentCommits() }
+
+        /// The commits of the record, regardless of their age.
+        var lastCommits: RecentCommits { RecentCommits(commitBytes[...]) }
 
         /// Whether another program wrote the file so soon after a commit that it may have reverted the commit.
         var mayLackCommits: Bool {
@@ -107,8 +113,8 @@ extension CommitRecord {
             foreignWrite = nil
             isOwn = true
             isOwnOrUnfinished = true
-            recentCommits = RecentCommits()
-            lastCommits = RecentCommits()
+            areCommitsRecent = true
+            commitBytes = []
         }
     }
 

@@ -32,6 +32,12 @@ struct FileMetadata: Equatable {
         attributes = try descriptor.keptAttributes()
     }
 
+    init(of saved: SavedFile, in directory: Directory) throws(PreferenceStoreError) {
+        owner = try throwing(.read, directory.path, try directory.ownerOfNewFiles())
+        permissions = saved.permissions
+        attributes = saved.attributes
+    }
+
     init(ofNewFileIn directory: Directory, access: FileAccess) throws(PreferenceStoreError) {
         owner = try throwing(.read, directory.path, try directory.ownerOfNewFiles())
         permissions = access.filePermissions

@@ -44,18 +44,18 @@ struct LockedFile {
     /// Writes a complete new file beside this one.
     ///
     /// - Parameters:
-    ///   - old: the file whose metadata it takes over; nil if there is none.
+    ///   - metadata: the metadata that it takes over; nil for that of a new file.
     ///   - mark: the mark of the file that it replaces.
     ///   - record: the record of the commit, if it is a suite's file.
     func write(
         _ document: SplicedDocument,
-        like old: PresentFile?,
+        like metadata: FileMetadata?,
         replacing mark: TemporaryName.Mark,
         _ record: CommitRecord? = nil
     ) throws(PreferenceStoreError) -> TemporaryFile {
         let metadata =
-            if let old {
-                old.metadata
+            if let metadata {
+                metadata
             } else {
                 try FileMetadata(ofNewFileIn: target.directory, access: options.access)
             }

@@ -186,6 +186,11 @@ enum StableDigest {
         value.map { Int64(bitPattern: digest($0) | 1) } ?? 0
     }
 
+    /// Returns the digest of a text.
+    static func of(_ text: String) -> UInt64 {
+        digest(text.utf8, from: start)
+    }
+
     /// Returns the digest of a file's bytes; nil if there are none, or more than `sizeLimit`.
     static func of(_ bytes: [UInt8]) -> Int64? {
         bytes.isEmpty || bytes.count > sizeLimit ? nil : Int64(bitPattern: digest(bytes, from: start))

@@ -80,6 +80,11 @@ struct StoredSuite {
         return record.recentCommits.changesReverted(in: document.root, bytes)
     }
 
+    /// Returns all keys in the order of the file, even if only some entries were read before.
+    func keys(path: String) -> [String] {
+        entries == nil ? document.root.keys : (try? SuiteKeys(parsing: bytes, path: path).names) ?? []
+    }
+
     /// Returns the whole suite, even if only some entries were read before.
     func wholeRoot(path: String) throws(PreferenceStoreError) -> PropertyListDictionary {
         entries == nil ? document.root : try SuiteDocument(parsing: bytes, path: path).root
@@ -132,11 +137,14 @@ struct SuiteEdit<Value> {
 
     /// Runs the closure on a suite, and rounds the result to what the file's format can represent.
     ///
-    /// - Parameter restored: changes that another program reverted, which are applied before the closure.
+    /// - Parameters:
+    ///   - restored: changes that another program reverted, which are applied before the closure.
+    ///   - sortsNewKeys: as in ``ChangeOptions``.
     /// - Returns: the failure if the closure throws, which means no change.
     static func make<Failure: Error>(
         of old: StoredSuite,
         restoring restored: [KeyChange] = [],
+        sortsNewKeys: Bool = true,
         by body: (inout SuiteDocument) throws(Failure) -> Value
     ) -> Result<SuiteEdit, Failure> {
         var document = old.document
@@ -145,7 +153,7 @@ struct SuiteEdit<Value> {
             var root = document.root.stored(in: document.format)
             let changes = root.changes(since: old.document.root)
             let changesFormat = document.format != old.document.format
-            if old.entries == nil, !changes.isEmpty {
+            if old.entries == nil, !changes.isEmpty, sortsNewKeys {
                 root.sortNewKeys(of: old.document.root)
             }
             return SuiteEdit(
@@ -157,5 +165,13 @@ struct SuiteEdit<Value> {
                 changesFile: !changes.isEmpty || changesFormat || old.damage != nil
             )
         }
+    }
+
+    /// Checks what a rehearsal would not notice: whether the file's format can represent the suite.
+    ///
+    /// - Throws: `cannotEncode`, as the change itself does.
+    func checkStorable(in old: StoredSuite, path: String) throws(PreferenceStoreError) {
+        guard changesFile else { return }
+        _ = try old.document(containing: root, as: format, path: path)
     }
 }

@@ -60,7 +60,7 @@ struct SuiteReplacement {
     /// itself is touched.
     private func copyOfDamagedFile() throws(PreferenceStoreError) -> TemporaryEntry? {
         guard old.damage != nil, let damaged = old.file else { return nil }
-        var copy = try file.write(SplicedDocument(old.bytes), like: damaged, replacing: .random()).close()
+        var copy = try file.write(SplicedDocument(old.bytes), like: damaged.metadata, replacing: .random()).close()
         try file.name(&copy, as: .corrupt)
         try target.directory.synchronize(file.options.durability, after: target.path)
         return copy
@@ -87,7 +87,7 @@ struct SuiteReplacement {
         let mark = TemporaryName.Mark(digest: digest, expected.file?.status)
         // After a crash, the record shows what became of the commit. The commit sets its date.
         let record = CommitRecord(size: document.count, modified: .zero, after: nil, commits: commits)
-        var temporary = try file.write(document, like: origin.file, replacing: mark, record)
+        var temporary = try file.write(document, like: origin.file?.metadata, replacing: mark, record)
         probe.reached(.written)
         if merges == 0 {
             guard try target.pathStillLeadsHere() else { return nil }

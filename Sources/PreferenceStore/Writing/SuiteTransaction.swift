@@ -12,6 +12,8 @@ struct SuiteTransaction {
     let options: ChangeOptions
     /// The keys that the change concerns; nil for all.
     let keys: [String]?
+    /// What the history is told of the change; nil records nothing.
+    var recording: ChangeRecording?
     let probe: StoreProbe
 
     /// The number of restarts after changes by other programs; after that, the transaction only merges.
@@ -80,6 +82,8 @@ struct SuiteTransaction {
             if let refusal {
                 guard !edit.changesFile else { throw refusal }
                 try synchronize(target)
+            } else {
+                try edit.checkStorable(in: old, path: target.path)
             }
             return .success(SuiteChange(value: edit.value, outcome: .unchanged, warnings: old.document.warnings))
         }
@@ -98,7 +102,7 @@ struct SuiteTransaction {
 
         let restored = old.changesReverted
         let edit: SuiteEdit<Value>
-        switch SuiteEdit.make(of: old, restoring: restored, by: body) {
+        switch SuiteEdit.make(of: old, restoring: restored, sortsNewKeys: options.sortsNewKeys, by: body) {
         case .success(let made): edit = made
         case .failure(let failure): return .failure(failure)
         }
@@ -106,11 +110,15 @@ struct SuiteTransaction {
         guard edit.changesFile else {
             settle(target, old)
             try synchronize(target)
+            if let recording, recording.role.takesBack {
+                warnings += recording.record([], restoring: [], of: old, at: target)
+            }
             return .success(SuiteChange(value: edit.value, outcome: .unchanged, warnings: warnings))
         }
-        let putBack = restored.filter { edit.root[$0.key] == $0.value }.map(\.key)
+        let putBack = restored.filter { edit.root[$0.key] == $0.value }
+        let keysPutBack = putBack.map(\.key)
         if !putBack.isEmpty {
-            warnings.append(.changesRestored(path: target.path, keys: putBack))
+            warnings.append(.changesRestored(path: target.path, keys: keysPutBack))
         }
 
         // The clock is read before the commit: the disk may take longer than the times that are compared here.
@@ -122,7 +130,7 @@ struct SuiteTransaction {
             changes: edit.changes,
             format: edit.format,
             earlierCommits: earlierCommits(than: old),
-            recordedChanges: edit.changes.onlyRestore(putBack) ? [] : edit.changes,
+            recordedChanges: edit.changes.onlyRestore(keysPutBack) ? [] : edit.changes,
             needsUnchangedFile: restarts < Self.restartLimit
         )
         guard let outcome = try replacement.run() else { return nil }
@@ -132,6 +140,9 @@ struct SuiteTransaction {
             let isBusy = timeSinceForeignWrite.map { $0 < SuiteVerification.busyTime + outcome.duration } ?? false
             let verification = SuiteVerification(replacement: replacement, base: try old.wholeRoot(path: target.path))
             warnings += try verification.run(after: outcome, isContested: isContested || isBusy)
+        }
+        if let recording {
+            warnings += recording.record(edit.changes, restoring: putBack, of: old, at: target)
         }
         committed(
             SuiteCommit(
@@ -216,6 +227,7 @@ struct SuiteTransaction {
         case .failure(let failure):
             return .failure(failure)
         case .success(let edit) where !edit.changesFile || options.isRehearsal:
+            try edit.checkStorable(in: .missing, path: path)
             return .success(SuiteChange(value: edit.value, outcome: .unchanged, warnings: []))
         case .success:
             try FileTarget.makeDirectory(for: path, options.access)

@@ -187,18 +187,23 @@ struct SuiteChangeTests {
         #expect(throws: PreferenceStoreError.rootNotDictionary(path: file.path, .array)) { try file.set("a", to: 1) }
     }
 
-    @Test("a value that the format cannot encode leaves no file behind")
-    func cannotEncode() throws {
+    @Test(
+        "a value that the format cannot encode leaves no file behind, and fails in a rehearsal too",
+        arguments: [false, true]
+    )
+    func cannotEncode(isRehearsal: Bool) throws {
         var nested: PropertyList = [:]
         for _ in 0..<PropertyList.depthLimit {
             nested = [nested]
         }
         try directory.write(["a": 1], to: "app.plist")
-        #expect {
-            try file.set("a", to: nested)
-        } throws: {
-            guard case PreferenceStoreError.cannotEncode(file.path, .xml, _) = $0 else { return false }
-            return true
+        for file in [file, SuiteFile(path: directory.path + "/new.plist")] {
+            #expect {
+                try file.set("a", to: nested, ChangeOptions(isRehearsal: isRehearsal))
+            } throws: {
+                guard case PreferenceStoreError.cannotEncode(file.path, .xml, _) = $0 else { return false }
+                return true
+            }
         }
         #expect(try directory.suite("app.plist") == ["a": 1])
         #expect(try directory.names == ["app.plist"])

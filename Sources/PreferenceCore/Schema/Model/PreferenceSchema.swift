@@ -15,6 +15,8 @@ public struct PreferenceSchema: Equatable, Sendable {
     package var warnings: [SchemaWarning] = []
     /// Whether a rule says that its value is secret.
     package var hasSecrets = false
+    /// The keys by their former names, if any value is secret; a value is looked up for each of its parts.
+    var keysByFormerName: [ByteKey: String] = [:]
     /// The JSON document; empty if there is none.
     var document: [UInt8] = []
 
@@ -142,13 +144,58 @@ extension PreferenceSchema {
     ///
     /// - Parameter path: the key, then keys of dictionaries and positions in arrays.
     package func isSecret(_ path: [String]) -> Bool {
-        guard hasSecrets else { return false }
+        guard hasSecrets, let key = path.first else { return false }
         var rule = merged([root], choice: \.rules)
-        for step in path {
+        for step in [keysByFormerName[ByteKey(key)] ?? key] + path.dropFirst() {
             rule = merged(rule.partRules(at: step, in: nil), choice: \.rules)
             if rule.isSecret { return true }
         }
         return false
+    }
+
+    /// Returns the keys by their former names, without those that are keys themselves now.
+    func currentKeys() -> [ByteKey: String] {
+        var current: [ByteKey: String] = [:]
+        for key in keys {
+            for name in rule(for: key)?.formerNames ?? [] where current[ByteKey(name)] == nil && !names(name) {
+                current[ByteKey(name)] = key
+            }
+        }
+        return current
+    }
+
+    /// Returns whether a value of a key is secret, or has a secret part.
+    package func hasSecret(in value: PropertyList, of key: String) -> Bool {
+        hasSecrets && hasSecret(in: value, at: [key])
+    }
+
+    private func hasSecret(in value: PropertyList, at path: [String]) -> Bool {
+        if isSecret(path) { return true }
+        return switch value {
+        case .array(let elements): elements.enumerated().contains { hasSecret(in: $1, at: path + ["\($0)"]) }
+        case .dictionary(let entries): entries.contains { hasSecret(in: $0.value, at: path + [$0.key]) }
+        default: false
+        }
+    }
+
+    /// Returns the schema that is installed for a suite, for what it calls secret; nil if there is none.
+    ///
+    /// If it cannot be read, each value counts as secret.
+    package static func secrets(of suite: SuiteName, in directories: SchemaDirectories) -> PreferenceSchema? {
+        for directory in directories.all {
+            let path = SchemaDirectories.path(of: suite, in: directory)
+            do {
+                guard let document = try PlainFile.readIfExists(path) else { continue }
+                return try PreferenceSchema(parsing: document)
+            } catch {
+                return .allSecret
+            }
+        }
+        return nil
+    }
+
+    private static var allSecret: PreferenceSchema? {
+        try? PreferenceSchema(parsing: Array(#"{"additionalProperties": {"secret": true}}"#.utf8))
     }
 
     /// Returns the rule that a merged rule has for a part of a value; nil if it has none.

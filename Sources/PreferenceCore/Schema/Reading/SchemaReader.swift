@@ -58,6 +58,7 @@ struct SchemaReader {
         schema.targets = targets
         schema.warnings = warnings
         schema.hasSecrets = hasSecrets
+        schema.keysByFormerName = hasSecrets ? schema.currentKeys() : [:]
         let types = schema.merged([schema.root]).types
         guard !schema.root.isNever, types.isEmpty || types.contains(.object) else {
             throw failure(.notObject, at: start)

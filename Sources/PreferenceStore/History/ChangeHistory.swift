@@ -1,0 +1,351 @@
+import Glibc
+package import PropertyLists
+
+/// The history of one file: a line of typed JSON for each change, the oldest first.
+///
+/// It is written while the file's own lock keeps out other writers, and is not flushed to disk. A record that is torn,
+/// or is not one, is skipped, and so are those of another file whose path has the same digest.
+package struct ChangeHistory: Sendable {
+    let directory: String
+    let name: String
+    /// The real path of the file that the records are about; nil for whichever it is.
+    let subject: String?
+
+    /// The size of a history, in bytes, and the number of its records, at which the older half is dropped.
+    private static let sizeLimit = 1 << 20
+    private static let countLimit = 1000
+    /// The size of a record, in bytes, above which its content has a file of its own.
+    private static let inlineLimit = 64 << 10
+    /// The size of all such files of a history, in bytes.
+    private static let apartLimit = 16 << 20
+
+    package var path: String { "\(directory)/\(name)" }
+
+    // MARK: Names
+
+    /// Returns the name of the history of a path: a digest, in hexadecimal.
+    static func name(of path: String) -> String {
+        let digest = String(StableDigest.of(path), radix: 16)
+        return String(repeating: "0", count: nameLength - digest.count) + digest
+    }
+
+    private static let nameLength = 16
+
+    static func isName(_ name: String) -> Bool {
+        name.utf8.count == nameLength && name.allSatisfy(\.isHexDigit)
+    }
+
+    /// Returns the name of the history that a file belongs to, which may be that of one record's content.
+    static func nameOfHistory(of file: String) -> String { String(file.prefix(nameLength)) }
+
+    private func nameOfContent(_ record: HistoryRecord) -> String {
+        "\(name).\(record.id)\(record.kind == .removal ? Self.removalSuffix : "")"
+    }
+
+    private static let removalSuffix = ".removed"
+
+    private func isOfRemoval(_ name: String) -> Bool { name.hasSuffix(Self.removalSuffix) }
+
+    // MARK: Reading
+
+    /// Returns the records, the oldest first; none if there is no history.
+    ///
+    /// - Throws: `notRegularFile` and `system` if it cannot be read, for example because it belongs to another user.
+    package func records() throws(PreferenceStoreError) -> [HistoryRecord] {
+        try lines().compactMap { line in
+            guard let record = HistoryRecord(line: line), subject == nil || subject == record.path else { return nil }
+            return record
+        }
+    }
+
+    /// Returns a record with its content; nil if that is not kept.
+    package func complete(_ record: HistoryRecord) throws(PreferenceStoreError) -> HistoryRecord? {
+        guard case .apart = record.content else { return record }
+        guard let bytes = try contents(of: nameOfContent(record)),
+            case .dictionary(let object)? = try? PropertyList(parsingJSON: bytes.span),
+            let content = HistoryRecord.Content(object)
+        else { return nil }
+        var complete = record
+        complete.content = content
+        return complete
+    }
+
+    private func lines() throws(PreferenceStoreError) -> [ArraySlice<UInt8>] {
+        try contents(of: name)?.split(separator: UInt8(ascii: "\n")) ?? []
+    }
+
+    /// Returns the bytes of a file in the directory; nil if it does not exist.
+    private func contents(of name: String) throws(PreferenceStoreError) -> [UInt8]? {
+        let path = "\(directory)/\(name)"
+        guard let file = try throwing(.open, path, try nilIfPathMissing(try open(path, O_RDONLY))) else { return nil }
+        let size = try check(file, at: path).size
+        guard size <= Self.apartLimit else { throw .tooLarge(path: path, size: size, limit: Self.apartLimit) }
+        return try throwing(.read, path, try file.read(upTo: size))
+    }
+
+    /// Opens a file, but not through a link, and without waiting for another process.
+    private func open(_ path: String, _ flags: Int32) throws(SystemError) -> FileDescriptor {
+        try .open(path, flags | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY, mode: FileAccess.owner.filePermissions)
+    }
+
+    /// Returns the status of a file, which must be a regular one of the caller's, without another name; others lose
+    /// their access to it.
+    ///
+    /// Root may also use a file of the user whose directory it is, as under sudo(8).
+    private func check(_ file: borrowing FileDescriptor, at path: String) throws(PreferenceStoreError) -> FileStatus {
+        let status = try throwing(.read, path, try file.status())
+        guard status.kind == .regular else { throw .notRegularFile(path: path, status.kind) }
+        let owner = status.ownership.user
+        if owner != geteuid(), try folder().ownerOfNewFiles(for: path)?.user != owner {
+            throw .system(.open, path: path, .notPermitted)
+        }
+        guard status.linkCount == 1 else { throw .hardLinked(path: path, count: status.linkCount) }
+        if status.permissions & 0o077 != 0 {
+            try throwing(.keepPermissions, path, try file.setPermissions(FileAccess.owner.filePermissions))
+        }
+        return status
+    }
+
+    private func folder() throws(PreferenceStoreError) -> Directory {
+        try throwing(.open, directory, try Directory.open(directory))
+    }
+
+    // MARK: Writing
+
+    /// Adds a record.
+    ///
+    /// The caller has the lock of the file that the record is about.
+    ///
+    /// - Parameter isOnlyCopy: whether the record's content exists nowhere else, so that it must be kept, on disk.
+    /// - Throws: the reason why the history cannot be written; it then has no part of the record, unless the system
+    ///   refuses to remove that too. `tooLarge` if the content must be kept, and is too large.
+    func append(_ record: HistoryRecord, isOnlyCopy: Bool = false) throws(PreferenceStoreError) {
+        let file = try openForWriting()
+        let status = try check(file, at: path)
+        let end = try throwing(.read, path, try HistoryEnd(of: file, size: status.size))
+        let number = if let last = end.lastNumber { last + 1 } else { try lines().count + 1 }
+        var line = record.line(number: number)
+        let isApart = line == nil || line?.count ?? 0 > Self.inlineLimit
+        if isApart {
+            try writeContent(of: record, isOnlyCopy: isOnlyCopy)
+            line = record.summary.line(number: number)
+        }
+        let bytes = (end.isTorn ? [UInt8(ascii: "\n")] : []) + (line ?? [])
+        do throws(PreferenceStoreError) {
+            try throwing(.write, path, try file.write(bytes.span))
+            if isOnlyCopy {
+                try throwing(.synchronize, path, try file.synchronize())
+                let folder = try folder()
+                try throwing(.synchronize, directory, try folder.descriptor.synchronizeNames())
+            }
+        } catch {
+            try? file.truncate(to: status.size)
+            throw error
+        }
+        // The record is written, whatever becomes of older ones.
+        let isFull = number >= Self.countLimit && number % (Self.countLimit / 2) == 0
+        if isFull || status.size + bytes.count > Self.sizeLimit {
+            try? dropOlderHalf()
+        }
+        if isApart || status.size == 0 && HistoryDirectory.prunes(name) {
+            try? HistoryDirectory(path: directory).prune(keeping: name)
+        }
+    }
+
+    private func openForWriting() throws(PreferenceStoreError) -> FileDescriptor {
+        let flags = O_RDWR | O_APPEND
+        if let file = try throwing(.open, path, try nilIfPathMissing(try open(path, flags))) {
+            return file
+        }
+        try FileTarget.makeDirectory(for: path, .owner)
+        let file = try throwing(.create, directory, try open(path, flags | O_CREAT))
+        if let owner = try folder().ownerOfNewFiles(for: path) {
+            try throwing(.keepOwner, path, try file.setOwner(owner))
+        }
+        return file
+    }
+
+    /// Writes the content of a record to a file of its own, unless it is too large, and removes older ones that leave no
+    /// room for it.
+    private func writeContent(of record: HistoryRecord, isOnlyCopy: Bool = false) throws(PreferenceStoreError) {
+        guard let text = try? PropertyList.dictionary(record.content.object).json(.typed) else { return }
+        let bytes = Array(text.utf8)
+        guard bytes.count <= Self.apartLimit else {
+            guard !isOnlyCopy else { throw .tooLarge(path: path, size: bytes.count, limit: Self.apartLimit) }
+            return
+        }
+        let folder = try folder()
+        let files = try contentFiles(in: folder).sorted { $0.status.modified > $1.status.modified }
+        // The contents of removed files exist nowhere else, and have a limit of their own.
+        var size = bytes.count
+        for file in files where isOfRemoval(file.name) == (record.kind == .removal) {
+            size += file.status.size
+            guard size > Self.apartLimit else { continue }
+            if isOnlyCopy {
+                throw .tooLarge(path: path, size: size, limit: Self.apartLimit)
+            }
+            if record.kind != .removal {
+                try throwing(.remove, directory, try folder.descriptor.remove(file.name))
+            }
+        }
+        try write(bytes, to: nameOfContent(record), isOnlyCopy ? .disk : .memory)
+    }
+
+    private func contentFiles(
+        in folder: Directory
+    ) throws(PreferenceStoreError) -> [(name: String, status: FileStatus)] {
+        try throwing(.list, directory, try folder.descriptor.names())
+            .filter { $0.hasPrefix(name + ".") }
+            .compactMap { name in (try? folder.descriptor.status(of: name)).map { (name, $0) } }
+    }
+
+    private func write(
+        _ bytes: [UInt8],
+        to name: String,
+        _ durability: Durability = .memory
+    ) throws(PreferenceStoreError) {
+        try AtomicFile(path: "\(directory)/\(name)").write(bytes.span, durability: durability)
+    }
+
+    /// Keeps the newest half of the records, at least one, and those of removed files that are not restored.
+    private func dropOlderHalf() throws(PreferenceStoreError) {
+        let lines = try lines()
+        var size = 0
+        let count = lines.suffix(Self.countLimit / 2).reversed().prefix { line in
+            size += line.count
+            return size <= Self.sizeLimit / 2
+        }.count
+        let older = lines.dropLast(max(count, 1)).compactMap { line in
+            HistoryRecord(line: line).map { (record: $0, line: line) }
+        }
+        let undone = Set(lines.compactMap { HistoryRecord(line: $0)?.undoneID })
+        let removals = older.filter { $0.record.kind == .removal && !undone.contains($0.record.id) }
+        try replace(by: removals.map(\.line) + lines.suffix(max(count, 1)))
+    }
+
+    /// Replaces all lines, and removes the contents that no line refers to.
+    private func replace(by lines: [ArraySlice<UInt8>]) throws(PreferenceStoreError) {
+        try write(Array(lines.map { $0 + [UInt8(ascii: "\n")] }.joined()), to: name)
+        let used = Set(lines.compactMap { HistoryRecord(line: $0) }.map(nameOfContent))
+        let folder = try folder()
+        for file in try contentFiles(in: folder) where !used.contains(file.name) {
+            try throwing(.remove, directory, try folder.descriptor.remove(file.name))
+        }
+    }
+
+    // MARK: Forgetting
+
+    /// Erases the values of keys from all records, and what is no record.
+    ///
+    /// The caller has the lock of the file that the records are about.
+    ///
+    /// - Parameter isForgotten: returns whether a value of a key, old or new, is to be erased; both are then.
+    /// - Returns: the number of records that had such values; and the identifiers of removed files that still have them.
+    package func forget(
+        where isForgotten: (String, PropertyList) -> Bool
+    ) throws(PreferenceStoreError) -> (count: Int, removals: [String]) {
+        var count = 0
+        var removals: [String] = []
+        var lines: [ArraySlice<UInt8>] = []
+        let old = try self.lines()
+        for (position, line) in old.enumerated() {
+            // A torn line can have values too.
+            guard let record = HistoryRecord(line: line) else { continue }
+            let complete = try complete(record)
+            if complete?.savesFile(where: isForgotten) ?? false {
+                removals.append(record.id)
+            }
+            guard let forgetful = complete?.forgetting(where: isForgotten) else {
+                lines.append(line)
+                continue
+            }
+            count += 1
+            if case .apart = record.content {
+                lines.append(line)
+                try writeContent(of: forgetful)
+            } else if let line = forgetful.line(number: position + 1) {
+                lines.append(line.dropLast())
+            }
+        }
+        if count > 0 || lines.count < old.count {
+            try replace(by: lines)
+        }
+        return (count, removals)
+    }
+
+    /// Removes the history.
+    ///
+    /// - Returns: whether there was one.
+    @discardableResult
+    package func remove() throws(PreferenceStoreError) -> Bool {
+        guard let folder = try throwing(.open, directory, try nilIfPathMissing(try Directory.open(directory))) else {
+            return false
+        }
+        // A killed process may have left a temporary file, whose name contains that of the file.
+        let names = try throwing(.list, directory, try folder.descriptor.names())
+            .filter { $0 == name || $0.hasPrefix(name + ".") || $0.hasPrefix(".\(name).") }
+        for name in names {
+            _ = try throwing(.remove, directory, try nilIfMissing(try folder.descriptor.remove(name)))
+        }
+        return !names.isEmpty
+    }
+}
+
+/// The end of a history, which shows where the next record goes.
+private struct HistoryEnd {
+    /// Whether the last line has no end, because its writer was killed or the disk was full.
+    let isTorn: Bool
+    /// The number of the last record; nil if it cannot be seen.
+    let lastNumber: Int?
+
+    /// More than the last entry of a record, its number, takes.
+    private static let length = 32
+    private static let largestNumber = 1 << 40
+
+    init(of file: borrowing FileDescriptor, size: Int) throws(SystemError) {
+        try file.seek(to: max(size - Self.length, 0))
+        let end = try file.read(upTo: min(size, Self.length))
+        isTorn = size > 0 && end.last != UInt8(ascii: "\n")
+        let text = end.split(separator: UInt8(ascii: ":")).last.map { String(decoding: $0, as: UTF8.self) } ?? ""
+        let number = isTorn || !text.hasSuffix("}\n") ? nil : Int(text.dropLast(2))
+        // Another program may have written any number.
+        lastNumber = size == 0 ? 0 : number.flatMap { 0...Self.largestNumber ~= $0 ? $0 : nil }
+    }
+}
+
+extension HistoryRecord {
+    /// The record as a line, with its number in the history as the last entry; nil if JSON cannot represent it.
+    fileprivate func line(number: Int) -> [UInt8]? {
+        var object = header
+        for entry in content.object {
+            object[entry.key] = entry.value
+        }
+        object["number"] = number.propertyList
+        guard let text = try? PropertyList.dictionary(object).json(.typed) else { return nil }
+        return Array(text.utf8) + [UInt8(ascii: "\n")]
+    }
+
+    fileprivate init?(line: ArraySlice<UInt8>) {
+        guard case .dictionary(let object)? = try? PropertyList(parsingJSON: Array(line).span) else { return nil }
+        self.init(object)
+    }
+
+    /// Returns whether the file that the record saves has values that are to be erased.
+    fileprivate func savesFile(where isForgotten: (String, PropertyList) -> Bool) -> Bool {
+        guard case .removal(let file) = content else { return false }
+        return file.contents.contains { isForgotten($0.key, $0.value) }
+    }
+
+    /// Returns the record without the values that are to be erased; nil if it has none of them.
+    fileprivate func forgetting(where isForgotten: (String, PropertyList) -> Bool) -> HistoryRecord? {
+        guard case .changes(let changes) = content else { return nil }
+        let forgetful = changes.map { change in
+            [change.old, change.new].compactMap(\.self).contains { isForgotten(change.key, $0) }
+                ? HistoryChange(withholding: change.key) : change
+        }
+        guard forgetful != changes else { return nil }
+        var record = self
+        record.content = .changes(forgetful)
+        return record
+    }
+}

@@ -1,0 +1,116 @@
+import PropertyLists
+
+/// The directory that has the histories of all files that a user has changed.
+package struct HistoryDirectory: Sendable {
+    /// An absolute path; the directory need not exist.
+    package let path: String
+
+    /// The number of histories, and of bytes in all of them, above which the least useful are removed.
+    ///
+    /// A whole configuration may have a thousand suites, and one undo takes a change of all of them back.
+    private static let countLimit = 2000
+    private static let sizeLimit = 64 << 20
+    /// How many histories there are for each that looks for others to remove, which takes time in proportion to all.
+    private static let pruningInterval: UInt64 = 16
+
+    /// Uses a directory that the caller knows.
+    package init(path: String) {
+        self.path = path
+    }
+
+    /// Finds the directory from an environment; nil if no home directory is known.
+    ///
+    /// It is `prefs/history` in `$XDG_STATE_HOME`, by default `~/.local/state`, by the XDG Base Directory
+    /// Specification. A path that is not absolute is ignored.
+    ///
+    /// - Parameter variable: returns the value of an environment variable.
+    package init?(environment variable: (String) -> EnvironmentValue) {
+        let home = (variable("HOME").absolutePath ?? CallingProcess.homeDirectory()).map { $0 + "/.local/state" }
+        guard let state = variable("XDG_STATE_HOME").absolutePath ?? home else { return nil }
+        path = state + "/prefs/history"
+    }
+
+    /// Whether an environment turns off the recording of changes: `PREFS_HISTORY` is `off`.
+    package static func isOff(in variable: (String) -> EnvironmentValue) -> Bool {
+        variable("PREFS_HISTORY") == .text("off")
+    }
+
+    /// Returns the history of the file with a real path.
+    package func history(of path: String) -> ChangeHistory {
+        ChangeHistory(directory: self.path, name: ChangeHistory.name(of: path), subject: path)
+    }
+
+    /// Returns the records of all histories, the oldest first.
+    ///
+    /// The records of a file keep their order, even if the clock was set back between them.
+    ///
+    /// - Throws: `system` if the directory cannot be read; a history that cannot be read is left out.
+    package func records() throws(PreferenceStoreError) -> [HistoryRecord] {
+        let histories = try histories().map { (try? $0.records()) ?? [] }
+        // A record is at its own time, or at that of an earlier one of the same file, if that is later.
+        let dated = histories.flatMap { records in
+            var latest = Int.min
+            return records.map { record in
+                latest = max(latest, record.time)
+                return (time: latest, record: record)
+            }
+        }
+        return dated.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+            .map(\.element.record)
+    }
+
+    /// Returns all histories, in no particular order.
+    package func histories() throws(PreferenceStoreError) -> [ChangeHistory] {
+        try names().filter(ChangeHistory.isName).map { ChangeHistory(directory: path, name: $0, subject: nil) }
+    }
+
+    private func names() throws(PreferenceStoreError) -> [String] {
+        guard let directory = try throwing(.list, path, try nilIfPathMissing(try Directory.open(path))) else {
+            return []
+        }
+        return try throwing(.list, path, try directory.descriptor.names())
+    }
+
+    /// Whether a history looks for others to remove when it grows.
+    static func prunes(_ name: String) -> Bool {
+        UInt64(name, radix: 16).map { $0 % pruningInterval == 0 } ?? false
+    }
+
+    /// Removes the least useful histories until the others keep to the limits: first those of files that no longer
+    /// exist, except of removed suites, then the oldest.
+    ///
+    /// - Parameter name: the history that stays.
+    func prune(keeping name: String) throws(PreferenceStoreError) {
+        let directory = try throwing(.open, path, try Directory.open(path))
+        var sizes: [String: Int] = [:]
+        var dates: [String: Duration] = [:]
+        for file in try names() {
+            let history = ChangeHistory.nameOfHistory(of: file)
+            guard ChangeHistory.isName(history), let status = try? directory.descriptor.status(of: file),
+                status.kind == .regular
+            else { continue }
+            sizes[history, default: 0] += status.size
+            dates[history] = max(dates[history] ?? .zero, status.modified)
+        }
+        var size = sizes.values.reduce(0, +)
+        guard sizes.count > Self.countLimit || size > Self.sizeLimit else { return }
+        let candidates = sizes.keys.filter { $0 != name }.map { name in
+            (name: name, isObsolete: isObsolete(name), date: dates[name] ?? .zero)
+        }
+        var count = sizes.count
+        for candidate in candidates.sorted(by: { ($0.isObsolete ? 0 : 1, $0.date) < ($1.isObsolete ? 0 : 1, $1.date) })
+        where count > Self.countLimit || size > Self.sizeLimit {
+            try ChangeHistory(directory: path, name: candidate.name, subject: nil).remove()
+            count -= 1
+            size -= sizes[candidate.name] ?? 0
+        }
+    }
+
+    /// Returns whether nothing can be taken back by a history: its file has gone, other than by a recorded removal.
+    private func isObsolete(_ name: String) -> Bool {
+        let history = ChangeHistory(directory: path, name: name, subject: nil)
+        guard let last = (try? history.records())?.last else { return true }
+        if (try? FileDescriptor.status(ofPath: last.path)) != nil { return false }
+        return last.kind != .removal
+    }
+}

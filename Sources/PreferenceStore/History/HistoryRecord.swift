@@ -1,0 +1,263 @@
+import Glibc
+package import PropertyLists
+
+/// A change of a suite's file, as the history records it.
+package struct HistoryRecord: Hashable, Sendable {
+    /// The random identifier of the run of a command, or of a program's transaction.
+    ///
+    /// A run that changes several files leaves a record with its identifier in the history of each.
+    package let id: String
+    /// The time of the change, in milliseconds since the epoch.
+    package let time: Int
+    /// What made the change: the verb of a command, or a program's own words.
+    package let action: String
+    /// The suite of the file; nil if the file was selected by its path.
+    package let suite: String?
+    /// The real path of the file, without symbolic links.
+    package let path: String
+    package let role: Role
+    package var content: Content
+
+    /// The relation of a change to others.
+    package enum Role: Hashable, Sendable {
+        case change
+        /// A part of a run that changes this number of files.
+        case partOfRun(count: Int)
+        /// It takes back the change with this identifier.
+        case undo(of: String)
+        /// It takes back the undo with this identifier, and so puts a change back.
+        case redo(of: String)
+        /// It restores earlier changes, which another program had overwritten.
+        case repair
+    }
+
+    /// The identifier of the change that this one takes back; nil for any other change.
+    package var undoneID: String? {
+        switch role {
+        case .undo(let id), .redo(let id): id
+        case .change, .partOfRun, .repair: nil
+        }
+    }
+
+    package enum Content: Hashable, Sendable {
+        case changes([HistoryChange])
+        /// The file was removed, with these contents.
+        case removal(SavedFile)
+        /// The file was created again, with these contents.
+        case restoration(SavedFile)
+        /// A content of this kind is in a file of its own, unless it was too large for one, or is no longer kept.
+        case apart(Kind, keys: [String], count: Int)
+    }
+
+    /// A kind of content; the raw value is its name in a history.
+    package enum Kind: String, Sendable {
+        case changes
+        case removal = "removed"
+        case restoration = "restored"
+    }
+
+    package var kind: Kind {
+        switch content {
+        case .changes: .changes
+        case .removal: .removal
+        case .restoration: .restoration
+        case .apart(let kind, _, _): kind
+        }
+    }
+
+    /// The first keys that changed, at least those that a message names, and the number of all.
+    package var keys: (first: [String], count: Int) {
+        switch content {
+        case .changes(let changes): (changes.map(\.key), changes.count)
+        case .removal, .restoration: ([], 0)
+        case .apart(_, let keys, let count): (keys, count)
+        }
+    }
+}
+
+/// The change of one key.
+package struct HistoryChange: Hashable, Sendable {
+    package let key: String
+    /// The values before and after; nil if the key was unset, and both if they are withheld.
+    package let old: PropertyList?
+    package let new: PropertyList?
+    /// The key before a removed one, after which it is restored; nil for the first key, and if it was not removed.
+    package let predecessor: String?
+    package let isWithheld: Bool
+
+    package init(key: String, old: PropertyList?, new: PropertyList?, predecessor: String? = nil) {
+        self.key = key
+        self.old = old
+        self.new = new
+        self.predecessor = predecessor
+        isWithheld = false
+    }
+
+    /// A change whose values are not recorded, because they are secret, or have been forgotten.
+    package init(withholding key: String) {
+        self.key = key
+        (old, new, predecessor) = (nil, nil, nil)
+        isWithheld = true
+    }
+}
+
+/// A removed file, as it is restored.
+package struct SavedFile: Hashable, Sendable {
+    package let bytes: [UInt8]
+    /// The permission bits.
+    let permissions: mode_t
+    /// The extended attributes that a file keeps when its contents change.
+    let attributes: [AttributeName: [UInt8]]
+}
+
+extension SavedFile {
+    /// The contents of the file; empty if it is no suite, since any bytes can be restored.
+    package var contents: PropertyListDictionary {
+        guard case .dictionary(let contents)? = try? PropertyList(parsing: bytes.span) else { return [:] }
+        return contents
+    }
+}
+
+// MARK: The form in a history
+
+extension HistoryRecord {
+    /// The record as a JSON object, without its content.
+    var header: PropertyListDictionary {
+        var object: PropertyListDictionary = [
+            "id": .string(id),
+            "time": time.propertyList,
+            "action": .string(action),
+        ]
+        object["suite"] = suite.map(PropertyList.string)
+        object["path"] = .string(path)
+        switch role {
+        case .change: break
+        case .partOfRun(let count): object["parts"] = count.propertyList
+        case .undo(let id): object["undoes"] = .string(id)
+        case .redo(let id): object["redoes"] = .string(id)
+        case .repair: object["isRepair"] = .boolean(true)
+        }
+        return object
+    }
+
+    /// Returns the record of a JSON object; nil if it is not one.
+    init?(_ object: PropertyListDictionary) {
+        guard let id = object["id"].flatMap(String.init(propertyList:)),
+            let time = object["time"].flatMap(Int.init(propertyList:)),
+            let action = object["action"].flatMap(String.init(propertyList:)),
+            let path = object["path"].flatMap(String.init(propertyList:)), path.isAbsolutePath,
+            let content = Content(object)
+        else { return nil }
+        self.id = id
+        self.time = time
+        self.action = action
+        self.path = path
+        self.content = content
+        suite = object["suite"].flatMap(String.init(propertyList:))
+        role =
+            if let id = object["undoes"].flatMap(String.init(propertyList:)) {
+                .undo(of: id)
+            } else if let id = object["redoes"].flatMap(String.init(propertyList:)) {
+                .redo(of: id)
+            } else if object["isRepair"] != nil {
+                .repair
+            } else {
+                object["parts"].flatMap(Int.init(propertyList:)).map(Role.partOfRun) ?? .change
+            }
+    }
+}
+
+extension HistoryRecord {
+    /// The number of keys that a record names if its content is in another file.
+    private static let namedKeys = 10
+
+    /// The same record for a content in another file.
+    var summary: HistoryRecord {
+        var record = self
+        record.content = .apart(kind, keys: Array(keys.first.prefix(Self.namedKeys)), count: keys.count)
+        return record
+    }
+}
+
+extension HistoryRecord.Content {
+    /// The content as entries of a JSON object.
+    var object: PropertyListDictionary {
+        typealias Kind = HistoryRecord.Kind
+        switch self {
+        case .changes(let changes): return [Kind.changes.rawValue: .array(changes.map(\.object))]
+        case .removal(let file): return [Kind.removal.rawValue: file.object]
+        case .restoration(let file): return [Kind.restoration.rawValue: file.object]
+        case .apart(let kind, let keys, let count):
+            let keys = PropertyList.array(keys.map(PropertyList.string))
+            return ["apart": .string(kind.rawValue), "keys": keys, "count": count.propertyList]
+        }
+    }
+
+    init?(_ object: PropertyListDictionary) {
+        typealias Kind = HistoryRecord.Kind
+        if case .array(let elements) = object[Kind.changes.rawValue] {
+            let changes = elements.compactMap(HistoryChange.init)
+            guard changes.count == elements.count else { return nil }
+            self = .changes(changes)
+        } else if let file = object[Kind.removal.rawValue].flatMap(SavedFile.init) {
+            self = .removal(file)
+        } else if let file = object[Kind.restoration.rawValue].flatMap(SavedFile.init) {
+            self = .restoration(file)
+        } else if let kind = object["apart"].flatMap(String.init(propertyList:)).flatMap(Kind.init),
+            let keys = object["keys"].flatMap([String].init(propertyList:)),
+            let count = object["count"].flatMap(Int.init(propertyList:)), count >= keys.count
+        {
+            self = .apart(kind, keys: keys, count: count)
+        } else {
+            return nil
+        }
+    }
+}
+
+extension HistoryChange {
+    fileprivate var object: PropertyList {
+        var object: PropertyListDictionary = ["key": .string(key)]
+        object["old"] = old
+        object["new"] = new
+        object["after"] = predecessor.map(PropertyList.string)
+        object["withheld"] = isWithheld ? .boolean(true) : nil
+        return .dictionary(object)
+    }
+
+    fileprivate init?(_ form: PropertyList) {
+        guard case .dictionary(let object) = form, let key = object["key"].flatMap(String.init(propertyList:))
+        else { return nil }
+        if object["withheld"] != nil {
+            self.init(withholding: key)
+        } else {
+            let predecessor = object["after"].flatMap(String.init(propertyList:))
+            self.init(key: key, old: object["old"], new: object["new"], predecessor: predecessor)
+        }
+    }
+}
+
+extension SavedFile {
+    fileprivate var object: PropertyList {
+        let attributes = attributes.map { name, value in
+            PropertyList.dictionary(["name": .data(name.bytes), "value": .data(value)])
+        }
+        return .dictionary([
+            "bytes": .data(bytes), "permissions": Int(permissions).propertyList, "attributes": .array(attributes),
+        ])
+    }
+
+    fileprivate init?(_ form: PropertyList) {
+        guard case .dictionary(let object) = form, case .data(let bytes) = object["bytes"],
+            let permissions = object["permissions"].flatMap(Int.init(propertyList:)), 0...0o7777 ~= permissions,
+            case .array(let elements) = object["attributes"]
+        else { return nil }
+        var attributes: [AttributeName: [UInt8]] = [:]
+        for element in elements {
+            guard case .dictionary(let attribute) = element, case .data(let name) = attribute["name"],
+                case .data(let value) = attribute["value"], !name.contains(0)
+            else { return nil }
+            attributes[AttributeName(name)] = value
+        }
+        self.init(bytes: bytes, permissions: mode_t(permissions), attributes: attributes)
+    }
+}

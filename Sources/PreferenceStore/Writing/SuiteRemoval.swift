@@ -1,0 +1,134 @@
+import Glibc
+import PropertyLists
+
+extension SuiteFile {
+    /// The result of removing a file, or of creating a removed one again.
+    package enum RemovalOutcome {
+        /// It was done, with these warnings.
+        case done([SuiteWarning])
+        /// There is no file, or for a restoration, there is one.
+        case alreadyDone
+        /// The file no longer has the expected bytes.
+        case changed
+        /// Nothing was done, because the history cannot record it, for this reason.
+        case notRecordable(PreferenceStoreError)
+    }
+
+    /// Removes the file, after its history has got its bytes, mode and attributes.
+    ///
+    /// - Parameters:
+    ///   - recording: what the history is told; nil records nothing.
+    ///   - requiresRecord: whether the file stays if the history cannot record the removal.
+    ///   - expected: the bytes that the file must have; nil for any.
+    /// - Throws: the reason why the file cannot be removed; it is then unchanged, except after `durabilityUnknown`.
+    package func remove(
+        _ options: ChangeOptions = ChangeOptions(),
+        recording: ChangeRecording?,
+        requiresRecord: Bool = true,
+        expecting expected: [UInt8]? = nil
+    ) throws(PreferenceStoreError) -> RemovalOutcome {
+        try withLock(options) { file throws(PreferenceStoreError) in
+            let target = file.target
+            guard let descriptor = try throwing(.open, path, try nilIfMissing(try target.open(target.name))) else {
+                return .alreadyDone
+            }
+            let status = try throwing(.read, path, try descriptor.status())
+            guard status.kind == .regular else { throw .notRegularFile(path: path, status.kind) }
+            let present = try throwing(.read, path, try PresentFile(descriptor, status))
+            try file.checkReplaceable(present)
+            guard status.size <= FileReader.sizeLimit else {
+                throw .tooLarge(path: path, size: status.size, limit: FileReader.sizeLimit)
+            }
+            let bytes = try throwing(.read, path, try descriptor.read(upTo: status.size))
+            guard expected == nil || expected == bytes else { return .changed }
+            guard !options.isRehearsal else { return .done([]) }
+
+            // After a crash, the next writer gives the file its name again.
+            let mark = TemporaryName.Mark(digest: StableDigest.of(bytes), status)
+            let name = TemporaryName(for: target.name, inode: 0, mark).text
+            try throwing(.remove, path, try target.directory.descriptor.rename(target.name, toFree: name))
+            let removed = TemporaryEntry(name, in: target.directory)
+            file.awaitWriters(of: descriptor)
+            guard try throwing(.read, path, try descriptor.status()).isUnwritten(since: status) else {
+                return file.giveBack(removed) ? nil : .changed
+            }
+            var warnings: [SuiteWarning] = []
+            do throws(PreferenceStoreError) {
+                let saved = SavedFile(
+                    bytes: bytes,
+                    permissions: status.permissions,
+                    attributes: present.metadata.attributes ?? [:]
+                )
+                guard let path = target.realPath else { throw .noRealPath(path: path) }
+                try recording?.record(.removal(saved), of: path, isOnlyCopy: requiresRecord)
+            } catch {
+                guard !requiresRecord else {
+                    _ = file.giveBack(removed)
+                    return .notRecordable(error)
+                }
+                warnings.append(.notRecorded(path: path, error))
+            }
+            try file.finish(removed, isNew: false)
+            try target.directory.synchronize(options.durability, after: path)
+            return .done(warnings)
+        }
+    }
+
+    /// Creates a removed file again.
+    ///
+    /// - Throws: the reason why the file cannot be created.
+    package func restore(
+        _ saved: SavedFile,
+        _ options: ChangeOptions = ChangeOptions(),
+        recording: ChangeRecording?
+    ) throws(PreferenceStoreError) -> RemovalOutcome {
+        try FileTarget.makeDirectory(for: path, options.access)
+        return try withLock(options) { file throws(PreferenceStoreError) in
+            guard try file.target.currentStatus() == nil else { return .alreadyDone }
+            guard !options.isRehearsal else { return .done([]) }
+            let metadata = try FileMetadata(of: saved, in: file.target.directory)
+            var temporary = try file.write(SplicedDocument(saved.bytes), like: metadata, replacing: .random())
+            let commit = try file.commit(&temporary.entry, replacing: false)
+            try file.finish(temporary.close(), isNew: true)
+            guard commit != .overtaken else { return .alreadyDone }
+            do throws(PreferenceStoreError) {
+                guard let path = file.target.realPath else { throw .noRealPath(path: path) }
+                try recording?.record(.restoration(saved), of: path)
+                return .done([])
+            } catch {
+                return .done([.notRecorded(path: path, error)])
+            }
+        }
+    }
+
+    /// Runs a closure while no other writer of this package works in the file's directory.
+    ///
+    /// - Parameter body: returns nil to start again.
+    private func withLock(
+        _ options: ChangeOptions,
+        _ body: (LockedFile) throws(PreferenceStoreError) -> RemovalOutcome?
+    ) throws(PreferenceStoreError) -> RemovalOutcome {
+        try FileTarget.attempt(path) {
+            .alreadyDone
+        } then: { target throws(PreferenceStoreError) in
+            try LockedFile.lock(target, options, probe) { file throws(PreferenceStoreError) in
+                _ = try InterruptedTransactions(before: file).recover()
+                return try body(file)
+            }
+        }
+    }
+}
+
+extension LockedFile {
+    /// Gives a file its own name again, unless another program has written a new one there; both are kept then.
+    ///
+    /// - Returns: whether it has its name.
+    fileprivate func giveBack(_ removed: consuming TemporaryEntry) -> Bool {
+        guard (try? target.directory.descriptor.rename(removed.name, toFree: target.name)) != nil else {
+            _ = keep(removed)
+            return false
+        }
+        removed.keep()
+        return true
+    }
+}
